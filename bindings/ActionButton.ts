@@ -2,14 +2,14 @@
 import type { Action } from "./Action";
 
 /**
- * The modal's button: what it would do, what it says, and whether it can be pressed.
+ * The modal's button: its action, its label, and whether it is enabled.
  */
 export type ActionButton = { 
 /**
- * `None` where there is nothing to press, only something to say.
+ * `None` if the button only shows a label.
  */
 action: Action | null, label: string, enabled: boolean, 
 /**
- * Whether a notice of the modal says the label already.
+ * Whether a notice of the modal already has the label's text.
  */
 isSaid: boolean, };

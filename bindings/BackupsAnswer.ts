@@ -2,6 +2,6 @@
 import type { BackupsStatus } from "./BackupsStatus";
 
 /**
- * The copies that are made while the studio is served; null when none are.
+ * The automatic backups; null if there are none.
  */
 export type BackupsAnswer = { backups: BackupsStatus | null, };

@@ -3,34 +3,34 @@ import type { BackupHealth } from "./BackupHealth";
 import type { Instant } from "./Instant";
 
 /**
- * The state of the backups, as System Functions shows it.
+ * The state of the backups, for System Functions.
  */
 export type BackupsStatus = { health: BackupHealth, 
 /**
- * When the newest good copy was made; null before the first.
+ * The time of the newest good backup; null before the first.
  */
 lastGoodAt: Instant | null, 
 /**
- * How old it is, in words: `2 h 14 min`.
+ * Its age, in words: `2 h 14 min`.
  */
 age: string | null, 
 /**
- * The time between two copies, in words: `6 h`.
+ * The interval between backups, in words: `6 h`.
  */
 every: string, 
 /**
- * How many copies there are.
+ * The number of stored backups.
  */
 kept: number, 
 /**
- * How many stay at most.
+ * The most backups that are stored.
  */
 keep: number, 
 /**
- * When the attempts began to fail, or a damaged copy was found; null when all is well.
+ * The first failed attempt, or the discovery of a damaged backup; null if all is well.
  */
 failingSince: Instant | null, 
 /**
- * Why it failed, or what is damaged.
+ * The reason of the failure, or the damaged backup.
  */
 reason: string | null, };

@@ -2,6 +2,6 @@
 import type { BankAccount } from "./BankAccount";
 
 /**
- * The account of the longest-standing admin who has set one; null when there is none (contract, section 4).
+ * The bank account of the longest-standing admin who has set one; null without one (contract, section 4).
  */
 export type BankDetailsAnswer = { bankAccount: BankAccount | null, };

@@ -2,18 +2,18 @@
 import type { Expected } from "./Expected";
 
 /**
- * A member booking a class for themselves (specification, section 7).
+ * A member books a class (specification, section 7).
  */
 export type BookRequest = { classId: string, 
 /**
- * Left out, whatever holds now is agreed to.
+ * If left out, the present terms are accepted.
  */
 expected?: Expected | null, userId?: string | null, 
 /**
- * Sets aside the cutoff and the 'class is full' condition of a waitlist.
+ * Joining a waitlist: ignores the cutoff, and that the class is not full.
  */
 adminOverride?: boolean | null, 
 /**
- * Sets aside the price, or the balance.
+ * Ignores the price, or the balance.
  */
 overrideConcessions?: boolean | null, };

@@ -2,7 +2,7 @@
 import type { Instant } from "./Instant";
 
 /**
- * The class a booking is for: `classId`, populated (contract, section 7).
+ * The class of a booking: `classId`, populated (contract, section 7).
  */
 export type BookedClass = { _id: string, name: string, startTime: Instant, endTime: Instant, 
 /**

@@ -5,11 +5,11 @@ import type { BookingStatus } from "./BookingStatus";
 import type { Instant } from "./Instant";
 
 /**
- * A booking with the user and the class it belongs to (specification, section 3).
+ * A booking with its user and its class (specification, section 3).
  */
 export type Booking = { _id: string, userId: BookedUser, classId: BookedClass, 
 /**
- * When it was made.
+ * When it was created.
  */
 bookingDate: Instant, status: BookingStatus, 
 /**
@@ -25,6 +25,6 @@ displayStartTime: Instant,
  */
 cancellationDate: Instant | null, 
 /**
- * The concessions given back; 0 without a refund.
+ * The refunded concessions; 0 without a refund.
  */
 refundedConcessions: number, };

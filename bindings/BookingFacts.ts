@@ -3,19 +3,19 @@ import type { BookingStatus } from "./BookingStatus";
 import type { Instant } from "./Instant";
 
 /**
- * The facts of a booking that is to be cancelled.
+ * The facts of a booking to cancel.
  */
 export type BookingFacts = { status: BookingStatus, 
 /**
- * The concessions charged for the booking, and so its refund, whatever the class costs by now.
+ * The concessions charged for the booking, which a refund gives back, whatever the class costs now.
  */
 concessionsUsed: number, 
 /**
- * The start of the class, from which the cutoffs are counted back.
+ * The start of the class, from which the cutoffs count back.
  */
 startTime: Instant, 
 /**
- * The end of the class; from then on nothing is cancelled.
+ * The end of the class, exclusive: from this instant nothing can be cancelled.
  */
 endTime: Instant, 
 /**

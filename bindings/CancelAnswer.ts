@@ -2,28 +2,28 @@
 import type { Verdict } from "./Verdict";
 
 /**
- * A decision about cancelling, and what comes back.
+ * A decision about cancelling, with the refund.
  */
 export type CancelAnswer = { verdict: Verdict, 
 /**
- * Whether cancelling now gives back what the booking used (specification, section 4).
+ * Whether cancelling now is refunded (specification, section 4).
  */
 refundIsDue: boolean, 
 /**
- * The warning that nothing comes back; `None` while the refund is due.
+ * The warning that cancelling is not refunded; `None` if it is, or if the booking cost nothing.
  */
 noRefund: string | null, 
 /**
- * One sentence for the member: the refund and the balance after, or the loss. `None` when the studio removes
- * someone, or when it is too late.
+ * The refund and the balance after it, or the loss, in one sentence. `None` if an admin removes the member, or
+ * after the cutoff.
  */
 cancellingMeans: string | null, 
 /**
- * The end of free cancellation, or after it the end of cancelling. `None` when the studio removes someone, or when
- * it is too late.
+ * The end of free cancellation; after it, the end of cancelling. `None` if an admin removes the member, or after
+ * the cutoff.
  */
 until: string | null, 
 /**
- * One line for the member: `no_refund`, if it holds, and `until`. `None` where `until` is.
+ * `no_refund`, if any, and `until`, in one line. `None` without `until`.
  */
 headline: string | null, };

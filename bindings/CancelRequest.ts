@@ -2,7 +2,7 @@
 import type { Expected } from "./Expected";
 
 /**
- * A member cancelling their own booking; no body at all will do (specification, section 7).
+ * A member cancels their own booking; the body is optional (specification, section 7).
  */
 export type CancelRequest = { 
 /**
@@ -10,6 +10,6 @@ export type CancelRequest = {
  */
 reason?: string | null, 
 /**
- * Left out, whatever holds now is agreed to.
+ * If left out, the present terms are accepted.
  */
 expected?: Expected | null, };

@@ -2,6 +2,6 @@
 import type { Booking } from "./Booking";
 
 /**
- * The cancelled bookings of a class, the latest first (specification, section 7).
+ * The cancelled bookings of a class, latest first (specification, section 7).
  */
 export type CancellationsAnswer = { cancellations: Array<Booking>, };

@@ -3,14 +3,14 @@ import type { ClashingClass } from "./ClashingClass";
 import type { Instant } from "./Instant";
 
 /**
- * A class that a form would make, and one that is on at the same time in the same room or by the same instructor.
+ * A class that a form would create, and an existing one at the same time in the same room or with the same instructor.
  */
 export type Clash = { 
 /**
- * Of the class that would be made.
+ * The start of the class that would be created.
  */
 startTime: Instant, class: ClashingClass, 
 /**
- * The same room of the same location, or without a room the same location.
+ * The same room of the same location; without a room, the same location.
  */
 sameRoom: boolean, sameInstructor: boolean, };

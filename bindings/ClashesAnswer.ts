@@ -2,7 +2,7 @@
 import type { Clash } from "./Clash";
 
 /**
- * The clashes of the classes that a form would make: a warning, and never a refusal (contract, section 6).
+ * The clashes of the classes that a form would create: a warning, never a refusal (contract, section 6).
  */
 export type ClashesAnswer = { 
 /**
@@ -10,6 +10,6 @@ export type ClashesAnswer = {
  */
 clashes: Array<Clash>, 
 /**
- * How many there are, listed or not.
+ * The number of clashes, listed or not.
  */
 total: number, };

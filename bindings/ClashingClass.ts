@@ -2,7 +2,7 @@
 import type { Instant } from "./Instant";
 
 /**
- * A class that another would clash with.
+ * An existing class in a clash.
  */
 export type ClashingClass = { _id: string, name: string, startTime: Instant, endTime: Instant, instructor: string, location: string, 
 /**

@@ -8,31 +8,7 @@ import type { Weekday } from "./Weekday";
 /**
  * A class as its viewer sees it (specification, section 3).
  */
-export type Class = { 
-/**
- * Confirmed and attended bookings (specification, section 4).
- */
-activeBookings: number, 
-/**
- * The same number as `activeBookings`.
- */
-currentBookings: number, 
-/**
- * Free spots, never negative; null without a limit (contract, section 6).
- */
-availableSpots: number | null, isFull: boolean, 
-/**
- * Whether the viewer has a confirmed booking (contract, section 7).
- */
-isUserBooked: boolean, isUserOnWaitlist: boolean, 
-/**
- * The viewer's confirmed booking; null without one.
- */
-userBookingId: string | null, 
-/**
- * The concessions charged for the viewer's confirmed booking, which a refund gives back.
- */
-userBookingConcessionsUsed: number | null, _id: string, 
+export type Class = { _id: string, 
 /**
  * Null for a one-off class.
  */
@@ -74,10 +50,38 @@ recurringDays: Array<Weekday>,
  */
 recurringStartDate: Day | null, 
 /**
- * The last day the series may have a class, inclusive; null when none was chosen.
+ * The last day on which the series may have a class, inclusive; null if none was chosen.
  */
 recurringEndDate: Day | null, 
 /**
- * Days, weeks or months between rounds of the pattern.
+ * The days, weeks or months from one round of the pattern to the next.
  */
-recurringInterval: number, };
+recurringInterval: number, 
+/**
+ * Confirmed and attended bookings (specification, section 4).
+ */
+activeBookings: number, 
+/**
+ * The same number as `activeBookings`.
+ */
+currentBookings: number, 
+/**
+ * Free spots, never negative; null without a limit (contract, section 6).
+ */
+availableSpots: number | null, isFull: boolean, 
+/**
+ * The people on the waitlist, the viewer included.
+ */
+waiting: number, 
+/**
+ * Whether the viewer has a confirmed booking, or one that staff marked as attended (contract, section 7).
+ */
+isUserBooked: boolean, isUserOnWaitlist: boolean, 
+/**
+ * The viewer's confirmed booking; null without one.
+ */
+userBookingId: string | null, 
+/**
+ * The concessions charged for the viewer's confirmed booking, which a refund gives back.
+ */
+userBookingConcessionsUsed: number | null, };

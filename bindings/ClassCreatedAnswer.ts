@@ -2,7 +2,7 @@
 import type { Class } from "./Class";
 
 /**
- * A class, or the first of a series, that has just been made.
+ * A new class, or the first of a new series.
  */
 export type ClassCreatedAnswer = { 
 /**
@@ -10,6 +10,6 @@ export type ClassCreatedAnswer = {
  */
 success: boolean, message: string, class: Class, 
 /**
- * How many classes were made: 1, or all of the series.
+ * The number of created classes: 1, or all of the series.
  */
 createdCount: number, };

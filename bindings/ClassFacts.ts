@@ -2,15 +2,15 @@
 import type { Instant } from "./Instant";
 
 /**
- * The facts of a class, and of the asking member's place in it. A class on the wire has them all.
+ * The facts of a class, with the member's own place in it. A class on the wire has them all.
  */
 export type ClassFacts = { 
 /**
- * The start, from which every cutoff is counted back.
+ * The start, from which every cutoff counts back.
  */
 startTime: Instant, 
 /**
- * From this instant on the class is over.
+ * The end, exclusive: at this instant the class is over.
  */
 endTime: Instant, 
 /**
@@ -18,7 +18,7 @@ endTime: Instant,
  */
 maxCapacity: number | null, 
 /**
- * Places taken: confirmed and attended bookings (specification, section 4).
+ * Taken places: confirmed and attended bookings (specification, section 4).
  */
 activeBookings: number, 
 /**
@@ -30,7 +30,7 @@ concessionsRequired: number,
  */
 isActive: boolean, 
 /**
- * Whether the member has a confirmed booking; a cancelled one does not count (contract, section 7).
+ * Whether the member has a confirmed booking, or one that staff marked as attended (contract, section 7).
  */
 isUserBooked: boolean, 
 /**

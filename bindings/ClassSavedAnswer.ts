@@ -2,7 +2,7 @@
 import type { Class } from "./Class";
 
 /**
- * A class as it is after an edit.
+ * A class after an edit.
  */
 export type ClassSavedAnswer = { 
 /**

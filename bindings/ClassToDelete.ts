@@ -2,7 +2,7 @@
 import type { Instant } from "./Instant";
 
 /**
- * A class that a deletion would remove.
+ * A class that a deletion would cancel.
  */
 export type ClassToDelete = { _id: string, name: string, startTime: Instant, 
 /**

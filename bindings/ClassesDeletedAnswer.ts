@@ -9,6 +9,6 @@ export type ClassesDeletedAnswer = {
  */
 success: boolean, message: string, deletedCount: number, 
 /**
- * How many bookings were cancelled with a full refund.
+ * The number of bookings cancelled with a full refund.
  */
 refundedCount: number, };

@@ -2,6 +2,6 @@
 import type { Day } from "./Day";
 
 /**
- * A night on which the clocks change, and what that does to a series.
+ * A clock change, and its effect on a series.
  */
 export type ClockChange = { on: Day, message: string, };

@@ -2,11 +2,11 @@
 import type { LedgerEntry } from "./LedgerEntry";
 
 /**
- * The caller's own ledger, newest first, a page at a time.
+ * A user's ledger, newest first, by page.
  */
 export type ConcessionsAnswer = { entries: Array<LedgerEntry>, currentConcessions: number, 
 /**
- * At least 1, even when there is nothing to list.
+ * At least 1, even if the list is empty.
  */
 totalPages: number, 
 /**
@@ -14,6 +14,6 @@ totalPages: number,
  */
 currentPage: number, 
 /**
- * On all pages together.
+ * On all pages.
  */
 total: number, };

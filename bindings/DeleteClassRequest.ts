@@ -2,6 +2,6 @@
 import type { DeleteType } from "./DeleteType";
 
 /**
- * Deleting a class; no body at all will do (contract, section 6).
+ * A deletion; the body is optional (contract, section 6).
  */
 export type DeleteClassRequest = { deleteType?: DeleteType | null, };

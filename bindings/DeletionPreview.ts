@@ -2,7 +2,7 @@
 import type { ClassToDelete } from "./ClassToDelete";
 
 /**
- * The effect of a deletion, before it is done (contract, section 6).
+ * The preview of a deletion (contract, section 6).
  */
 export type DeletionPreview = { 
 /**
@@ -10,14 +10,14 @@ export type DeletionPreview = {
  */
 classes: Array<ClassToDelete>, 
 /**
- * How many bookings would be cancelled with a full refund.
+ * The number of bookings that would be cancelled with a full refund.
  */
 refunds: number, 
 /**
- * How many concessions would be given back with them.
+ * The number of concessions that would be refunded.
  */
 concessions: number, 
 /**
- * How many people would be told, each counted once.
+ * The number of people who would be notified, each counted once.
  */
 notified: number, };

@@ -5,7 +5,7 @@ import type { ScheduleType } from "./ScheduleType";
 import type { Weekday } from "./Weekday";
 
 /**
- * An edit of one class: what is left out stays as it is (contract, section 1).
+ * An edit of one class; a field that is left out keeps its value (contract, section 1).
  */
 export type EditClassRequest = { name?: string | null, description?: string | null, instructor?: string | null, location?: string | null, room?: string | null, 
 /**
@@ -13,11 +13,11 @@ export type EditClassRequest = { name?: string | null, description?: string | nu
  */
 duration?: number | null, 
 /**
- * Places, at least 1 and no fewer than are booked; null means no limit (contract, section 6).
+ * Places, at least 1 and at least the active bookings; null means no limit (contract, section 6).
  */
 maxCapacity?: number | null, 
 /**
- * Concessions, at least 0; bookings keep what they used.
+ * Concessions, at least 0; bookings keep their charge.
  */
 concessionsRequired?: number | null, 
 /**
@@ -25,10 +25,11 @@ concessionsRequired?: number | null,
  */
 isActive?: boolean | null, 
 /**
- * This and the rest are fixed: equal to the present value they are ignored, different they are refused.
+ * This and the rest are fixed: ignored if equal to the present value, else refused.
  */
 startTime?: string | null, scheduleType?: ScheduleType | null, recurringPattern?: RecurringPattern | null, recurringDays?: Array<Weekday> | null, recurringStartDate?: string | null, recurringEndDate?: string | null, recurringInterval?: number | null, 
 /**
- * The fields as the edit found them: if a field that it changes has another value now, nothing is saved (contract, section 1).
+ * The fields that were loaded into the form: if a field that the edit changes has another value now, nothing is
+ * saved (contract, section 1).
  */
 before?: ClassBefore | null, };

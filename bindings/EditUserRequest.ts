@@ -5,30 +5,31 @@ import type { Role } from "./Role";
 import type { UserBefore } from "./UserBefore";
 
 /**
- * An edit of a user: what is left out stays as it is (contract, section 1).
+ * An edit of a user; a field that is left out keeps its value (contract, section 1).
  */
 export type EditUserRequest = { firstName?: string | null, lastName?: string | null, 
 /**
- * Fixed: equal to the present one it is ignored, different it is refused.
+ * Fixed: ignored if equal to the present one, else refused.
  */
 username?: string | null, email?: string | null, phone?: string | null, role?: Role | null, 
 /**
- * The balance to set, −2 to 100,000 concessions.
+ * The new balance, −2 to 100,000 concessions.
  */
 concessions?: number | null, 
 /**
- * The balance the edit started from: if it has changed, nothing is saved (contract, section 5).
+ * The balance that was loaded into the form: if it has changed, nothing is saved (contract, section 5).
  */
 concessionsBefore?: number | null, notes?: NotesInput | null, isActive?: boolean | null, 
 /**
- * Fixed: empty or equal to the present value it is ignored, different it is refused; so is the next.
+ * Fixed, as the next: ignored if empty or equal to the present value, else refused.
  */
 isSetupComplete?: boolean | null, 
 /**
- * Set in one's own profile only.
+ * Only changed in the user's own profile.
  */
 bankAccount?: BankAccountForm | null, 
 /**
- * The fields as the edit found them: if a field that it changes has another value now, nothing is saved (contract, section 1).
+ * The fields that were loaded into the form: if a field that the edit changes has another value now, nothing is
+ * saved (contract, section 1).
  */
 before?: UserBefore | null, };

@@ -3,6 +3,6 @@ import type { MailHealthAnswer } from "./MailHealthAnswer";
 import type { MailStatus } from "./MailStatus";
 
 /**
- * The state of the mail service, as System Functions shows it (specification, section 2).
+ * The state of the mail service, for System Functions (specification, section 2).
  */
 export type EmailServiceStatus = { health: MailHealthAnswer, status: MailStatus, };

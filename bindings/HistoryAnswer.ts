@@ -6,6 +6,6 @@ import type { HistoryEvent } from "./HistoryEvent";
  */
 export type HistoryAnswer = { history: Array<HistoryEvent>, currentConcessions: number, 
 /**
- * All events there are. This and the next two are absent where no page was asked for.
+ * The number of all events. This and the next two are left out unless the request has a page.
  */
 total?: number, totalPages?: number, currentPage?: number, };

@@ -2,6 +2,6 @@
 import type { NoRefund } from "./NoRefund";
 
 /**
- * The concessions of an event: how many, or that nothing came back (specification, section 3).
+ * The concessions of an event: a number, or 'No refund' (specification, section 3).
  */
 export type HistoryConcessions = number | NoRefund;

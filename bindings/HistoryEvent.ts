@@ -9,15 +9,15 @@ import type { Instant } from "./Instant";
  */
 export type HistoryEvent = { type: HistoryKind, description: string, 
 /**
- * This and the next four are null where no class is involved.
+ * This and the next four are null without a class.
  */
 className: string | null, 
 /**
- * The studio's day of the class.
+ * The day of the class in the studio's zone.
  */
 classDate: Day | null, 
 /**
- * `HH:mm`, the studio's time.
+ * `HH:mm`, in the studio's zone.
  */
 classTime: string | null, location: string | null, instructor: string | null, concessions: HistoryConcessions, 
 /**
@@ -25,10 +25,10 @@ classTime: string | null, location: string | null, instructor: string | null, co
  */
 delta: number, 
 /**
- * The booking's status from then on; empty where no booking is involved.
+ * The status of the booking after the event; empty without a booking.
  */
 status: string, 
 /**
- * Empty when there is no more to say.
+ * Empty for none.
  */
 details: string, timestamp: Instant, };

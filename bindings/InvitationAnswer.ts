@@ -2,6 +2,6 @@
 import type { InvitedUser } from "./InvitedUser";
 
 /**
- * The user an invitation link is for, shown to the holder of the link.
+ * The user of an invitation link, shown to the holder of the link.
  */
 export type InvitationAnswer = { user: InvitedUser, };

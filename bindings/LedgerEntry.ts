@@ -3,10 +3,10 @@ import type { Instant } from "./Instant";
 import type { LedgerCause } from "./LedgerCause";
 
 /**
- * One change of the caller's balance (contract, section 5).
+ * One change of a balance (contract, section 5).
  */
 export type LedgerEntry = { _id: string, delta: number, balanceAfter: number, cause: LedgerCause, 
 /**
- * Null where no class is involved, like the next two.
+ * This and the next two are null without a class.
  */
 classId: string | null, className: string | null, classStartTime: Instant | null, createdAt: Instant, };

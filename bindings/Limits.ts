@@ -2,40 +2,40 @@
 import type { SearchedText } from "./SearchedText";
 
 /**
- * The numbers the screens show or count with, and the texts they search in, handed to the browser as one value
- * (specification, section 9; contract, section 6).
+ * The numbers that the screens show or compute with, and the texts they search (specification, section 9; contract,
+ * section 6).
  */
 export type Limits = { 
 /**
- * Concessions: the lowest balance.
+ * The lowest balance, in concessions.
  */
 minimumBalance: number, 
 /**
- * Classes of one concession that a member with an empty balance can still book.
+ * The number of classes at one concession that can be booked from a balance of 0.
  */
 classesOnCredit: number, 
 /**
- * Concessions: what a new class costs until its form says otherwise.
+ * The default price of a class, in concessions.
  */
 defaultConcessionsRequired: number, 
 /**
- * Concessions: what a class costs at most.
+ * The highest price of a class, in concessions.
  */
 maximumConcessionsRequired: number, 
 /**
- * Concessions: the least a place costs.
+ * The lowest price of a place, in concessions.
  */
 minimumConcessionsRequired: number, 
 /**
- * Concessions: the least a place costs in the calendar's forms.
+ * The lowest price of a place in the calendar's forms, in concessions.
  */
 calendarMinimumConcessionsRequired: number, 
 /**
- * Concessions: the highest balance a person may be given.
+ * The highest balance an account may have, in concessions.
  */
 maximumBalance: number, defaultDurationMinutes: number, 
 /**
- * Places a new class has until its form says otherwise.
+ * The default capacity of a class, in places.
  */
 defaultCapacity: number, minimumCapacity: number, maximumCapacity: number, minimumDurationMinutes: number, maximumDurationMinutes: number, 
 /**
@@ -47,111 +47,128 @@ minimumRecurringInterval: number,
  */
 minimumPasswordLength: number, 
 /**
- * Days on the member's schedule, today the first.
+ * The days of a member's schedule, including today.
  */
 scheduleDays: number, 
 /**
- * Classes in one answer to the class list unless more are asked for; the rest come by page.
+ * The default page of the class list, in classes.
  */
 classListLimit: number, 
 /**
- * Classes that may be asked for in one answer to the class list.
+ * The largest page of the class list, in classes.
  */
 classListMaximum: number, 
 /**
- * Classes the staff dashboard looks ahead to, at most.
+ * The most classes on the staff dashboard.
  */
 dashboardClasses: number, 
 /**
- * Days the staff dashboard looks ahead.
+ * The days that the staff dashboard covers.
  */
 dashboardDays: number, 
 /**
- * Classes on one page of the staff dashboard.
+ * The classes on one page of the staff dashboard.
  */
 dashboardPageSize: number, 
 /**
- * Users on one page of the users screen.
+ * The users on one page of the users screen.
  */
 usersPageSize: number, 
 /**
- * Days after an account is deleted within which its personal data is gone.
+ * Personal data is erased within this many days of the deletion of its account.
  */
 erasureDays: number, 
 /**
- * Concessions: a balance of so many or fewer is low.
+ * A balance of this many concessions or fewer is low.
  */
 lowBalance: number, 
 /**
- * Concessions: a balance of so many or fewer is running low.
+ * A balance of this many concessions or fewer is running low.
  */
 runningLowBalance: number, 
 /**
- * The time before the start at which booking and cancelling close, in words: `30 minutes`.
+ * Booking and cancelling close at this time before the start, in words: `30 minutes`.
  */
 bookingCutoff: string, 
 /**
- * The time before the start at which joining a waitlist closes, in words: `1 hour`.
+ * Joining a waitlist closes at this time before the start, in words: `1 hour`.
  */
 waitlistCutoff: string, 
 /**
- * The time before the start at which refunds end, in words: `24 hours`.
+ * Attendance opens at this time before the start, in words: `30 minutes`.
+ */
+attendanceOpensBefore: string, 
+/**
+ * Attendance closes at this time after the start, in words: `7 days`.
+ */
+attendanceClosesAfter: string, 
+/**
+ * The most bookings that one request marks.
+ */
+attendanceMarks: number, 
+/**
+ * Refunds end at this time before the start, in words: `24 hours`.
  */
 refundCutoff: string, 
 /**
- * The least time between two letters about openings of one class, in words: `15 minutes`.
+ * The shortest time between two letters about a free spot in one class, in words: `15 minutes`.
  */
 openingMailInterval: string, 
 /**
- * How long a letter is tried again, in words: `24 hours`.
+ * The time for which an undelivered letter is retried, in words: `24 hours`.
  */
 lettersTriedFor: string, 
 /**
- * How long the record of a letter is kept, in words: `90 days`.
+ * The retention of a letter's record, in words: `90 days`.
  */
 lettersKept: string, notificationsKept: string, 
 /**
- * How long letters that became files are kept, in words: `23 days`.
+ * The retention of a decision, in words: `400 days`.
+ */
+decisionsKept: string, 
+/**
+ * The retention of letters that are files, in words: `23 days`.
  */
 letterFilesKept: string, 
 /**
- * When the personal data of a deleted account is erased, in words: `23 days`; promised within `erasureDays`.
+ * The time until the personal data of a deleted account is erased, in words: `23 days`; promised within
+ * `erasureDays`.
  */
 erasureAfter: string, 
 /**
- * How long a sign-in lasts that isn't used, in words: `30 days`.
+ * The lifetime of an unused session, in words: `30 days`.
  */
 sessionLifetime: string, 
 /**
- * How long ended sign-ins, used links and the waitlists of past classes are kept, in words: `24 hours`.
+ * The retention of ended sessions, used links and the waitlists of past classes, in words: `24 hours`.
  */
 overKept: string, 
 /**
- * How long the answer of a request with a key is kept, in words: `24 hours`.
+ * The retention of the answer to a request with an idempotency key, in words: `24 hours`.
  */
 answersKept: string, 
 /**
- * The notifications in the inbox, the newest.
+ * The most notifications in the inbox.
  */
 inboxLength: number, 
 /**
- * How long a reset link works, in words: `1 hour`.
+ * The lifetime of a reset link, in words: `1 hour`.
  */
 resetLinkLifetime: string, 
 /**
- * How long an invitation works, in words: `7 days`.
+ * The lifetime of an invitation, in words: `7 days`.
  */
 invitationLifetime: string, 
 /**
- * Unicode scalar values, of a text searched for.
+ * The longest search, in Unicode scalar values.
  */
 searchLength: number, 
 /**
- * The texts of a class that the schedule is searched by.
+ * The texts of a class that a search of the schedule covers.
  */
 searchedTexts: [SearchedText, SearchedText, SearchedText], 
 /**
- * Unicode scalar values, of a person, an instructor, a location or a room.
+ * The longest name of a person, instructor, location or room, in Unicode scalar values.
  */
 nameLength: number, 
 /**
@@ -167,6 +184,6 @@ descriptionLength: number,
  */
 notesLength: number, 
 /**
- * Milliseconds: an older token is exchanged for a new one of the same session.
+ * An older token is exchanged for a new one of the same session; in milliseconds.
  */
 tokenRefreshAge: number, };

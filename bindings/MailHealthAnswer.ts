@@ -2,10 +2,10 @@
 import type { MailHealth } from "./MailHealth";
 
 /**
- * The state of the studio's post, in one word.
+ * The health of the studio's mail, and undelivered invitations.
  */
 export type MailHealthAnswer = { status: MailHealth, 
 /**
- * The number of users whose invitation could not be delivered; left out where there are none.
+ * The number of users with an undelivered invitation; left out for none.
  */
 undeliveredInvitations?: number, };

@@ -2,11 +2,11 @@
 import type { Environment } from "./Environment";
 
 /**
- * How letters leave (specification, section 3).
+ * The configuration of the mail (specification, section 3).
  */
 export type MailStatus = { 
 /**
- * `smtp`, or `file` while no mail server is configured.
+ * `smtp`, or `file` without a mail server.
  */
 provider: string, fromEmail: string, environment: Environment, 
 /**
@@ -14,6 +14,6 @@ provider: string, fromEmail: string, environment: Environment,
  */
 configured: boolean, 
 /**
- * Letters become files instead of leaving.
+ * Whether letters are written to files instead.
  */
 testMode: boolean, };

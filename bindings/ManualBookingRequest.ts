@@ -2,14 +2,14 @@
 import type { Expected } from "./Expected";
 
 /**
- * An admin booking a class for someone (specification, section 7; contract, section 7).
+ * An admin books a class for a user (specification, section 7; contract, section 7).
  */
 export type ManualBookingRequest = { userId?: string | null, classId?: string | null, 
 /**
- * The place costs nothing; false unless said otherwise.
+ * Makes the place free of charge; false by default.
  */
 overrideConcessions?: boolean | null, 
 /**
- * Left out, whatever holds now is agreed to.
+ * If left out, the present terms are accepted.
  */
 expected?: Expected | null, };

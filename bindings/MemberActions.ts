@@ -13,7 +13,7 @@ import type { Verdict } from "./Verdict";
  */
 export type MemberActions = { state: ModalState, badge: ClassBadge, 
 /**
- * The free spots in words, whatever the badge tells: `3 spots`.
+ * The free spots in words, independent of the badge: `3 spots`.
  */
 spots: string, 
 /**
@@ -21,47 +21,47 @@ spots: string,
  */
 primary: ActionButton | null, 
 /**
- * Restrictions, in the order shown; none for staff.
+ * Restrictions, in the order shown; empty for staff.
  */
 notices: Array<Notice>, 
 /**
- * The chip's words in place of its badge once booking and waiting have closed: 'Closed'. `None` for staff, and
- * where the member has a place of their own.
+ * 'Closed', which replaces the badge on the schedule once booking and waiting have closed. `None` for staff, and
+ * if the member has a place.
  */
 closed: string | null, 
 /**
- * Whether this member could book it now, whatever the modal's button is.
+ * Whether the member could book the class now, whatever the modal's button does.
  */
 canBook: boolean, 
 /**
- * The effect of booking now, in one sentence; `None` where it can't be booked.
+ * The outcome of booking now, in one sentence; `None` if it is refused.
  */
 bookingMeans: string | null, 
 /**
- * Asked in every state, whether or not the modal's button would book.
+ * Decided in every state, whether or not the modal's button books.
  */
 book: Verdict, 
 /**
- * `None` in every other state than booked.
+ * `None` unless the member is booked.
  */
 cancel: CancelAnswer | null, 
 /**
- * Asked in every state, whether or not the modal's button would join.
+ * Decided in every state, whether or not the modal's button joins.
  */
 joinWaitlist: Verdict, 
 /**
- * The verdict the panel explains: the one of the state's own action.
+ * The action whose verdict the panel explains.
  */
 deciding: Action | null, 
 /**
- * Whether the member is waiting, and so may leave.
+ * Whether the member is on the waitlist, and may leave it.
  */
 leaveAllowed: boolean, 
 /**
- * One line with the next deadline that matters: 'Booking closes in 12 min'.
+ * The next relevant deadline, in one line: 'Booking closes in 12 min'. For a waiting member, that a spot is open.
  */
 headline: string | null, 
 /**
- * The next instant at which any of this changes by itself.
+ * The next instant at which any of this changes by time alone.
  */
 nextFlipAt: Instant | null, };

@@ -2,6 +2,6 @@
 import type { BookingStats } from "./BookingStats";
 
 /**
- * `bookings.total`: every booking ever made. `bookings.attended`: those attended (contract, section 10).
+ * A member's booking figures (contract, section 10).
  */
 export type MemberStats = { bookings: BookingStats, };

@@ -4,12 +4,12 @@ import type { ScheduleType } from "./ScheduleType";
 import type { Weekday } from "./Weekday";
 
 /**
- * A class form as submitted. Left out, null and empty mean the default; a `maxCapacity` of null means no limit
+ * A submitted class form. Left out, null and empty mean the default; a `maxCapacity` of null means no limit
  * (specification, section 3; contract, section 1).
  */
 export type NewClassRequest = { name?: string | null, description?: string | null, instructor?: string | null, location?: string | null, room?: string | null, 
 /**
- * RFC 3339, or without an offset the studio's wall time.
+ * RFC 3339, or a wall time without an offset.
  */
 startTime?: string | null, 
 /**
@@ -25,11 +25,11 @@ maxCapacity?: number | null,
  */
 concessionsRequired?: number | null, scheduleType?: ScheduleType | null, recurringPattern?: RecurringPattern | null, recurringDays?: Array<Weekday> | null, 
 /**
- * Always the day of the start; sent for completeness, derived from `startTime`.
+ * The day of the start, derived from `startTime`; any other is refused.
  */
 recurringStartDate?: string | null, 
 /**
- * The last day, inclusive, within a year of the start; by default that year (contract, section 2).
+ * The last day, inclusive, within a year of the start; a year after it by default (contract, section 2).
  */
 recurringEndDate?: string | null, 
 /**

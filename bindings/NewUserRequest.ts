@@ -3,10 +3,10 @@ import type { NotesInput } from "./NotesInput";
 import type { Role } from "./Role";
 
 /**
- * An invitation as submitted: the role is member and the balance 0 until it says otherwise (specification, section 3).
+ * A submitted invitation: role member and balance 0 by default (specification, section 3).
  */
 export type NewUserRequest = { email?: string | null, firstName?: string | null, lastName?: string | null, phone?: string | null, role?: Role | null, 
 /**
- * The balance to start from, −2 to 100,000 concessions; a coach gets 0 (contract, section 5).
+ * The first balance, −2 to 100,000 concessions; a coach gets 0 (contract, section 5).
  */
 concessions?: number | null, notes?: NotesInput | null, };

@@ -2,7 +2,6 @@
 import type { NoteInput } from "./NoteInput";
 
 /**
- * Notes as submitted: text, or a list of which the first entry counts; an empty text removes the note (contract,
- * section 4).
+ * Submitted notes: a text, or a list whose first entry counts; an empty text removes the note (contract, section 4).
  */
 export type NotesInput = string | Array<NoteInput>;

@@ -2,10 +2,10 @@
 import type { NoticeTone } from "./NoticeTone";
 
 /**
- * A restriction the modal points out.
+ * A restriction shown in the modal.
  */
 export type Notice = { tone: NoticeTone, text: string, 
 /**
- * Whether the headline, or a rule that says no, has these words already.
+ * Whether the headline or a failed check already has this text.
  */
 isSaid: boolean, };

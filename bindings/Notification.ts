@@ -7,6 +7,6 @@ import type { NotificationKind } from "./NotificationKind";
  */
 export type Notification = { _id: string, type: NotificationKind, title: string, message: string, 
 /**
- * Null where no class is involved.
+ * Null without a class.
  */
 classId: string | null, isRead: boolean, createdAt: Instant, };

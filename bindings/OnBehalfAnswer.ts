@@ -4,42 +4,42 @@ import type { Verdict } from "./Verdict";
 import type { WayIn } from "./WayIn";
 
 /**
- * The answer to an admin who would put someone into a class.
+ * The decision about adding a user to a class.
  */
 export type OnBehalfAnswer = { 
 /**
- * The class as the member would see it themselves.
+ * The class as the member sees it.
  */
 member: MemberActions, way: WayIn, 
 /**
- * Why that way is closed now, in one sentence; `None` while it is open.
+ * Why `way` is closed now, in one sentence; `None` if it is open.
  */
 whyNot: string | null, 
 /**
- * Whether the studio may book it for them, with the overrides chosen.
+ * Whether the studio may book the class for them, with the chosen overrides.
  */
 book: Verdict, 
 /**
- * The effect of booking on their balance, or why it can't be done, in one sentence.
+ * The effect of booking on their balance, or the refusal, in one sentence.
  */
 bookEffect: string, 
 /**
- * Whether setting the price aside is all that booking needs.
+ * Whether booking is allowed as soon as the price is overridden.
  */
 bookNeedsOverride: boolean, 
 /**
- * Whether the studio may add them to the waitlist, with the overrides chosen.
+ * Whether the studio may add them to the waitlist, with the chosen overrides.
  */
 wait: Verdict, 
 /**
- * The balance that waiting asks for, or why it can't be done, in one sentence.
+ * The balance that waiting requires, or the refusal, in one sentence.
  */
 waitEffect: string, 
 /**
- * Whether setting the balance aside is all that waiting needs.
+ * Whether waiting is allowed as soon as the balance is overridden.
  */
 waitNeedsOverride: boolean, 
 /**
- * Whether the waitlist has closed, and takes someone only with that cutoff set aside.
+ * Whether the waitlist has closed, and needs the override of its cutoff.
  */
 waitNeedsCutoffOverride: boolean, };

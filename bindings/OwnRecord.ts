@@ -5,6 +5,7 @@ import type { LedgerEntry } from "./LedgerEntry";
 import type { NotificationSettings } from "./NotificationSettings";
 import type { RecordedAccount } from "./RecordedAccount";
 import type { RecordedBooking } from "./RecordedBooking";
+import type { RecordedDecision } from "./RecordedDecision";
 import type { RecordedLetter } from "./RecordedLetter";
 import type { RecordedLink } from "./RecordedLink";
 import type { RecordedNotification } from "./RecordedNotification";
@@ -13,16 +14,16 @@ import type { RecordedWait } from "./RecordedWait";
 import type { Studio } from "./Studio";
 
 /**
- * Everything the studio holds on the caller but for the admins' notes, which are given on request, and nothing of anyone
- * else. Each list has the newest first.
+ * All data about the caller, and none about anyone else. The admins' notes are not included; they are given on
+ * request. Lists are newest first.
  */
 export type OwnRecord = { studio: Studio, 
 /**
- * The moment the record was put together.
+ * When the record was created.
  */
 asOf: Instant, 
 /**
- * False where a list was so long that only its newest part is here.
+ * False if a list was cut to its newest part.
  */
 isComplete: boolean, account: RecordedAccount, notificationSettings: NotificationSettings, bookings: Array<RecordedBooking>, waitlist: Array<RecordedWait>, 
 /**
@@ -30,7 +31,11 @@ isComplete: boolean, account: RecordedAccount, notificationSettings: Notificatio
  */
 concessions: Array<LedgerEntry>, history: Array<HistoryEvent>, 
 /**
- * The notifications, dismissed or not.
+ * The decisions on bookings, cancellations and waitlists.
+ */
+decisions: Array<RecordedDecision>, 
+/**
+ * All notifications, dismissed or not.
  */
 notifications: Array<RecordedNotification>, letters: Array<RecordedLetter>, sessions: Array<RecordedSession>, 
 /**

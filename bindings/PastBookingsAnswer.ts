@@ -2,12 +2,12 @@
 import type { Booking } from "./Booking";
 
 /**
- * The caller's bookings in classes that have ended, or that the studio cancelled and that would have begun: the latest
- * class first, a page at a time (contract, section 7).
+ * The caller's bookings in classes that have ended, or that were cancelled and would have started; latest class first,
+ * by page (contract, section 7).
  */
 export type PastBookingsAnswer = { bookings: Array<Booking>, 
 /**
- * At least 1, even when there is nothing to list.
+ * At least 1, even if the list is empty.
  */
 totalPages: number, 
 /**
@@ -15,6 +15,6 @@ totalPages: number,
  */
 currentPage: number, 
 /**
- * On all pages together.
+ * On all pages.
  */
 total: number, };

@@ -2,7 +2,7 @@
 import type { User } from "./User";
 
 /**
- * The profile as it is after a change.
+ * The profile after a change.
  */
 export type ProfileAnswer = { 
 /**

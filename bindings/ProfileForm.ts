@@ -2,11 +2,11 @@
 import type { BankAccountForm } from "./BankAccountForm";
 
 /**
- * The fields of their own account that a person may change: first name, last name and e-mail are required, phone is
- * optional (specification, section 5).
+ * The profile fields that users may change: first name, last name and e-mail are required, phone is optional
+ * (specification, section 5).
  */
 export type ProfileForm = { firstName?: string | null, lastName?: string | null, email?: string | null, phone?: string | null, 
 /**
- * Admins only. Left out or null it stays as it is; with both parts sent empty it is removed.
+ * Admins only. Left out or null leaves it as it is; both parts empty remove it.
  */
 bankAccount?: BankAccountForm | null, };

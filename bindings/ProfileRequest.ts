@@ -4,15 +4,16 @@ import type { NotesInput } from "./NotesInput";
 import type { ProfileForm } from "./ProfileForm";
 
 /**
- * A profile as submitted. The fields beside the form are fixed: empty or equal to the present value they are ignored,
- * different they are refused (contract, section 1).
+ * A submitted profile. The other fields are fixed: ignored if empty or equal to the present value, else refused
+ * (contract, section 1).
  */
 export type ProfileRequest = { username?: string | null, role?: string | null, concessions?: number | null, isActive?: boolean | null, isSetupComplete?: boolean | null, notes?: NotesInput | null, 
 /**
- * The fields as the edit found them: if a field that it changes has another value now, nothing is saved (contract, section 1).
+ * The fields that were loaded into the form: if a field that the edit changes has another value now, nothing is
+ * saved (contract, section 1).
  */
 before?: ProfileForm | null, firstName?: string | null, lastName?: string | null, email?: string | null, phone?: string | null, 
 /**
- * Admins only. Left out or null it stays as it is; with both parts sent empty it is removed.
+ * Admins only. Left out or null leaves it as it is; both parts empty remove it.
  */
 bankAccount?: BankAccountForm | null, };

@@ -4,11 +4,11 @@ import type { Instant } from "./Instant";
 import type { Role } from "./Role";
 
 /**
- * The account itself. Of the password only a hash is kept, which is not given out.
+ * The account. The password's hash is not included.
  */
 export type RecordedAccount = { _id: string, username: string, email: string, firstName: string, lastName: string, 
 /**
- * Empty when there is none.
+ * Empty for none.
  */
 phone: string, role: Role, 
 /**
@@ -16,7 +16,7 @@ phone: string, role: Role,
  */
 concessions: number, isActive: boolean, 
 /**
- * Null unless one was ever given.
+ * Null unless one was ever set.
  */
 bankAccount: BankAccount | null, createdAt: Instant, 
 /**

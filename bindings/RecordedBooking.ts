@@ -5,15 +5,15 @@ import type { BookingStatus } from "./BookingStatus";
 import type { Instant } from "./Instant";
 
 /**
- * A booking, and where it came from.
+ * A booking, and its origin.
  */
 export type RecordedBooking = { 
 /**
- * `member`; or `studio`, `studio_override`: an admin for them, with or without the studio's own rules set aside.
+ * `member`, or `studio` and `studio_override` for an admin, without or with an override.
  */
 bookedBy: string, 
 /**
- * As above, or `class`, `account`: what ended with it. Null unless cancelled.
+ * As `bookedBy`, or `class` or `account` for what was cancelled or closed. Null unless cancelled.
  */
 cancelledBy: string | null, 
 /**
@@ -21,7 +21,7 @@ cancelledBy: string | null,
  */
 cancelReason: string, _id: string, userId: BookedUser, classId: BookedClass, 
 /**
- * When it was made.
+ * When it was created.
  */
 bookingDate: Instant, status: BookingStatus, 
 /**
@@ -37,6 +37,6 @@ displayStartTime: Instant,
  */
 cancellationDate: Instant | null, 
 /**
- * The concessions given back; 0 without a refund.
+ * The refunded concessions; 0 without a refund.
  */
 refundedConcessions: number, };

@@ -2,7 +2,7 @@
 import type { Instant } from "./Instant";
 
 /**
- * The record of a letter; its text is not kept.
+ * The record of a letter; its text is not stored.
  */
 export type RecordedLetter = { 
 /**
@@ -10,7 +10,7 @@ export type RecordedLetter = {
  */
 type: string, address: string, classId: string | null, createdAt: Instant, 
 /**
- * Null until it left.
+ * Null until it was sent.
  */
 sentAt: Instant | null, 
 /**

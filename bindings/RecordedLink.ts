@@ -2,7 +2,7 @@
 import type { Instant } from "./Instant";
 
 /**
- * A link that was sent or handed over. Of its secret only a hash is kept, which is not given out.
+ * A link. Its secret's hash is not included.
  */
 export type RecordedLink = { 
 /**
@@ -10,6 +10,6 @@ export type RecordedLink = {
  */
 purpose: string, createdAt: Instant, expiresAt: Instant, usedAt: Instant | null, 
 /**
- * When a newer one took its place, or it was withdrawn.
+ * When a newer link replaced it, or it was withdrawn.
  */
 voidedAt: Instant | null, };

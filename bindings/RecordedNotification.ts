@@ -3,10 +3,10 @@ import type { Instant } from "./Instant";
 import type { NotificationKind } from "./NotificationKind";
 
 /**
- * A notification. One that is about somebody else has only its kind and times: its words are theirs.
+ * A notification. One about another person has only its kind and times.
  */
 export type RecordedNotification = { _id: string, type: NotificationKind, 
 /**
- * Null, like the next, where it is about somebody else.
+ * Null, as the next, if it is about another person.
  */
 title: string | null, message: string | null, classId: string | null, createdAt: Instant, readAt: Instant | null, putAwayAt: Instant | null, };

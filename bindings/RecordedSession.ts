@@ -2,14 +2,14 @@
 import type { Instant } from "./Instant";
 
 /**
- * A sign-in. Neither its token nor where it came from is kept.
+ * A session. Neither its token nor its origin is stored.
  */
 export type RecordedSession = { createdAt: Instant, 
 /**
- * When its token was last made new.
+ * When its token was last exchanged.
  */
 refreshedAt: Instant, expiresAt: Instant, 
 /**
- * Null while it stands.
+ * Null while it is open.
  */
 endedAt: Instant | null, };

@@ -2,22 +2,22 @@
 import type { CancelAnswer } from "./CancelAnswer";
 
 /**
- * The answer to an admin who would take someone out of a class.
+ * The decision about removing a user from a class.
  */
 export type RemovalAnswer = { 
 /**
- * The same as the member would see it on cancelling themselves.
+ * The decision about cancelling, as the member sees it.
  */
 member: CancelAnswer, 
 /**
- * Whether the studio may remove them, with the overrides chosen, and what comes back.
+ * Whether the studio may remove them, with the chosen overrides, and the refund.
  */
 studio: CancelAnswer, 
 /**
- * Whether a charge would come back only by the override.
+ * Whether the refund needs the override.
  */
 needsOverride: boolean, 
 /**
- * The effect of removing on their balance, or why it can't be done, in one sentence.
+ * The effect of removing on their balance, or the refusal, in one sentence.
  */
 effect: string, };

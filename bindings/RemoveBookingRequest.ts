@@ -2,14 +2,14 @@
 import type { Expected } from "./Expected";
 
 /**
- * An admin removing someone from a class; no body at all will do (contract, section 7).
+ * An admin removes a user from a class; the body is optional (contract, section 7).
  */
 export type RemoveBookingRequest = { 
 /**
- * The refund is due whatever the time; false unless said otherwise.
+ * Refunds whatever the time; false by default.
  */
 overrideConcessionRefund?: boolean | null, 
 /**
- * Left out, whatever holds now is agreed to.
+ * If left out, the present terms are accepted.
  */
 expected?: Expected | null, };

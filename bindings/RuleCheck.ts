@@ -3,7 +3,7 @@ import type { Instant } from "./Instant";
 import type { Rule } from "./Rule";
 
 /**
- * One rule: whether it holds, why, and when that changes by itself.
+ * The check of one rule: whether it passed, why, and when that changes without an action.
  */
 export type RuleCheck = { rule: Rule, passed: boolean, 
 /**
@@ -11,18 +11,18 @@ export type RuleCheck = { rule: Rule, passed: boolean,
  */
 message: string, 
 /**
- * The instant at which the passing of time alone turns `passed` around.
+ * The instant at which `passed` changes by time alone.
  */
 flipsAt: Instant | null, 
 /**
- * Whether the message says that instant already: 'Booking closes in 12 min'.
+ * Whether the message already names that instant: 'Booking closes in 12 min'.
  */
 saysWhen: boolean, 
 /**
- * The value found: whole minutes to the start for a cutoff, concessions for a balance, bookings for a capacity.
+ * The actual value: whole minutes to the start for a cutoff, concessions for a balance, bookings for a capacity.
  */
 actual: number | null, 
 /**
- * The value the rule asks for, in the same unit.
+ * The value that the rule requires, in the same unit.
  */
 required: number | null, };

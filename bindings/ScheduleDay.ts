@@ -2,7 +2,7 @@
 import type { Day } from "./Day";
 
 /**
- * One day of the schedule, worded.
+ * One day of the schedule, in words.
  */
 export type ScheduleDay = { day: Day, 
 /**

@@ -5,27 +5,26 @@ import type { Instant } from "./Instant";
 import type { ModalState } from "./ModalState";
 
 /**
- * One class as the schedule shows it to one member at one moment.
+ * One class, as the schedule shows it to one member at one moment.
  */
 export type ScheduleEntry = { 
 /**
- * The day it starts on, at the studio.
+ * The day of the start, in the studio's zone.
  */
 day: Day, 
 /**
- * When it starts: `18:00`.
+ * The start: `18:00`.
  */
 time: string, 
 /**
- * How long it takes: `1 h 15 min`.
+ * The duration: `1h 15m`.
  */
 duration: string, state: ModalState, badge: ClassBadge, 
 /**
- * The words in place of the badge once booking and waiting have closed; see
- * [`crate::member_actions::MemberActions`].
+ * 'Closed', which replaces the badge; see [`crate::member_actions::MemberActions`].
  */
 closed: string | null, 
 /**
- * The next instant at which any of this may change by itself.
+ * The next instant at which any of this may change by time alone.
  */
 nextFlipAt: Instant | null, };

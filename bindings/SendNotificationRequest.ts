@@ -2,10 +2,10 @@
 import type { Audience } from "./Audience";
 
 /**
- * An admin's words to some users or to an audience: one of the two is named (contract, section 9).
+ * A message from an admin, either to users or to an audience (contract, section 9).
  */
 export type SendNotificationRequest = { userIds?: Array<string> | null, audience?: Audience | null, title?: string | null, message?: string | null, 
 /**
- * Whether it also goes by letter, to those who want letters; false unless said otherwise.
+ * Whether it is also sent by letter, to recipients who want letters; false by default.
  */
 email?: boolean | null, };

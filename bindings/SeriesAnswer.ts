@@ -3,6 +3,6 @@ import type { Problem } from "./Problem";
 import type { SeriesPreview } from "./SeriesPreview";
 
 /**
- * The preview of a form's schedule, or its problem; one of the two.
+ * The preview of a form's schedule, or its problem.
  */
 export type SeriesAnswer = { preview: SeriesPreview | null, problem: Problem | null, };

@@ -3,7 +3,7 @@ import type { ClockChange } from "./ClockChange";
 import type { Instant } from "./Instant";
 
 /**
- * The classes a form would make.
+ * The classes that a form would create.
  */
 export type SeriesPreview = { 
 /**
@@ -11,10 +11,10 @@ export type SeriesPreview = {
  */
 starts: Array<Instant>, 
 /**
- * How many, the first and the last: `12 classes, from Tue 1 Dec to Tue 16 Feb 2027`.
+ * Number, first and last day: `12 classes, from Tue 1 Dec to Tue 16 Feb 2027`.
  */
 summary: string, 
 /**
- * The nights between the first and the last on which the clocks change, in order.
+ * The clock changes during the series, in order.
  */
 clockChanges: Array<ClockChange>, };

@@ -2,7 +2,7 @@
 import type { NotificationSettings } from "./NotificationSettings";
 
 /**
- * The settings as they are after a change.
+ * The settings after a change.
  */
 export type SettingsAnswer = { 
 /**

@@ -2,10 +2,11 @@
 import type { SettingsForm } from "./SettingsForm";
 
 /**
- * A change of settings: what is left out stays as it is (specification, section 7).
+ * A change of settings; a setting that is left out keeps its value (specification, section 7).
  */
 export type SettingsRequest = { 
 /**
- * The settings as the change found them: if a setting that it sends has another value now, nothing is saved (contract, section 1).
+ * The settings that were loaded into the form: if a setting that the change sends has another value now, nothing
+ * is saved (contract, section 1).
  */
 before?: SettingsForm | null, emailNotifications?: boolean | null, lowConcessionAlerts?: boolean | null, manualBookingNotifications?: boolean | null, concessionAdditionNotifications?: boolean | null, adminNotifications?: boolean | null, };

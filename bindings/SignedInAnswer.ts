@@ -2,7 +2,7 @@
 import type { User } from "./User";
 
 /**
- * Signing in, and a new token for a session that stands (specification, section 7).
+ * The answer to signing in, and to exchanging the token of a valid session (specification, section 7).
  */
 export type SignedInAnswer = { 
 /**
@@ -10,6 +10,6 @@ export type SignedInAnswer = {
  */
 success: boolean, message: string, 
 /**
- * The bearer token: it says which session, and nothing personal (contract, section 3).
+ * The bearer token: it identifies the session, and holds nothing personal (contract, section 3).
  */
 token: string, user: User, };

@@ -2,6 +2,10 @@
 import type { Environment } from "./Environment";
 
 /**
- * The public facts of the studio. The staging banner shows when the environment is staging (contract, section 1).
+ * The studio's public details (contract, section 1).
  */
-export type Studio = { studioName: string, contactEmail: string, environment: Environment, };
+export type Studio = { studioName: string, contactEmail: string, environment: Environment, 
+/**
+ * Whether letters reach people: false without a mail server.
+ */
+sendsMail: boolean, };

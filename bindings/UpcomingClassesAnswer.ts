@@ -2,6 +2,6 @@
 import type { Class } from "./Class";
 
 /**
- * The next classes on the staff's dashboard, soonest first (contract, section 10).
+ * The next classes of the staff dashboard, soonest first (contract, section 10).
  */
 export type UpcomingClassesAnswer = { upcomingClasses: Array<Class>, };

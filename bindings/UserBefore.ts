@@ -3,6 +3,6 @@ import type { NotesInput } from "./NotesInput";
 import type { Role } from "./Role";
 
 /**
- * The fields of a user as an edit found them; what is left out is not compared (contract, section 1).
+ * The fields of a user that were loaded into a form; a field that is left out is not compared (contract, section 1).
  */
 export type UserBefore = { firstName?: string | null, lastName?: string | null, email?: string | null, phone?: string | null, role?: Role | null, concessions?: number | null, notes?: NotesInput | null, isActive?: boolean | null, };

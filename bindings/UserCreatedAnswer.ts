@@ -2,7 +2,7 @@
 import type { User } from "./User";
 
 /**
- * A user who has just been invited.
+ * A newly invited user.
  */
 export type UserCreatedAnswer = { 
 /**
@@ -10,6 +10,6 @@ export type UserCreatedAnswer = {
  */
 success: boolean, message: string, user: User, 
 /**
- * For the admin to hand over; left out when a mail server takes it to the user (contract, section 3).
+ * The link for the admin to pass on; left out if a mail server delivers it (contract, section 3).
  */
 setupLink?: string, };

@@ -2,7 +2,7 @@
 import type { User } from "./User";
 
 /**
- * A user as they are after an edit.
+ * A user after an edit.
  */
 export type UserSavedAnswer = { 
 /**

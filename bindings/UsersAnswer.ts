@@ -2,11 +2,11 @@
 import type { User } from "./User";
 
 /**
- * Users as staff list them, a page at a time (specification, section 7; contract, section 10).
+ * Users, for staff, by page (specification, section 7; contract, section 10).
  */
 export type UsersAnswer = { users: Array<User>, 
 /**
- * At least 1, even when nobody was found.
+ * At least 1, even if the list is empty.
  */
 totalPages: number, 
 /**
@@ -14,6 +14,6 @@ totalPages: number,
  */
 currentPage: number, 
 /**
- * On all pages together.
+ * On all pages.
  */
 total: number, };

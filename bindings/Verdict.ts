@@ -4,25 +4,25 @@ import type { Refusal } from "./Refusal";
 import type { RuleCheck } from "./RuleCheck";
 
 /**
- * One decision of the studio, the same value in the browser before the click and in the server's answer after it
+ * A decision about an action: the browser shows it before the click, the server returns the same value with a refusal
  * (contract, section 1).
  */
 export type Verdict = { action: Action, allowed: boolean, 
 /**
- * The first rule that failed, in the order the rules are asked.
+ * The refusal of the first failed rule, in the order of `checks`.
  */
 refusal: Refusal | null, 
 /**
- * The sentence of that rule, true at `now`.
+ * The message of that rule, true at `now`.
  */
 whyNot: string | null, 
 /**
- * A change that would allow it, in a few words: 'Needs 2 more concessions'. `None` while it is allowed, and where
- * no change would.
+ * A change that would allow the action, in a few words: 'Needs 2 more concessions'. `None` if it is allowed, or if
+ * nothing helps.
  */
 remedy: string | null, 
 /**
- * Every rule, in the order asked.
+ * The check of every rule, in the order of contract section 1.
  */
 checks: Array<RuleCheck>, 
 /**
@@ -30,6 +30,6 @@ checks: Array<RuleCheck>,
  */
 concessions: number, 
 /**
- * The balance after going ahead, in concessions.
+ * The balance after the action, in concessions.
  */
 balanceAfter: number, };

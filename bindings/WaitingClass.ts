@@ -3,15 +3,15 @@ import type { Class } from "./Class";
 import type { Instant } from "./Instant";
 
 /**
- * A class the caller waits for (specification, section 3).
+ * A class with the caller on its waitlist (specification, section 3).
  */
 export type WaitingClass = { _id: string, classId: string, className: string, startTime: Instant, location: string, joinedAt: Instant, 
 /**
- * The caller's place in the line, from 1: who waits longest is first (contract, section 7).
+ * The caller's position on the waitlist, from 1; the longest wait is first (contract, section 7).
  */
 position: number, 
 /**
- * How many wait for this class, the caller among them.
+ * The number of people on the waitlist, including the caller.
  */
 waiting: number, isFull: boolean, 
 /**
@@ -19,6 +19,6 @@ waiting: number, isFull: boolean,
  */
 availableSpots: number | null, 
 /**
- * The class itself as the caller sees it, so that the rules can be asked.
+ * The class as the caller sees it, for the rules.
  */
 class: Class, };

@@ -3,6 +3,6 @@ import type { BookedUser } from "./BookedUser";
 import type { Instant } from "./Instant";
 
 /**
- * An entry in the waitlist of a class (specification, section 3).
+ * An entry on the waitlist of a class (specification, section 3).
  */
 export type WaitlistEntry = { _id: string, user: BookedUser, joinedAt: Instant, };

@@ -1,6 +1,5 @@
-// Known vulnerabilities in what Fantail is built from, as far as someone can be asked: RustSec's database by cargo-deny (as it
-// was last fetched, where it can't be reached now), npm's by `npm audit`. What could not be checked is said, a line each, and
-// fails nothing:
+// Looks for known vulnerabilities in the dependencies: RustSec's through cargo-deny (offline, in the database as last fetched), npm's
+// through `npm audit`. Prints one line `not checked: …` for each source that can't be queried; that fails nothing:
 //
 //   node scripts/advisories.mjs
 
@@ -9,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./dependencies.mjs";
 
-/** Without a network nobody waits for long. */
+/** The timeout of a query. */
 const PATIENCE = { timeout: 60_000 };
 const SERIOUS = ["high", "critical"];
 
@@ -40,7 +39,7 @@ function ofCrates() {
 
 function ofPackages() {
   const of = "npm's advisories";
-  // Offline, npm audit finds nothing and says so as if it had looked.
+  // Offline, npm audit reports zero vulnerabilities.
   const options = ["--json", "--offline=false", "--fetch-retries=0", "--fetch-timeout=20000"];
   const asked = run("npm", ["audit", ...options], join(root, "web"));
   let report;
@@ -54,7 +53,7 @@ function ofPackages() {
   const isShipped = ({ nodes }) => nodes.some((path) => !lock.packages[path]?.dev);
   const found = Object.values(report.vulnerabilities);
   const line = (one) => `${one.severity}: ${one.name} ${one.range} (${isShipped(one) ? "shipped" : "a tool"})`;
-  // A tool that reads nothing but our own files may wait for its next version, unless it is serious.
+  // A minor vulnerability in a tool that reads only our own files is acceptable.
   const failed = found.filter((one) => isShipped(one) || SERIOUS.includes(one.severity));
   if (failed.length > 0) return { failed: failed.map(line).join("\n") };
   return { passed: [`${of}: none of what is shipped, none that is serious`, ...found.map(line)].join("\n") };

@@ -1,6 +1,6 @@
-# What the scripts that need something share: to say so, and to have Debian install it. They source this file.
+# Functions that report a missing tool, or install it with apt. Sourced by the scripts that need tools.
 
-# The oldest compiler: Cargo.toml alone says which.
+# The oldest supported compiler, from Cargo.toml.
 oldest_rust() {
   sed -n 's/^rust-version = "\(.*\)"$/\1/p' "$(dirname "${BASH_SOURCE[0]}")/../Cargo.toml"
 }
@@ -23,13 +23,13 @@ apt_get() {
   DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 "$@" >&2
 }
 
-# One archive out of reach is no reason to give up: what the lists offer afterwards decides.
+# An unreachable archive is no failure: the lists afterwards decide.
 refresh_lists() {
   apt_get update || true
 }
 
-# Prints the version of one package that would be installed, and fails when the lists know none. `apt-cache show` can't
-# tell: of several packages, it is content with one.
+# Prints the version of a package that would be installed; fails if the lists don't have the package. `apt-cache show` succeeds
+# as soon as it knows one of several packages, so it can't be used here.
 candidate() {
   local version
   version=$(LC_ALL=C apt-cache policy "$1" 2>/dev/null | sed -n 's/^  Candidate: //p')

@@ -1,8 +1,8 @@
-// What is missing is installed, whatever state Debian's package lists are in: node --test scripts/apt.test.mjs
+// Tests that missing packages are installed, whatever state Debian's package lists are in: node --test scripts/apt.test.mjs
 //
-// The scripts run as they are, in a small world of their own: nothing is on their PATH but a few plain tools and false
-// apt-get, apt-cache, id, rustc and cargo, which note what they are asked. A world's lists are one file per package, holding
-// its candidate version and the LLVM it depends on; every update brings the next lists. The archive has what it has.
+// The real scripts run in a sandbox: their PATH has a few basic tools and fakes of apt-get, apt-cache, id, rustc and cargo, which
+// log their arguments. The package lists are one file per package, with its candidate version and the LLVM version it depends on;
+// each update activates the next lists. The archive is a fixed list of package versions.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -18,7 +18,7 @@ const TOOLS = ["awk", "bash", "cat", "chmod", "cp", "cut", "dirname", "env", "gr
 const FAKES = {
   id: `echo "$FAKE_UID"`,
 
-  // As apt-cache: \`show\` is content with one known name of many, \`policy\` always; what is printed is in the user's language.
+  // Like apt-cache: \`show\` succeeds if it knows one of the names, \`policy\` always; the output is localised.
   "apt-cache": `
     echo "apt-cache $*" >>"$WORLD/log"
     if [ "\${LC_ALL:-}" = C ]; then candidate=Candidate depends=Depends; else candidate=Installationskandidat depends="Hängt ab von"; fi
@@ -73,7 +73,7 @@ const FAKES = {
     chmod +x target/debug/wasm-rules-pack`,
 };
 
-// What a package puts on the disk: \`unpack NAME VERSION LLVM\`.
+// Writes a package's files: \`unpack NAME VERSION LLVM\`.
 const UNPACK = `
   write() { printf '#!%s/usr/bin/bash\\n%s\\n' "$WORLD" "$2" >"$WORLD/usr/bin/$1"; chmod +x "$WORLD/usr/bin/$1"; }
   number=\${2#*:}
@@ -84,7 +84,7 @@ const UNPACK = `
   lld-*) write wasm-ld-\${1#lld-} "echo 'Debian LLD $number'" ;;
   esac`;
 
-/** The lists' share of a compiler of this version and LLVM. */
+/** List entries for a compiler of this version and LLVM version. */
 const compiler = (version, llvm) => ({
   "rustc-web": `${version}.0+dfsg1-1~deb12u1 ${llvm}`,
   "rust-web-src": `${version}.0+dfsg1-1~deb12u1`,
@@ -98,8 +98,8 @@ const PAIR = "rustc-web cargo-web rust-web-src lld-22";
 const BUILT = ["linked by wasm-ld-22", "packed"];
 
 /**
- * Runs a script where the lists are the first of `lists`, and the next after each update. `archive` is what can be
- * downloaded: what the last lists name, unless told otherwise.
+ * Runs a script with the first of `lists`, and the next one after each update. `archive` names the packages that can be
+ * downloaded; by default those of the last lists.
  */
 function play(script, { lists, archive = lists.at(-1), installed = {}, uid = 0, wanted = "1.95", updateStatus = 0, path = {} }) {
   const world = mkdtempSync(join(tmpdir(), "fantail-apt-"));
@@ -151,7 +151,7 @@ function play(script, { lists, archive = lists.at(-1), installed = {}, uid = 0, 
       assert.equal(question.split(" ").length, 3, `each package is asked on its own: ${question}`);
     }
     const apt = log.filter((line) => line.startsWith("apt-get ")).map((line) => line.slice("apt-get ".length));
-    // However often it builds and packs.
+    // The number of builds doesn't matter here.
     const built = new Set(log.filter((line) => !line.startsWith("apt-")));
     return { status, stderr, questions, did: [...apt, ...built] };
   } finally {
@@ -166,7 +166,7 @@ function succeeds(played, did) {
   assert.deepEqual({ status: played.status, did: played.did }, { status: 0, did }, played.stderr);
 }
 
-/** It ends with one sentence and 1. */
+/** Expects one line on stderr and exit code 1. */
 function givesUp(played, did, sentence) {
   assert.deepEqual({ status: played.status, did: played.did }, { status: 1, did }, played.stderr);
   const lines = played.stderr.trimEnd().split("\n");
@@ -190,7 +190,7 @@ for (const name of ["rustc-web", "rust-web-src", "cargo-web"]) {
     const { [name]: _, ...without } = NEW;
     succeeds(wasm({ lists: [without, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
     succeeds(wasm({ lists: [{ ...NEW, [name]: "(none)" }, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
-    // The library is built by the compiler that it belongs to.
+    // The library must be built by its own compiler.
     succeeds(wasm({ lists: [{ ...NEW, [name]: OLD[name] }, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
   });
 }

@@ -1,5 +1,5 @@
-// How quickly the staff's screens respond: the release build with 5,000 users and a month of 300 classes, on a laptop at a
-// quarter of its speed. A press is timed until the next paint, as the browser itself counts it.
+// Measures how quickly the staff's screens respond: the release build with 5,000 users and a month of 300 classes, at a quarter of
+// the processor's speed. An interaction is timed until the next paint, by the browser's own event timing.
 //
 // node scripts/bench-staff.mjs [--users 1000] [--screen classes] [--rounds 5] [--fantail target/debug/fantail]
 
@@ -11,7 +11,7 @@ import { LAPTOP, median, SLOWDOWN, withPage } from "./slow-page.mjs";
 const { values: options } = parseArgs({
   options: {
     users: { type: "string", default: "5000" },
-    /** `dashboard`, `users` or `classes`; all of them by default. */
+    /** `dashboard`, `users` or `classes`; all by default. */
     screen: { type: "string" },
     rounds: { type: "string", default: "3" },
     fantail: { type: "string", default: new URL("../target/release/fantail", import.meta.url).pathname },
@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 const LIMIT_MS = 100;
 const figures = new Map();
 
-/** Times a press or a key. */
+/** Times a click or a key press. */
 async function note(label, timed) {
   const { paint } = await timed;
   figures.set(label, [...(figures.get(label) ?? []), paint]);

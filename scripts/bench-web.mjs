@@ -1,4 +1,4 @@
-// How soon a member's first screens can be used on a slow phone; docs/performance.md says what is measured and how to read it.
+// Measures how soon a member's first screens are usable on a slow phone. docs/performance.md explains the figures.
 //
 //   node scripts/bench-web.mjs [--runs 7] [--fantail URL|PROGRAM] [--base URL|PROGRAM] [--trace FILE]
 
@@ -25,17 +25,17 @@ const SCREENS = {
   dashboard: { path: "/dashboard", selector: "[role=tabpanel] table, [role=tabpanel] p, main li", isMembers: true },
   schedule: { path: "/classes", selector: "[data-class]", isMembers: true },
 };
-/** The most that a screen may take, as a multiple of the base. */
+/** Limits, as multiples of the base. */
 const TIMES_BASE = { "sign-in cold": 1.25, "sign-in warm": 1.25, "dashboard cold": 1.25, "dashboard warm": 1.1, "schedule cold": 1.25, "schedule warm": 1.1 };
 const LAYOUT_SHIFT = 0.001;
 const INTERACTION_MS = { "tap to class": 200, "Book to next paint": 100, "letter of a search": 100 };
 const FIGURES = ["usable", "fcp", "blocked", "longest", "shift", "requests", "kB"];
-/** The figures of a screen that never comes. */
+/** The figures of a screen that doesn't load. */
 const NOT_SHOWN = Object.fromEntries(FIGURES.map((figure) => [figure, Infinity]));
-/** The class that is booked is some days away, so that the booking can be cancelled for the next run. */
+/** Books a class some days ahead, so that the booking can be cancelled for the next run. */
 const BOOKED = 20;
 
-/** Serves a page of React and Vite as the app is served: compressed beforehand, with the headers of its page and its scripts. */
+/** Serves a blank React page like the app: precompressed, with the app's headers. */
 async function serveBlankPage(app) {
   const modules = new URL("../web/node_modules/", import.meta.url).pathname;
   const { build } = await import(`${modules}vite/dist/node/index.js`);
@@ -78,7 +78,7 @@ async function confirmedBookings({ call, token }) {
   return answer.bookings.filter(({ status }) => status === "confirmed").map(({ _id }) => _id);
 }
 
-/** Loads a screen in a browser that has never seen the app, then once more for each further state. */
+/** Loads a screen in a new profile, then again for each further state. */
 async function visit(app, screen, states) {
   const { path, selector, isMembers } = SCREENS[screen];
   const { browserContextId: context } = await chromium.send("Target.createBrowserContext");
@@ -95,7 +95,7 @@ async function visit(app, screen, states) {
   await chromium.send("Target.disposeBrowserContext", { browserContextId: context });
 }
 
-/** Writes what Chromium does meanwhile, for its performance panel. */
+/** Writes a trace for Chromium's performance panel. */
 async function traced(file, act) {
   const traceEvents = [];
   const complete = new Promise((resolve) =>
@@ -125,7 +125,7 @@ const blank = { name: "blank page", loads: {}, interactions: [], ...(await serve
 for (let run = 0; run < Number(options.runs); run += 1) {
   await visit(blank, "blank", ["cold", "warm"]);
   for (const screen of ["sign-in", "dashboard", "schedule"]) {
-    // Both are loaded in turns, and neither always first: a machine's speed changes from minute to minute.
+    // Both are loaded alternately, and neither always first: a machine's speed varies from minute to minute.
     const pair = base ? [app, base] : [app];
     for (const studio of run % 2 ? pair.reverse() : pair) {
       await visit(studio, screen, studio === app ? ["cold", "warm", "offline"] : ["cold", "warm"]);
@@ -155,7 +155,7 @@ for (const { name, loads, interactions } of [blank, app, base].filter(Boolean)) 
   for (const label of Object.keys(interactions[0] ?? {})) console.log(`  ${label.padEnd(18)}${said(middle(interactions, label))}`);
 }
 
-/** Says one figure beside its limit. */
+/** Prints a figure beside its limit. */
 function compare(label, value, most, digits) {
   console.log(`${value <= most ? "within" : "OVER  "}  ${label.padEnd(36)}${said(value, digits)}   at most ${most}`);
 }

@@ -1,17 +1,16 @@
-// How many bookings and schedules the server of a large studio manages in a second, as shares of what can be managed at all:
-// of plain SQLite's own commits of the same rows, and of the server's own smallest answer. One run, one machine, one disk; no
-// rate limits, and letters are written.
+// Measures bookings and schedules per second in a large studio, relative to plain SQLite's commits of the same rows and to the
+// server's smallest response. One run, one machine, one disk; rate limits off, letters written.
 //
 //   node scripts/bench-writes.mjs [--seconds 4] [--people 5000] [--classes 20000] [--fantail target/release/fantail]
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { startDemoServer } from "./demo-server.mjs";
+import { cpuOf, memoryOf, startDemoServer } from "./demo-server.mjs";
 
 const { values: wanted } = parseArgs({
   options: {
@@ -24,13 +23,12 @@ const { values: wanted } = parseArgs({
 const SECONDS = Number(wanted.seconds);
 const CLIENTS = [1, 8, 32];
 const SIGN_INS = 1000;
-/** What the demo studio has, and the years of classes that are added below. */
+/** The demo studio and the years of classes added below. */
 const CLASSES_ANYWAY = 5500;
 const studio = await startDemoServer(wanted.fantail);
 /**
- * One HTTP/1.1 connection that stays open, one request at a time; the server closes one that rests for ten seconds, and the next
- * request opens it anew. Node's own client costs more processor than the server does, and both share this machine: what is
- * counted would be the client.
+ * One keep-alive HTTP/1.1 connection, one request at a time. It reconnects after the server has closed it for idling. Node's own
+ * client uses more processor time than the server; on a shared machine it would be the bottleneck.
  */
 class Connection {
   #socket;
@@ -93,7 +91,7 @@ class Connection {
   }
 }
 
-/** Runs `turn` again and again on each of so many connections at once; answers how often it ran in a second. */
+/** Runs `turn` in a loop on each of many connections; returns the runs per second. */
 async function rate(clients, turn) {
   const began = performance.now();
   const end = began + SECONDS * 1000;
@@ -109,14 +107,8 @@ async function rate(clients, turn) {
   return turns / ((performance.now() - began) / 1000);
 }
 
-/** The processor time the server has used, in milliseconds; Linux counts it in hundredths of a second. */
-function cpu() {
-  const [, after] = readFileSync(`/proc/${studio.pid}/stat`, "utf8").split(") ");
-  const fields = after.split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-const memory = () => Number(readFileSync(`/proc/${studio.pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)[1]) / 1024;
+const memory = () => memoryOf(studio.pid);
+const cpu = () => cpuOf(studio.pid);
 const say = (label, figure, note = "") => console.log(`${label.padEnd(46)} ${figure.padStart(12)}   ${note}`);
 const share = (rate, of) => (rate / of).toFixed(2);
 
@@ -130,7 +122,7 @@ for (const { _id } of people) await first.done(admin, "PUT", `/api/admin/users/$
 const members = [];
 for (const { username } of people) members.push(await studio.signIn(username));
 
-/** The first column of what SQLite answers. */
+/** The first column of a query's result. */
 function asked(sql, ...values) {
   const script = `import json, sqlite3, sys
 db = sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True)
@@ -140,14 +132,14 @@ print(json.dumps([row[0] for row in db.execute(sys.argv[2], sys.argv[3:])]))`;
   return JSON.parse(ran.stdout);
 }
 
-/** Until every letter has left: it is part of what a booking costs, and no part of what is measured next. */
+/** Waits until every letter has been sent, so that this work doesn't distort the next measurement. */
 async function lettersLeft() {
   while (asked("SELECT count(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL")[0] > 0) {
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 }
 
-/** A year of one class a day; answers the ids of its classes. */
+/** Makes a daily series of a year; returns the ids of its classes. */
 async function aYearOf(name, hours, maxCapacity) {
   await studio.makeAYear(admin, { name, inHours: 24 + hours, maxCapacity });
   return asked("SELECT id FROM classes WHERE name = ? ORDER BY start_at", name);
@@ -159,7 +151,7 @@ await lettersLeft();
 const bookable = [...(await aYearOf("Everyone", 0, null)), ...(await aYearOf("Everyone, later", 2, null))];
 let booked = 0;
 
-/** Books the next pair of member and class that nobody has booked. */
+/** Books the next pair of member and class without a booking. */
 async function books(connection) {
   const [member, klass] = [members[booked % members.length], bookable[Math.floor(booked / members.length)]];
   booked += 1;
@@ -177,7 +169,7 @@ for (const clients of CLIENTS) {
   writes.push({ clients, perSecond, cpu: (cpu() - server) / count, own: (user + system) / 1000 / count });
 }
 for (let at = 0; at < SIGN_INS; at += 1) await studio.signIn(people[at % people.length].username);
-// What a sign-in used goes back a second after the last one.
+// The memory of password hashing is released a second after the last sign-in.
 await new Promise((resolve) => setTimeout(resolve, 3000));
 say(`memory after the bookings and ${SIGN_INS} sign-ins`, `${memory().toFixed(1)} MB`);
 const countOf = (table) => asked(`SELECT count(*) FROM ${table}`)[0];
@@ -208,7 +200,7 @@ const held = await rate(32, async (connection, client) => {
 });
 say("28 days that are held, at 32 clients", `${held.toFixed(0)}/s`, `${share(held, smallest)} of healthz`);
 
-// A year's series, full, and all of it deleted at once while somebody else writes.
+// Deletes a full year's series while another client writes.
 const series = await aYearOf("A year of it", 4, 20);
 const onlooker = members[20];
 await Promise.all(

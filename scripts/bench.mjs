@@ -1,16 +1,17 @@
-// Times the calls that members wait for, on a demo studio of its own: the release build, one connection, one call at a time.
+// Measures the latency of members' calls on a demo studio: the release build, one connection, one call at a time.
 
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { memoryOf } from "./demo-server.mjs";
 
 const fantail = new URL("../target/release/fantail", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "fantail-bench-"));
 const db = join(folder, "fantail.db");
 const listen = "127.0.0.1:3901";
 const base = `http://${listen}`;
-/** What making a year of daily classes may take. */
+/** The limit for making a year of daily classes. */
 const SERIES_MS = 300;
 
 function say(label, times) {
@@ -57,7 +58,7 @@ const server = spawn(fantail, ["serve", "--db", db, "--listen", listen], {
 try {
   await firstAnswer();
   console.log(`${"start to first answer".padEnd(34)}     ${(performance.now() - began).toFixed(0).padStart(7)} ms`);
-  const memory = () => readFileSync(`/proc/${server.pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)?.[1] / 1024;
+  const memory = () => memoryOf(server.pid);
   console.log(`${"memory, idle after start".padEnd(34)}     ${memory().toFixed(1).padStart(7)} MB`);
 
   const { answer } = await call("POST", "/api/auth/login", { body: { username: "member", password: "fantail-demo" } });

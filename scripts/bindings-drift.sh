@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Exports the shapes afresh and compares: a stale, a missing and an extra file all show.
+# Exports the types again and compares: a stale, missing or extra file fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -7,6 +7,6 @@ fresh=$PWD/target/bindings-fresh
 rm -rf "$fresh"
 TS_RS_EXPORT_DIR=$fresh cargo test --quiet --locked -p fantail-core --lib export_bindings >/dev/null
 if ! diff -r bindings "$fresh"; then
-  echo "bindings/ is not what core::wire says: run 'just bindings' and commit what changed." >&2
+  echo "bindings/ differs from core::wire: run 'just bindings' and commit the changes." >&2
   exit 1
 fi

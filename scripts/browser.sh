@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints the path of the browser for the tests, or fails: CHROMIUM if it is set, else the first one installed. The shell
-# without a window paints the same as a whole browser, and sooner.
+# Prints the path of the browser for the tests: CHROMIUM if set, else the first one installed; fails if there is none. The headless
+# shell renders like the full browser and starts faster.
 set -euo pipefail
 
 if [ -n "${CHROMIUM:-}" ]; then

@@ -12,7 +12,7 @@ const MORE_FLAGS = ["--disable-component-update", "--disable-sync", "--hide-scro
 /** A command that takes longer than this has failed. */
 const TIMEOUT_MS = 60_000;
 
-/** The name under which `on` reports events of the browser itself; those of a page come under its session's id. */
+/** The key of the browser's own events in `on`; a page's events have its session's id as their key. */
 export const BROWSER = "browser";
 
 export function startChromium() {
@@ -61,7 +61,7 @@ export function startChromium() {
   const fail = (message) => {
     for (const id of [...pending.keys()]) receive({ id, error: { message } });
   };
-  // Writing to a browser that has crashed fails as well; its exit is what is reported.
+  // Writing to a crashed browser fails too; the exit handler reports the crash.
   commands.on("error", () => {});
   browser.on("error", ({ message }) => fail(message));
   const ended = new Promise((resolve) => browser.on("exit", () => resolve(fail("the browser has ended"))));
@@ -70,7 +70,7 @@ export function startChromium() {
     try {
       process.kill(-browser.pid, "SIGKILL");
     } catch {
-      // It has ended already.
+      // The process has already exited.
     }
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
@@ -79,7 +79,7 @@ export function startChromium() {
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
   async function close() {
-    // It may end before it answers.
+    // The browser may exit before it responds.
     await send("Browser.close").catch(() => {});
     await ended;
     process.off("exit", kill);

@@ -1,5 +1,5 @@
-// A hundred people at once, members and admins, who get in each other's way for a while: what each of them does is
-// allowed or refused, nothing fails, and afterwards everything that must always be true of the studio still is.
+// Runs a hundred concurrent members and admins with conflicting actions. Each action is allowed or refused, none fails, and
+// `fantail check` passes afterwards.
 //
 //   node scripts/crowd.mjs [seconds] [path to fantail]
 
@@ -12,7 +12,7 @@ const fantail = process.argv[3] ?? `${root}target/debug/fantail`;
 const MEMBERS = 90;
 const ADMINS = 10;
 
-// The same crowd each time.
+// A fixed seed.
 let state = 20261121;
 function dice(sides) {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -69,7 +69,7 @@ async function asAdmin(token, classes, users, made) {
     case 2:
       return ask(token, "PUT", at("/api/admin/users", user._id), { concessions: dice(20) });
     case 3:
-      // Whoever is deactivated is signed out: never one of the crowd, or soon nobody would be left who does anything.
+      // Deactivation ends sessions, so it only targets users outside the crowd.
       return ask(token, "PUT", at("/api/admin/users", pick(users.slice(MEMBERS))._id), { isActive: dice(4) !== 0 });
     case 4:
       return ask(token, "PUT", at("/api/admin/classes", id), { maxCapacity: 5 + dice(20) });
@@ -92,7 +92,7 @@ async function asAdmin(token, classes, users, made) {
   }
 }
 
-/** Who is in the crowd: the demo's members and admins, each with a session of their own. */
+/** Signs in the demo's members and admins, each with their own session. */
 async function gather() {
   const admin = await server.signIn("admin");
   const read = async (path) => (await server.call("GET", path, { token: admin })).answer;
@@ -102,7 +102,7 @@ async function gather() {
   const tokens = [];
   for (const { username } of crowd) tokens.push(await server.signIn(username));
   const classes = (await read("/api/classes")).filter((klass) => Date.parse(klass.startTime) - Date.now() > 3600e3);
-  // Few classes, so that they meet.
+  // Few classes, so that actions conflict.
   return { admin, tokens, users: [...crowd, ...members.slice(MEMBERS, MEMBERS + 60)], classes: classes.slice(0, 12).map((klass) => klass._id) };
 }
 
@@ -130,7 +130,7 @@ const counted = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) =>
 console.log(`${times.length} requests of ${MEMBERS + ADMINS} people in ${seconds} s   ${counted}`);
 console.log(`p50 ${share(0.5)} ms   p95 ${share(0.95)} ms   longest ${share(1)} ms`);
 for (const fault of faults.slice(0, 20)) console.log(fault);
-// A crowd that is mostly turned away proves nothing.
+// If most actions are refused, the run proves nothing.
 const areIn = (statuses.get(401) ?? 0) === 0 && statuses.get(200) > 0;
 const passed = [faults.length === 0, areIn, isInOrder, code === 0].filter(Boolean).length;
 console.log(`crowd: ${passed} passed, ${4 - passed} failed`);

@@ -159,7 +159,7 @@ def main(file: str, years: int):
                 class_id, name, "For everyone.", "Kiri Walker", "Ponsonby Road", "Rimu Room", start, start + HOUR, 60, None,
                 1, start - 30 * DAY,
             )  # fmt: skip
-            # The newest members come the most, and one comes nearly every day.
+            # The newest members book the most, one of them nearly every day.
             present = draw.sample(members[-900:], BOOKINGS_PER_CLASS)
             if hour == day % CLASSES_PER_DAY and members[0] not in present:
                 present[0] = members[0]

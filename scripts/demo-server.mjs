@@ -1,7 +1,7 @@
-// A real server on a demo studio of its own, for what is tried against it from outside.
+// Starts a real server with its own demo studio, for scripts that test it from outside.
 
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ export function freePort() {
   });
 }
 
-/** What there is to do with any server that has the demo studio. */
+/** A client for a server that has the demo studio. */
 export function connect(base) {
   async function call(method, path, { token, body } = {}) {
     const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { "content-type": "application/json" }) };
@@ -37,7 +37,17 @@ export function connect(base) {
   };
 }
 
-/** Waits until a server that was spawned answers. */
+/** The resident memory of a process, in megabytes. */
+export const memoryOf = (pid) => Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)[1]) / 1024;
+
+/** The processor time of a process, in milliseconds; Linux counts it in hundredths of a second. */
+export function cpuOf(pid) {
+  const [, after] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  const fields = after.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Waits until a spawned server responds. */
 export async function started(server, base) {
   while (!(await fetch(`${base}/healthz`).then((response) => response.ok, () => false))) {
     if (server.exitCode !== null) throw new Error("the server did not start");
@@ -45,7 +55,7 @@ export async function started(server, base) {
   }
 }
 
-/** Fills a database, serves it without limits, and hands back what there is to do with it. */
+/** Fills a database, serves it without rate limits, and returns a client for it. */
 export async function startDemoServer(fantail) {
   const folder = mkdtempSync(join(tmpdir(), "fantail-tried-"));
   const db = join(folder, "fantail.db");
@@ -59,7 +69,7 @@ export async function startDemoServer(fantail) {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((resolve) => server.on("close", resolve));
-  // A script that fails stops and removes nothing itself.
+  // Cleans up when the script fails.
   process.once("exit", () => {
     server.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
@@ -74,7 +84,7 @@ export async function startDemoServer(fantail) {
     if (status !== 201) throw new Error(`POST ${path}: ${status}`);
   }
 
-  /** A year of one class a day, the first in so many hours. */
+  /** Makes a daily series of a year, the first class in so many hours. */
   const makeAYear = (token, { name, inHours, maxCapacity }) =>
     made("/api/admin/classes", token, {
       name,
@@ -90,7 +100,7 @@ export async function startDemoServer(fantail) {
     ...connection,
     db,
     pid: server.pid,
-    /** Invites people until there are as many as a large studio has. */
+    /** Invites people until the studio has so many users. */
     async fillWithPeople(token, wanted) {
       const { answer } = await call("GET", "/api/admin/users?page=1&limit=1", { token });
       const missing = Array.from({ length: Math.max(wanted - answer.total, 0) }, (_, at) => answer.total + at);
@@ -103,15 +113,15 @@ export async function startDemoServer(fantail) {
       await Promise.all(Array.from({ length: 16 }, worker));
     },
     makeAYear,
-    /** Adds years of a class a day, beyond what the schedule shows, until there are so many more classes. */
+    /** Adds daily series beyond the schedule's 28 days until there are so many more classes. */
     async fillWithClasses(token, wanted) {
       for (let added = 0; added < wanted; added += 366) await makeAYear(token, { name: `Class of ${added}`, inHours: 30 * 24 });
     },
-    /** Whether everything that must always be true of the studio still is. */
+    /** Whether `fantail check` passes. */
     isInOrder() {
       return spawnSync(fantail, ["check", "--db", db], { stdio: "inherit" }).status === 0;
     },
-    /** How the server ended: 0 when it stopped cleanly. */
+    /** Stops the server; returns its exit code. */
     async stop() {
       server.kill("SIGTERM");
       const code = await ended;

@@ -1,5 +1,4 @@
-// Everything that Fantail is built from, out of Cargo.lock and package-lock.json, without asking anyone; and what deny.toml
-// says of it.
+// Lists all dependencies from Cargo.lock and package-lock.json, offline, and checks them against deny.toml.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -10,7 +9,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const CRATES_IO = "registry+https://github.com/rust-lang/crates.io-index";
 
-/** A list of texts in deny.toml, by its name. */
+/** A string array of deny.toml, by its name. */
 function listed(name) {
   const text = readFileSync(join(root, "deny.toml"), "utf8").replace(/#.*$/gm, "");
   const [, list] = text.match(new RegExp(`^${name} = \\[([^\\]]*)\\]`, "m"));
@@ -22,7 +21,7 @@ const quoted = (list) => [...list.matchAll(/"([^"]+)"/g)].map(([, text]) => text
 export const allowed = () => quoted(listed("allow"));
 export const banned = () => [...listed("deny").matchAll(/crate = "([^"]+)"/g)].map(([, name]) => name);
 
-/** What cargo knows of the locked crates, for the machines that Fantail is built for. */
+/** cargo's metadata of the locked crates, for the supported targets. */
 export function metadata() {
   const targets = quoted(listed("targets")).flatMap((target) => ["--filter-platform", target]);
   const args = ["metadata", "--format-version=1", "--locked", "--all-features", ...targets];
@@ -33,7 +32,7 @@ export function metadata() {
   return JSON.parse(stdout);
 }
 
-/** Every crate of someone else's, in whatever is compiled. */
+/** Every third-party crate that is compiled. */
 export function crates({ packages, workspace_members, resolve } = metadata()) {
   const own = new Set(workspace_members);
   const compiled = new Set(resolve.nodes.map(({ id }) => id));
@@ -45,7 +44,7 @@ export function crates({ packages, workspace_members, resolve } = metadata()) {
     });
 }
 
-/** Every package of the app and of its tools, for whatever machine. */
+/** Every npm package of the app and its tools, for any platform. */
 export function npmPackages(lock = JSON.parse(readFileSync(join(root, "web/package-lock.json"), "utf8"))) {
   return Object.entries(lock.packages)
     .filter(([path]) => path !== "")
@@ -55,7 +54,7 @@ export function npmPackages(lock = JSON.parse(readFileSync(join(root, "web/packa
       version,
       license,
       source: resolved,
-      // Any mirror of the registry will do: the lockfile names no address, and what comes must have this hash.
+      // Any mirror of the registry will do: the lockfile names no URL, and the hash must match.
       isFromRegistry: Boolean(integrity) && !resolved,
       isShipped: !dev,
     }));

@@ -1,4 +1,4 @@
-// What Fantail is built from is allowed, and what can't be asked is said: node --test scripts/dependencies.test.mjs
+// Tests that dependencies are checked, and that unavailable advisory sources are reported: node --test scripts/dependencies.test.mjs
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -76,7 +76,7 @@ test("a package that the lockfile doesn't hold to a hash is not from the registr
   ]);
 });
 
-/** What is said of advisories where cargo and npm are these shell scripts. */
+/** The output of advisories.mjs with these shell scripts as cargo and npm. */
 function advisories(cargo, npm) {
   const folder = mkdtempSync(join(tmpdir(), "advisories-"));
   for (const [name, script] of Object.entries({ cargo, npm })) writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -90,7 +90,7 @@ const NO_DENY = "exit 101";
 const AWAY = `echo '{"message":"request failed, reason: connect ECONNREFUSED","error":{"summary":""}}'; exit 1`;
 const report = (vulnerabilities) => `echo '${JSON.stringify({ auditReportVersion: 2, vulnerabilities })}'`;
 const vulnerable = (name, severity) => ({ [name]: { name, severity, range: "<99", nodes: [`node_modules/${name}`] } });
-/** A cargo-deny that answers this when it may fetch its database, and that when it may not. */
+/** A fake cargo-deny with one response online and another offline. */
 const denies = (online, offline) => `case "$*" in *--version*) exit 0;; *--offline*) ${offline};; *) ${online};; esac`;
 const NO_DATABASE = "echo 'error: failed to fetch advisory database' >&2; exit 1";
 

@@ -41,7 +41,7 @@ end = time.monotonic() + seconds
 while time.monotonic() < end:
     member = members[commits % len(members)]
     klass = classes[commits // len(members)]
-    # Ids that follow each other, as long as the server's own.
+    # Sequential ids, as long as the server's.
     booking = f"{int(time.time() * 1000):013}-{commits:022}"
     db.execute("BEGIN IMMEDIATE")
     db.execute(

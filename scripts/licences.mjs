@@ -1,19 +1,19 @@
-// Every dependency of both halves, by its licence, against what deny.toml allows:
+// Checks the licence of every dependency of both halves against deny.toml:
 //
-//   node scripts/licences.mjs          how many there are of each, and what is wrong
-//   node scripts/licences.mjs --list   all of them
+//   node scripts/licences.mjs          counts by licence, and violations
+//   node scripts/licences.mjs --list   every dependency
 //
-// Without a network, and without cargo-deny, which asks more of the crates (`just deny`).
+// It needs neither a network nor cargo-deny, which checks more (`just deny`).
 
 import { pathToFileURL } from "node:url";
 import { allowed, banned, crates, npmPackages } from "./dependencies.mjs";
 
-/** Tools of the app's build and tests, of which nothing is in what is handed on. */
+/** Build and test tools, of which nothing is distributed. */
 const ALSO_OF_TOOLS = ["BlueOak-1.0.0", "MIT-0", "MPL-2.0"];
 
 /**
- * Whether an SPDX expression leaves a way to use what it is on under these licences. `AND` binds closer than `OR`, `WITH`
- * closest; the older `MIT/Apache-2.0` is an `OR`.
+ * Whether an SPDX expression permits use under these licences. `WITH` binds closest, then `AND`, then `OR`; the older
+ * `MIT/Apache-2.0` is an `OR`.
  */
 export function isAllowed(expression, licences) {
   const words = (expression ?? "").replaceAll("/", " OR ").match(/[()]|[^\s()]+/g) ?? [];
@@ -41,7 +41,7 @@ export function isAllowed(expression, licences) {
   return words.length > 0 && either() && words.length === 0;
 }
 
-/** What is wrong with these dependencies, a line each. */
+/** The violations of these dependencies, one line each. */
 export function wrong(dependencies, { allow, ban }) {
   return dependencies.flatMap(({ kind, name, version, license, source, isFromRegistry, isShipped }) => {
     const it = `${kind} ${name} ${version}`;

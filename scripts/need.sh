@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Says in one sentence what to install when something is missing: `need.sh node cargo browser`.
+# Checks that tools are installed, and prints what to install otherwise: `need.sh node cargo browser`.
 set -euo pipefail
 
 . "$(dirname "$0")/apt.sh"
 
-# A choice for apt_install: the browser without a window where the lists have it, else the whole one.
+# A choice for apt_install: the headless shell if the lists have it, else the full browser.
 a_browser() {
   exactly chromium-headless-shell fonts-dejavu-core || exactly chromium fonts-dejavu-core
 }

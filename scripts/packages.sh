@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the app's packages exactly as locked, unless they already are. No package's install script is run.
+# Installs the app's packages from the lockfile, if they aren't yet. Runs no package's install script.
 set -euo pipefail
 cd "$(dirname "$0")/../web"
 

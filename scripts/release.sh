@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Leaves target/release/fantail with no path of this machine in it: wherever a commit is built, by whomever, it is the same.
+# Builds target/release/fantail without any path of this machine in it, so that the binary is reproducible.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/remap.sh

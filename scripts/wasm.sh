@@ -2,10 +2,10 @@
 # Builds wasm-rules and writes its JavaScript package to web/src/rules/wasm. The browser ships this package, and the
 # decision table runs against it.
 #
-# The WebAssembly standard library, first that works:
+# The WebAssembly standard library comes from the first source that works:
 #   1. the active Rust toolchain has it
 #   2. Debian's rustc-web with rust-web-src (the library is built from source)
-#   3. rustup may add it (not where RUSTUP_AUTO_INSTALL=0 says that nothing is to be downloaded)
+#   3. rustup adds it (not with RUSTUP_AUTO_INSTALL=0)
 #   4. root on Debian: apt-get installs what 2 needs
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -17,8 +17,8 @@ profile=wasm-release
 
 has_target() { ls "$(rustc --print target-libdir --target $triple 2>/dev/null)"/libstd-*.rlib >/dev/null 2>&1; }
 
-# fitting LLVM: of the linkers read as `MAJOR NAME`, prints those that can link what a compiler of this LLVM writes, best
-# first. A linker knows the objects of its own LLVM and of older ones, not of newer ones; its own are what it is tested with.
+# fitting LLVM: reads linkers as `MAJOR NAME` and prints those that can link objects of this LLVM version, best first. A linker
+# reads objects of its own LLVM version and of older ones; it is tested with its own.
 fitting() { sort -n | awk -v llvm="$1" '$1 >= llvm { print $2 }'; }
 
 # Debian's rustc brings no linker for wasm.
@@ -49,7 +49,7 @@ offered_pair() {
   llvm=$(LC_ALL=C apt-cache depends --recurse --important rustc-web |
     sed -n 's/^ .Depends: libllvm\([0-9]*\).*/\1/p' | sort -n | tail -1)
   [ -n "$llvm" ] || return 1
-  # `lld` itself only stands for one of them.
+  # `lld` itself is only a metapackage for one of them.
   for linker in $(apt-cache pkgnames lld- | sed -n 's/^lld-\([0-9]*\)$/\1 &/p' | fitting "$llvm"); do
     if candidate "$linker" >/dev/null; then
       echo "rustc-web cargo-web rust-web-src $linker"
@@ -85,8 +85,8 @@ rustup)
   built=$target_dir/$triple/$profile/wasm_rules.wasm
   ;;
 debian)
-  # A separate folder, because a second compiler would evict the caches of the first. Panic locations are left out: they
-  # are 3 kB of file names.
+  # A separate folder, because a second compiler would evict the caches of the first. Without panic locations the file is 3 kB
+  # smaller.
   env -u RUSTUP_TOOLCHAIN RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$target_dir/wasm-debian" \
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=-Zlocation-detail=none \
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker" \
@@ -95,6 +95,6 @@ debian)
   ;;
 esac
 
-# The packer is built second: another cargo started in parallel may hold the build folder until now.
+# The packer is built last: a cargo that runs in parallel may hold the build folder until now.
 cargo build --quiet --locked -p wasm-rules-pack
 "$target_dir/debug/wasm-rules-pack" "$built" web/src/rules/wasm

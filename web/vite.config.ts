@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -10,6 +12,12 @@ const START =
 // Without the part of Base UI that only an open menu needs.
 const VENDOR = /node_modules\/(?!@(base-ui|floating-ui)\/)|@base-ui\/react\/toast\//;
 
+/** The hash of a built file, as the service worker compares it (src/sw.ts). */
+function integrityOf(file: string) {
+  const content = readFileSync(new URL(`dist/${file}`, import.meta.url));
+  return `sha256-${createHash("sha256").update(content).digest("base64")}`;
+}
+
 export default defineConfig({
   plugins: [
     react(),
@@ -21,7 +29,12 @@ export default defineConfig({
       filename: "sw.ts",
       injectRegister: false,
       manifest: false, // the server writes it, with the studio's name
-      injectManifest: { globPatterns: ["**/*.{html,js,css,wasm,svg,png}"] },
+      injectManifest: {
+        globPatterns: ["**/*.{html,js,css,wasm,svg,png}"],
+        manifestTransforms: [
+          (files) => ({ manifest: files.map((file) => ({ ...file, integrity: integrityOf(file.url) })) }),
+        ],
+      },
     }),
     compression({ algorithms: ["gzip", "brotliCompress"], include: /\.(html|js|css|wasm|svg)$/ }),
   ],
@@ -41,8 +54,13 @@ export default defineConfig({
             { name: "start", test: START },
             { name: "vendor", test: VENDOR, includeDependenciesRecursively: true },
             { name: "popups", test: /src\/ui\/Menu\.tsx|node_modules\// },
-            { name: "app", test: /src\/(app|studio|ui|features\/notifications)\/.*\.tsx?$/ },
+            { name: "palette", test: /src\/app\/palette\// },
+            {
+              name: "app",
+              test: /src\/((app|studio|ui|features\/notifications)\/.*|live\/(facts|changesSince))\.tsx?$/,
+            },
             { name: "member", test: /src\/features\/member\// },
+            { name: "person", test: /src\/features\/staff\/person\/page\// },
             { name: "staff", test: /src\/features\/staff\// },
           ],
         },

@@ -1,5 +1,4 @@
-//! The checks that booking, cancelling and waiting share, one function each. Every message is true at `now` and says
-//! when it changes.
+//! The checks that booking, cancelling and waiting share. Every message is true at `now`, and says when it changes.
 
 use chrono::TimeDelta;
 
@@ -7,27 +6,27 @@ use crate::concession::{after_spending, as_delta, can_spend, counted, holding};
 use crate::facts::{BookingStatus, ClassFacts, MemberFacts};
 use crate::limits::{BOOKING_CUTOFF, MINIMUM_BALANCE, REFUND_CUTOFF};
 use crate::studio_time::{Instant, deadline_words};
-use crate::verdict::{Asked, Refusal, Rule};
+use crate::verdict::{EvaluatedRule, Refusal, Rule};
 
-/// Whether a cancellation at `now` is refunded: only when the start is more than 24 elapsed hours away (specification,
-/// section 4; contract, section 2).
+/// Whether a cancellation at `now` is refunded: more than 24 hours of elapsed time remain (specification, section 4;
+/// contract, section 2).
 pub fn refund_is_due(start_at: Instant, now: Instant) -> bool {
     REFUND_CUTOFF < start_at - now
 }
 
-pub(crate) fn is_a_member(member: &MemberFacts) -> Asked {
+pub(crate) fn is_a_member(member: &MemberFacts) -> EvaluatedRule {
     let passed = member.role.capabilities().can_book;
     let message = if passed {
         "You are a member"
     } else {
         Refusal::NotAMember.message()
     };
-    Asked::new(Rule::Role, passed, Refusal::NotAMember, message)
+    EvaluatedRule::new(Rule::Role, passed, Refusal::NotAMember, message)
 }
 
-pub(crate) fn class_is_on(is_active: bool, end_at: Instant, now: Instant) -> Asked {
+pub(crate) fn class_is_on(is_active: bool, end_at: Instant, now: Instant) -> EvaluatedRule {
     if !is_active {
-        return Asked::new(
+        return EvaluatedRule::new(
             Rule::ClassState,
             false,
             Refusal::ClassCancelled,
@@ -40,41 +39,41 @@ pub(crate) fn class_is_on(is_active: bool, end_at: Instant, now: Instant) -> Ask
     } else {
         Refusal::ClassOver.message()
     };
-    Asked::new(Rule::ClassState, passed, Refusal::ClassOver, message)
-        .flipping_at(passed.then_some(end_at))
+    EvaluatedRule::new(Rule::ClassState, passed, Refusal::ClassOver, message)
+        .with_flip(passed.then_some(end_at))
 }
 
-pub(crate) fn not_booked_yet(class: &ClassFacts) -> Asked {
+pub(crate) fn not_booked_yet(class: &ClassFacts) -> EvaluatedRule {
     let passed = !class.is_user_booked;
     let message = if passed {
         "You have not booked it yet"
     } else {
         Refusal::AlreadyBooked.message()
     };
-    Asked::new(Rule::NotBooked, passed, Refusal::AlreadyBooked, message)
+    EvaluatedRule::new(Rule::NotBooked, passed, Refusal::AlreadyBooked, message)
 }
 
-pub(crate) fn booking_is_open(class: &ClassFacts, now: Instant) -> Asked {
+pub(crate) fn booking_is_open(class: &ClassFacts, now: Instant) -> EvaluatedRule {
     let cutoff = Cutoff {
         before: BOOKING_CUTOFF,
         refusal: Refusal::BookingClosed,
         what_closes: "Booking",
         when_closed: "book",
     };
-    cutoff.ask(class.start_at, now)
+    cutoff.check(class.start_at, now)
 }
 
-pub(crate) fn cancelling_is_open(start_at: Instant, now: Instant) -> Asked {
+pub(crate) fn cancelling_is_open(start_at: Instant, now: Instant) -> EvaluatedRule {
     let cutoff = Cutoff {
         before: BOOKING_CUTOFF,
         refusal: Refusal::CancellationClosed,
         what_closes: "Cancelling",
         when_closed: "cancel",
     };
-    cutoff.ask(start_at, now)
+    cutoff.check(start_at, now)
 }
 
-/// A cutoff: a time before the start, inclusive, at which something closes.
+/// A time before the start, inclusive, at which something closes.
 pub(crate) struct Cutoff {
     pub before: TimeDelta,
     pub refusal: Refusal,
@@ -85,7 +84,7 @@ pub(crate) struct Cutoff {
 }
 
 impl Cutoff {
-    pub fn ask(&self, start_at: Instant, now: Instant) -> Asked {
+    pub fn check(&self, start_at: Instant, now: Instant) -> EvaluatedRule {
         let closes_at = start_at - self.before;
         let passed = now < closes_at;
         let message = if passed {
@@ -101,15 +100,15 @@ impl Cutoff {
                 minutes(self.before)
             )
         };
-        Asked::new(Rule::Cutoff, passed, self.refusal, message)
-            .saying_when(passed.then_some(closes_at))
-            .comparing(minutes_to(start_at, now), minutes(self.before))
+        EvaluatedRule::new(Rule::Cutoff, passed, self.refusal, message)
+            .with_worded_flip(passed.then_some(closes_at))
+            .with_values(minutes_to(start_at, now), minutes(self.before))
     }
 }
 
-pub(crate) fn has_a_free_spot(class: &ClassFacts) -> Asked {
+pub(crate) fn has_a_free_spot(class: &ClassFacts) -> EvaluatedRule {
     let Some(capacity) = class.max_capacity else {
-        return Asked::new(
+        return EvaluatedRule::new(
             Rule::Capacity,
             true,
             Refusal::ClassFull,
@@ -122,12 +121,12 @@ pub(crate) fn has_a_free_spot(class: &ClassFacts) -> Asked {
     } else {
         Refusal::ClassFull.message().to_owned()
     };
-    Asked::new(Rule::Capacity, passed, Refusal::ClassFull, message)
-        .mended_by("Opens again when someone leaves")
-        .comparing(as_delta(class.active_bookings), as_delta(capacity))
+    EvaluatedRule::new(Rule::Capacity, passed, Refusal::ClassFull, message)
+        .with_remedy("Opens again when someone leaves")
+        .with_values(as_delta(class.active_bookings), as_delta(capacity))
 }
 
-pub(crate) fn balance_allows(balance: i32, price: u32) -> Asked {
+pub(crate) fn balance_allows(balance: i32, price: u32) -> EvaluatedRule {
     let passed = can_spend(balance, price);
     let after = after_spending(balance, price);
     let message = if price == 0 {
@@ -147,14 +146,14 @@ pub(crate) fn balance_allows(balance: i32, price: u32) -> Asked {
             holding(MINIMUM_BALANCE)
         )
     };
-    Asked::new(
+    EvaluatedRule::new(
         Rule::Concessions,
         passed,
         Refusal::InsufficientConcessions,
         message,
     )
-    .mended_by(more_concessions(MINIMUM_BALANCE.saturating_sub(after)))
-    .comparing(after, MINIMUM_BALANCE)
+    .with_remedy(more_concessions(MINIMUM_BALANCE.saturating_sub(after)))
+    .with_values(after, MINIMUM_BALANCE)
 }
 
 /// `Needs 2 more concessions`
@@ -167,14 +166,14 @@ pub(crate) fn more_concessions(missing: i32) -> String {
     format!("Needs {missing} more {noun}")
 }
 
-pub(crate) fn booking_is_confirmed(status: BookingStatus) -> Asked {
+pub(crate) fn booking_is_confirmed(status: BookingStatus) -> EvaluatedRule {
     let passed = status == BookingStatus::Confirmed;
     let message = match status {
         BookingStatus::Confirmed => "You are booked",
         BookingStatus::Cancelled => "This booking has been cancelled",
-        BookingStatus::Attended | BookingStatus::NoShow => Refusal::ClassOver.message(),
+        BookingStatus::Attended | BookingStatus::NoShow => "Attendance has been taken",
     };
-    Asked::new(
+    EvaluatedRule::new(
         Rule::BookingState,
         passed,
         Refusal::BookingNotConfirmed,
@@ -191,7 +190,7 @@ pub(crate) fn spots_words(available: Option<u32>) -> String {
     }
 }
 
-/// Whole minutes from `now` to `at`, rounded up, so that 30 minutes and a millisecond is not yet 30.
+/// Whole minutes from `now` to `at`, rounded up: 30 minutes and a millisecond are 31.
 fn minutes_to(at: Instant, now: Instant) -> i32 {
     let millis = (at - now).num_milliseconds();
     let minutes = millis.div_euclid(60_000) + i64::from(millis.rem_euclid(60_000) != 0);

@@ -1,5 +1,5 @@
-//! Clashes: classes that need the same room or the same instructor at the same time. A clash is a warning, and never a
-//! refusal.
+//! Clashes: classes that need the same room or the same instructor at the same time. A clash is a warning, never a
+//! refusal (contract, section 6).
 
 use chrono::TimeDelta;
 
@@ -7,12 +7,12 @@ use crate::class::Class;
 use crate::studio_time::Instant;
 use crate::timetable::end;
 
-/// Classes that a form would make.
+/// The classes that a form would create.
 #[derive(Debug, Clone, Copy)]
 pub struct PlannedClasses<'a> {
     /// Soonest first.
     pub starts: &'a [Instant],
-    /// Minutes, of each.
+    /// The duration of each, in minutes.
     pub duration: u32,
     pub location: &'a str,
     /// Empty for none.
@@ -22,7 +22,7 @@ pub struct PlannedClasses<'a> {
 
 /// A planned class and an existing one that clash.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Clash<'a> {
+pub struct ClashingPair<'a> {
     /// The start of the planned class.
     pub start_at: Instant,
     pub class: &'a Class,
@@ -30,10 +30,10 @@ pub struct Clash<'a> {
     pub same_instructor: bool,
 }
 
-/// Every pair of a planned class and an existing one that overlap in time and share the room or the instructor, in the
-/// order of the planned starts. Touching ends don't overlap; cancelled classes take no room. Without a room the location
-/// is the room. Names are the same in any case.
-pub fn find<'a>(planned: &PlannedClasses<'_>, existing: &'a [Class]) -> Vec<Clash<'a>> {
+/// Finds every pair of a planned class and an existing one that overlap and share the room or the instructor, in the
+/// order of the planned starts. Touching ends don't overlap; cancelled classes are ignored. Without a room, the
+/// location counts as the room. Names are compared without case.
+pub fn find<'a>(planned: &PlannedClasses<'_>, existing: &'a [Class]) -> Vec<ClashingPair<'a>> {
     let rivals: Vec<Rival<'a>> = existing
         .iter()
         .filter(|class| class.is_active)
@@ -44,19 +44,19 @@ pub fn find<'a>(planned: &PlannedClasses<'_>, existing: &'a [Class]) -> Vec<Clas
         .flat_map(|start_at| {
             let end_at = end(*start_at, planned.duration);
             let meets = move |rival: &&Rival<'a>| {
-                rival.class.start_time < end_at && *start_at < rival.class.end_time
+                rival.class.start_at < end_at && *start_at < rival.class.end_at
             };
             rivals.iter().filter(meets).map(|rival| rival.at(*start_at))
         })
         .collect()
 }
 
-/// The longest class: an existing class that began no earlier than this before the first planned start may still be on.
-pub fn looks_back() -> TimeDelta {
+/// How long before the first planned start an existing class can have begun and still overlap: the longest duration.
+pub fn lookback() -> TimeDelta {
     TimeDelta::minutes(crate::limits::MAXIMUM_DURATION_MINUTES.into())
 }
 
-/// A class that shares something with the planned ones.
+/// An existing class that shares the room or the instructor.
 struct Rival<'a> {
     class: &'a Class,
     same_room: bool,
@@ -74,8 +74,8 @@ impl<'a> Rival<'a> {
         })
     }
 
-    fn at(&self, start_at: Instant) -> Clash<'a> {
-        Clash {
+    fn at(&self, start_at: Instant) -> ClashingPair<'a> {
+        ClashingPair {
             start_at,
             class: self.class,
             same_room: self.same_room,

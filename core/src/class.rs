@@ -1,32 +1,28 @@
-//! A class of the timetable, and the series it may belong to (specification, section 3; contract, sections 2 and 6).
+//! A class, and the series it may belong to (specification, section 3; contract, sections 2 and 6).
 
 use serde::{Deserialize, Serialize};
 
 use crate::studio_time::{Day, Instant};
 
-/// One class at one start time, as it is kept (specification, section 3).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS))]
+/// One class at one start time, as it is stored (specification, section 3).
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Class {
-    #[serde(rename = "_id")]
     pub id: String,
-    /// Null for a one-off class.
+    /// `None` for a one-off class.
     pub series_id: Option<String>,
     pub name: String,
-    /// Empty when there is none.
+    /// Empty for none.
     pub description: String,
     pub instructor: String,
     pub location: String,
-    /// Empty when there is none.
+    /// Empty for none.
     pub room: String,
-    pub start_time: Instant,
+    pub start_at: Instant,
     /// The start plus the duration.
-    pub end_time: Instant,
+    pub end_at: Instant,
     /// Minutes.
     pub duration: u32,
-    /// Places; null without a limit (contract, section 6).
+    /// Places; `None` without a limit (contract, section 6).
     pub max_capacity: Option<u32>,
     /// The price of a place now, in concessions; 0 is free.
     pub concessions_required: u32,
@@ -36,15 +32,15 @@ pub struct Class {
     pub recurring_pattern: RecurringPattern,
     /// The chosen weekdays of a custom pattern; empty for any other.
     pub recurring_days: Vec<Weekday>,
-    /// The studio's day of the start of the series; null for a one-off class.
-    pub recurring_start_date: Option<Day>,
-    /// The last day the series may have a class, inclusive; null when none was chosen.
-    pub recurring_end_date: Option<Day>,
-    /// Days, weeks or months between rounds of the pattern.
+    /// The first day of the series; `None` for a one-off class.
+    pub recurring_start_on: Option<Day>,
+    /// The last day on which the series may have a class, inclusive; `None` if none was chosen.
+    pub recurring_end_on: Option<Day>,
+    /// The days, weeks or months from one round of the pattern to the next.
     pub recurring_interval: u32,
 }
 
-/// A text of a class that a search of the schedule looks in (contract, section 6).
+/// A text of a class that a search of the schedule covers (contract, section 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -55,14 +51,14 @@ pub enum SearchedText {
 }
 
 impl SearchedText {
-    /// All texts of a class that a search of the schedule looks in (contract, section 6).
+    /// All texts of a class that a search of the schedule covers (contract, section 6).
     pub const ALL: [SearchedText; 3] = [
         SearchedText::Name,
         SearchedText::Instructor,
         SearchedText::Description,
     ];
 
-    /// This text of a class.
+    /// Returns this text of a class.
     pub fn of(self, class: &Class) -> &str {
         match self {
             SearchedText::Name => &class.name,
@@ -72,7 +68,7 @@ impl SearchedText {
     }
 }
 
-/// Whether a class stands alone or was made as part of a series; fixed once made (specification, section 4).
+/// Whether a class is a single one or belongs to a series; fixed at creation (specification, section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -82,7 +78,7 @@ pub enum ScheduleType {
     Recurring,
 }
 
-/// How a series repeats; fixed once made (specification, section 3; contract, section 2).
+/// The pattern by which a series repeats; fixed at creation (specification, section 3; contract, section 2).
 #[derive(
     Debug,
     Clone,
@@ -113,7 +109,7 @@ pub enum RecurringPattern {
     Custom,
 }
 
-/// How much of a series is deleted; left out, it is this class alone (contract, section 6).
+/// How much of a series a deletion cancels; this class alone by default (contract, section 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -122,7 +118,7 @@ pub enum DeleteType {
     /// This class alone.
     #[default]
     Single,
-    /// This class and every later one of its series, or, of one-off classes, every later look-alike.
+    /// This class and every later one of its series; without a series, every later class that looks the same.
     AllFuture,
 }
 
@@ -142,7 +138,7 @@ pub enum Weekday {
 }
 
 impl Weekday {
-    /// The week, Monday first (specification, section 9).
+    /// All weekdays, Monday first (specification, section 9).
     pub const ALL: [Weekday; 7] = [
         Weekday::Monday,
         Weekday::Tuesday,

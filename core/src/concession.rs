@@ -1,10 +1,12 @@
-//! Concessions: one is one prepaid class credit; a member's `concessions` is the balance (specification, sections 8 and 9).
+//! Concessions: one is a prepaid class credit; a user's `concessions` are their balance (specification, sections 8 and
+//! 9).
 
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{LOW_BALANCE, MAXIMUM_BALANCE, MINIMUM_BALANCE, RUNNING_LOW_BALANCE};
+use crate::role::Role;
 
-/// How low a balance is (specification, sections 8 and 9).
+/// The level of a low balance (specification, sections 8 and 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -12,9 +14,9 @@ use crate::limits::{LOW_BALANCE, MAXIMUM_BALANCE, MINIMUM_BALANCE, RUNNING_LOW_B
 pub enum BalanceLevel {
     /// 1 or 2 left.
     RunningLow,
-    /// None left; the last ones are on credit.
+    /// 0 or less: further bookings are on credit.
     Low,
-    /// Nothing that costs can be booked.
+    /// −2 or less: only free classes can be booked.
     Critical,
 }
 
@@ -28,7 +30,7 @@ pub struct ConcessionBanner {
     pub message: String,
 }
 
-/// Why a balance changed; kept with each ledger entry (contract, section 5).
+/// The cause of a ledger entry (contract, section 5).
 #[derive(
     Debug,
     Clone,
@@ -47,27 +49,36 @@ pub struct ConcessionBanner {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum LedgerCause {
-    /// The balance an account was created with.
+    /// The first balance of an account.
     Opening,
     /// An admin added concessions.
     Granted,
-    /// An admin took concessions away.
+    /// An admin removed concessions.
     Removed,
-    /// A booking was made.
+    /// A class was booked.
     Booking,
     /// A booking was cancelled in time, or removed with its refund.
     Cancellation,
-    /// Given back apart from a cancellation.
+    /// A refund against the 24-hour rule.
     Refund,
     /// The studio cancelled the class.
     ClassCancelled,
     /// A member became a coach, who has no concessions.
     RoleChange,
-    /// The account was deleted; the balance ends with it.
+    /// The account was deleted, and its balance set to 0.
     AccountClosed,
 }
 
-/// How low a balance is: critical at −2 or less, low at 0 or less, running low at 2 or less; otherwise `None`
+/// The level of the balance of a user with this role; `None` for a coach, who has none.
+pub const fn level_of(role: Role, balance: i32) -> Option<BalanceLevel> {
+    if role.capabilities().has_concessions {
+        level(balance)
+    } else {
+        None
+    }
+}
+
+/// The level of a balance: critical at −2 or less, low at 0 or less, running low at 2 or less; `None` above
 /// (specification, section 9).
 pub const fn level(balance: i32) -> Option<BalanceLevel> {
     if balance <= MINIMUM_BALANCE {
@@ -81,29 +92,29 @@ pub const fn level(balance: i32) -> Option<BalanceLevel> {
     }
 }
 
-/// The level a balance fell into by going from `before` to `after`; `None` when it stayed within one or rose (contract,
+/// The lower level that a balance reaches by going from `before` to `after`; `None` if it reaches none (contract,
 /// section 9).
 pub fn level_fallen_into(before: i32, after: i32) -> Option<BalanceLevel> {
     level(after).filter(|now_at| level(before) < Some(*now_at))
 }
 
-/// Whether spending `price` leaves a balance the studio allows: never below −2. A price of 0 is always allowed
-/// (specification, section 5; contract, section 1).
+/// Whether a balance covers `price`: spending leaves at least −2. A price of 0 is always covered (specification,
+/// section 5; contract, section 1).
 pub fn can_spend(balance: i32, price: u32) -> bool {
     price == 0 || MINIMUM_BALANCE <= after_spending(balance, price)
 }
 
-/// The balance after spending `price`, in concessions, whether or not the studio allows it.
+/// The balance after spending `price`, in concessions, even if it is below −2.
 pub fn after_spending(balance: i32, price: u32) -> i32 {
     balance.saturating_sub(as_delta(price))
 }
 
-/// A number of concessions as a change of balance; numbers beyond `i32` become `i32::MAX`.
+/// A number of concessions as a change of the balance, at most `i32::MAX`.
 pub fn as_delta(concessions: u32) -> i32 {
     i32::try_from(concessions).unwrap_or(i32::MAX)
 }
 
-/// Whether a person may be given this balance: −2 to 100,000 (contract, section 5).
+/// Whether an account may have this balance: −2 to 100,000 (contract, section 5).
 pub fn is_permitted_balance(balance: i32) -> bool {
     (MINIMUM_BALANCE..=MAXIMUM_BALANCE).contains(&balance)
 }
@@ -159,7 +170,7 @@ pub fn counted(concessions: i32) -> String {
     format!("{} {noun}", signed(concessions))
 }
 
-/// A balance in words to its holder: `have 5`, `have none`, `owe 2`.
+/// A balance in words for its holder: `have 5`, `have none`, `owe 2`.
 pub fn holding(balance: i32) -> String {
     match balance {
         0 => "have none".to_owned(),
@@ -168,7 +179,7 @@ pub fn holding(balance: i32) -> String {
     }
 }
 
-/// A number with a true minus sign.
+/// A number, with `−` for a minus sign.
 pub fn signed(number: i32) -> String {
     if number < 0 {
         format!("−{}", number.unsigned_abs())
@@ -180,6 +191,14 @@ pub fn signed(number: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_coach_has_no_level() {
+        assert_eq!(level_of(Role::Coach, 0), None);
+        assert_eq!(level_of(Role::Member, 0), Some(BalanceLevel::Low));
+        assert_eq!(level_of(Role::Admin, -2), Some(BalanceLevel::Critical));
+        assert_eq!(level_of(Role::Member, 3), None);
+    }
 
     #[test]
     fn levels_change_at_two_at_nought_and_at_minus_two() {

@@ -1,4 +1,5 @@
-//! Conflicts: refusals by the studio's state, apart from a booking rule; each is a 409 (contract, section 1).
+//! Conflicts: requests that the studio's state rules out, apart from the booking rules. Each is a 409 (contract,
+//! section 1).
 
 use serde::Serialize;
 
@@ -6,40 +7,40 @@ use crate::concession::{as_delta, counted, signed};
 use crate::limits::MAXIMUM_OCCURRENCES;
 use crate::verdict::Action;
 
-/// One conflict, with what its sentence needs.
+/// A conflict, with the values that its sentence needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Conflict {
-    /// Without this admin the studio would have none (contract, section 4).
+    /// The change would leave the studio without an active admin (contract, section 4).
     LastAdmin,
-    /// Admins don't demote, deactivate or delete themselves by editing users (contract, section 4).
+    /// Admins don't demote, deactivate or delete themselves on the users screen (contract, section 4).
     OwnAccount,
-    /// Admins don't delete their own account in their profile either (contract, section 4).
+    /// Admins don't delete their own account in their profile (contract, section 4).
     AdminAccount,
-    /// An admin's own password changes in their profile, where the present one is asked for.
+    /// Admins change their own password in their profile, which requires the present one.
     OwnPassword,
     /// The account is inactive.
     UserInactive,
-    /// The invited user has chosen a password already.
+    /// The invited user has already set a password.
     SetupComplete,
-    /// An e-mail address belongs to one account (contract, section 1).
+    /// Another account has this e-mail address (contract, section 1).
     EmailTaken,
-    /// The balance has changed since the edit began (contract, section 5).
+    /// The balance has changed since the form was loaded (contract, section 5).
     ConcessionsChanged { from: i32, to: i32 },
-    /// More people are booked than there would be places (contract, section 6).
+    /// The new capacity is below the number of active bookings (contract, section 6).
     CapacityBelowBookings { active_bookings: u32 },
     /// More classes would be deleted than the longest series has (contract, section 6).
     TooManyClasses,
-    /// Booking or cancelling would use or give back something else than was shown, in concessions (contract, section 7).
+    /// Booking or cancelling would use or refund other concessions than the user was shown (contract, section 7).
     TermsChanged {
         action: Action,
         shown: u32,
         now: u32,
     },
-    /// The key of this request was another's, which was carried out (contract, section 1).
+    /// The idempotency key belongs to another request, which was carried out (contract, section 1).
     KeyReused,
 }
 
-/// The conflicts' names; each in snake_case is the `error` of its 409.
+/// The codes of the conflicts; the snake_case name is the `error` of a 409.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -57,7 +58,7 @@ pub enum ConflictCode {
     TooManyClasses,
     TermsChanged,
     KeyReused,
-    /// Fields of an edit have changed meanwhile: [`crate::meanwhile::EditConflict`].
+    /// Fields of an edit have changed since its form was loaded: [`crate::edit_conflict::EditConflict`].
     EditConflict,
 }
 
@@ -79,7 +80,7 @@ impl Conflict {
         }
     }
 
-    /// The sentence a person reads.
+    /// The sentence for a person.
     pub fn message(self) -> String {
         let fixed = match self {
             Conflict::LastAdmin => "The studio needs at least one active admin",
@@ -108,7 +109,7 @@ impl Conflict {
         fixed.to_owned()
     }
 
-    /// The form's field that the conflict is about, where there is one.
+    /// The form field of the conflict, if it has one.
     pub const fn field(self) -> Option<&'static str> {
         match self {
             Conflict::EmailTaken => Some("email"),

@@ -1,4 +1,4 @@
-//! Which classes a deletion takes (specification, section 4; contract, section 6).
+//! Which classes a deletion cancels (specification, section 4; contract, section 6).
 
 use serde::Deserialize;
 
@@ -8,36 +8,36 @@ use crate::studio_time::Instant;
 use crate::timetable::may_be_changed;
 use crate::verdict::Refusal;
 
-/// The classes that a deletion takes out of `might_go`, soonest first: the class asked for alone, or, with all the
-/// future, also every later one that belongs with it.
+/// Selects the classes that a deletion cancels, soonest first: the chosen class alone, or, with all the future, also every
+/// later one that belongs with it.
 ///
-/// Only classes that are on and haven't ended are taken. Where none is left, the error is the refusal of the class
-/// asked for (contract, section 6).
+/// Skips classes that are cancelled or have ended. If none is left, the error is the refusal of the chosen class (contract,
+/// section 6).
 pub fn select(
-    asked: &Class,
-    might_go: Vec<Class>,
+    chosen: &Class,
+    candidates: Vec<Class>,
     how: DeleteType,
     now: Instant,
 ) -> Result<Vec<Class>, Refusal> {
-    let mut taken = might_go;
-    taken.retain(|class| is_taken(asked, class, how) && may_be_changed(class, now).is_ok());
-    taken.sort_by(|one, other| {
-        let key = |class: &Class| (class.start_time, class.id.clone());
+    let mut selected = candidates;
+    selected.retain(|class| is_selected(chosen, class, how) && may_be_changed(class, now).is_ok());
+    selected.sort_by(|one, other| {
+        let key = |class: &Class| (class.start_at, class.id.clone());
         key(one).cmp(&key(other))
     });
-    if taken.is_empty() {
-        may_be_changed(asked, now)?;
+    if selected.is_empty() {
+        may_be_changed(chosen, now)?;
     }
-    Ok(taken)
+    Ok(selected)
 }
 
-/// Whether a deletion takes more classes than the longest series has. Then none goes: 'all' is never only some of them
-/// (contract, section 6).
+/// Whether a deletion would cancel more classes than the longest series has. It is then refused as a whole (contract,
+/// section 6).
 pub fn is_too_much(classes: usize) -> bool {
     MAXIMUM_OCCURRENCES < classes
 }
 
-/// Whether two classes belong together: the same series, or, of classes without one, the same name, instructor and
+/// Whether two classes belong together: they have the same series, or, without a series, the same name, instructor and
 /// location (contract, section 6).
 pub fn belong_together(one: &Class, other: &Class) -> bool {
     match (&one.series_id, &other.series_id) {
@@ -52,7 +52,7 @@ pub fn belong_together(one: &Class, other: &Class) -> bool {
     }
 }
 
-/// The fields by which classes look alike. A class on the wire has them all.
+/// The fields of a class that make it look like another. A class on the wire has them all.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ClassLooks {
@@ -63,7 +63,7 @@ pub struct ClassLooks {
     pub location: String,
 }
 
-/// Whether a deletion asks how much of a series goes: another class has the same name, instructor and location
+/// Whether the app asks for this class alone or all the future: another class has the same name, instructor and location
 /// (specification, section 4).
 pub fn looks_like_a_series(class: &ClassLooks, others: &[ClassLooks]) -> bool {
     others.iter().any(|other| {
@@ -73,12 +73,12 @@ pub fn looks_like_a_series(class: &ClassLooks, others: &[ClassLooks]) -> bool {
     })
 }
 
-fn is_taken(asked: &Class, class: &Class, how: DeleteType) -> bool {
-    let is_the_one = class.id == asked.id;
+fn is_selected(chosen: &Class, class: &Class, how: DeleteType) -> bool {
+    let is_the_one = class.id == chosen.id;
     match how {
         DeleteType::Single => is_the_one,
         DeleteType::AllFuture => {
-            is_the_one || (belong_together(asked, class) && asked.start_time <= class.start_time)
+            is_the_one || (belong_together(chosen, class) && chosen.start_at <= class.start_at)
         }
     }
 }
@@ -96,7 +96,7 @@ mod tests {
         Instant::parse(NOON).unwrap()
     }
 
-    /// A class of an hour, so many days from noon.
+    /// A class of an hour, this many days from noon.
     fn alone(id: &str, days: i64) -> Class {
         class(id, noon() + TimeDelta::days(days))
     }
@@ -115,9 +115,9 @@ mod tests {
         }
     }
 
-    fn ids(asked: &Class, all: &[Class], how: DeleteType) -> Result<Vec<String>, Refusal> {
-        let taken = select(asked, all.to_vec(), how, noon())?;
-        Ok(taken.into_iter().map(|class| class.id).collect())
+    fn ids(chosen: &Class, all: &[Class], how: DeleteType) -> Result<Vec<String>, Refusal> {
+        let selected = select(chosen, all.to_vec(), how, noon())?;
+        Ok(selected.into_iter().map(|class| class.id).collect())
     }
 
     #[test]
@@ -128,13 +128,13 @@ mod tests {
             instructor: "Aroha".into(),
             location: location.into(),
         };
-        let asked = looks("a", "Hall");
-        assert!(!looks_like_a_series(&asked, &[]));
-        assert!(!looks_like_a_series(&asked, std::slice::from_ref(&asked)));
-        assert!(!looks_like_a_series(&asked, &[looks("b", "Studio")]));
+        let chosen = looks("a", "Hall");
+        assert!(!looks_like_a_series(&chosen, &[]));
+        assert!(!looks_like_a_series(&chosen, std::slice::from_ref(&chosen)));
+        assert!(!looks_like_a_series(&chosen, &[looks("b", "Studio")]));
         assert!(looks_like_a_series(
-            &asked,
-            &[asked.clone(), looks("b", "Hall")]
+            &chosen,
+            &[chosen.clone(), looks("b", "Hall")]
         ));
     }
 
@@ -164,10 +164,10 @@ mod tests {
 
     #[test]
     fn a_class_of_the_same_series_is_later_from_the_same_start_on() {
-        let (asked, ms) = (of("s", "a", 1), TimeDelta::milliseconds(1));
-        let moved = |id: &str, by| class(id, asked.start_time + by);
+        let (chosen, ms) = (of("s", "a", 1), TimeDelta::milliseconds(1));
+        let moved = |id: &str, by| class(id, chosen.start_at + by);
         let all = [
-            asked.clone(),
+            chosen.clone(),
             Class {
                 series_id: Some("s".into()),
                 ..moved("before", -ms)
@@ -182,14 +182,14 @@ mod tests {
             },
         ];
         assert_eq!(
-            ids(&asked, &all, DeleteType::AllFuture),
+            ids(&chosen, &all, DeleteType::AllFuture),
             Ok(["a", "same", "after"].map(str::to_owned).to_vec())
         );
     }
 
     #[test]
     fn of_classes_that_stand_alone_the_later_look_alikes_go() {
-        let asked = alone("a", 2);
+        let chosen = alone("a", 2);
         let differing = [
             Class {
                 name: "Yoga".into(),
@@ -214,10 +214,10 @@ mod tests {
         };
         let all: Vec<Class> = differing
             .into_iter()
-            .chain([asked.clone(), alike])
+            .chain([chosen.clone(), alike])
             .collect();
         assert_eq!(
-            ids(&asked, &all, DeleteType::AllFuture),
+            ids(&chosen, &all, DeleteType::AllFuture),
             Ok(vec!["a".to_owned(), "alike".to_owned()])
         );
     }

@@ -1,4 +1,4 @@
-//! The facts that a rule asks of a class, of a person and of a booking, beside `now`.
+//! The facts about a class, a member and a booking that the rules need beside `now`.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,26 +6,27 @@ use crate::limits::BOOKING_CUTOFF;
 use crate::role::Role;
 use crate::studio_time::Instant;
 
-/// The facts of a class, and of the asking member's place in it. A class on the wire has them all.
+/// The facts of a class, with the member's own place in it. A class on the wire has them all.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ClassFacts {
-    /// The start, from which every cutoff is counted back.
+    /// The start, from which every cutoff counts back.
     #[serde(rename = "startTime")]
     pub start_at: Instant,
-    /// From this instant on the class is over.
+    /// The end, exclusive: at this instant the class is over.
     #[serde(rename = "endTime")]
     pub end_at: Instant,
     /// Places; `None` without a limit (contract, section 6).
     pub max_capacity: Option<u32>,
-    /// Places taken: confirmed and attended bookings (specification, section 4).
+    /// Taken places: confirmed and attended bookings (specification, section 4).
     pub active_bookings: u32,
     /// The price of a place, in concessions; 0 is free.
     pub concessions_required: u32,
     /// False once the studio has cancelled the class.
     pub is_active: bool,
-    /// Whether the member has a confirmed booking; a cancelled one does not count (contract, section 7).
+    /// Whether the member has a confirmed booking, or one that staff marked as attended (contract, section 7).
     pub is_user_booked: bool,
     /// Whether the member has a waitlist entry.
     pub is_user_on_waitlist: bool,
@@ -34,8 +35,9 @@ pub struct ClassFacts {
     pub user_booking_concessions_used: Option<u32>,
 }
 
-/// The facts of the person asking. A user on the wire has them all.
+/// The facts of the member. A user on the wire has them all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct MemberFacts {
     pub role: Role,
@@ -43,25 +45,26 @@ pub struct MemberFacts {
     pub concessions: i32,
 }
 
-/// The facts of a booking that is to be cancelled.
+/// The facts of a booking to cancel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BookingFacts {
     pub status: BookingStatus,
-    /// The concessions charged for the booking, and so its refund, whatever the class costs by now.
+    /// The concessions charged for the booking, which a refund gives back, whatever the class costs now.
     pub concessions_used: u32,
-    /// The start of the class, from which the cutoffs are counted back.
+    /// The start of the class, from which the cutoffs count back.
     #[serde(rename = "startTime")]
     pub start_at: Instant,
-    /// The end of the class; from then on nothing is cancelled.
+    /// The end of the class, exclusive: from this instant nothing can be cancelled.
     #[serde(rename = "endTime")]
     pub end_at: Instant,
     /// False once the studio has cancelled the class.
     pub is_active: bool,
 }
 
-/// Where a booking stands. Confirmed is shown as 'Booked' (specification, section 4).
+/// The status of a booking. Confirmed is shown as 'Booked' (specification, section 4).
 #[derive(
     Debug,
     Clone,
@@ -80,26 +83,27 @@ pub struct BookingFacts {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum BookingStatus {
-    /// Holds a spot in a class that has not ended; only this one can be cancelled.
+    /// Holds a spot in a class that has not ended; the only status that can be cancelled.
     Confirmed,
-    /// The class has ended: a confirmed booking becomes this by itself (contract, section 7).
+    /// The member came, or the class has ended: a job turns confirmed bookings into this (contract, section 7).
     Attended,
-    /// Given up by the member or ended by the studio; it holds no spot.
+    /// Cancelled by the member or the studio; holds no spot.
     Cancelled,
-    /// Reserved: shown where it is stored, never set (contract, section 7).
+    /// The member did not come. It holds no spot, and keeps the concessions it used (contract, section 7).
     NoShow,
 }
 
-/// The rules an admin sets aside for a member; none by default (contract, section 7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+/// The rules that an admin overrides for a member; none by default (contract, section 7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Overrides {
-    /// The price is set aside (when booking), or the balance (when adding to a waitlist).
+    /// Booking: ignores the price. Joining a waitlist: ignores the balance.
     pub concessions: bool,
-    /// The refund is due whatever the time (when removing).
+    /// Removing: refunds whatever the time.
     pub refund: bool,
-    /// The cutoff and the 'class is full' condition are set aside (when adding to a waitlist).
+    /// Joining a waitlist: ignores the cutoff, and that the class is not full.
     pub waitlist: bool,
 }
 
@@ -110,7 +114,7 @@ impl ClassFacts {
             .map(|capacity| capacity.saturating_sub(self.active_bookings))
     }
 
-    /// Whether no spot is free; a class without a limit is never full.
+    /// Whether every spot is taken; never for a class without a limit.
     pub fn is_full(&self) -> bool {
         self.available_spots() == Some(0)
     }
@@ -121,7 +125,7 @@ impl ClassFacts {
     }
 }
 
-/// The instant at which booking closes for a class that starts then (specification, section 5).
+/// The instant at which booking closes for a class with this start (specification, section 5).
 pub fn booking_closes_at(start_at: Instant) -> Instant {
     start_at - BOOKING_CUTOFF
 }

@@ -1,10 +1,9 @@
-//! Text as it is compared, sorted and searched: without case, marks and typographic variants.
+//! Folding: the form in which texts are compared, sorted and searched.
 
 use crate::invisible::{is_invisible, is_joiner};
 
-/// Folds a text: small letters without macrons or accents, those that do not decompose spelled out (`đ` is `d`, `ß` is
-/// `ss`), apostrophes and characters that show nothing left out, dashes and quotation marks as a keyboard has them
-/// (contract, sections 3 and 10).
+/// Folds a text: lower case, no accents, letters that don't decompose spelled out (`đ` is `d`, `ß` is `ss`), no
+/// apostrophes and no invisible characters, plain dashes and quotation marks (contract, sections 3 and 10).
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in without_marks(text).chars().flat_map(char::to_lowercase) {
@@ -16,7 +15,7 @@ pub fn folded(text: &str) -> String {
     folded
 }
 
-/// A text in NFD without its marks: `Āria` is `Aria`.
+/// The text in NFD, without its marks: `Āria` is `Aria`.
 #[cfg(feature = "nfc")]
 fn without_marks(text: &str) -> String {
     use unicode_normalization::UnicodeNormalization;
@@ -26,14 +25,14 @@ fn without_marks(text: &str) -> String {
         .collect()
 }
 
-/// In the browser the marks are gone before the rules are asked: `web/src/rules` removes them with the browser's own tables.
+/// In the browser, `web/src/rules` removes the marks before the call, with the browser's own tables.
 #[cfg(not(feature = "nfc"))]
 fn without_marks(text: &str) -> &str {
     text
 }
 
-/// The spelling of a letter that Unicode does not decompose, or of a sign that has a plainer one. Empty: the letter is
-/// ignored. Letters follow the transliteration `Latin-ASCII` of Unicode's CLDR.
+/// The spelling of a letter that Unicode does not decompose, or of a sign with a plainer form; empty for an ignored
+/// one. Letters follow `Latin-ASCII` of Unicode's CLDR.
 const fn spelled_out(letter: char) -> Option<&'static str> {
     Some(match letter {
         'æ' => "ae",
@@ -78,7 +77,7 @@ const fn spelled_out(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Apostrophes, glottal stops, and the format characters that show nothing.
+/// Apostrophes, glottal stops and invisible characters.
 const fn is_ignored(letter: char) -> bool {
     matches!(
         letter,
@@ -100,7 +99,7 @@ const fn is_ignored(letter: char) -> bool {
         || is_joiner(letter)
 }
 
-/// Full-width letters, digits and signs, as East Asian keyboards write them, in their ordinary width.
+/// Full-width letters, digits and signs of East Asian keyboards, in ordinary width.
 fn narrow(letter: char) -> char {
     match letter {
         '\u{FF01}'..='\u{FF5E}' => {

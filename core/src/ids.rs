@@ -1,17 +1,17 @@
-//! Ids are opaque text, looked up and never taken apart (contract, section 3).
+//! Ids are opaque text: they are looked up and never parsed (contract, section 3).
 
 use crate::studio_time::Instant;
 
-/// Longest id accepted anywhere, in bytes: a series id, an underscore and an instant fit twice over.
+/// The longest accepted id, in bytes: room for twice a series id, an underscore and an instant.
 pub const MAX_LENGTH: usize = 128;
 
-/// Whether a piece of text may be looked up as an id: not empty, at most 128 bytes, and free of control characters
-/// (contract, section 1).
+/// Whether a text may be looked up as an id: not empty, at most 128 bytes, without control characters (contract,
+/// section 1).
 pub fn is_plausible(id: &str) -> bool {
     !id.is_empty() && id.len() <= MAX_LENGTH && !id.chars().any(char::is_control)
 }
 
-/// The id of one occurrence of a series: `<seriesId>_<start in UTC>`. It keeps it for life (contract, section 3).
+/// The permanent id of one class of a series: `<seriesId>_<start in UTC>` (contract, section 3).
 pub fn occurrence(series_id: &str, start_at: Instant) -> String {
     format!("{series_id}_{start_at}")
 }

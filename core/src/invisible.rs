@@ -1,7 +1,7 @@
-//! Characters that show nothing. They come with copied text, and a user can neither see nor remove them.
+//! Characters without a glyph. Copied text brings them along, and a user can neither see nor remove them.
 
-/// Format characters, variation selectors and fillers: soft hyphen, what has no width, and marks, overrides and isolates
-/// of the direction of reading, by which one name reads as another.
+/// Format characters, variation selectors and fillers: soft hyphens, characters without width, and direction marks, by
+/// which one name can look like another.
 pub const fn is_invisible(c: char) -> bool {
     matches!(
         c,

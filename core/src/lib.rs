@@ -1,14 +1,14 @@
 //! The rules of Fantail, in reading order.
 //!
-//! Every rule here is a function of facts and `now`. The server asks it inside the write transaction, the browser asks
-//! it (as WebAssembly) before the click, and both get the same [`verdict::Verdict`].
+//! Every rule is a function of facts and `now`. The server calls it inside the write transaction, the browser calls it
+//! (as WebAssembly) before the click, and both get the same [`verdict::Verdict`].
 
-// Numbers, words and times that every rule counts with.
+// Numbers, enums and times that the rules share.
 pub mod limits;
 
 pub mod ids;
 
-pub mod words;
+pub mod closed_enum;
 
 pub mod role;
 
@@ -25,15 +25,17 @@ pub mod verdict;
 
 pub mod conflict;
 
-pub mod meanwhile;
+pub mod edit_conflict;
 
 mod checks;
 
-mod consequence;
+mod outcome;
 
 pub mod booking;
 
 pub mod waitlist;
+
+pub mod attendance;
 
 pub mod member_actions;
 
@@ -41,17 +43,21 @@ pub mod schedule;
 
 pub mod on_behalf;
 
+pub mod decision;
+
+pub mod changed_fact;
+
 pub mod timetable;
 
 pub mod clashes;
 
 pub mod deletion;
 
-pub mod access;
+pub mod expiry;
 
-pub mod standing;
+pub mod admin_safety;
 
-// Making classes, reading forms, finding words, and what crosses HTTP.
+// Creating classes, parsing forms, searching, and the JSON of the API.
 pub mod recurrence;
 
 mod invisible;

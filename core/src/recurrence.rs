@@ -1,6 +1,6 @@
-//! The starts of a series (contract, section 2).
+//! The start times of a series (contract, section 2).
 //!
-//! A series keeps its wall-clock time across daylight saving. Its end day is inclusive.
+//! A series keeps its wall time across daylight saving. Its last day is inclusive.
 
 use chrono::{Datelike, Months, NaiveDate, NaiveTime};
 
@@ -8,21 +8,21 @@ use crate::class::Weekday;
 use crate::limits::MAXIMUM_OCCURRENCES;
 use crate::studio_time::{Day, Instant};
 
-/// How a series repeats (contract, section 2).
+/// The rule of a series (contract, section 2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeriesRule {
     pub repeat: Repeat,
     /// Days, weeks or months from one round to the next, at least 1; 0 is read as 1 (specification, section 9).
     pub interval: u32,
-    /// The day from which on the series is looked for.
+    /// The first day that may match.
     pub from: Day,
-    /// The studio's wall time of every class.
+    /// The start of every class, in wall time.
     pub at: NaiveTime,
     /// The last day, inclusive.
     pub until: Day,
 }
 
-/// On which days a series has a class, counted from its first day (contract, section 2).
+/// The days on which a series has a class, counted from its first day (contract, section 2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Repeat {
     /// Every `interval` days.
@@ -35,29 +35,29 @@ pub enum Repeat {
     Custom(Vec<Weekday>),
 }
 
-/// The fault of a rule that makes no series (contract, section 2).
+/// The reason why a rule makes no series (contract, section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fruitless {
+pub enum SeriesError {
     /// No day matches before the end.
     NoOccurrence,
-    /// More than 400.
+    /// More than 400 days match.
     TooMany,
 }
 
-/// The starts of a series, soonest first: between 1 and 400 of them, or [`Fruitless`] (contract, section 2).
-pub fn starts(rule: &SeriesRule) -> Result<Vec<Instant>, Fruitless> {
+/// The starts of a series, soonest first: 1 to 400 of them (contract, section 2).
+pub fn starts(rule: &SeriesRule) -> Result<Vec<Instant>, SeriesError> {
     let starts: Vec<Instant> = days(rule)
         .take(MAXIMUM_OCCURRENCES + 1)
         .map(|day| day.at(rule.at))
         .collect();
     match starts.len() {
-        0 => Err(Fruitless::NoOccurrence),
-        found if MAXIMUM_OCCURRENCES < found => Err(Fruitless::TooMany),
+        0 => Err(SeriesError::NoOccurrence),
+        found if MAXIMUM_OCCURRENCES < found => Err(SeriesError::TooMany),
         _ => Ok(starts),
     }
 }
 
-/// Ends at the last day: a rule that matches no day must not walk the calendar to its end.
+/// Stops at the last day, so that a rule that never matches does not run to the end of the calendar.
 fn days(rule: &SeriesRule) -> Box<dyn Iterator<Item = Day> + '_> {
     let (first, until) = (rule.from.date(), rule.until.date());
     let interval = rule.interval.max(1);
@@ -215,7 +215,7 @@ mod tests {
         );
         assert_eq!(
             starts(&rule(Repeat::Daily, 1, "2026-01-01", "2027-02-05")),
-            Err(Fruitless::TooMany)
+            Err(SeriesError::TooMany)
         );
     }
 
@@ -227,10 +227,10 @@ mod tests {
             "2026-12-01",
             "2026-12-05",
         );
-        assert_eq!(starts(&sundays), Err(Fruitless::NoOccurrence));
+        assert_eq!(starts(&sundays), Err(SeriesError::NoOccurrence));
         assert_eq!(
             starts(&rule(Repeat::Custom(vec![]), 1, "2026-12-01", "2026-12-20")),
-            Err(Fruitless::NoOccurrence)
+            Err(SeriesError::NoOccurrence)
         );
     }
 

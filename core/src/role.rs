@@ -1,8 +1,8 @@
-//! A user's role, and the one table of what each role may do (specification, section 6).
+//! A user's role and its permissions (specification, section 6).
 
 use serde::{Deserialize, Serialize};
 
-/// A user's role, the least powerful first. A member is `"user"` on the wire (specification, section 6).
+/// A user's role, from the least powerful to the most. A member is `"user"` on the wire (specification, section 6).
 #[derive(
     Debug,
     Clone,
@@ -21,17 +21,17 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum Role {
-    /// Books classes with concessions, and waits for full ones.
+    /// Books classes with concessions, and joins the waitlists of full ones.
     #[serde(rename = "user")]
     #[strum(serialize = "user")]
     Member,
-    /// Sees the staff screens, changes nothing there, and has no concessions.
+    /// Sees the staff screens without changing anything; has no concessions.
     Coach,
     /// Changes users, classes and other people's bookings.
     Admin,
 }
 
-/// The rights of a role: the server's guards and the browser's screens read this table and nothing else.
+/// The permissions of a role. The server's guards and the browser's screens read no other table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -50,7 +50,7 @@ pub struct Capabilities {
 }
 
 impl Role {
-    /// The rights of this role: the one table that grants anything (specification, section 6; contract, section 4).
+    /// The permissions of this role (specification, section 6; contract, section 4).
     pub const fn capabilities(self) -> Capabilities {
         match self {
             Role::Member => Capabilities {
@@ -81,7 +81,7 @@ impl Role {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Word;
+    use crate::closed_enum::ClosedEnum;
 
     #[test]
     fn coaches_look_and_admins_edit() {

@@ -1,4 +1,4 @@
-//! The schedule's own days and the entry of each class, for a whole list in one call (specification, section 2).
+//! The days of a member's schedule, and the entries of all its classes in one call (specification, section 2).
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::member_actions::{ClassBadge, ModalState, badge, closed, state};
 use crate::studio_time::{self, Day, Instant, duration_words, time_words};
 use crate::waitlist;
 
-/// One day of the schedule, worded.
+/// One day of the schedule, in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -28,7 +28,7 @@ pub struct ScheduleDay {
     pub is_today: bool,
 }
 
-/// The days of the schedule at `now`, worded (specification, section 9).
+/// The days of the schedule at `now`, in words (specification, section 9).
 pub fn days(now: Instant) -> Vec<ScheduleDay> {
     let today = now.day();
     let said = |day: Day| ScheduleDay {
@@ -43,39 +43,38 @@ pub fn days(now: Instant) -> Vec<ScheduleDay> {
     schedule_days(now).into_iter().map(said).collect()
 }
 
-/// The days of the member's schedule: 28, today the first (specification, section 9; contract, section 2).
+/// The 28 days of the schedule, including today (specification, section 9; contract, section 2).
 pub fn schedule_days(now: Instant) -> Vec<Day> {
     (0..SCHEDULE_DAYS)
         .map(|ahead| now.day().plus(ahead))
         .collect()
 }
 
-/// The end of the member's schedule: the first instant it no longer shows (contract, section 6).
+/// The end of the schedule, exclusive (contract, section 6).
 pub fn schedule_end(now: Instant) -> Instant {
     now.day().plus(SCHEDULE_DAYS - 1).end()
 }
 
-/// One class as the schedule shows it to one member at one moment.
+/// One class, as the schedule shows it to one member at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ScheduleEntry {
-    /// The day it starts on, at the studio.
+    /// The day of the start, in the studio's zone.
     pub day: Day,
-    /// When it starts: `18:00`.
+    /// The start: `18:00`.
     pub time: String,
-    /// How long it takes: `1 h 15 min`.
+    /// The duration: `1h 15m`.
     pub duration: String,
     pub state: ModalState,
     pub badge: ClassBadge,
-    /// The words in place of the badge once booking and waiting have closed; see
-    /// [`crate::member_actions::MemberActions`].
+    /// 'Closed', which replaces the badge; see [`crate::member_actions::MemberActions`].
     pub closed: Option<String>,
-    /// The next instant at which any of this may change by itself.
+    /// The next instant at which any of this may change by time alone.
     pub next_flip_at: Option<Instant>,
 }
 
-/// The schedule's entries for these classes at `now`, in their order: the state, badge and closing words of
+/// The entries of these classes at `now`, in order: state, badge and closing of
 /// [`crate::member_actions::member_actions`], without the rest of the class modal.
 pub fn entries(classes: &[ClassFacts], member: &MemberFacts, now: Instant) -> Vec<ScheduleEntry> {
     let entry = |class: &ClassFacts| {
@@ -94,7 +93,7 @@ pub fn entries(classes: &[ClassFacts], member: &MemberFacts, now: Instant) -> Ve
     classes.iter().map(entry).collect()
 }
 
-/// Whether this member could book each of these classes at `now`, in their order: the filter 'I can book'.
+/// Whether the member could book each of these classes at `now`, in order: the filter 'I can book'.
 pub fn bookable(classes: &[ClassFacts], member: &MemberFacts, now: Instant) -> Vec<bool> {
     let can_book = |class| booking::book(class, member, now).allowed;
     classes.iter().map(can_book).collect()

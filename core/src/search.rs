@@ -1,15 +1,16 @@
-//! The words of a search in a list: every word must be found, in any spelling that [`folded`] takes for the same; a phone
-//! number by its digits.
+//! Searches a list: an item matches if it has every word of the search, in any spelling that [`folded`] makes equal; a
+//! phone number matches by its digits (contract, section 10).
 
 use crate::fold::folded;
 
-/// The words of a search: all must be found, each anywhere. Wildcards are letters like any other.
-pub struct Words(Vec<Word>);
+/// The words of a search. All must match, each anywhere; `%`, `_` and `*` are ordinary characters.
+pub struct Words(Vec<Spellings>);
 
-/// One word of a search, in each spelling by which it may be found: folded, without spaces, never empty.
-pub type Word = Vec<String>;
+/// The spellings of one word: one of them must match. Each is folded, without spaces and not empty.
+pub type Spellings = Vec<String>;
 
 impl Words {
+    /// Splits a search at its spaces.
     pub fn of(search: &str) -> Words {
         let words = search.split_whitespace().map(spellings);
         Words(words.filter(|word| !word.is_empty()).collect())
@@ -19,12 +20,12 @@ impl Words {
         self.0.is_empty()
     }
 
-    /// The words as they are compared: of each, one spelling must be in a folded text.
-    pub fn spellings(&self) -> &[Word] {
+    /// Each word in the spellings that are looked for in a folded text.
+    pub fn spellings(&self) -> &[Spellings] {
         &self.0
     }
 
-    /// Whether each word is in one of these texts.
+    /// Whether each word occurs in one of these texts.
     pub fn are_in<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> bool {
         let texts: Vec<String> = texts.into_iter().map(folded).collect();
         self.0.iter().all(|word| {
@@ -34,8 +35,8 @@ impl Words {
     }
 }
 
-/// The texts that an account is found by.
-pub struct Person<'a> {
+/// The texts by which a search finds an account.
+pub struct SearchablePerson<'a> {
     pub first_name: &'a str,
     pub last_name: &'a str,
     pub username: &'a str,
@@ -43,9 +44,9 @@ pub struct Person<'a> {
     pub phone: &'a str,
 }
 
-impl Person<'_> {
-    /// The folded text that words are looked for in, one line for each thing an account is found by: names, username,
-    /// e-mail address, and the phone number, as written and by its digits (contract, section 10).
+impl SearchablePerson<'_> {
+    /// The folded text to search, one line each for names, username, e-mail address, and the phone number, as written and
+    /// by its digits (contract, section 10).
     pub fn text(&self) -> String {
         let written = [
             self.first_name,
@@ -63,8 +64,8 @@ impl Person<'_> {
 /// New Zealand's calling code.
 const HOME: &str = "+64";
 
-/// A word folded, and, where it may be a part of a phone number, its digits too.
-fn spellings(word: &str) -> Word {
+/// A word folded, and its digits too if it may be a part of a phone number.
+fn spellings(word: &str) -> Spellings {
     let folded = folded(word);
     if folded.is_empty() {
         return Vec::new();
@@ -93,9 +94,10 @@ fn phone_spellings(phone: &str) -> Vec<String> {
     spellings
 }
 
-/// A number with its country code. A leading 0 means New Zealand, 00 means +, and a whole number after 64 needs no +.
+/// A number with its country code. A leading 0 means New Zealand, 00 means +, and a whole number that begins with 64 needs
+/// no +.
 fn international(digits: &str) -> Option<String> {
-    /// The digits of the shortest number with New Zealand's code in front of it.
+    /// The digits of the shortest New Zealand number with its code.
     const SHORTEST: usize = 10;
     if digits.starts_with('+') {
         Some(without_trunk(digits))
@@ -118,7 +120,7 @@ fn without_trunk(digits: &str) -> String {
     }
 }
 
-/// The digits of what may be a phone number or a part of one, after a + where it begins with one.
+/// The digits of a phone number or a part of one, with its leading +; `None` for any other word.
 fn digits_of(word: &str) -> Option<String> {
     if !word.chars().all(is_of_a_number) {
         return None;
@@ -182,7 +184,7 @@ mod tests {
             finds,
         } in rows
         {
-            let person = Person {
+            let person = SearchablePerson {
                 first_name: "Mia",
                 last_name: "Tāne",
                 username: "mia.tane",

@@ -1,20 +1,19 @@
-//! The window of the staff's timetable and dashboard, and the rules for editing a class (contract, sections 6 and 10).
+//! The windows of the staff's timetable and dashboard, and the rules for editing a class (contract, sections 6 and 10).
 
 use chrono::{Months, TimeDelta};
 
 use crate::class::Class;
-use crate::forms::class::ClassEdit;
 use crate::limits::{DASHBOARD_DAYS, TIMETABLE_MONTHS_BACK};
 use crate::studio_time::{Day, Instant, duration_words};
 use crate::verdict::Refusal;
 
-/// The end of the staff dashboard: the first instant it no longer shows. Thirty days are elapsed time, and inclusive
-/// (specification, section 9; contract, sections 2 and 10).
+/// The end of the staff dashboard, exclusive. Its thirty days are elapsed time, and inclusive (specification, section
+/// 9; contract, sections 2 and 10).
 pub fn dashboard_end(now: Instant) -> Instant {
     now + TimeDelta::days(DASHBOARD_DAYS.into()) + TimeDelta::milliseconds(1)
 }
 
-/// The first day of the timetable unless another is asked for: 12 months ago (contract, section 6).
+/// The default first day of the timetable: 12 months ago (contract, section 6).
 pub fn first_day(now: Instant) -> Day {
     let today = now.day().date();
     Day::from_date(
@@ -24,12 +23,12 @@ pub fn first_day(now: Instant) -> Day {
     )
 }
 
-/// Whether a class can be changed, until it is cancelled or has ended; its refusal otherwise (contract, section 6).
+/// Refuses a change of a class that is cancelled or has ended (contract, section 6).
 pub fn may_be_changed(class: &Class, now: Instant) -> Result<(), Refusal> {
-    why_not_changed(class.is_active, class.end_time, now).map_or(Ok(()), Err)
+    why_not_changed(class.is_active, class.end_at, now).map_or(Ok(()), Err)
 }
 
-/// Why a class can't be changed any more: it is cancelled, or has ended (contract, section 6).
+/// The refusal of a change of a class: it is cancelled, or has ended (contract, section 6).
 pub fn why_not_changed(is_active: bool, end_at: Instant, now: Instant) -> Option<Refusal> {
     if !is_active {
         Some(Refusal::ClassCancelled)
@@ -40,30 +39,9 @@ pub fn why_not_changed(is_active: bool, end_at: Instant, now: Instant) -> Option
     }
 }
 
-/// When a class ends: its duration, in minutes, after its start (contract, section 6).
+/// The end of a class: its start plus its duration, in minutes (contract, section 6).
 pub fn end(start_at: Instant, duration: u32) -> Instant {
     start_at + TimeDelta::minutes(duration.into())
-}
-
-/// A class after an edit: a field left out stays, and the end follows the duration (contract, sections 1 and 6).
-/// Neither `is_active` nor any booking changes here.
-pub fn edited(class: &Class, edit: ClassEdit) -> Class {
-    let duration = edit.duration.unwrap_or(class.duration);
-    let or = |edited: Option<String>, present: &str| edited.unwrap_or_else(|| present.to_owned());
-    Class {
-        name: or(edit.name, &class.name),
-        description: or(edit.description, &class.description),
-        instructor: or(edit.instructor, &class.instructor),
-        location: or(edit.location, &class.location),
-        room: or(edit.room, &class.room),
-        duration,
-        end_time: end(class.start_time, duration),
-        max_capacity: edit.max_capacity.unwrap_or(class.max_capacity),
-        concessions_required: edit
-            .concessions_required
-            .unwrap_or(class.concessions_required),
-        ..class.clone()
-    }
 }
 
 /// Whether a capacity covers the active bookings; `None` is no limit (contract, section 6).
@@ -71,13 +49,13 @@ pub fn capacity_suffices(max_capacity: Option<u32>, active_bookings: u32) -> boo
     max_capacity.is_none_or(|capacity| active_bookings <= capacity)
 }
 
-/// Whether an edit of the capacity opens places: it is raised, or its limit lifted (contract, section 7).
+/// Whether an edit of the capacity frees spots: it is raised, or its limit removed (contract, section 7).
 pub fn capacity_is_raised(before: Option<u32>, after: Option<u32>) -> bool {
     before.is_some_and(|before| after.is_none_or(|after| before < after))
 }
 
-/// The sentences that people booked are told of an edit: a new instructor, location, room or duration. Empty when none
-/// of these changed (contract, section 6).
+/// The changes of which the people booked are notified: instructor, location, room and duration. Empty if none of these
+/// changed (contract, section 6).
 pub fn changes(before: &Class, after: &Class) -> String {
     let told = [
         (before.instructor != after.instructor)
@@ -108,7 +86,7 @@ pub(crate) mod tests {
         Instant::parse(text).unwrap()
     }
 
-    /// A one-off of an hour.
+    /// A one-off class of an hour.
     pub(crate) fn class(id: &str, start_at: Instant) -> Class {
         Class {
             id: id.into(),
@@ -118,8 +96,8 @@ pub(crate) mod tests {
             instructor: "Aroha".into(),
             location: "Main studio".into(),
             room: "1".into(),
-            start_time: start_at,
-            end_time: start_at + TimeDelta::hours(1),
+            start_at,
+            end_at: start_at + TimeDelta::hours(1),
             duration: 60,
             max_capacity: Some(20),
             concessions_required: 1,
@@ -127,8 +105,8 @@ pub(crate) mod tests {
             schedule_type: ScheduleType::OneOff,
             recurring_pattern: RecurringPattern::None,
             recurring_days: Vec::new(),
-            recurring_start_date: None,
-            recurring_end_date: None,
+            recurring_start_on: None,
+            recurring_end_on: None,
             recurring_interval: 1,
         }
     }
@@ -155,13 +133,10 @@ pub(crate) mod tests {
         let start = at("2026-12-01T05:00:00Z");
         let hiit = class("a", start);
         let ms = TimeDelta::milliseconds(1);
-        assert_eq!(may_be_changed(&hiit, hiit.end_time - ms), Ok(()));
+        assert_eq!(may_be_changed(&hiit, hiit.end_at - ms), Ok(()));
+        assert_eq!(may_be_changed(&hiit, hiit.end_at), Err(Refusal::ClassOver));
         assert_eq!(
-            may_be_changed(&hiit, hiit.end_time),
-            Err(Refusal::ClassOver)
-        );
-        assert_eq!(
-            may_be_changed(&hiit, hiit.end_time + ms),
+            may_be_changed(&hiit, hiit.end_at + ms),
             Err(Refusal::ClassOver)
         );
         let off = Class {
@@ -169,22 +144,6 @@ pub(crate) mod tests {
             ..hiit
         };
         assert_eq!(may_be_changed(&off, start), Err(Refusal::ClassCancelled));
-    }
-
-    #[test]
-    fn an_edit_changes_what_it_names_and_the_end_follows_the_duration() {
-        let hiit = class("a", at("2026-12-01T05:00:00Z"));
-        assert_eq!(edited(&hiit, ClassEdit::default()), hiit);
-        let edit = ClassEdit {
-            room: Some(String::new()),
-            duration: Some(45),
-            max_capacity: Some(None),
-            ..ClassEdit::default()
-        };
-        let after = edited(&hiit, edit);
-        assert_eq!(after.end_time, at("2026-12-01T05:45:00Z"));
-        assert_eq!((after.room.as_str(), after.max_capacity), ("", None));
-        assert_eq!((after.name, after.duration), (hiit.name, 45));
     }
 
     #[test]

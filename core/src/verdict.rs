@@ -1,10 +1,10 @@
-//! The value of a decision: yes or no, every rule that was asked, and when each one flips.
+//! The result of a decision: whether it is allowed, the check of every rule, and when each one changes.
 
 use serde::{Deserialize, Serialize};
 
 use crate::studio_time::Instant;
 
-/// The action that is decided on.
+/// The action to decide on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -15,7 +15,7 @@ pub enum Action {
     JoinWaitlist,
 }
 
-/// One decision of the studio, the same value in the browser before the click and in the server's answer after it
+/// A decision about an action: the browser shows it before the click, the server returns the same value with a refusal
 /// (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -24,22 +24,22 @@ pub enum Action {
 pub struct Verdict {
     pub action: Action,
     pub allowed: bool,
-    /// The first rule that failed, in the order the rules are asked.
+    /// The refusal of the first failed rule, in the order of `checks`.
     pub refusal: Option<Refusal>,
-    /// The sentence of that rule, true at `now`.
+    /// The message of that rule, true at `now`.
     pub why_not: Option<String>,
-    /// A change that would allow it, in a few words: 'Needs 2 more concessions'. `None` while it is allowed, and where
-    /// no change would.
+    /// A change that would allow the action, in a few words: 'Needs 2 more concessions'. `None` if it is allowed, or if
+    /// nothing helps.
     pub remedy: Option<String>,
-    /// Every rule, in the order asked.
+    /// The check of every rule, in the order of contract section 1.
     pub checks: Vec<RuleCheck>,
     /// The effect on the balance, in concessions: negative spends, positive refunds.
     pub concessions: i32,
-    /// The balance after going ahead, in concessions.
+    /// The balance after the action, in concessions.
     pub balance_after: i32,
 }
 
-/// One rule: whether it holds, why, and when that changes by itself.
+/// The check of one rule: whether it passed, why, and when that changes without an action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -49,27 +49,27 @@ pub struct RuleCheck {
     pub passed: bool,
     /// One sentence for a person, true at `now`.
     pub message: String,
-    /// The instant at which the passing of time alone turns `passed` around.
+    /// The instant at which `passed` changes by time alone.
     pub flips_at: Option<Instant>,
-    /// Whether the message says that instant already: 'Booking closes in 12 min'.
+    /// Whether the message already names that instant: 'Booking closes in 12 min'.
     pub says_when: bool,
-    /// The value found: whole minutes to the start for a cutoff, concessions for a balance, bookings for a capacity.
+    /// The actual value: whole minutes to the start for a cutoff, concessions for a balance, bookings for a capacity.
     pub actual: Option<i32>,
-    /// The value the rule asks for, in the same unit.
+    /// The value that the rule requires, in the same unit.
     pub required: Option<i32>,
 }
 
-/// The rules, named; the studio asks them in the order of contract section 1.
+/// The rules of booking, cancelling and waiting; contract, section 1, has their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum Rule {
-    /// Only members book and wait for classes.
+    /// Only members book classes and join waitlists.
     Role,
     /// The class has not been cancelled, and has not ended.
     ClassState,
-    /// The booking is confirmed (asked when cancelling).
+    /// The booking is confirmed (cancelling only).
     BookingState,
     /// One booking per member and class.
     NotBooked,
@@ -77,46 +77,47 @@ pub enum Rule {
     NotWaiting,
     /// Booking and cancelling close 30 minutes before the start, joining the waitlist an hour before.
     Cutoff,
-    /// There is a free spot (when joining a waitlist: there is none).
+    /// There is a free spot; joining a waitlist, there is none.
     Capacity,
-    /// Booking leaves a balance of at least −2; joining a waitlist needs the whole price in hand.
+    /// Booking leaves a balance of at least −2; joining a waitlist needs the whole price.
     Concessions,
 }
 
-/// Why the studio says no. Its snake_case name is the `error` of a 409 (contract, section 1).
+/// The reason of a refusal. Its snake_case name is the `error` of a 409 (contract, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum Refusal {
-    /// Coaches and admins take no places of their own (contract, section 7).
+    /// Coaches and admins don't book for themselves (contract, section 7).
     NotAMember,
     /// The studio has cancelled the class.
     ClassCancelled,
     /// The class has ended.
     ClassOver,
-    /// There is a confirmed booking for this member and class (contract, section 7).
+    /// The member has a confirmed booking of the class (contract, section 7).
     AlreadyBooked,
-    /// There is a waitlist entry for this member and class (contract, section 7).
+    /// The member is on the waitlist of the class (contract, section 7).
     AlreadyWaiting,
-    /// The start is 30 minutes away or less (specification, section 5).
+    /// The class starts in 30 minutes or less (specification, section 5).
     BookingClosed,
-    /// The start is 30 minutes away or less, and the place is kept (specification, section 5).
+    /// The class starts in 30 minutes or less, so the booking stays (specification, section 5).
     CancellationClosed,
-    /// The start is an hour away or less (specification, section 5).
+    /// The class starts in an hour or less (specification, section 5).
     WaitlistClosed,
-    /// Every place is taken; the waitlist is next.
+    /// Every spot is taken; the waitlist may be open.
     ClassFull,
-    /// A place is free: it can be booked, not waited for (contract, section 7).
+    /// A spot is free, and can be booked instead (contract, section 7).
     SpotsAvailable,
-    /// Booking would leave less than −2 concessions, or waiting would be on credit (specification, section 5).
+    /// Booking would leave less than −2 concessions, or the balance doesn't cover a waitlist's price (specification,
+    /// section 5).
     InsufficientConcessions,
-    /// The booking has been cancelled already, or the class attended or missed.
+    /// The booking is cancelled, attended or missed.
     BookingNotConfirmed,
 }
 
 impl Refusal {
-    /// Every refusal, in the order declared: what the decision table must have met.
+    /// Every refusal, in the order declared. The decision table covers each.
     pub const ALL: [Refusal; 12] = [
         Refusal::NotAMember,
         Refusal::ClassCancelled,
@@ -132,7 +133,7 @@ impl Refusal {
         Refusal::BookingNotConfirmed,
     ];
 
-    /// The sentence a person reads (contract, section 1).
+    /// The sentence for a person (contract, section 1).
     pub const fn message(self) -> &'static str {
         match self {
             Refusal::NotAMember => "Only members can book classes",
@@ -150,7 +151,7 @@ impl Refusal {
         }
     }
 
-    /// The code in the `error` field of a 409, the same word as on the wire (contract, section 1).
+    /// The `error` code of a 409: the serialised name (contract, section 1).
     pub const fn code(self) -> &'static str {
         match self {
             Refusal::NotAMember => "not_a_member",
@@ -169,15 +170,20 @@ impl Refusal {
     }
 }
 
-/// A rule that has been asked, and the refusal it stands for if it failed.
-pub(crate) struct Asked {
+/// A checked rule, and the refusal if it failed.
+pub(crate) struct EvaluatedRule {
     pub check: RuleCheck,
     pub refusal: Refusal,
     pub remedy: Option<String>,
 }
 
-impl Asked {
-    pub fn new(rule: Rule, passed: bool, refusal: Refusal, message: impl Into<String>) -> Asked {
+impl EvaluatedRule {
+    pub fn new(
+        rule: Rule,
+        passed: bool,
+        refusal: Refusal,
+        message: impl Into<String>,
+    ) -> EvaluatedRule {
         let check = RuleCheck {
             rule,
             passed,
@@ -187,31 +193,31 @@ impl Asked {
             actual: None,
             required: None,
         };
-        Asked {
+        EvaluatedRule {
             check,
             refusal,
             remedy: None,
         }
     }
 
-    pub fn flipping_at(mut self, at: Option<Instant>) -> Asked {
+    pub fn with_flip(mut self, at: Option<Instant>) -> EvaluatedRule {
         self.check.flips_at = at;
         self
     }
 
-    /// As [`Asked::flipping_at`], where the message says when.
-    pub fn saying_when(mut self, at: Option<Instant>) -> Asked {
+    /// As [`EvaluatedRule::with_flip`], for a message that names the instant.
+    pub fn with_worded_flip(mut self, at: Option<Instant>) -> EvaluatedRule {
         self.check.says_when = at.is_some();
-        self.flipping_at(at)
+        self.with_flip(at)
     }
 
-    /// Sets the remedy, if the rule failed.
-    pub fn mended_by(mut self, remedy: impl Into<String>) -> Asked {
+    /// Sets the remedy, unless the rule passed.
+    pub fn with_remedy(mut self, remedy: impl Into<String>) -> EvaluatedRule {
         self.remedy = (!self.check.passed).then(|| remedy.into());
         self
     }
 
-    pub fn comparing(mut self, actual: i32, required: i32) -> Asked {
+    pub fn with_values(mut self, actual: i32, required: i32) -> EvaluatedRule {
         self.check.actual = Some(actual);
         self.check.required = Some(required);
         self
@@ -219,25 +225,30 @@ impl Asked {
 }
 
 impl Verdict {
-    /// Gathers the rules in the order asked: allowed when all passed, refused by the first that failed.
-    pub(crate) fn of(action: Action, asked: Vec<Asked>, balance: i32, concessions: i32) -> Verdict {
-        let failed = asked.iter().find(|a| !a.check.passed);
-        let refusal = failed.map(|a| a.refusal);
-        let why_not = failed.map(|a| a.check.message.clone());
-        let remedy = failed.and_then(|a| a.remedy.clone());
+    /// Combines the rules: allowed if all passed, else refused by the first that failed.
+    pub(crate) fn of(
+        action: Action,
+        rules: Vec<EvaluatedRule>,
+        balance: i32,
+        concessions: i32,
+    ) -> Verdict {
+        let failed = rules.iter().find(|rule| !rule.check.passed);
+        let refusal = failed.map(|rule| rule.refusal);
+        let why_not = failed.map(|rule| rule.check.message.clone());
+        let remedy = failed.and_then(|rule| rule.remedy.clone());
         Verdict {
             action,
             allowed: refusal.is_none(),
             refusal,
             why_not,
             remedy,
-            checks: asked.into_iter().map(|a| a.check).collect(),
+            checks: rules.into_iter().map(|rule| rule.check).collect(),
             concessions,
             balance_after: balance.saturating_add(concessions),
         }
     }
 
-    /// The next moment after `now` at which this decision may change by itself.
+    /// The next instant after `now` at which the decision may change by time alone.
     pub fn next_flip_after(&self, now: Instant) -> Option<Instant> {
         self.checks
             .iter()
@@ -246,13 +257,13 @@ impl Verdict {
             .min()
     }
 
-    /// The sentence of the cutoff while it is open: 'Booking closes in 12 min'.
+    /// The message of the cutoff while it is open: 'Booking closes in 12 min'.
     pub(crate) fn closing_words(&self) -> Option<String> {
         let cutoff = self.check(Rule::Cutoff).filter(|check| check.says_when);
         cutoff.map(|check| check.message.clone())
     }
 
-    /// The check of one rule; `None` when this action does not ask it.
+    /// The check of a rule; `None` if this action doesn't have it.
     pub fn check(&self, rule: Rule) -> Option<&RuleCheck> {
         self.checks.iter().find(|c| c.rule == rule)
     }

@@ -1,4 +1,5 @@
-//! Waiting for a full class, and who may take a spot that frees up (specification, sections 4 and 5; contract, section 7).
+//! Joining the waitlist of a full class, and who is notified of a free spot (specification, sections 4 and 5; contract,
+//! section 7).
 
 use crate::checks::{
     Cutoff, class_is_on, is_a_member, more_concessions, not_booked_yet, spots_words,
@@ -7,14 +8,14 @@ use crate::concession::{as_delta, counted, holding};
 use crate::facts::{ClassFacts, MemberFacts, Overrides};
 use crate::limits::{OPENING_MAIL_INTERVAL, WAITLIST_CUTOFF};
 use crate::studio_time::Instant;
-use crate::verdict::{Action, Asked, Refusal, Rule, Verdict};
+use crate::verdict::{Action, EvaluatedRule, Refusal, Rule, Verdict};
 
 /// Whether a member may join the waitlist of a class now (specification, section 5; contract, section 7).
 ///
-/// Asked in this order: role, class state, already booked, already waiting, cutoff (an hour before the start), full,
-/// concessions (at least the price: nobody waits on credit). Joining costs nothing.
+/// Checks in this order: role, class state, already booked, already waiting, cutoff (an hour before the start), full,
+/// concessions (at least the price: waiting is never on credit). Joining costs nothing.
 pub fn join(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
-    let asked = vec![
+    let rules = vec![
         is_a_member(member),
         class_is_on(class.is_active, class.end_at, now),
         not_booked_yet(class),
@@ -23,84 +24,83 @@ pub fn join(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
         has_no_free_spot(class),
         balance_covers(member.concessions, class.concessions_required),
     ];
-    Verdict::of(Action::JoinWaitlist, asked, member.concessions, 0)
+    Verdict::of(Action::JoinWaitlist, rules, member.concessions, 0)
 }
 
-/// Joining the waitlist is closed from this instant on: an hour before the start (specification, section 5).
+/// The instant at which joining the waitlist closes: an hour before the start (specification, section 5).
 pub fn closes_at(class: &ClassFacts) -> Instant {
     class.start_at - WAITLIST_CUTOFF
 }
 
-/// Whether an admin may add someone to a waitlist (contract, section 7).
+/// Whether an admin may add a user to a waitlist (contract, section 7).
 ///
-/// `overrides.waitlist` sets aside the cutoff and the 'class is full' condition, `overrides.concessions` the balance. A
-/// coach, whose place costs nothing, needs no balance to wait for it.
+/// `overrides.waitlist` ignores the cutoff and that the class is not full; `overrides.concessions` ignores the balance.
+/// Coaches, who pay nothing, need no balance.
 pub fn add(class: &ClassFacts, user: &MemberFacts, overrides: Overrides, now: Instant) -> Verdict {
-    let mut asked = vec![
+    let mut rules = vec![
         class_is_on(class.is_active, class.end_at, now),
         not_booked_yet(class),
         not_waiting_yet(class),
     ];
     if !overrides.waitlist {
-        asked.extend([joining_is_open(class, now), has_no_free_spot(class)]);
+        rules.extend([joining_is_open(class, now), has_no_free_spot(class)]);
     }
     if !overrides.concessions && user.role.capabilities().has_concessions {
-        asked.push(balance_covers(user.concessions, class.concessions_required));
+        rules.push(balance_covers(user.concessions, class.concessions_required));
     }
-    Verdict::of(Action::JoinWaitlist, asked, user.concessions, 0)
+    Verdict::of(Action::JoinWaitlist, rules, user.concessions, 0)
 }
 
-/// Whether waiting members are told of a spot: only while the class is on, a spot is free and booking is open
+/// Whether the waitlist is notified of a free spot: the class is not cancelled, a spot is free, and booking is open
 /// (contract, section 7).
 ///
-/// The first member to book takes it, waiting or not: [`crate::booking::book`] asks nothing about the waitlist.
+/// The first member to book takes the spot, whether on the waitlist or not: [`crate::booking::book`] does not check it.
 pub fn opening_is_announced(class: &ClassFacts, now: Instant) -> bool {
     class.is_active && !class.is_full() && now < class.booking_closes_at()
 }
 
-/// When a waiting member's next letter about an opening leaves: at once, or 15 minutes after the last one (contract,
-/// section 7).
+/// When the next letter to a waiting member about a free spot may be sent: at once, or 15 minutes after the last one
+/// (contract, section 7).
 pub fn opening_letter_at(last_letter_at: Option<Instant>, now: Instant) -> Instant {
     last_letter_at.map_or(now, |last| now.max(last + OPENING_MAIL_INTERVAL))
 }
 
-fn not_waiting_yet(class: &ClassFacts) -> Asked {
+fn not_waiting_yet(class: &ClassFacts) -> EvaluatedRule {
     let passed = !class.is_user_on_waitlist;
     let message = if passed {
         "You are not waiting for it yet"
     } else {
         Refusal::AlreadyWaiting.message()
     };
-    Asked::new(Rule::NotWaiting, passed, Refusal::AlreadyWaiting, message)
+    EvaluatedRule::new(Rule::NotWaiting, passed, Refusal::AlreadyWaiting, message)
 }
 
-fn joining_is_open(class: &ClassFacts, now: Instant) -> Asked {
+fn joining_is_open(class: &ClassFacts, now: Instant) -> EvaluatedRule {
     let cutoff = Cutoff {
         before: WAITLIST_CUTOFF,
         refusal: Refusal::WaitlistClosed,
         what_closes: "The waitlist",
         when_closed: "join the waitlist",
     };
-    cutoff.ask(class.start_at, now)
+    cutoff.check(class.start_at, now)
 }
 
-fn has_no_free_spot(class: &ClassFacts) -> Asked {
+fn has_no_free_spot(class: &ClassFacts) -> EvaluatedRule {
     let passed = class.is_full();
     let message = match class.available_spots() {
         Some(0) => "Every place is taken".to_owned(),
         free => format!("{} free: no need to wait", spots_words(free)),
     };
-    let asked = Asked::new(Rule::Capacity, passed, Refusal::SpotsAvailable, message)
-        .mended_by("Book it instead");
+    let rule = EvaluatedRule::new(Rule::Capacity, passed, Refusal::SpotsAvailable, message)
+        .with_remedy("Book it instead");
     match class.max_capacity {
-        Some(capacity) => asked.comparing(as_delta(class.active_bookings), as_delta(capacity)),
-        None => asked,
+        Some(capacity) => rule.with_values(as_delta(class.active_bookings), as_delta(capacity)),
+        None => rule,
     }
 }
 
-/// Waiting is never on credit: the balance must cover the whole price, and be at least 0 for a class that costs
-/// nothing.
-fn balance_covers(balance: i32, price: u32) -> Asked {
+/// The balance must cover the whole price, and be at least 0 for a free class: waiting is never on credit.
+fn balance_covers(balance: i32, price: u32) -> EvaluatedRule {
     let passed = as_delta(price) <= balance;
     let message = if passed && price == 0 {
         "It costs nothing".to_owned()
@@ -117,14 +117,14 @@ fn balance_covers(balance: i32, price: u32) -> Asked {
             holding(balance)
         )
     };
-    Asked::new(
+    EvaluatedRule::new(
         Rule::Concessions,
         passed,
         Refusal::InsufficientConcessions,
         message,
     )
-    .mended_by(more_concessions(as_delta(price).saturating_sub(balance)))
-    .comparing(balance, as_delta(price))
+    .with_remedy(more_concessions(as_delta(price).saturating_sub(balance)))
+    .with_values(balance, as_delta(price))
 }
 
 #[cfg(test)]

@@ -5,14 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import test from "node:test";
-
-const SHIPPED = new URL("../../web/src/rules/wasm/", import.meta.url);
-const rules = await import(new URL("wasm_rules_bg.js", SHIPPED));
-const { instance } = await WebAssembly.instantiate(readFileSync(new URL("wasm_rules_bg.wasm", SHIPPED)), {
-  "./wasm_rules_bg.js": rules,
-});
-rules.__wbg_set_wasm(instance.exports);
-instance.exports.__wbindgen_start();
+import { rules } from "./rules.mjs";
 
 const rows = JSON.parse(readFileSync(new URL("decisions.json", import.meta.url), "utf8"));
 

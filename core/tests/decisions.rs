@@ -1,9 +1,8 @@
-//! The decision table, natively. `decisions.mjs` asks the same rows of the WebAssembly that the browser ships.
+//! The decision table, natively. `decisions.mjs` runs the same rows through the WebAssembly of the browser.
 //!
-//! A row is facts and `now` as they cross the wire, and the whole answer, in which each check is written as
-//! `[rule, passed, message, flipsAt, saysWhen, actual, required]`. To add one, write everything but `expect`, run
-//! `FANTAIL_WRITE_DECISIONS=1 cargo test -p fantail-core --test decisions every_row`, and read what was answered before
-//! keeping it.
+//! A row has facts and `now` as they cross the wire, and the expected answer, with each check as `[rule, passed,
+//! message, flipsAt, saysWhen, actual, required]`. To add a row, leave out `expect`, run `FANTAIL_WRITE_DECISIONS=1
+//! cargo test -p fantail-core --test decisions every_row`, and review the answer before committing it.
 
 #![expect(
     clippy::unwrap_used,
@@ -84,7 +83,7 @@ fn abridged(check: &Value) -> Value {
     CHECK.iter().map(|name| check[name].clone()).collect()
 }
 
-/// Changes every check of an answer, wherever it stands.
+/// Replaces every check of an answer, at any depth.
 fn for_each_check(answer: &mut Value, change: &impl Fn(&mut Value)) {
     for (key, part) in answer.as_object_mut().into_iter().flatten() {
         match part {
@@ -201,7 +200,7 @@ fn every_state_of_the_modal_stands_in_the_table_with_every_variant_of_its_button
     assert_eq!(shown, expected);
 }
 
-/// The labels of the modal's button in each state, in the words of the specification, and whether it can be pressed.
+/// The labels of the modal's button in each state, as in the specification, and whether it is enabled.
 const fn buttons(state: ModalState) -> &'static [(&'static str, bool)] {
     match state {
         ModalState::Staff => &[("", false)],
@@ -227,7 +226,7 @@ const fn buttons(state: ModalState) -> &'static [(&'static str, bool)] {
     }
 }
 
-/// The state of a row's modal and its button; no button has no label.
+/// The state of a row's modal and its button; without a button the label is empty.
 fn shown(row: &Row) -> Option<(String, String, bool)> {
     let state = row.expect.get("state")?.as_str()?.to_owned();
     let button = &row.expect["primary"];
@@ -235,7 +234,7 @@ fn shown(row: &Row) -> Option<(String, String, bool)> {
     Some((state, label, button["enabled"] == true))
 }
 
-/// Each verdict's action and refusal, wherever in an answer it stands.
+/// The action and refusal of each verdict in an answer, at any depth.
 fn decided() -> HashSet<(Value, Value)> {
     fn gather(value: &Value, found: &mut HashSet<(Value, Value)>) {
         if value.get("checks").is_some() {
@@ -252,7 +251,7 @@ fn decided() -> HashSet<(Value, Value)> {
     found
 }
 
-/// One line for each place where two values differ.
+/// One line for each difference between two values.
 fn describe_difference(path: &str, expected: &Value, found: &Value, lines: &mut String) {
     match (expected, found) {
         (Value::Object(a), Value::Object(b)) => {
@@ -292,13 +291,13 @@ fn write_table() {
     .unwrap();
 }
 
-/// The order in which a row and its answer are read.
+/// The order of keys in a row and its answer.
 const READING_ORDER: &str = "name ask class booking member now expect role \
     state badge spots primary notices deciding leaveAllowed headline nextFlipAt refundIsDue book joinWaitlist cancel verdict \
     action allowed refusal concessions balanceAfter checks kind tone label text enabled isSaid status concessionsUsed \
     startTime endTime maxCapacity activeBookings concessionsRequired isActive";
 
-/// JSON that reads well: rows and answers have a line for each part, checks one each; all else stays on its line.
+/// Pretty JSON: a line for each part of a row or an answer, and for each check; everything else on one line.
 fn lay_out(value: &Value, indent: usize) -> String {
     let has = |value: &Value, key: &&str| value.get(*key).is_some();
     let is_spread = match value {

@@ -1,4 +1,4 @@
-//! The state that every handler shares.
+//! The state that all handlers share.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -6,16 +6,18 @@ use std::sync::Arc;
 use fantail_core::wire::Studio;
 
 use crate::auth::password::Passwords;
-use crate::auth::session_cache::SessionCache;
+use crate::auth::session::SessionCache;
 use crate::auth::token::TokenKeys;
 use crate::backups::Backups;
 use crate::clock::Clock;
-use crate::clock_watch::ClockWatch;
+use crate::clock::watch::ClockWatch;
 use crate::db::Db;
-use crate::http::limits::RateLimits;
+use crate::hints::Hints;
+use crate::http::rate_limits::RateLimits;
 use crate::mail::letterhead::Letterhead;
-use crate::mail::transport::Post;
+use crate::mail::transport::Mailer;
 use crate::metrics::Metrics;
+use crate::replica::Replica;
 use crate::schedule::Schedule;
 use crate::shutdown::Shutdown;
 
@@ -27,15 +29,17 @@ pub struct App {
     pub sessions: SessionCache,
     pub tokens: TokenKeys,
     pub passwords: Passwords,
-    pub limits: RateLimits,
+    pub rate_limits: RateLimits,
     pub studio: Studio,
     pub letterhead: Letterhead,
-    pub post: Post,
+    pub mailer: Mailer,
     /// The proxy whose header names the client's address.
     pub trusted_proxy: Option<IpAddr>,
     pub shutdown: Shutdown,
     pub backups: Backups,
-    /// The metrics; `None` where none are asked for.
+    pub hints: Hints,
+    pub replica: Replica,
+    /// `None` unless the owner turned metrics on.
     pub metrics: Option<Metrics>,
 }
 
@@ -45,5 +49,5 @@ impl App {
     }
 }
 
-/// Handlers hold the app by reference count; actions get the parts they need.
+/// The state of axum's router. Actions are given only the parts they need.
 pub type SharedApp = Arc<App>;

@@ -1,50 +1,52 @@
-//! A booking as an entry of a calendar (RFC 5545 and 5546): in a letter, and to download.
+//! Calendar entries of bookings (iCalendar, RFC 5545 and 5546), attached to letters and for download.
 //!
-//! Written here, and not by a library: those that fit stamp entries by a clock of their own.
+//! The text is written here. The `icalendar` crate folds some lines at 76 bytes, keeps control characters in values, and
+//! turns on chrono's system clock, which `fantail-core` must not have.
 
 use axum::http::Uri;
 use chrono::{DateTime, TimeDelta};
 use fantail_core::forms::text::deliverable;
 use fantail_core::studio_time::Instant;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// The effect of an entry on the reader's calendar.
+/// The effect of an entry on the recipient's calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Method {
-    /// Adds the entry, without an organiser to answer.
+pub enum CalendarMethod {
+    /// Adds the entry, without invitation.
     Publish,
-    /// Adds or changes the entry, for the addressee of the letter.
+    /// Invites the recipient: adds or updates the entry.
     Request,
     Cancel,
 }
 
-impl Method {
+impl CalendarMethod {
     pub const fn as_str(self) -> &'static str {
         match self {
-            Method::Publish => "PUBLISH",
-            Method::Request => "REQUEST",
-            Method::Cancel => "CANCEL",
+            CalendarMethod::Publish => "PUBLISH",
+            CalendarMethod::Request => "REQUEST",
+            CalendarMethod::Cancel => "CANCEL",
         }
     }
 
     const fn status(self) -> &'static str {
         match self {
-            Method::Publish | Method::Request => "CONFIRMED",
-            Method::Cancel => "CANCELLED",
+            CalendarMethod::Publish | CalendarMethod::Request => "CONFIRMED",
+            CalendarMethod::Cancel => "CANCELLED",
         }
     }
 }
 
-/// A person with an address.
+/// An organiser or an attendee.
 #[derive(Debug, Clone, Copy)]
-pub struct Party<'a> {
+pub struct CalendarUser<'a> {
     pub name: &'a str,
     pub address: &'a str,
 }
 
-/// A booking, as a calendar has it.
+/// A booking as a calendar event.
 #[derive(Debug, Clone, Copy)]
-pub struct Event<'a> {
-    /// Names the event, together with the studio's host: the letter's and the downloaded entry are the same one.
+pub struct CalendarEvent<'a> {
+    /// Identifies the event, together with the studio's host, in letters and downloads alike.
     pub booking_id: &'a str,
     /// Without a trailing slash.
     pub public_url: &'a str,
@@ -53,18 +55,18 @@ pub struct Event<'a> {
     pub place: &'a str,
     pub starts_at: Instant,
     pub ends_at: Instant,
-    /// The address of the class in the app.
+    /// The URL of the class in the app.
     pub link: &'a str,
-    pub organiser: Party<'a>,
-    /// The addressee; a published entry has none (RFC 5546, 3.2.1).
-    pub attendee: Option<Party<'a>>,
+    pub organiser: CalendarUser<'a>,
+    /// The recipient of the letter; `None` in a published entry (RFC 5546, 3.2.1).
+    pub attendee: Option<CalendarUser<'a>>,
 }
 
-impl Event<'_> {
-    /// The entry as a file of its own.
+impl CalendarEvent<'_> {
+    /// The entry as an iCalendar file.
     ///
-    /// `stamp` is when it was written: the entry's version, which only grows.
-    pub fn text(&self, method: Method, stamp: Instant) -> String {
+    /// `stamp` is its version: it must be later in each new version of the entry.
+    pub fn text(&self, method: CalendarMethod, stamp: Instant) -> String {
         let mut lines = vec![
             "BEGIN:VCALENDAR".to_owned(),
             "PRODID:-//Fantail//Class booking//EN".to_owned(),
@@ -101,7 +103,7 @@ impl Event<'_> {
     }
 }
 
-fn attendance(attendee: Party<'_>) -> String {
+fn attendance(attendee: CalendarUser<'_>) -> String {
     format!(
         "ATTENDEE;CN={};CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:{}",
         quoted(attendee.name),
@@ -109,33 +111,33 @@ fn attendance(attendee: Party<'_>) -> String {
     )
 }
 
-/// The location, and the room where there is one.
-pub fn place(location: &str, room: &str) -> String {
-    let named: Vec<_> = [location, room]
+/// The location, and the room if there is one.
+pub fn full_location(location: &str, room: &str) -> String {
+    let parts: Vec<_> = [location, room]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect();
-    named.join(", ")
+    parts.join(", ")
 }
 
-/// The first and the last stamp that an entry begins with, in milliseconds UTC: SEQUENCE counts from the first, in 31 bits.
-const STAMPS: [i64; 2] = [1_767_225_600_000, 2_808_000_000_000];
+/// The range of first stamps, in milliseconds UTC. SEQUENCE counts from its beginning, in 31 bits.
+const FIRST_STAMPS: [i64; 2] = [1_767_225_600_000, 2_808_000_000_000];
 
-/// The stamp of an entry's first version; each later one is stamped at least [`NEXT_STAMP`] later, whatever the clock
-/// does meanwhile.
+/// The stamp of an entry's first version. Each further version is stamped at least [`NEXT_STAMP`] later, even if the clock
+/// was set back.
 pub fn first_stamp(now: Instant) -> Instant {
-    let [first, last] = STAMPS;
+    let [first, last] = FIRST_STAMPS;
     Instant::from_millis(now.millis().clamp(first, last))
 }
 
-/// The time between the stamps of two versions, at least: both DTSTAMP and SEQUENCE count seconds.
+/// The least time between the stamps of two versions: DTSTAMP and SEQUENCE count seconds.
 pub const NEXT_STAMP: TimeDelta = TimeDelta::seconds(1);
 
-/// The number by which a calendar knows a newer entry: the seconds of its stamp since a fixed day. They are doubled, so
-/// that a cancellation comes after a change of the same stamp.
-fn sequence(method: Method, stamp: Instant) -> i64 {
-    let seconds = (stamp.millis() - STAMPS[0]).div_euclid(1_000).max(0);
-    let doubled = 2 * seconds + i64::from(method == Method::Cancel);
+/// The number by which a calendar recognises a newer version: the seconds of its stamp since a fixed day. They are doubled,
+/// so that a cancellation is newer than a change with the same stamp.
+fn sequence(method: CalendarMethod, stamp: Instant) -> i64 {
+    let seconds = (stamp.millis() - FIRST_STAMPS[0]).div_euclid(1_000).max(0);
+    let doubled = 2 * seconds + i64::from(method == CalendarMethod::Cancel);
     doubled.min(i64::from(i32::MAX))
 }
 
@@ -165,26 +167,34 @@ fn escaped(text: &str) -> String {
     safe
 }
 
-/// A quoted value: inside quotes a double quote can't be escaped, and becomes a single one.
+/// A quoted parameter value. It can't hold double quotes, not even escaped: they become single ones.
 fn quoted(name: &str) -> String {
     let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
     format!("\"{}\"", name.replace('"', "'"))
 }
 
-/// An address as a URI, with reserved characters encoded, and the domain as mail servers are given it.
+/// All but the characters that a `mailto:` URI may hold as they are (RFC 6068).
+const MAILTO: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'@')
+    .remove(b'.')
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'+')
+    .remove(b'!')
+    .remove(b'$')
+    .remove(b'\'')
+    .remove(b'*')
+    .remove(b'=')
+    .remove(b'&');
+
+/// An address as a URI; its domain is written in ASCII, as mail servers expect it.
 fn mailto(address: &str) -> String {
     let address = deliverable(address).unwrap_or_else(|| address.to_owned());
-    let encoded = address.bytes().map(|byte| {
-        if byte.is_ascii_alphanumeric() || b"@.-_~+!$'*=&".contains(&byte) {
-            char::from(byte).to_string()
-        } else {
-            format!("%{byte:02X}")
-        }
-    });
-    format!("mailto:{}", encoded.collect::<String>())
+    format!("mailto:{}", utf8_percent_encode(&address, MAILTO))
 }
 
-/// Folds a line at 75 bytes: the rest goes on in lines that begin with a space, never within a character.
+/// Folds a line after 75 bytes at most, between characters. Continuation lines begin with a space.
 fn folded(line: &str) -> String {
     const LONGEST: usize = 75;
     let mut folded = String::with_capacity(line.len() + 8);
@@ -208,9 +218,9 @@ mod tests {
         Instant::parse("2026-11-21T00:00:00Z").unwrap()
     }
 
-    fn event() -> Event<'static> {
+    fn event() -> CalendarEvent<'static> {
         let starts_at = Instant::parse("2026-11-28T05:00:00Z").unwrap();
-        Event {
+        CalendarEvent {
             booking_id: "b1",
             public_url: "https://book.example.nz:8443",
             class_name: "HIIT",
@@ -219,7 +229,7 @@ mod tests {
             starts_at,
             ends_at: starts_at + TimeDelta::hours(1),
             link: "https://book.example.nz:8443/classes?class=c1",
-            organiser: Party {
+            organiser: CalendarUser {
                 name: "Kōwhai & Co",
                 address: "hello@example.nz",
             },
@@ -228,32 +238,35 @@ mod tests {
     }
 
     #[test]
-    fn what_is_published_names_nobody_who_attends() {
-        let text = event().text(Method::Publish, now());
+    fn a_published_entry_has_no_attendee() {
+        let text = event().text(CalendarMethod::Publish, now());
         assert!(text.contains("METHOD:PUBLISH\r\n") && text.contains("STATUS:CONFIRMED\r\n"));
         assert!(text.contains("UID:b1@book.example.nz\r\n"));
         assert!(text.contains("ORGANIZER;CN=") && !text.contains("ATTENDEE"));
     }
 
     #[test]
-    fn a_place_is_the_house_and_the_room_where_it_has_one() {
-        assert_eq!(place("Main studio", "Room 2"), "Main studio, Room 2");
-        assert_eq!(place("Main studio", ""), "Main studio");
+    fn the_room_follows_the_location() {
+        assert_eq!(
+            full_location("Main studio", "Room 2"),
+            "Main studio, Room 2"
+        );
+        assert_eq!(full_location("Main studio", ""), "Main studio");
     }
 
     #[test]
-    fn what_comes_later_has_a_higher_number_even_in_the_same_second() {
+    fn a_later_version_has_a_higher_sequence_number_even_in_the_same_second() {
         let number = sequence;
         let (sent, later) = (now(), now() + TimeDelta::seconds(1));
-        assert!(number(Method::Request, sent) < number(Method::Cancel, sent));
-        assert!(number(Method::Cancel, sent) < number(Method::Request, later));
+        assert!(number(CalendarMethod::Request, sent) < number(CalendarMethod::Cancel, sent));
+        assert!(number(CalendarMethod::Cancel, sent) < number(CalendarMethod::Request, later));
         let last = Instant::parse("2059-12-31T23:59:59Z").unwrap();
-        assert!(number(Method::Cancel, last) < i64::from(i32::MAX));
-        assert_eq!(number(Method::Request, Instant::from_millis(0)), 0);
+        assert!(number(CalendarMethod::Cancel, last) < i64::from(i32::MAX));
+        assert_eq!(number(CalendarMethod::Request, Instant::from_millis(0)), 0);
     }
 
     #[test]
-    fn a_long_line_is_folded_at_75_bytes_and_no_letter_is_torn() {
+    fn a_long_line_is_folded_at_75_bytes_between_characters() {
         for shift in 0..4 {
             let long = format!("SUMMARY:{}{}", "x".repeat(shift), "ā𝄞".repeat(60));
             let folded = folded(&long);
@@ -267,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_addresses_cannot_break_out_of_their_place() {
+    fn names_and_addresses_are_quoted_and_encoded() {
         assert_eq!(quoted("Mia \"the\r\nfast\" Tāne"), "\"Mia 'thefast' Tāne\"");
         assert_eq!(mailto("māia+a?b@a.nz"), "mailto:m%C4%81ia+a%3Fb@a.nz");
     }

@@ -1,33 +1,38 @@
-//! The studio's refusals and failures; `http` decides how each is answered.
+//! The reasons an action fails. `http::rejection` maps each to a response.
 
+use fantail_core::attendance::AttendanceRefusal;
 use fantail_core::conflict::Conflict;
+use fantail_core::edit_conflict::EditConflict;
 use fantail_core::forms::Problem;
-use fantail_core::meanwhile::EditConflict;
-use fantail_core::verdict::{Refusal, Verdict};
+use fantail_core::verdict::Refusal;
 use fantail_core::wire::{NotificationSettings, ShownClass, User};
 
-use crate::db::codes::{Fault, fault_of};
+use crate::db::error_codes::{Fault, fault_of};
+use crate::decided::RefusedWrite;
 
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
-    /// A rule of the studio says no.
+    /// A booking rule refuses, with its decision if there is one.
     #[error("{}", .0.message())]
-    Refused(Refusal, Option<Verdict>),
-    /// The studio's state says no, apart from a booking rule.
+    Refused(Refusal, Option<Box<RefusedWrite>>),
+    /// Attendance of the class can't be taken; with the sentence.
+    #[error("{1}")]
+    AttendanceRefused(AttendanceRefusal, String),
+    /// The present state refuses, apart from the booking rules.
     #[error("{}", .0.message())]
     Conflict(Conflict),
-    /// The terms are no longer those that were shown; with the decision on those that hold now.
+    /// The terms differ from those that the user saw. The decision is on the present terms.
     #[error("{}", .0.message())]
-    TermsChanged(Conflict, Verdict),
-    /// Fields that an edit changes have changed meanwhile; with the edited as it is now.
+    TermsChanged(Conflict, Box<RefusedWrite>),
+    /// Another edit has changed the same fields meanwhile. Carries the present values.
     #[error("{}", EditConflict::MESSAGE)]
-    EditConflict(EditConflict, Edited),
-    /// A form is wrong, field by field.
+    EditConflict(EditConflict, PresentValues),
+    /// A form has invalid fields.
     #[error("{}", .0.message)]
     Problem(Problem),
-    /// A link that works no longer, or never did.
+    /// A link has expired or never existed.
     #[error("{0}")]
-    LinkOver(&'static str),
+    LinkInvalid(&'static str),
     #[error("Please sign in")]
     Unauthorised,
     #[error("Invalid username or password")]
@@ -36,22 +41,22 @@ pub enum AppError {
     Forbidden(&'static str),
     #[error("{0}")]
     NotFound(&'static str),
-    /// Too many at once, or the server is closing.
+    /// Too many requests in flight, or the server is stopping.
     #[error("overloaded, or closing")]
     Overloaded,
-    /// The database can't be asked, or written to, just now.
+    /// The database can't be read or written at the moment.
     #[error("the database is busy or can't be written: {0:#}")]
     DatabaseBusy(anyhow::Error),
     #[error("internal: {0:#}")]
     Internal(anyhow::Error),
-    /// The file is damaged: the process must stop before it does harm.
+    /// The database file is damaged. The process must stop, because further writes could lose data.
     #[error("the storage is failing: {0:#}")]
     StorageFailing(anyhow::Error),
 }
 
-/// The present state of what was to be edited.
+/// The present values of what was to be edited.
 #[derive(Debug)]
-pub enum Edited {
+pub enum PresentValues {
     Class(Box<ShownClass>),
     User(Box<User>),
     Settings(NotificationSettings),
@@ -62,17 +67,28 @@ impl AppError {
     pub const NO_CLASS: AppError = AppError::NotFound("Class not found");
     pub const NO_USER: AppError = AppError::NotFound("User not found");
 
-    /// The refusal that a verdict holds, with the verdict.
-    pub fn refused(verdict: Verdict) -> AppError {
-        match verdict.refusal {
-            Some(refusal) => AppError::Refused(refusal, Some(verdict)),
-            None => AppError::Internal(anyhow::anyhow!(
-                "a verdict that allows was answered as a refusal"
+    /// The error for a write that was refused.
+    pub fn refused(refused: RefusedWrite) -> AppError {
+        let decision = &refused.decided.decision;
+        match (decision.verdict.refusal, decision.changed_terms) {
+            (Some(refusal), _) => AppError::Refused(refusal, Some(Box::new(refused))),
+            (None, Some(changed)) => AppError::TermsChanged(changed, Box::new(refused)),
+            (None, None) => AppError::Internal(anyhow::anyhow!(
+                "a decision that accepts was returned as a refusal"
             )),
         }
     }
 
-    /// The problem of one field of a form.
+    /// The write that was refused, if this is the error of one.
+    pub fn refused_write(&self) -> Option<&RefusedWrite> {
+        match self {
+            AppError::Refused(_, refused) => refused.as_deref(),
+            AppError::TermsChanged(_, refused) => Some(refused),
+            _ => None,
+        }
+    }
+
+    /// The error for one invalid field of a form.
     pub fn at_field(field: &str, message: &str) -> AppError {
         AppError::Problem(Problem::at(field, message))
     }
@@ -96,7 +112,7 @@ impl From<anyhow::Error> for AppError {
     }
 }
 
-/// Maps a fault that may pass to `DatabaseBusy`, and a damaged file to `StorageFailing`.
+/// Maps a transient fault to `DatabaseBusy`, and a damaged file to `StorageFailing`.
 impl From<sqlx::Error> for AppError {
     fn from(error: sqlx::Error) -> AppError {
         match (&error, fault_of(&error)) {

@@ -1,7 +1,30 @@
 //! Fantail's server: class booking for a small fitness studio, one binary and one SQLite file.
 //!
-//! A request meets, in this order: `http` (the URL table, then a handler whose arguments name its guard), `actions`
-//! (writes, inside one transaction) and `store` (SQL). The rules are asked of `fantail_core`.
+//! The modules, in reading order:
+//!
+//! - [`cli`]: the subcommands of the `fantail` binary; `serve` starts everything else
+//! - [`config`]: the flags and environment variables of `serve`
+//! - [`app`]: the state that all handlers share
+//! - [`http`]: the URL table, extractors, handlers, and the layers around them
+//! - [`auth`]: the guards in a handler's arguments, sessions, tokens, passwords
+//! - [`actions`]: writes, each inside one transaction; they ask `fantail_core` for the rules
+//! - [`store`]: the SQL, one module per family of tables
+//! - [`db`]: connections, transactions, and all that is specific to SQLite
+//! - [`error`]: the reasons an action fails; `http::rejection` maps them to responses
+//! - [`clock`]: the only reader of the time
+//! - [`live`]: what has changed, announced to open streams after the commit
+//! - [`schedule`]: a cache of the next 28 days of classes
+//! - [`mail`]: the outbox worker, its letters, and SMTP
+//! - `calendar`: iCalendar entries, for letters and for downloads
+//! - [`jobs`]: timers that run without a request
+//! - [`backups`]: copies of the file, made while the server runs
+//! - [`hints`]: counts how the app's hints compared with the decisions
+//! - [`metrics`]: the Prometheus endpoint
+//! - [`demo`]: the generated studio of `fantail demo`
+//!
+//! Four leaves are at the top because modules of several layers use them: [`shutdown`] (the stop signal), `decided` (a decision
+//! with whom it concerns), `private_fs`
+//! (files that only their owner may read) and [`progress`] (the progress line of long commands).
 
 pub mod actions;
 pub mod app;
@@ -10,18 +33,20 @@ pub mod backups;
 mod calendar;
 pub mod cli;
 pub mod clock;
-pub mod clock_watch;
 pub mod config;
 pub mod db;
+mod decided;
 pub mod demo;
 pub mod error;
-mod folders;
+pub mod hints;
 pub mod http;
 pub mod jobs;
+pub mod live;
 pub mod mail;
 pub mod metrics;
+mod private_fs;
 pub mod progress;
+pub mod replica;
 pub mod schedule;
-mod secret;
 pub mod shutdown;
 pub mod store;

@@ -1,4 +1,4 @@
-//! The progress of a command, shown on a terminal: the share that is done, and the time left.
+//! The progress line of long commands, on a terminal: the percentage done and the estimated time left.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::path::Path;
@@ -10,28 +10,28 @@ use tokio::time::sleep;
 
 use crate::clock::Stopwatch;
 
-/// The time between two looks at a file that grows.
-const EACH: Duration = Duration::from_millis(250);
-/// The time after which the past says something of what is left.
-const SOON: Duration = Duration::from_secs(2);
-/// The start of the line, emptied.
-const ANEW: &str = "\r\x1b[K";
+/// How often the length of a growing file is polled.
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
+/// The time left is estimated only after this much work.
+const LEAST_ELAPSED: Duration = Duration::from_secs(2);
+/// Moves to the start of the line and clears it.
+const CLEAR_LINE: &str = "\r\x1b[K";
 
-/// A part of a command's work. Without a terminal nothing is said.
+/// A part of a command's work, as a range of the whole. Prints nothing without a terminal.
 #[derive(Clone, Default)]
 pub struct Progress {
-    line: Option<Arc<Line>>,
+    line: Option<Arc<ProgressLine>>,
     from: f64,
     length: f64,
 }
 
-struct Line {
+struct ProgressLine {
     since: Stopwatch,
 }
 
 impl Progress {
     pub fn on_a_terminal() -> Progress {
-        let line = Line {
+        let line = ProgressLine {
             since: Stopwatch::start(),
         };
         Progress {
@@ -41,7 +41,7 @@ impl Progress {
         }
     }
 
-    /// The part between two shares of this one.
+    /// The sub-range from one fraction of this part to another.
     pub fn part(&self, from: f64, to: f64) -> Progress {
         Progress {
             line: self.line.clone(),
@@ -50,23 +50,23 @@ impl Progress {
         }
     }
 
-    /// Shows that this share of the part is done.
+    /// Shows that this fraction of the part is done.
     pub fn reaches(&self, share: f64) {
         let Some(line) = &self.line else { return };
         let done = self.from + self.length * share.clamp(0.0, 1.0);
         let left = time_left(line.since.elapsed(), done);
         let left = left.map_or_else(String::new, |left| format!(", {} s left", left.as_secs()));
-        show(&format!("{ANEW}{:.0} %{left}", done * 100.0));
+        show(&format!("{CLEAR_LINE}{:.0} %{left}", done * 100.0));
     }
 
-    /// Empties the line, for another.
+    /// Clears the line.
     pub fn clear(&self) {
         if self.line.is_some() {
-            show(ANEW);
+            show(CLEAR_LINE);
         }
     }
 
-    /// Awaits work that fills a file up to about this length.
+    /// Awaits `work`, which writes a file of about `whole` bytes, and shows the file's growth.
     pub async fn while_growing<T>(
         &self,
         file: &Path,
@@ -78,13 +78,13 @@ impl Progress {
             tokio::select! {
                 biased;
                 done = &mut work => return done,
-                () = sleep(EACH) => self.reaches(share_of(length(file), whole)),
+                () = sleep(POLL_INTERVAL) => self.reaches(share_of(length(file), whole)),
             }
         }
     }
 }
 
-/// Bytes as a share; a double holds more of them than any disk.
+/// Bytes as a fraction of the whole.
 #[expect(clippy::cast_precision_loss, reason = "it is shown in percent")]
 pub fn share_of(bytes: u64, whole: u64) -> f64 {
     bytes as f64 / whole.max(1) as f64
@@ -95,7 +95,7 @@ fn length(file: &Path) -> u64 {
 }
 
 fn time_left(taken: Duration, done: f64) -> Option<Duration> {
-    (SOON < taken && 0.02 < done).then(|| taken.mul_f64((1.0 - done) / done))
+    (LEAST_ELAPSED < taken && 0.02 < done).then(|| taken.mul_f64((1.0 - done) / done))
 }
 
 fn show(text: &str) {
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_left_is_guessed_from_the_time_taken_once_that_says_something() {
+    fn the_time_left_is_estimated_after_two_seconds_and_two_percent() {
         let seconds = Duration::from_secs;
         assert_eq!(time_left(seconds(1), 0.5), None);
         assert_eq!(time_left(seconds(9), 0.01), None);

@@ -1,5 +1,7 @@
-//! A cache of the classes of the next 28 days. The part that is the same for everyone is read once for each change of
-//! the data, by whatever process, and kept as JSON; the caller's own places are laid over it.
+//! A cache of the schedule, the classes of the next 28 days.
+//!
+//! It is read once per version of the data and cached as JSON. The classes in which the viewer has a booking or a
+//! waitlist entry differ from viewer to viewer: an overlay per viewer replaces them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,102 +12,114 @@ use fantail_core::search::Words;
 use fantail_core::studio_time::Instant;
 use sha2::{Digest, Sha256};
 
-use crate::db::{Conn, Db, Stamp};
+use crate::db::{Conn, DataVersion, Db};
 use crate::error::AppError;
 use crate::store;
 use crate::store::classes::{OwnPlace, ViewedClass, Window};
 
-/// The most callers whose own classes are kept; at one more, all are dropped.
-const MOST_CALLERS: usize = 250;
+/// The most overlays that are cached; one more clears them all.
+const MAXIMUM_OVERLAYS: usize = 250;
 
-/// The schedule read last, shared by all requests.
+/// The schedule that was read last, shared by all requests.
 #[derive(Default)]
-pub struct Schedule(Mutex<Option<Arc<Kept>>>);
+pub struct Schedule(Mutex<Option<Arc<CachedSchedule>>>);
 
-/// The schedule of one stamp of the data.
-struct Kept {
-    stamp: Stamp,
+/// The schedule at one version of the data.
+struct CachedSchedule {
+    stamp: DataVersion,
     /// The first instant at which its classes may start.
     from: Instant,
-    /// The first instant after its window.
+    /// The end of its window, exclusive.
     to: Instant,
-    /// The classes without a viewer, the soonest first.
-    classes: Vec<Shown>,
-    /// The classes in which callers have a place, with those callers' flags, by caller and class.
-    own: Mutex<HashMap<String, Arc<Own>>>,
+    /// The classes as someone without a booking sees them, soonest first.
+    classes: Vec<CachedClass>,
+    /// By viewer id.
+    overlays: Mutex<HashMap<String, Arc<ViewerOverlay>>>,
 }
 
-type Own = HashMap<String, Written>;
+/// The classes in which one viewer has a booking or a waitlist entry, as they see them, by class id.
+type ViewerOverlay = HashMap<String, EncodedClass>;
 
-struct Shown {
+struct CachedClass {
     viewed: ViewedClass,
-    written: Written,
+    encoded: EncodedClass,
 }
 
-/// A class as it is sent.
-struct Written {
+/// A class in JSON.
+struct EncodedClass {
     json: String,
     hash: [u8; 32],
 }
 
-/// A page of the schedule that a caller asks for.
-pub struct Asked<'a> {
+/// A request for one page of the schedule.
+pub struct ScheduleQuery<'a> {
     pub viewer: &'a str,
-    /// The stamp of the data that the guard read.
-    pub seen: Stamp,
-    /// The words searched for: each must be in one of a class's [searched texts](SearchedText).
+    /// The version of the data that the guard read.
+    pub seen: DataVersion,
+    /// The search: each word must be in one of a class's [searched texts](SearchedText).
     pub words: Words,
     pub limit: u32,
     pub offset: u32,
 }
 
-/// That page, and the number of classes on all pages.
-pub struct Page {
-    kept: Arc<Kept>,
-    own: Arc<Own>,
+/// One page of the schedule, and the number of classes on all pages.
+pub struct SchedulePage {
+    schedule: Arc<CachedSchedule>,
+    overlay: Arc<ViewerOverlay>,
     pub total: u32,
-    /// The indexes of its classes in the schedule.
-    places: Vec<usize>,
+    /// The indexes of the page's classes in the schedule.
+    indexes: Vec<usize>,
 }
 
 impl Schedule {
-    pub async fn page(&self, db: &Db, asked: &Asked<'_>, now: Instant) -> Result<Page, AppError> {
-        if let Some(kept) = self.kept(asked.seen, now)
-            && let Some(own) = kept.own_of(asked.viewer)
+    /// Returns a page from the cache, or reads what it lacks.
+    pub async fn page(
+        &self,
+        db: &Db,
+        query: &ScheduleQuery<'_>,
+        now: Instant,
+    ) -> Result<SchedulePage, AppError> {
+        if let Some(schedule) = self.cached(query.seen, now)
+            && let Some(overlay) = schedule.overlay(query.viewer)
         {
-            return Ok(Page::of(kept, own, asked, now));
+            return Ok(SchedulePage::of(schedule, overlay, query, now));
         }
-        let (mut conn, stamp) = db.stamped().await?;
-        let kept = match self.kept(stamp, now) {
-            Some(kept) => kept,
-            None => self.keep(Kept::read(&mut conn, stamp, now).await?),
+        let (mut conn, stamp) = db.versioned_snapshot().await?;
+        let schedule = match self.cached(stamp, now) {
+            Some(schedule) => schedule,
+            None => self.store(CachedSchedule::read(&mut conn, stamp, now).await?),
         };
-        let places = store::classes::own_places(&mut conn, asked.viewer, kept.from).await?;
+        let places = store::classes::own_places(&mut conn, query.viewer, schedule.from).await?;
         drop(conn);
-        let own = kept.keep_own(asked.viewer, &places)?;
-        Ok(Page::of(kept, own, asked, now))
+        let overlay = schedule.store_overlay(query.viewer, &places)?;
+        Ok(SchedulePage::of(schedule, overlay, query, now))
     }
 
-    /// The cached schedule, unless the data or the days that are shown have changed.
-    fn kept(&self, stamp: Stamp, now: Instant) -> Option<Arc<Kept>> {
-        let kept = self.last().clone()?;
-        let is_so = kept.stamp == stamp && kept.from <= now && kept.to == schedule_end(now);
-        is_so.then_some(kept)
+    /// The cached schedule, unless the data or the 28 days have changed.
+    fn cached(&self, stamp: DataVersion, now: Instant) -> Option<Arc<CachedSchedule>> {
+        let cached = self.lock().clone()?;
+        let is_current =
+            cached.stamp == stamp && cached.from <= now && cached.to == schedule_end(now);
+        is_current.then_some(cached)
     }
 
-    fn keep(&self, read: Kept) -> Arc<Kept> {
+    fn store(&self, read: CachedSchedule) -> Arc<CachedSchedule> {
         let read = Arc::new(read);
-        *self.last() = Some(Arc::clone(&read));
+        *self.lock() = Some(Arc::clone(&read));
         read
     }
 
-    fn last(&self) -> MutexGuard<'_, Option<Arc<Kept>>> {
+    fn lock(&self) -> MutexGuard<'_, Option<Arc<CachedSchedule>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
-    async fn read(conn: &mut Conn, stamp: Stamp, now: Instant) -> Result<Kept, AppError> {
+impl CachedSchedule {
+    async fn read(
+        conn: &mut Conn,
+        stamp: DataVersion,
+        now: Instant,
+    ) -> Result<CachedSchedule, AppError> {
         let window = Window {
             from: now,
             to: schedule_end(now),
@@ -113,110 +127,114 @@ impl Kept {
             offset: 0,
         };
         let classes = store::classes::schedule(conn, None, window).await?;
-        let shown: Result<_, AppError> = classes.into_iter().map(Shown::of).collect();
-        Ok(Kept {
+        let classes: Result<_, AppError> = classes.into_iter().map(CachedClass::of).collect();
+        Ok(CachedSchedule {
             stamp,
             from: window.from,
             to: window.to,
-            classes: shown?,
-            own: Mutex::default(),
+            classes: classes?,
+            overlays: Mutex::default(),
         })
     }
 
-    fn own_of(&self, viewer: &str) -> Option<Arc<Own>> {
-        self.own().get(viewer).cloned()
+    fn overlay(&self, viewer: &str) -> Option<Arc<ViewerOverlay>> {
+        self.overlays().get(viewer).cloned()
     }
 
-    fn keep_own(
+    fn store_overlay(
         &self,
         viewer: &str,
         places: &HashMap<String, OwnPlace>,
-    ) -> Result<Arc<Own>, AppError> {
-        let mut own = Own::new();
-        for Shown { viewed, .. } in &self.classes {
+    ) -> Result<Arc<ViewerOverlay>, AppError> {
+        let mut overlay = ViewerOverlay::new();
+        for CachedClass { viewed, .. } in &self.classes {
             if let Some(place) = places.get(&viewed.class.id) {
-                let own_view = ViewedClass {
+                let own = ViewedClass {
                     place: place.clone(),
                     ..viewed.clone()
                 };
-                own.insert(viewed.class.id.clone(), Written::of(own_view)?);
+                overlay.insert(viewed.class.id.clone(), EncodedClass::of(own)?);
             }
         }
-        let own = Arc::new(own);
-        let mut all = self.own();
-        if MOST_CALLERS <= all.len() {
-            all.clear();
+        let overlay = Arc::new(overlay);
+        let mut overlays = self.overlays();
+        if MAXIMUM_OVERLAYS <= overlays.len() {
+            overlays.clear();
         }
-        all.insert(viewer.to_owned(), Arc::clone(&own));
-        Ok(own)
+        overlays.insert(viewer.to_owned(), Arc::clone(&overlay));
+        Ok(overlay)
     }
 
-    fn own(&self) -> MutexGuard<'_, HashMap<String, Arc<Own>>> {
-        self.own.lock().unwrap_or_else(PoisonError::into_inner)
+    fn overlays(&self) -> MutexGuard<'_, HashMap<String, Arc<ViewerOverlay>>> {
+        self.overlays.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Page {
-    fn of(kept: Arc<Kept>, own: Arc<Own>, asked: &Asked<'_>, now: Instant) -> Page {
-        let is_asked_for = |class: &Class| {
+impl SchedulePage {
+    fn of(
+        schedule: Arc<CachedSchedule>,
+        overlay: Arc<ViewerOverlay>,
+        query: &ScheduleQuery<'_>,
+        now: Instant,
+    ) -> SchedulePage {
+        let matches = |class: &Class| {
             let texts = SearchedText::ALL.map(|text| text.of(class));
-            now <= class.start_time && (asked.words.is_empty() || asked.words.are_in(texts))
+            now <= class.start_at && (query.words.is_empty() || query.words.are_in(texts))
         };
-        let found: Vec<_> = (0..kept.classes.len())
-            .filter(|place| is_asked_for(&kept.classes[*place].viewed.class))
+        let found: Vec<_> = (0..schedule.classes.len())
+            .filter(|index| matches(&schedule.classes[*index].viewed.class))
             .collect();
-        let (limit, offset) = (asked.limit as usize, asked.offset as usize);
-        Page {
+        let (limit, offset) = (query.limit as usize, query.offset as usize);
+        SchedulePage {
             total: u32::try_from(found.len()).unwrap_or(u32::MAX),
-            places: found.into_iter().skip(offset).take(limit).collect(),
-            kept,
-            own,
+            indexes: found.into_iter().skip(offset).take(limit).collect(),
+            schedule,
+            overlay,
         }
     }
 
     /// A hash of the page's contents.
     pub fn hash(&self) -> [u8; 32] {
         let mut hash = Sha256::new_with_prefix(self.total.to_le_bytes());
-        self.written().for_each(|written| hash.update(written.hash));
+        self.classes().for_each(|class| hash.update(class.hash));
         hash.finalize().into()
     }
 
     /// The page as a list of [`ShownClass`](fantail_core::wire::ShownClass).
     pub fn json(&self) -> String {
-        let length: usize = self.written().map(|written| written.json.len() + 1).sum();
+        let length: usize = self.classes().map(|class| class.json.len() + 1).sum();
         let mut json = String::with_capacity(length + 2);
         json.push('[');
-        for (nth, written) in self.written().enumerate() {
-            if 0 < nth {
+        for (index, class) in self.classes().enumerate() {
+            if 0 < index {
                 json.push(',');
             }
-            json.push_str(&written.json);
+            json.push_str(&class.json);
         }
         json.push(']');
         json
     }
 
-    fn written(&self) -> impl Iterator<Item = &Written> {
-        self.places.iter().map(|place| {
-            let shown = &self.kept.classes[*place];
-            self.own
-                .get(&shown.viewed.class.id)
-                .unwrap_or(&shown.written)
+    fn classes(&self) -> impl Iterator<Item = &EncodedClass> {
+        self.indexes.iter().map(|index| {
+            let class = &self.schedule.classes[*index];
+            let own = self.overlay.get(&class.viewed.class.id);
+            own.unwrap_or(&class.encoded)
         })
     }
 }
 
-impl Shown {
-    fn of(viewed: ViewedClass) -> Result<Shown, AppError> {
-        let written = Written::of(viewed.clone())?;
-        Ok(Shown { viewed, written })
+impl CachedClass {
+    fn of(viewed: ViewedClass) -> Result<CachedClass, AppError> {
+        let encoded = EncodedClass::of(viewed.clone())?;
+        Ok(CachedClass { viewed, encoded })
     }
 }
 
-impl Written {
-    fn of(viewed: ViewedClass) -> Result<Written, AppError> {
+impl EncodedClass {
+    fn of(viewed: ViewedClass) -> Result<EncodedClass, AppError> {
         let json = serde_json::to_string(&viewed.shown()).map_err(anyhow::Error::from)?;
         let hash = Sha256::digest(&json).into();
-        Ok(Written { json, hash })
+        Ok(EncodedClass { json, hash })
     }
 }

@@ -1,4 +1,4 @@
-//! One signal for all tasks: stop taking work, finish, close.
+//! The stop signal that all tasks share: they accept no more work and finish what they have begun.
 
 use std::sync::Arc;
 
@@ -7,26 +7,26 @@ use tokio::task::JoinHandle;
 
 use crate::db::Interrupt;
 
-/// The reason the process stops.
+/// Why the process stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stop {
-    /// SIGTERM or SIGINT: finish what is under way and exit 0.
-    Asked,
-    /// The disk or the file is failing: stop, and exit non-zero.
+pub enum ShutdownReason {
+    /// SIGTERM or SIGINT: finish running requests and exit 0.
+    Requested,
+    /// The disk or the file is failing: exit non-zero.
     StorageFailing,
 }
 
-/// Clones share the signal.
+/// The signal. Clones share it.
 #[derive(Clone)]
-pub struct Shutdown(Arc<watch::Sender<Option<Stop>>>);
+pub struct Shutdown(Arc<watch::Sender<Option<ShutdownReason>>>);
 
 impl Shutdown {
     pub fn new() -> Shutdown {
         Shutdown(Arc::new(watch::Sender::new(None)))
     }
 
-    /// Asks everything to stop; the first reason given is the one that counts.
-    pub fn stop(&self, reason: Stop) {
+    /// Sends the signal. If it is sent more than once, the first reason is kept.
+    pub fn stop(&self, reason: ShutdownReason) {
         self.0.send_if_modified(|current| {
             let is_first = current.is_none();
             current.get_or_insert(reason);
@@ -34,38 +34,39 @@ impl Shutdown {
         });
     }
 
-    pub fn is_asked(&self) -> bool {
+    pub fn is_requested(&self) -> bool {
         self.0.borrow().is_some()
     }
 
-    /// Resolves once something has asked to stop.
-    pub async fn asked(&self) -> Stop {
+    /// Resolves when the signal is sent, at once if it was sent already.
+    pub async fn requested(&self) -> ShutdownReason {
         let mut listener = self.0.subscribe();
         match listener.wait_for(Option::is_some).await {
-            Ok(reason) => reason.unwrap_or(Stop::Asked),
-            // The sender lives in `self`: it can't be gone.
-            Err(_) => Stop::Asked,
+            Ok(reason) => reason.unwrap_or(ShutdownReason::Requested),
+            // Unreachable: `self` holds the sender.
+            Err(_) => ShutdownReason::Requested,
         }
     }
 }
 
-/// Strikes an interrupt when the process is asked to stop, for as long as it lives.
-pub struct Striking(JoinHandle<()>);
+/// Connects an [`Interrupt`] to the signal until it is dropped.
+pub struct InterruptGuard(JoinHandle<()>);
 
 impl Shutdown {
-    pub fn strikes(&self, interrupt: &Interrupt) -> Striking {
-        if self.is_asked() {
+    /// Strikes the interrupt when the signal is sent, as long as the returned guard is alive.
+    pub fn interrupt_on_stop(&self, interrupt: &Interrupt) -> InterruptGuard {
+        if self.is_requested() {
             interrupt.strike();
         }
         let (shutdown, interrupt) = (self.clone(), interrupt.clone());
-        Striking(tokio::spawn(async move {
-            shutdown.asked().await;
+        InterruptGuard(tokio::spawn(async move {
+            shutdown.requested().await;
             interrupt.strike();
         }))
     }
 }
 
-impl Drop for Striking {
+impl Drop for InterruptGuard {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -82,10 +83,13 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_first_reason_counts_and_late_listeners_hear_it() {
+    async fn the_first_reason_is_kept_and_reaches_late_listeners() {
         let shutdown = Shutdown::new();
-        shutdown.stop(Stop::StorageFailing);
-        shutdown.stop(Stop::Asked);
-        assert_eq!(shutdown.clone().asked().await, Stop::StorageFailing);
+        shutdown.stop(ShutdownReason::StorageFailing);
+        shutdown.stop(ShutdownReason::Requested);
+        assert_eq!(
+            shutdown.clone().requested().await,
+            ShutdownReason::StorageFailing
+        );
     }
 }

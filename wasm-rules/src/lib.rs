@@ -1,13 +1,12 @@
-//! `fantail-core` for the browser. It converts and decides nothing: every function below hands its arguments to the rules
-//! and their answer back. `now` is milliseconds since 1970. The functions that only the staff's screens call are in
-//! `staff.rs`.
+//! `fantail-core` for the browser. Every function converts its arguments, calls a rule, and converts the result; none
+//! decides anything. `now` is milliseconds since 1970. `staff.rs` has the functions that only the staff's screens call.
 
 use fantail_core::facts::ClassFacts;
 use fantail_core::forms::{self, Problem};
 use fantail_core::role::Role;
 use fantail_core::search::Words;
 use fantail_core::studio_time::{self, Instant};
-use fantail_core::{booking, concession, fold, member_actions as actions, schedule};
+use fantail_core::{booking, changed_fact, concession, fold, member_actions as actions, schedule};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_wasm_bindgen::Serializer;
@@ -28,18 +27,19 @@ import type { MemberFacts } from "@bindings/MemberFacts";
 import type { PasswordForm } from "@bindings/PasswordForm";
 import type { Problem } from "@bindings/Problem";
 import type { ProfileForm } from "@bindings/ProfileForm";
+import type { Refusal } from "@bindings/Refusal";
 import type { Role } from "@bindings/Role";
 import type { ScheduleDay } from "@bindings/ScheduleDay";
 import type { ScheduleEntry } from "@bindings/ScheduleEntry";
 "#;
 
-type Answer = Result<JsValue, JsError>;
+type JsResult = Result<JsValue, JsError>;
 
 fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
     serde_wasm_bindgen::from_value(value).map_err(|error| JsError::new(&error.to_string()))
 }
 
-fn answer(value: &impl Serialize) -> Answer {
+fn answer(value: &impl Serialize) -> JsResult {
     value
         .serialize(&Serializer::json_compatible())
         .map_err(|error| JsError::new(&error.to_string()))
@@ -53,19 +53,40 @@ fn instant(now: f64) -> Instant {
     Instant::from_millis(now as i64)
 }
 
-fn problem<T>(parsed: Result<T, Problem>) -> Answer {
+fn problem<T>(parsed: Result<T, Problem>) -> JsResult {
     answer(&parsed.err())
 }
 
-/// Exports a function to JavaScript: its name there, its typed arguments, its type, and its body.
+/// Exports a function to JavaScript: its JavaScript name, typed arguments, return type and body.
+///
+/// On other targets than WebAssembly, `native::CALLS` has the same functions with JSON values for arguments and answers, for
+/// the comparison in `examples/situations`.
 macro_rules! export {
-    ($(fn $name:ident as $js:literal($($arg:ident: $ts:literal),*; $($plain:ident: $rust:ty),*) -> $out:literal = $body:expr;)*) => {$(
-        #[wasm_bindgen(js_name = $js, unchecked_return_type = $out)]
-        pub fn $name($(#[wasm_bindgen(unchecked_param_type = $ts)] $arg: JsValue,)* $($plain: $rust),*) -> Answer {
-            $(let $arg = read($arg)?;)*
-            $body
+    ($(fn $name:ident as $js:literal($($arg:ident: $ts:literal),*; $($plain:ident: $rust:ty),*) -> $out:literal = $body:expr;)*) => {
+        $(
+            #[wasm_bindgen(js_name = $js, unchecked_return_type = $out)]
+            pub fn $name($(#[wasm_bindgen(unchecked_param_type = $ts)] $arg: JsValue,)* $($plain: $rust),*) -> JsResult {
+                $(let $arg = read($arg)?;)*
+                $body
+            }
+        )*
+
+        #[cfg(not(target_arch = "wasm32"))]
+        pub mod native {
+            use super::*;
+            use $crate::json::{Answer, Call, Next, answer, problem};
+
+            $(
+                fn $name(arguments: &mut std::slice::Iter<serde_json::Value>) -> Answer {
+                    $(let $arg = arguments.read()?;)*
+                    $(let $plain: $rust = arguments.read()?;)*
+                    $body
+                }
+            )*
+
+            pub const CALLS: &[Call] = &[$(($js, $name)),*];
         }
-    )*};
+    };
 }
 
 export! {
@@ -83,6 +104,8 @@ export! {
     };
     fn cancel_booking as "cancelBooking"(booking: "BookingFacts", member: "MemberFacts"; now: f64) -> "CancelAnswer"
         = answer(&booking::cancel(&booking, &member, instant(now)));
+    fn changed_words as "changedWords"(refusal: "Refusal", changed_at: "Instant"; now: f64) -> "string | null"
+        = answer(&changed_fact::changed_words(refusal, changed_at, instant(now)));
     fn concession_banner as "concessionBanner"(; balance: i32) -> "ConcessionBanner | null"
         = answer(&concession::banner(balance));
 
@@ -106,11 +129,11 @@ export! {
     fn duration_words as "durationWords"(; minutes: u32) -> "string" = answer(&studio_time::duration_words(minutes));
     fn concession_words as "concessionWords"(; concessions: i32) -> "string" = answer(&concession::counted(concessions));
 
-    // Searching lists: texts come without marks.
+    // Searching lists. Texts come without accents.
     fn folded as "folded"(; text: &str) -> "string" = answer(&fold::folded(text));
     fn search_words as "searchWords"(; search: &str) -> "string[][]" = answer(&Words::of(search).spellings());
 
-    // Forms: null, or the problem.
+    // Forms: null if valid, else the problem.
     fn check_profile as "checkProfile"(form: "ProfileForm"; present_account_number: Option<String>) -> "Problem | null"
         = problem(forms::profile::parse(&form, &present_account_number.unwrap_or_default()));
     fn check_deletion as "checkDeletion"(; typed: String) -> "Problem | null"
@@ -123,4 +146,15 @@ export! {
         = problem(forms::password::change(&form));
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+pub mod json;
 mod staff;
+
+/// Every exported function, for native tests.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn calls() -> impl Iterator<Item = json::Call> {
+    [native::CALLS, staff::native::CALLS]
+        .into_iter()
+        .flatten()
+        .copied()
+}

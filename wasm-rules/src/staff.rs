@@ -1,16 +1,21 @@
-//! Functions for the staff's screens alone: class and user forms, the dates of a series, acting on behalf of a member.
+//! Functions for the staff's screens: class and user forms, previews of a series, acting for a member.
 
 use fantail_core::deletion::{self, ClassLooks};
 use fantail_core::forms::{choice, class as class_form, password, test_email, user as user_form};
-use fantail_core::search::Person;
+use fantail_core::search::SearchablePerson;
 use fantail_core::verdict::Refusal;
-use fantail_core::{on_behalf, standing, studio_time, timetable};
+use fantail_core::{admin_safety, attendance, on_behalf, studio_time, timetable};
 use wasm_bindgen::prelude::*;
 
-use super::{Answer, answer, instant, problem, read};
+use super::{JsResult, answer, instant, problem, read};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
+import type { AttendanceFacts } from "@bindings/AttendanceFacts";
+import type { AttendanceMark } from "@bindings/AttendanceMark";
+import type { AttendanceWindow } from "@bindings/AttendanceWindow";
+import type { BookingStatus } from "@bindings/BookingStatus";
+import type { MarkDecision } from "@bindings/MarkDecision";
 import type { AdminResetForm } from "@bindings/AdminResetForm";
 import type { ClassLooks } from "@bindings/ClassLooks";
 import type { EditClassRequest } from "@bindings/EditClassRequest";
@@ -20,8 +25,8 @@ import type { OnBehalfAnswer } from "@bindings/OnBehalfAnswer";
 import type { Overrides } from "@bindings/Overrides";
 import type { RemovalAnswer } from "@bindings/RemovalAnswer";
 import type { SeriesAnswer } from "@bindings/SeriesAnswer";
-import type { Standing } from "@bindings/Standing";
-import type { StandingEffect } from "@bindings/StandingEffect";
+import type { AccountStatus } from "@bindings/AccountStatus";
+import type { AccountStatusEffect } from "@bindings/AccountStatusEffect";
 import type { TestEmailRequest } from "@bindings/TestEmailRequest";
 "#;
 
@@ -31,6 +36,12 @@ export! {
         -> "OnBehalfAnswer" = answer(&on_behalf::book(&klass, &user, overrides, instant(now)));
     fn remove_on_behalf as "removeOnBehalf"(booking: "BookingFacts", user: "MemberFacts", overrides: "Partial<Overrides>"; now: f64)
         -> "RemovalAnswer" = answer(&on_behalf::remove(&booking, &user, overrides, instant(now)));
+
+    // Attendance.
+    fn attendance_window as "attendanceWindow"(klass: "ClassFacts"; now: f64) -> "AttendanceWindow"
+        = answer(&attendance::window(&klass, instant(now)));
+    fn mark_attendance as "markAttendance"(klass: "ClassFacts", booking: "AttendanceFacts", mark: "AttendanceMark", expected: "BookingStatus | null"; now: f64)
+        -> "MarkDecision" = answer(&attendance::mark(&klass, &booking, mark, expected, instant(now)));
 
     // Classes.
     fn check_new_class as "checkNewClass"(form: "NewClassRequest"; now: f64) -> "Problem | null"
@@ -50,11 +61,11 @@ export! {
 
     // Users.
     fn person_text as "personText"(; first_name: &str, last_name: &str, username: &str, email: &str, phone: &str)
-        -> "string" = answer(&Person { first_name, last_name, username, email, phone }.text());
+        -> "string" = answer(&SearchablePerson { first_name, last_name, username, email, phone }.text());
     fn check_edit_user as "checkEditUser"(form: "EditUserRequest";) -> "Problem | null"
         = problem(user_form::parse_edit(&form));
-    fn standing_effect as "standingEffect"(before: "Standing", after: "Standing";) -> "StandingEffect"
-        = answer(&standing::effect(before, after));
+    fn account_status_effect as "accountStatusEffect"(before: "AccountStatus", after: "AccountStatus";) -> "AccountStatusEffect"
+        = answer(&admin_safety::effect(before, after));
     fn check_admin_reset as "checkAdminReset"(form: "AdminResetForm";) -> "Problem | null"
         = problem(password::admin_reset(&form));
     fn check_user_to_add as "checkUserToAdd"(; id: String) -> "Problem | null"

@@ -14,7 +14,7 @@ const IN_ANY_THEME: Rules = {
 
 /** Nothing on the screen breaks a rule of accessibility that a machine can check, in either theme. */
 export async function isAccessible(page: Page, within?: Locator) {
-  // A colour on its way to another is neither.
+  // Waits for colour transitions to end.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await isDrawn(page);
   const isThere = await page.evaluate(() => "axe" in window);
@@ -46,7 +46,7 @@ async function breaksNone(page: Page, part: JSHandle<Element | Element[] | null>
   };
   const broken = await page.evaluate(
     async ([part, options]) => {
-      // The whole page is asked of the document: some rules are about no less.
+      // Checks the whole document, because some rules apply to it.
       const asked = part === document.documentElement ? document : { include: part };
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(asked as ElementContext, options);
       return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
@@ -57,8 +57,8 @@ async function breaksNone(page: Page, part: JSHandle<Element | Element[] | null>
 }
 
 /**
- * The first and the last text of each look. A month has thousands that are drawn the same, in the same colours all the
- * way up; their contrast is the same, and finding it is most of what looking at a page costs.
+ * The first and the last text of each style. A month has thousands in the same style and the same colours all the
+ * way up; their contrast is the same, and computing it takes most of the time of a check.
  */
 function eachLook(part: Element | null): Element[] {
   const names = new Map<string, number>();
@@ -85,7 +85,7 @@ function eachLook(part: Element | null): Element[] {
   return [...new Set([...ends.values()].flat())];
 }
 
-/** What has changed so far shows. */
+/** Waits until changes have rendered. */
 export const isDrawn = (page: Page) =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 

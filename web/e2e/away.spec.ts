@@ -17,7 +17,9 @@ test("when the server goes away the screen stays, says so, and comes back by its
   await expect(page.locator("[data-class]").first()).toBeVisible();
   await stopBetweenRequests(page, studio);
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
-  await expect(toast(page, "Can't reach the studio. Check your connection and try again.")).toBeVisible();
+  await expect(
+    toast(page, "Failed to book class. Can't reach the studio: check your connection and try again."),
+  ).toBeVisible();
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await expect(away).toBeVisible();
   await expect(page.locator("[data-class]").first()).toBeVisible();

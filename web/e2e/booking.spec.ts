@@ -72,7 +72,7 @@ test("the toast of a booking is drawn once, above everything, after the class cl
         if (!(node instanceof Element)) continue;
         const said = node.matches("[data-toast]") ? node : node.querySelector("[data-toast]");
         const inTopLayer = said?.closest(":popover-open") != null;
-        // A portal and what is in it are added at once.
+        // A portal and its content are added at once.
         if (!said || seen.has(said)) continue;
         seen.add(said);
         drawn.push({ inTopLayer, dialogs: document.querySelectorAll("dialog[open]").length });
@@ -189,7 +189,7 @@ test.describe("a member at the lowest balance", () => {
     await expect(dialog(page).getByText("You must acquire more concessions to book")).toBeVisible();
     const button = dialog(page).getByRole("button", { name: "Insufficient concessions" });
     await expect(button).toHaveAttribute("aria-disabled", "true");
-    // The rule in the way stands open, with what would change it and where; the button says it too.
+    // The failing rule is open, with its remedy and a link; the button shows the reason too.
     const rule = rules(page).locator("[data-rule=concessions]");
     await expect(rule).toBeInViewport({ ratio: 1 });
     await expect(rule).toContainText("Needs 1 more concession");

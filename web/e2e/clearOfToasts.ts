@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { chip, dialog, openClass, toast } from "./screens";
 import { canBeBooked, expect, REFUSED, type Studio, test } from "./studio";
 
-/** What can be booked for the usual price. */
+/** A class that can be booked for the usual price. */
 export const free = (klass: Class) => canBeBooked(klass) && klass.concessionsRequired === 1;
 
 /** The toast is in the window once its animation has ended, and nothing covers it. */
@@ -55,7 +55,7 @@ async function undoneBooking(page: Page, klass: Class) {
   await expect(toast(page, "Booking cancelled successfully")).toBeVisible();
 }
 
-/** What holds of toasts in every window. */
+/** The tests of toasts that run in every window. */
 export function toastsAreUsable() {
   test("the toast of a refused booking is readable above the class", async ({ page, studio, complaints }) => {
     complaints.provoke(REFUSED);

@@ -46,12 +46,12 @@ async function wholeLedger(reader: Reader): Promise<LedgerEntry[]> {
 
 const byId = <Row extends { _id: string }>(rows: Row[]) => rows.toSorted((a, b) => (a._id < b._id ? -1 : 1));
 
-/** The row without what only the file tells. */
+/** The row without the columns that only the file has. */
 function asListed({ bookedBy, cancelledBy, cancelReason, ...booking }: OwnRecord["bookings"][number]): Booking {
   return booking;
 }
 
-/** Every text of the file, but for words that the file's own shapes are made of and for who instructs a class. */
+/** Every text of the file except its own keys and the instructors' names. */
 function texts(value: unknown, key = ""): string[] {
   if (["bookedBy", "cancelledBy", "addedBy", "role", "type", "instructor"].includes(key)) return [];
   if (typeof value === "string") return [value];

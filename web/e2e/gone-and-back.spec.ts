@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expect, type Studio, test, UNREACHABLE } from "./studio";
 
-/** What is here stays, the banner says that the studio is away, and goes when it is back. */
+/** The screen stays, the banner shows that the studio is away, and disappears when it is back. */
 async function staysAndComesBack(page: Page, studio: Studio, path: string, heading: string) {
   const inbox = page.waitForResponse((response) => response.url().endsWith("/api/notifications"));
   await page.goto(path);
   await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
-  // The inbox comes last. While it is on its way, looking at the tab again asks for nothing.
+  // The inbox is fetched last. While it is loading, focusing the tab sends no request.
   await (await inbox).finished();
   await studio.close();
-  // Looking at the tab again reads anew.
+  // Focusing the tab fetches again.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   const banner = page.getByText(/^Offline: as of /);
   await expect(banner).toBeVisible();

@@ -1,6 +1,18 @@
+import type { Locator, Page } from "@playwright/test";
 import { tabTo } from "./access";
 import { dialog, toast } from "./screens";
 import { canBeBooked, expect, test } from "./studio";
+
+/** The one class that Tab reaches. */
+const TAB_STOP = '[data-class][tabindex="0"]';
+
+/** Goes down from class to class. */
+async function arrowTo(page: Page, chip: Locator) {
+  await expect(chip).toBeVisible();
+  const isThere = () => chip.evaluate((element) => element === document.activeElement);
+  for (let step = 0; step < 400 && !(await isThere()); step++) await page.keyboard.press("ArrowDown");
+  await expect(chip).toBeFocused();
+}
 
 test.describe("with the keyboard alone", () => {
   test.use({ as: null });
@@ -22,7 +34,8 @@ test.describe("with the keyboard alone", () => {
     await page.keyboard.type(`${klass.name} ${klass.instructor}`);
     await expect(page).toHaveURL(/search=/);
     const chip = page.locator(`[data-class="${klass._id}"]`);
-    await tabTo(page, chip);
+    await tabTo(page, page.locator(TAB_STOP));
+    await arrowTo(page, chip);
     await page.keyboard.press("Enter");
     await tabTo(page, dialog(page).getByRole("button", { name: "Confirm Booking" }));
     await page.keyboard.press("Enter");
@@ -42,6 +55,32 @@ test.describe("with the keyboard alone", () => {
     await page.keyboard.press("Enter");
     await expect(toast(page, "Booking cancelled successfully")).toBeVisible();
   });
+});
+
+test("the schedule has few tab stops, and its keys go from class to class and from day to day", async ({ page }) => {
+  await page.goto("/classes");
+  await expect(page.locator(TAB_STOP)).toHaveCount(1);
+  await expect.poll(() => page.locator("[data-class]").count()).toBeGreaterThan(40);
+  const stops = await page.evaluate(() => {
+    const all = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex]");
+    return [...all].filter((element) => element.tabIndex >= 0 && element.checkVisibility()).length;
+  });
+  expect(stops).toBeLessThanOrEqual(40);
+
+  await tabTo(page, page.locator(TAB_STOP));
+  const dayOf = () => page.evaluate(() => document.activeElement?.closest("li[data-weekday]")?.id);
+  const first = await dayOf();
+  await page.keyboard.press("PageDown");
+  const next = await dayOf();
+  expect(next).not.toBe(first);
+  await page.keyboard.press("PageUp");
+  expect(await dayOf()).toBe(first);
+  await page.keyboard.press("ArrowRight");
+  expect(await dayOf()).not.toBe(first);
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(TAB_STOP)).toBeFocused();
 });
 
 test("a dialog keeps the focus inside and gives it back", async ({ page }) => {

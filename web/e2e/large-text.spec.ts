@@ -4,7 +4,7 @@ import { expect, test } from "./studio";
 
 const LARGE = "--blink-settings=defaultFontSize=32,primaryHoverType=2,availableHoverTypes=2";
 
-/** A browser whose own text is twice the size: what a window is wide and high enough for is asked in it too. */
+/** A browser with text of twice the size, in which media queries in rem use that size too. */
 test.use({
   viewport: { width: 320, height: 700 },
   launchOptions: { ...config.use?.launchOptions, args: [...(config.use?.launchOptions?.args ?? []), LARGE] },

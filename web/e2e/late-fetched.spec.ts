@@ -2,13 +2,13 @@ import type { Page, Route } from "@playwright/test";
 import { isDrawn } from "./access";
 import { watchMoves } from "./shift";
 import { dayAhead } from "./staffClasses";
-import { expect, test } from "./studio";
+import { expect, settled, test } from "./studio";
 
-/** Holds back what is read of the API. It is answered one read after another, each drawn before the next. */
+/** Holds back the API's responses and releases them one by one, each rendered before the next. */
 async function holdReads(page: Page) {
   const held = new Set<Route>();
   let isOver = false;
-  await page.route("**/api/**", (route) => (isOver ? route.continue() : void held.add(route)));
+  await page.route(/\/api\/(?!live)/, (route) => (isOver ? route.continue() : void held.add(route)));
   const answer = async (routes: Route[]) => {
     for (const route of routes) {
       held.delete(route);
@@ -23,7 +23,7 @@ async function holdReads(page: Page) {
       await expect.poll(() => those().length).toBeGreaterThan(0);
       await answer(those());
     },
-    /** The last first: what is asked for first stands above the rest. */
+    /** Last first: the first request belongs to the top of the screen. */
     async answerAll() {
       isOver = true;
       await answer([...held].reverse());
@@ -39,8 +39,8 @@ const loading = (page: Page) => page.getByRole("status").filter({ hasText: /^Loa
 for (const [who, screen, path, words, last] of [
   ["member", "schedule", () => "/classes", "Loading classes", "h3 >> nth=27"],
   ["member", "dashboard", () => "/dashboard", "Loading your classes", "table"],
-  ["admin", "dashboard", () => "/dashboard", "Loading classes", "table"],
-  ["admin", "list of users", () => "/admin/users", "Loading users", "table"],
+  ["admin", "dashboard", () => "/dashboard", "Loading classes", "table, [aria-label='Upcoming classes']"],
+  ["admin", "list of users", () => "/admin/users", "Loading users", "table, ul[aria-label=Users]"],
   ["admin", "month of classes", laterMonth, "Loading classes", "[data-day]:not([aria-busy]) >> nth=27"],
 ] as const) {
   test.describe(who, () => {
@@ -58,7 +58,7 @@ for (const [who, screen, path, words, last] of [
       await reads.answerAll();
       await expect(loading(page)).toHaveCount(0);
       await expect(page.locator(last).first()).toBeAttached();
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       await stoodStill();
     });
   });

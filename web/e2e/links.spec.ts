@@ -55,6 +55,13 @@ test("a forgotten password: the page says where the link went, for a known addre
   }
 });
 
+test("without a mail server a forgotten password leads to the studio's address", async ({ page }) => {
+  await page.goto("/forgot-password");
+  await expect(page.getByText(/^The studio sends no emails at present/)).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: /@/ })).toHaveAttribute("href", /^mailto:/);
+  await expect(page.getByRole("button", { name: "Send Reset Link" })).toBeVisible();
+});
+
 test("a reset link that is no good keeps its page, without its secret in the address", async ({ page, complaints }) => {
   complaints.provoke(REFUSED);
   await page.goto("/reset-password?token=nonsense");

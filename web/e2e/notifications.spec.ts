@@ -18,7 +18,7 @@ type Member = Awaited<ReturnType<Studio["elsewhere"]>>;
 const inbox = (who: Member) => who.get<Notification[]>("/api/notifications");
 const unreadOf = (list: Notification[]) => list.filter(({ isRead }) => !isRead).length;
 
-/** Nothing unread, but what the studio says now, the last said first. */
+/** Everything read except the notifications that the test causes, the newest first. */
 async function isTold(studio: Studio, ...titles: string[]) {
   const [admin, member] = await Promise.all([studio.elsewhere("admin"), studio.elsewhere("member")]);
   await member.put("/api/notifications/read-all");
@@ -124,7 +124,7 @@ test("what is deleted is asked for once, and a studio out of reach is said", asy
   complaints.provoke(UNREACHABLE);
   await page.route("**/api/notifications/*", (route) => route.abort());
   await page.getByRole("button", { name: "Delete ‘New mats’" }).dblclick();
-  await expect(toast(page, "Can't reach the studio")).toBeVisible();
+  await expect(toast(page, "Failed to delete the notification. Can't reach the studio")).toBeVisible();
   await expect(row(page, told)).toBeVisible();
   await page.unroute("**/api/notifications/*");
   sent.length = 0;

@@ -16,7 +16,7 @@ const SCREENS = [
   ["/notification-settings", "Notification Settings", "Low concession alerts"],
 ] as const;
 
-/** What the app keeps on the device: the stored facts by the names of their queries, how many files, and the workers. */
+/** The app's data on the device: the stored queries by name, the number of files, and the workers. */
 const onDevice = (page: Page) =>
   page.evaluate(async () => {
     const read = <T>(request: IDBRequest<T>) =>

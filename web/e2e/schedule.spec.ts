@@ -15,7 +15,7 @@ const topOf = async (page: Page, selector: string) =>
 const stripBottom = (page: Page) =>
   strip(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
 
-/** Whether an element is laid out: what is out of sight may wait for that. */
+/** Whether an element is laid out; outside the viewport it may not be. */
 const isLaidOut = (element: Locator) =>
   element.evaluate((laidOut) => laidOut.checkVisibility({ contentVisibilityAuto: true }));
 

@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 
-/** What a member touches, in the words the screen uses. */
+/** Locators and steps on the members' screens, by their visible text. */
 export const balance = (page: Page) => page.locator("[data-balance]");
 export const chip = (page: Page, klass: { _id: string }) => page.locator(`[data-class="${klass._id}"]`);
 export const dialog = (page: Page) => page.getByRole("dialog");
 export const rules = (page: Page) => dialog(page).getByRole("region", { name: /^Can you/ });
 export const toast = (page: Page, words: string) => page.locator("[data-toast]").filter({ hasText: words });
 
-/** Opens a class by its address, until it has been read by itself: what happens to it later is news. */
+/** Opens a class by its address and waits until it has been fetched, so that later changes are new to the page. */
 export async function openClass(page: Page, klass: { _id: string; name: string }) {
   const id = encodeURIComponent(klass._id);
   const isRead = page.waitForResponse((response) => response.url().endsWith(`/api/classes/${id}`));

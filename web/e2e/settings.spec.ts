@@ -52,7 +52,9 @@ test("a save that fails takes the changes back, and works once the server is the
   await change(page);
   await stopBetweenRequests(page, studio);
   await save(page).click();
-  await expect(toast(page, "Can't reach the studio. Check your connection and try again.")).toBeVisible();
+  await expect(
+    toast(page, "Failed to update settings. Can't reach the studio: check your connection and try again."),
+  ).toBeVisible();
   await expect(toggle(page, "Low concession alerts")).toBeChecked();
   await expect(page.getByText(UNSAVED, { exact: true })).toHaveCount(0);
   await studio.open();
@@ -64,7 +66,7 @@ test("a save that fails takes the changes back, and works once the server is the
 
 test("settings that can't be read say so, and can be asked for again", async ({ page, studio, complaints }) => {
   complaints.provoke(UNREACHABLE);
-  // The screen is there, its data isn't.
+  // The screen's code has loaded, its data has not.
   await page.route("**/api/notifications/settings", (route) => route.abort());
   await page.goto("/notification-settings");
   await expect(page.getByText("Failed to load your settings")).toBeVisible();

@@ -7,14 +7,14 @@ const bar = (page: Page, name: string) =>
 const chunkError = (page: Page) => page.getByRole("main").getByRole("heading", { name: "Chunk load error" });
 const profile = (page: Page) => page.getByRole("heading", { name: "Personal Information" });
 
-/** Keeps the profile's part of the app from coming, also early, until the answer is called. */
+/** Blocks the profile's code, prefetches included, until `comes` is called. */
 async function withoutTheProfile(page: Page) {
   let isKept = true;
   let failures = 0;
   page.on("request", (request) => {
     if (request.isNavigationRequest()) failures = 0;
   });
-  // Requests don't tell: an older browser keeps a failure, and asks the server only once.
+  // Counts console messages, because an older browser caches a failed import and sends one request only.
   page.on("console", (message) => {
     if (message.text().startsWith("ChunkLoadError")) failures++;
   });
@@ -22,7 +22,7 @@ async function withoutTheProfile(page: Page) {
     isKept ? route.abort("connectionfailed") : route.continue(),
   );
   return {
-    /** How often the page that is open has failed to show it. */
+    /** How often the open page has failed to load it. */
     failures: () => failures,
     comes() {
       isKept = false;
@@ -36,7 +36,7 @@ async function atHome(page: Page) {
   await expect(page.getByRole("button", { name: /^Cancel / }).first()).toBeVisible();
 }
 
-// A worker would have the part on the device.
+// A service worker would serve the code from its cache.
 test.use({ serviceWorkers: "block" });
 
 test.beforeEach(({ complaints }) => {
@@ -95,7 +95,7 @@ test("a part that still fails when the studio is back reloads the page, once", a
   await expect(chunkError(page)).toBeVisible();
   await expect(page.getByText(/^Offline: as of /)).toHaveCount(0);
   await expect.poll(part.failures).toBe(1);
-  // The page asks whether the server is there before it decides against another reload.
+  // The page pings the server before it decides against another reload.
   await expect.poll(() => pings).toBe(1);
   await page.evaluate(() => fetch("/healthz"));
   expect(loads).toHaveLength(1);
@@ -105,7 +105,7 @@ test("a part that still fails when the studio is back reloads the page, once", a
   await expect(profile(page)).toBeVisible();
 });
 
-/** Where the bars end, where the strip of days stands below them, and what of the top bar stands out of the screen. */
+/** The gap between the bars and the strip of days, and the number of top bar items outside the screen. */
 const bars = (page: Page) =>
   page.evaluate(() => {
     const bottomOf = (selector: string) =>

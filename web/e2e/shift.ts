@@ -10,7 +10,7 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** Has a page that is yet to come write down what moves by itself. The answer looks at what has moved so far. */
+/** Records the layout shifts of the next page. The returned function reads those recorded so far. */
 export async function watchMoves(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const moves: Move[] = [];

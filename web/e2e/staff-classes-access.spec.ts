@@ -27,7 +27,7 @@ test("the calendar and each of its dialogs can be read and used by everyone", as
   await expect(chips(page, KERERU.Name).first()).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
 
-  const dialogOf = await newClass(page, { ...KERERU, "Start date": dayAhead(200), "Start time": "09:00" });
+  const dialogOf = await newClass(page, { ...KERERU, "Start date": dayAhead(200), "Start time": "05:00" });
   await dialogOf.getByRole("radio", { name: "Recurring" }).check();
   await dialogOf.getByLabel("Pattern").selectOption("Custom");
   await dialogOf.getByRole("button", { name: /^Create Class/ }).click();
@@ -77,7 +77,7 @@ test("keys that are pressed faster than months come go on in the last one, with 
   await expect(page.locator("[data-class]").first()).toBeVisible();
   await tabTo(page, day(page, now));
   const come = await holdBack(page, /\/api\/admin\/classes\?/);
-  // In one task: no month is drawn between them.
+  // In one task, so no month renders between them.
   await page.locator(":focus").evaluate((cell) => {
     for (let presses = 0; presses < 2; presses++)
       cell.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", bubbles: true }));
@@ -85,7 +85,7 @@ test("keys that are pressed faster than months come go on in the last one, with 
   await expect(month(page, monthWords(afterNext))).toBeVisible();
   await expect(page.getByText("Loading classes")).toBeAttached();
   await expect(page.locator("[data-day]:focus")).toHaveCount(1);
-  // The keyboard goes on while the classes are on their way.
+  // The keyboard works while the classes load.
   await page.keyboard.press("PageDown");
   await expect(month(page, monthWords(nextMonth(afterNext)))).toBeVisible();
   await expect(page.locator("[data-day]:focus")).toHaveCount(1);

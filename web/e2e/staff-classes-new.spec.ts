@@ -43,6 +43,7 @@ test("a class of its own is created, says so and stands in the calendar", async 
 
   // The calendar goes to where it is.
   await expect(month(page, monthWords(dayAhead(40)))).toBeVisible();
+  await page.getByPlaceholder("Search classes...").fill("kereru");
   const chip = day(page, dayAhead(40)).locator("[data-class]").filter({ hasText: KERERU.Name });
   await expect(chip).toContainText("17:30");
   await expect(chip).toContainText("0/∞");
@@ -96,7 +97,7 @@ test("a series shows the very dates it makes, across both changes of the clocks,
   }
 });
 
-/** An empty form, and what is said at its fields when it is sent. */
+/** An empty form, and its fields' errors when it is sent. */
 async function emptyForm(page: Page) {
   await page.goto("/admin/classes");
   const dialogOf = await newClass(page, {});
@@ -170,8 +171,9 @@ test("what is wrong with a series is said at its field, and nothing is made", as
 
 test("classes in the way are warned of, and not refused", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
-  await makeClass(admin, dayAhead(9), { name: "Oar Yoga", room: "Room 1" });
-  await makeClass(admin, dayAhead(9), { name: "Oar Yin", room: "Room 2", instructor: "Kahu Parata" });
+  const startTime = `${dayAhead(9)}T09:00`;
+  await makeClass(admin, dayAhead(9), { startTime, name: "Oar Yoga", room: "Room 1" });
+  await makeClass(admin, dayAhead(9), { startTime, name: "Oar Yin", room: "Room 2", instructor: "Kahu Parata" });
   await page.goto("/admin/classes");
   const dialogOf = await newClass(page, { ...KERERU, "Start date": dayAhead(9), "Start time": "09:30" });
   await expect(whatItMakes(page).getByText(/^Hine Walker also teaches Oar Yoga on .* 09:00–10:00$/)).toBeVisible();

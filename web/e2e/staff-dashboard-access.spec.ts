@@ -2,7 +2,7 @@ import type { Class } from "@bindings/Class";
 import type { Page } from "@playwright/test";
 import { atBothWidths, fitsTheWindow, isAccessible, tabTo } from "./access";
 import { dialog, toast } from "./screens";
-import { makeClass, openClass, picker, pickUser, putInto, row, table } from "./staffDashboard";
+import { actions, chooseFor, makeClass, openClass, picker, pickUser, putInto, row, table } from "./staffDashboard";
 import { expect, type Studio, test } from "./studio";
 
 test.use({ as: "admin" });
@@ -45,15 +45,11 @@ async function theDashboardIsAccessible(page: Page, klass: Class) {
 
 async function theClassIsAccessible(page: Page, klass: Class) {
   await openClass(page, klass);
-  await row(page, "member")
-    .getByRole("button", { name: /^Why, for/ })
-    .click();
+  await chooseFor(page, "member", "Refund?");
   await expect(dialog(page).getByRole("region", { name: "Can you cancel?" })).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
   await page.getByRole("tab", { name: /^Waitlist/ }).click();
-  await row(page, "second")
-    .getByRole("button", { name: /^Why, for/ })
-    .click();
+  await chooseFor(page, "second", "Can they book?");
   await expect(dialog(page).getByRole("region", { name: "Can you book?" })).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
   await page.getByRole("tab", { name: /^Cancellations/ }).click();
@@ -105,13 +101,16 @@ test.describe("with the keyboard alone", () => {
     await expect(toast(page, "User added to class successfully")).toBeVisible();
     await expect(add).toBeFocused();
 
-    const why = row(page, "second").getByRole("button", { name: /^Why, for/ });
-    await tabTo(page, why);
+    const menu = actions(page, "second");
+    await tabTo(page, menu);
     await page.keyboard.press("Enter");
-    await expect(why).toHaveAttribute("aria-expanded", "true");
+    await expect(page.getByRole("menuitem", { name: "Refund?" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(menu).toBeFocused();
     await expect(dialog(page).getByText("The place cost nothing: nothing comes back.")).toBeVisible();
     page.once("dialog", (question) => void question.accept());
-    await tabTo(page, row(page, "second").getByRole("button", { name: /^Remove/ }));
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByRole("menuitem", { name: "Remove" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(toast(page, "User removed from class successfully")).toBeVisible();
     await expect(page.getByText("No confirmed bookings")).toBeVisible();

@@ -1,6 +1,17 @@
 import type { BookingsAnswer } from "@bindings/BookingsAnswer";
 import { balance, dialog, toast } from "./screens";
-import { anotherScreen, effect, makeClass, openClass, picker, pickUser, putInto, row, tab } from "./staffDashboard";
+import {
+  anotherScreen,
+  chooseFor,
+  effect,
+  makeClass,
+  openClass,
+  picker,
+  pickUser,
+  putInto,
+  row,
+  tab,
+} from "./staffDashboard";
 import { expect, REFUSED, test } from "./studio";
 
 const DAYS_AHEAD = 40 * 60;
@@ -82,9 +93,7 @@ test("is told when the class has just filled up, and adds to the waitlist instea
   await tab(page, "Waitlist", 1).click();
   await expect(page).toHaveURL(/tab=waitlist/);
   await expect(page.getByText("Users on the waitlist are notified when a spot opens.")).toBeVisible();
-  await row(page, "second")
-    .getByRole("button", { name: /^Why, for/ })
-    .click();
+  await chooseFor(page, "second", "Can they book?");
   await expect(dialog(page).getByText("They are already on the waitlist for this class.")).toBeVisible();
 });
 
@@ -117,22 +126,19 @@ test("removes a booking after the browser's question, and the refund is on the m
   await expect(balance(theirs)).toHaveText("4");
 
   await openClass(page, klass);
-  const remove = row(page, "member").getByRole("button", { name: /^Remove/ });
   const questions: string[] = [];
   page.once("dialog", (question) => {
     questions.push(question.message());
     void question.dismiss();
   });
-  await remove.click();
+  await chooseFor(page, "member", "Remove");
   expect(questions).toEqual([expect.stringMatching(/^Remove .+ from Lantern Stretch\?\s+Refund: 1 concession$/)]);
   await expect(row(page, "member")).toBeVisible();
 
-  await row(page, "member")
-    .getByRole("button", { name: /^Why, for/ })
-    .click();
+  await chooseFor(page, "member", "Refund?");
   await expect(dialog(page).getByText("1 concession back: they would be at 5.")).toBeVisible();
   page.once("dialog", (question) => void question.accept());
-  await remove.click();
+  await chooseFor(page, "member", "Remove");
   await expect(toast(page, "User removed from class successfully")).toBeVisible();
   await expect(tab(page, "Confirmed Bookings", 0)).toBeVisible();
   await expect(page.getByText("No confirmed bookings")).toBeVisible();
@@ -160,9 +166,7 @@ test("takes someone off the waitlist", async ({ page, studio }) => {
   await second.post(`/api/bookings/waitlist/${klass._id}`);
   await page.goto(`/dashboard?class=${klass._id}&tab=waitlist`);
   page.once("dialog", (question) => void question.accept());
-  await row(page, "second")
-    .getByRole("button", { name: /^Remove/ })
-    .click();
+  await chooseFor(page, "second", "Remove");
   await expect(toast(page, "User removed from waitlist successfully")).toBeVisible();
   await expect(page.getByText("Nobody is on the waitlist")).toBeVisible();
   expect((await second.waitlist()).map((entry) => entry.classId)).not.toContain(klass._id);
@@ -181,9 +185,7 @@ test("names an occurrence of a series by its start, too", async ({ page, studio 
   await page.goto(`/dashboard?class=${encodeURIComponent(klass._id)}&tab=waitlist`);
   page.once("dialog", (question) => void question.accept());
   const sent = page.waitForRequest((request) => request.method() === "DELETE");
-  await row(page, "second")
-    .getByRole("button", { name: /^Remove/ })
-    .click();
+  await chooseFor(page, "second", "Remove");
   expect((await sent).postDataJSON()).toEqual({ instanceStartTime: klass.startTime });
   await expect(toast(page, "User removed from waitlist successfully")).toBeVisible();
 });

@@ -18,7 +18,7 @@ async function twoAdmins(studio: Studio, browser: Parameters<typeof anotherScree
   return { klass, theirs: await anotherScreen(browser, studio, await studio.elsewhere("second")) };
 }
 
-/** Opens the form, and lets its page read the class no more: what is saved meanwhile is news to it. */
+/** Opens the form, and blocks its page from fetching the class again, so that changes cause a conflict. */
 async function openUnaware(page: Page, klass: Class) {
   await showClass(page, klass);
   await page.route(`**/api/classes/${klass._id}`, (route) => route.fulfill({ json: klass }));
@@ -27,7 +27,7 @@ async function openUnaware(page: Page, klass: Class) {
 
 const save = (page: Page) => page.getByRole("button", { name: "Save Changes" }).click();
 
-/** The other admin's change, saved while the form stands open here. */
+/** Another admin's change, saved while the form is open. */
 async function theySave(theirs: Page, klass: Class) {
   await showClass(theirs, klass);
   await form(theirs, "Edit Class").getByLabel("Instructor").fill("Kahu Parata");
@@ -73,7 +73,7 @@ test("two admins who change one field see both values before either is lost", as
   await expect(capacity).toBeFocused();
   await expect(capacity).toHaveValue("6");
   await atBothWidths(page, () => isAccessible(page, mine));
-  // Nobody typed in this one here: it follows.
+  // An untouched field takes the other value.
   await expect(mine.getByLabel("Instructor")).toHaveValue("Kahu Parata");
   const admin = await studio.elsewhere("admin");
   expect(await admin.get<Class>(`/api/classes/${klass._id}`)).toMatchObject({ maxCapacity: 12 });

@@ -65,6 +65,6 @@ test("today is one tap away, and what is pressed is large enough for a thumb", a
     .evaluateAll((all) =>
       all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
     );
-  // What is not laid out, far from the window, has no size yet.
+  // Content outside the viewport is not laid out and has no size yet.
   expect(sizes.filter((size) => 0 < size && Math.round(size) < 44)).toEqual([]);
 });

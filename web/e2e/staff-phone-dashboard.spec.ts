@@ -1,6 +1,6 @@
 import { fitsTheWindow } from "./access";
 import { dialog, toast } from "./screens";
-import { chooseAction, makeClass, picker, pickUser, row, tab, table } from "./staffDashboard";
+import { chooseAction, chooseFor, list, makeClass, picker, pickUser, row, tab } from "./staffDashboard";
 import { expect, test } from "./studio";
 
 test.use({ as: "admin", hasTouch: true });
@@ -9,9 +9,9 @@ test("an admin runs a class with one thumb", async ({ page, studio }) => {
   const klass = await makeClass(await studio.elsewhere("admin"), 40 * 60, { name: "Kōwhai Flow" });
   const soon = await makeClass(await studio.elsewhere("admin"), 40);
   await page.goto("/dashboard");
-  await expect(table(page)).toBeVisible();
+  await expect(list(page)).toBeVisible();
   await fitsTheWindow(page);
-  await table(page).getByRole("rowheader", { name: soon.name }).tap();
+  await list(page).getByRole("listitem").filter({ hasText: soon.name }).tap();
   await expect(dialog(page)).toHaveAccessibleName(soon.name);
   await page.getByRole("button", { name: "Close" }).tap();
 
@@ -21,14 +21,10 @@ test("an admin runs a class with one thumb", async ({ page, studio }) => {
   await fitsTheWindow(page);
   await picker(page).getByRole("button", { name: "Add User to Class" }).tap();
   await expect(toast(page, "User added to class successfully")).toBeVisible();
-  await row(page, "second")
-    .getByRole("button", { name: /^Why, for/ })
-    .tap();
+  await chooseFor(page, "second", "Refund?");
   await expect(dialog(page).getByText("1 concession back: they would be at 10.")).toBeVisible();
   page.once("dialog", (question) => void question.accept());
-  await row(page, "second")
-    .getByRole("button", { name: /^Remove/ })
-    .tap();
+  await chooseFor(page, "second", "Remove");
   await expect(toast(page, "User removed from class successfully")).toBeVisible();
   await tab(page, "Cancellations", 1).tap();
   await expect(row(page, "second")).toContainText("+1 concession");
@@ -43,9 +39,11 @@ test("what is pressed is large enough for a thumb", async ({ page, studio }) => 
   await expect(form).toBeVisible();
   await fitsTheWindow(page);
   await form.getByRole("button", { name: "Close" }).tap();
-  for (const button of await table(page).getByRole("button").all()) {
-    const box = await button.boundingBox();
-    expect(Math.round(Math.min(box?.width ?? 0, box?.height ?? 0))).toBeGreaterThanOrEqual(44);
+  for (const pressed of [list(page).getByRole("listitem"), list(page).getByRole("button", { name: /^Actions for/ })]) {
+    for (const one of await pressed.all()) {
+      const box = await one.boundingBox();
+      expect(Math.round(Math.min(box?.width ?? 0, box?.height ?? 0))).toBeGreaterThanOrEqual(44);
+    }
   }
   await chooseAction(page, klass.name, "Cancel Class");
   await page.getByRole("button", { name: "Yes, cancel class" }).tap();

@@ -97,7 +97,7 @@ test("keeps the choice when the studio can't be reached", async ({ page, studio,
   await pick(page, klass);
   await page.route("**/api/admin/bookings/manual", (route) => route.abort());
   await form.getByRole("button", { name: "Add to Class" }).click();
-  await expect(form.getByRole("alert")).toHaveText(/^Can't reach the studio/);
+  await expect(form.getByRole("alert")).toHaveText(/^Failed to add user to class\/waitlist. Can't reach the studio/);
   await page.unroute("**/api/admin/bookings/manual");
   await form.getByRole("button", { name: "Add to Class" }).click();
   await expect(toast(page, "User added to class successfully")).toBeVisible();

@@ -160,12 +160,13 @@ test.describe("an admin", () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
-  test("opens a user by the whole row", async ({ page }) => {
+  test("opens a person by the whole row", async ({ page }) => {
     await find(page, "member");
     await row(page, "member").getByText("Member", { exact: true }).click();
-    await expect(modal(page, "Edit User").getByLabel("Username")).toHaveValue("member");
+    await expect(modal(page, "Mia Walker").getByText("@member")).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(modal(page, "Edit User")).toHaveCount(0);
+    await expect(modal(page, "Mia Walker")).toHaveCount(0);
+    await expect(page).toHaveURL("/admin/users?search=member");
   });
 });
 
@@ -192,9 +193,11 @@ test.describe("a coach", () => {
     await expect(details.getByRole("textbox")).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(details).toHaveCount(0);
-    await row(page, "member").getByRole("button").press("Enter");
+    await row(page, "member").getByRole("link").press("Enter");
     await expect(details).toBeVisible();
-    expect(asked.filter((call) => !call.startsWith("GET") || /users\/.+|email|deletion/.test(call))).toEqual([]);
+    await expect(details.getByRole("tab")).toHaveCount(0);
+    // The account itself, and nothing below it.
+    expect(asked.filter((call) => !call.startsWith("GET") || /users\/.+\/|email|deletion/.test(call))).toEqual([]);
   });
 });
 

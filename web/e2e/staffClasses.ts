@@ -19,7 +19,7 @@ export const dayOf = (at: string) => studioDays.format(Date.parse(at));
 /** `December 2026` */
 export const monthWords = (day: string) => studioMonths.format(Date.parse(`${day}T00:00:00Z`));
 
-/** What staff touch on the calendar of classes, in the words the screen uses. */
+/** Locators and steps on the calendar of classes, by their visible text. */
 export const month = (page: Page, words: string) => page.getByRole("heading", { name: words, exact: true, level: 2 });
 export const day = (page: Page, of: string) => page.locator(`[data-day="${of}"]`);
 export const chips = (page: Page, name: string) => page.locator("[data-class]").filter({ hasText: name });
@@ -32,7 +32,7 @@ export async function showClass(page: Page, klass: Pick<Class, "_id">) {
   await expect(page.getByRole("dialog").getByText(/Schedule type/)).toBeVisible();
 }
 
-/** Opens the form of a new class; the fields that are not named keep what they begin with. */
+/** Opens the form of a new class; unnamed fields keep their initial values. */
 export async function newClass(page: Page, typed: { [label in string]: string }): Promise<Locator> {
   await page.getByRole("button", { name: "Add New Class" }).click();
   const dialog = form(page, "Add New Class");
@@ -43,13 +43,13 @@ export async function newClass(page: Page, typed: { [label in string]: string })
 /** A name, an instructor and a place that no class of the demo studio has. */
 export const KERERU = { Name: "Kererū Drumming", Instructor: "Hine Walker", Location: "Boathouse" };
 
-/** A class, or the first of a series, of its own. */
+/** A class, or the first of a series, of its own: the first of its day, which the month shows. */
 export async function makeClass(admin: Elsewhere, day: string, differences: object = {}): Promise<Class> {
   const answer = await admin.post<ClassCreatedAnswer>("/api/admin/classes", {
     name: KERERU.Name,
     instructor: KERERU.Instructor,
     location: KERERU.Location,
-    startTime: `${day}T09:00`,
+    startTime: `${day}T05:00`,
     maxCapacity: 4,
     ...differences,
   });

@@ -6,8 +6,10 @@ import type { Studio } from "./studio";
 
 type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
 
-/** What an admin touches on the dashboard, in the words the screen uses. */
+/** Locators and steps on the staff dashboard, by their visible text. */
 export const table = (page: Page) => page.getByRole("table", { name: "Upcoming classes" });
+/** The same on a phone. */
+export const list = (page: Page) => page.getByRole("list", { name: "Upcoming classes" });
 export const tab = (page: Page, name: "Confirmed Bookings" | "Waitlist" | "Cancellations", count: number) =>
   page.getByRole("tab", { name: `${name} (${count})`, exact: true });
 export const picker = (page: Page) => page.getByRole("dialog", { name: "Select User to Add" });
@@ -21,8 +23,17 @@ export async function openClass(page: Page, klass: Pick<Class, "_id">) {
 export const row = (page: Page, username: string) =>
   page
     .getByRole("dialog")
-    .getByRole("row")
+    .getByRole("listitem")
     .filter({ hasText: `@${username}` });
+
+/** The menu of someone in the list that is open. */
+export const actions = (page: Page, username: string) =>
+  row(page, username).getByRole("button", { name: /^Actions for/ });
+
+export async function chooseFor(page: Page, username: string, item: "Refund?" | "Can they book?" | "Remove") {
+  await actions(page, username).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
 
 export async function pickUser(page: Page, username: string) {
   await picker(page).getByRole("combobox", { name: "User" }).fill(username);

@@ -8,9 +8,11 @@ import { expect, type Studio } from "./studio";
 
 export type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
 
-/** What staff touch on the users screen, in the words it uses. */
+/** Locators and steps on the users screen, by their visible text. */
 export const table = (page: Page) => page.getByRole("table", { name: "Users" });
-export const rows = (page: Page) => table(page).locator("tbody").getByRole("row");
+/** The users of the table, or on a phone of the list. */
+export const list = (page: Page) => page.getByRole("list", { name: "Users", exact: true });
+export const rows = (page: Page) => table(page).locator("tbody").getByRole("row").or(list(page).getByRole("listitem"));
 export const row = (page: Page, username: string) => rows(page).filter({ hasText: `@${username}` });
 export const menuButton = (page: Page, username: string) =>
   row(page, username).getByRole("button", { name: /^Actions for/ });
@@ -22,7 +24,7 @@ export async function find(page: Page, username: string) {
   await expect(row(page, username)).toBeVisible();
 }
 
-/** Opens what the menu of a user's row offers. */
+/** Opens an entry of the menu of a user's row. */
 export async function choose(page: Page, username: string, action: string) {
   await menuButton(page, username).click();
   await page.getByRole("menuitem", { name: action }).click();

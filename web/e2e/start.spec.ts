@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { holdBack } from "./screens";
-import { expect, REFUSED, test } from "./studio";
+import { expect, REFUSED, settled, test } from "./studio";
 
 const SCHEDULE = /\/api\/classes\?/;
 const PROFILE = /\/api\/auth\/profile$/;
 const DASHBOARD = [/\/upcoming-classes$/, /\/waitlist-status$/, /\/users\/stats$/];
 
-/** Until each of these has been asked for. */
+/** Waits until each of these has been requested. */
 const askedFor = (page: Page, addresses: RegExp[]) =>
   Promise.all(addresses.map((address) => page.waitForRequest(address)));
 
@@ -47,8 +47,8 @@ test("a session that all first reads are refused for ends once, without a word",
   expect(ends).toContain(401);
   expect(ends.filter((end) => end !== 401 && end !== "aborted")).toEqual([]);
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  // Counted now: a toast goes by itself.
+  await settled(page);
+  // Counted now: a toast closes by itself.
   expect(await page.locator("[data-toast]").count()).toBe(0);
   expect(entered.filter((path) => path === "/login")).toHaveLength(1);
   expect(await entries()).toBe(before);

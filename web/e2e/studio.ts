@@ -24,7 +24,7 @@ export const canBeBooked = (klass: Class) =>
 export class Studio {
   url = "";
   private process: ChildProcess | undefined;
-  /** What the owner has set, from the next opening on. */
+  /** The owner's settings, used from the next start. */
   readonly settings: Record<string, string> = {};
 
   constructor(private readonly database: string) {}
@@ -67,7 +67,7 @@ export class Studio {
     return path;
   }
 
-  /** Someone who uses the studio elsewhere: another device, straight at the API. */
+  /** A user on another device, as direct API requests. */
   async elsewhere(who: Who): Promise<Elsewhere> {
     const answer = await call<SignedInAnswer>(this.url, "POST", "/api/auth/login", null, {
       username: who,
@@ -155,7 +155,7 @@ async function call<T>(url: string, method: string, path: string, token: string 
   return response.json();
 }
 
-/** What the browser complained of. A test names what it provokes; anything else fails it. */
+/** The browser's errors and warnings. A test names those it provokes; any other fails it. */
 class Complaints {
   private readonly heard: string[] = [];
   private readonly provoked: RegExp[] = [];
@@ -174,14 +174,14 @@ class Complaints {
   unexpected = () => this.heard.filter((text) => !this.provoked.some((pattern) => pattern.test(text)));
 }
 
-/** Waits until the page waits for no answer. */
+/** Waits until the page has no pending request. */
 export async function settled(page: Page) {
   const newest = async () => (await page.requests()).at(-1);
   let last: Request | undefined;
   do {
     last = await newest();
     await Promise.all((await page.requests()).map((request) => request.response()));
-    // What the answers lead to has been sent.
+    // Requests that follow from the responses have been sent.
     await page.evaluate(() => new Promise<unknown>((resolve) => requestIdleCallback(resolve)));
   } while ((await newest()) !== last);
 }
@@ -196,16 +196,26 @@ export async function stopBetweenRequests(page: Page, studio: Studio) {
 }
 
 export const REFUSED = /server responded with a status of 4\d\d/;
-/** A part of the app that does not come. */
+/** Code of the app that does not load. */
 export const CHUNK = /ChunkLoadError|dynamically imported module/;
-/** The browser's words for a request, and for its looking for a newer page. */
+/** The browser's messages for a failed request and a failed check for a newer worker. */
 export const UNREACHABLE = /net::ERR_|error occurred when fetching the script/;
 
-type Fixtures = { as: Who | null; studio: Studio; complaints: Complaints };
+type Fixtures = { as: Who | null; isLive: boolean; studio: Studio; complaints: Complaints };
 
 export const test = base.extend<Fixtures>({
-  /** Who is signed in when the test begins. */
+  /** The user signed in when the test begins. */
   as: ["member", { option: true }],
+  /**
+   * Whether the page follows the server's changes. Without them it shows what it has read, as on a line that lets no stream through, so
+   * that a test decides when the page learns what happened elsewhere.
+   */
+  isLive: [false, { option: true }],
+
+  page: async ({ page, isLive }, use) => {
+    if (!isLive) await page.route("**/api/live", (route) => route.fulfill({ status: 204 }));
+    await use(page);
+  },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures it depends on spelt out.
   studio: async ({}, use) => {

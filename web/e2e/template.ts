@@ -14,7 +14,7 @@ export function template(): string {
   return file;
 }
 
-/** Makes the demo studio, once for all tests; the answer takes it away again. */
+/** Makes the demo studio, once for all tests; the returned function removes it. */
 export default function makeTemplate() {
   const folder = mkdtempSync(join(tmpdir(), "fantail-template-"));
   const file = join(folder, "studio.db");

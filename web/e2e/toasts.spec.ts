@@ -1,5 +1,5 @@
 import { failedCancellation, free, isInView, toastsAreUsable } from "./clearOfToasts";
-import { chip, dialog, toast } from "./screens";
+import { chip, dialog, openClass, toast } from "./screens";
 import { expect, test } from "./studio";
 
 for (const [width, height] of [
@@ -14,13 +14,40 @@ for (const [width, height] of [
   });
 }
 
-test("a short toast is one line, below the bar at the top of a phone", async ({ page, complaints }) => {
+test("a short toast is one line, above the bottom bar of a phone", async ({ page, complaints }) => {
   complaints.provoke(/status of 503/);
   await failedCancellation(page);
-  const [said, bar] = await Promise.all([toast(page, "Not now").boundingBox(), page.getByRole("banner").boundingBox()]);
-  expect(said?.height).toBeLessThan(64);
-  expect(said?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
-  expect(said?.y).toBeLessThan(200);
+  const bottomBar = page.getByRole("navigation", { name: "Bottom bar" });
+  const [said, bar] = await Promise.all([toast(page, "Not now").boundingBox(), bottomBar.boundingBox()]);
+  if (!said || !bar) throw new Error("the toast or the bar is not shown");
+  expect(said.height).toBeLessThan(64);
+  expect(said.y + said.height).toBeLessThanOrEqual(bar.y);
+  expect(said.y + said.height).toBeGreaterThan(bar.y - 24);
+});
+
+test("a toast is at the bottom right of a laptop", async ({ page, complaints }) => {
+  complaints.provoke(/status of 503/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await failedCancellation(page);
+  const said = await toast(page, "Not now").boundingBox();
+  if (!said) throw new Error("the toast is not shown");
+  expect(said.y + said.height).toBeGreaterThan(800 - 32);
+  expect(said.x + said.width).toBeGreaterThan(1280 - 48);
+});
+
+test("what goes after three seconds can be undone in the class and in its row", async ({ page, studio }) => {
+  const klass = await (await studio.elsewhere("member")).classThat(free);
+  await openClass(page, klass);
+  await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(toast(page, "Class booked successfully")).toBeVisible();
+  await expect(toast(page, "Class booked successfully")).toHaveCount(0, { timeout: 5_000 });
+  await chip(page, klass).click();
+  await expect(dialog(page).getByRole("button", { name: "Undo", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Home", exact: true }).last().click();
+  await page.getByRole("button", { name: `Undo the booking of ${klass.name}` }).click();
+  await expect(toast(page, "Booking cancelled successfully")).toBeVisible();
+  await expect(page.getByRole("button", { name: `Undo the booking of ${klass.name}` })).toHaveCount(0);
 });
 
 test("a toast said in a dialog stays usable when another one opens", async ({ page }) => {
@@ -62,7 +89,10 @@ test("Shift+Tab leaves the toasts again", async ({ page, studio }) => {
   await expect(chip(page, klass)).toBeFocused();
 });
 
-test("once a toast is dismissed under the pointer, the time of the others goes on", async ({ page, complaints }) => {
+test("once a toast is dismissed and the pointer leaves, the time of the others goes on", async ({
+  page,
+  complaints,
+}) => {
   complaints.provoke(/status of 503/);
   await failedCancellation(page);
   await page.getByRole("button", { name: /^Profile menu/ }).click();
@@ -70,5 +100,7 @@ test("once a toast is dismissed under the pointer, the time of the others goes o
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await toast(page, "Profile updated successfully").getByRole("button", { name: "Dismiss" }).click();
+  // The other one has come down under the pointer.
+  await page.mouse.move(10, 10);
   await expect(toast(page, "Not now")).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { balance, chip, dialog, toast } from "./screens";
-import { canBeBooked, expect, hoursTo, test } from "./studio";
+import { canBeBooked, expect, hoursTo, settled, test } from "./studio";
 import { translate } from "./translator";
 
 test.beforeEach(async ({ page }) => translate(page));
@@ -10,7 +10,7 @@ const isTranslated = (page: Page) => expect(page.locator("h1 font font").first()
 async function opens(page: Page, path: string, heading: string | RegExp) {
   await page.goto(path);
   await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   await isTranslated(page);
   await expect(page.getByText("Unexpected Application Error!")).toHaveCount(0);
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Does to each page that loads what a browser's translator does: each text, then and later, becomes an element of its own. */
+/** Imitates a browser's translator: wraps each text, now and later, in an element of its own. */
 export const translate = (page: Page) => page.addInitScript(wrapTexts);
 
 function wrapTexts() {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -25,7 +26,7 @@ const HOP_BY_HOP = [
   "transfer-encoding",
 ];
 
-/** A server in front of the studio's, which serves the app in releases. */
+/** A proxy in front of the studio's server, which serves the app as different releases. */
 class Releases {
   url = "";
   release: "former" | 1 | 2 = 1;
@@ -60,12 +61,22 @@ class Releases {
     const isPage = headers.get("content-type")?.startsWith("text/html");
     if (!isPage && url !== "/sw.js") return { status, headers, body };
     headers.delete("etag");
-    const plain = String(body);
-    // Another release has another page, and so another revision of it in the worker.
-    const released = isPage
-      ? plain.replace("<html ", `<html data-release="${this.release}" `)
-      : plain.replace(/[0-9a-f]{32}(?=","url":"index\.html")/, `${this.release}`.padStart(32, "0"));
-    return { status, headers, body: released };
+    return { status, headers, body: isPage ? this.released(String(body)) : await this.releasedWorker(String(body)) };
+  }
+
+  private released(page: string) {
+    return page.replace("<html ", `<html data-release="${this.release}" `);
+  }
+
+  /** Another release has another page, and so another revision and hash of it in the worker. */
+  private async releasedWorker(script: string) {
+    const page = this.released(await (await fetch(this.studio.url)).text());
+    const hash = createHash("sha256").update(page).digest("base64");
+    return script.replace(/\{[^{}]*"url":"index\.html"[^{}]*\}/, (entry) =>
+      entry
+        .replace(/(?<="revision":")[^"]*/, `${this.release}`.padStart(32, "0"))
+        .replace(/(?<="sha256-)[^"]*|(?<=sha256-)[^"`]*/, hash),
+    );
   }
 }
 
@@ -190,6 +201,63 @@ test("a foreign script can name no other worker, and the worker is asked for pas
   expect(made).toEqual([]);
 });
 
+/** Overwrites a cached file of the app, as a foreign script in a page could. */
+const plant = (page: Page, file: RegExp, content: string, type: string, more = {}) =>
+  page.evaluate(
+    async ([pattern, body, headers]) => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys())
+          if (new RegExp(pattern).test(request.url)) await cache.put(request, new Response(body, { headers }));
+      }
+    },
+    [file.source, content, { "content-type": type, date: new Date().toUTCString(), ...more }] as const,
+  );
+
+const cached = (page: Page) =>
+  page.evaluate(async () => {
+    const [name = ""] = await caches.keys();
+    const cache = await caches.open(name);
+    const files = await Promise.all((await cache.keys()).map((request) => cache.match(request)));
+    return (await Promise.all(files.map((file) => file?.text()))).join();
+  });
+
+const welcome = (page: Page) => page.getByRole("heading", { name: "Welcome, Mia!" });
+
+test("a page or a script that a foreign script put into the cache is never served, and is replaced", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.provoke(UNREACHABLE);
+  await page.goto("/dashboard");
+  await expect(welcome(page)).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await plant(page, /index\.html/, "<!doctype html><title>Foreign</title><h1>planted</h1>", "text/html");
+  await plant(page, /assets\/(start|member)-.*\.js/, 'document.title = "planted";', "text/javascript");
+  expect(await cached(page)).toContain("planted");
+
+  await page.goto("/dashboard");
+  await expect(welcome(page)).toBeVisible();
+  await expect(page).not.toHaveTitle("planted");
+  await expect.poll(() => cached(page)).not.toContain("planted");
+
+  await context.setOffline(true);
+  await page.goto("/dashboard");
+  await expect(welcome(page)).toBeVisible();
+});
+
+test("the page with a header that leads elsewhere is not served", async ({ page, app }) => {
+  await page.goto("/dashboard");
+  await expect(welcome(page)).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  const genuine = await (await fetch(app.url)).text();
+  await plant(page, /index\.html/, genuine, "text/html", { refresh: "0; url=/healthz" });
+  await page.goto("/dashboard");
+  await expect(welcome(page)).toBeVisible();
+  await expect(page).toHaveURL("/dashboard");
+});
+
 test.describe("in a browser without workers", () => {
   test.use({ serviceWorkers: "block" });
 
@@ -207,7 +275,7 @@ test.describe("in a browser without workers", () => {
     await page.getByRole("navigation", { name: "Bottom bar" }).getByRole("link", { name: "Me", exact: true }).click();
     await expect.poll(() => loads).toEqual(["/profile"]);
     await expect(page.getByRole("heading", { name: "Chunk load error" })).toBeVisible();
-    // Each failure asks whether the server is there before it decides.
+    // Each failure pings the server before it decides.
     await expect.poll(() => pings).toBe(2);
     await page.evaluate(() => fetch("/healthz"));
     expect(loads).toEqual(["/profile"]);

@@ -34,7 +34,10 @@ test.describe("someone who waits", () => {
     await page.clock.fastForward("00:31");
     await expect(tab.locator("[data-dot]")).toBeVisible();
     const opened = page.getByRole("listitem").filter({ hasText: "1 spot available" });
+    await expect(opened).toContainText("A spot is open: the first to book gets it");
+    await expect(opened).not.toContainText("You are");
     await opened.getByRole("button", { name: "Book Now" }).click();
+    await expect(dialog(page).locator("[data-headline]")).toHaveText("A spot is open: the first to book gets it");
     await dialog(page).getByRole("button", { name: "Book Now" }).click();
 
     await expect(toast(page, "Class booked successfully")).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { chip, openClass } from "./screens";
 import { canBeBooked, expect, type Studio, test } from "./studio";
 
-/** How far anything on the page stands out of the screen, and how far each row out of its region. */
+/** How far any element exceeds the screen, and each row its region. */
 async function standsOut(page: Page) {
   return page.evaluate(() => {
     const main = document.querySelector("main");
@@ -19,7 +19,7 @@ async function standsOut(page: Page) {
 }
 const NOTHING = { page: 0, cards: [] };
 
-/** How far a dialog's content stands out of it. */
+/** How far a dialog's content exceeds it. */
 const dialogStandsOut = (page: Page) =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll("dialog[open], dialog[open] > div")];
@@ -77,7 +77,7 @@ for (const width of [320, 390, 1280]) {
   });
 }
 
-/** How far the schedule stands out of the window; the bar above it has a test of its own. */
+/** How far the schedule exceeds the window; the bar above it has its own test. */
 const schedulesWidth = (page: Page) =>
   page.evaluate(() => {
     const parts = [...document.querySelectorAll("main section, main h3, main [data-class], main input, main nav")];

@@ -1,5 +1,5 @@
 import "./ui/theme.css";
-import { keepFacts } from "./api/device";
+import { syncDeviceCache } from "./api/device";
 import { newQueryClient } from "./api/queryClient";
 import { prefetchRoute } from "./app/routes";
 import { loadChunk } from "./lib/loadChunk";
@@ -8,7 +8,7 @@ import { loadChunk } from "./lib/loadChunk";
 const app = loadChunk(() => import("./app/App"));
 const queryClient = newQueryClient();
 // The entry's file name changes with any part of the app.
-const restored = keepFacts(queryClient, import.meta.url);
+const restored = syncDeviceCache(queryClient, import.meta.url);
 const firstScreen = prefetchRoute(window.location.pathname, queryClient, restored);
 
 Promise.all([app, firstScreen]).then(

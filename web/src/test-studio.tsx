@@ -8,7 +8,7 @@ import { BrowserRouter } from "react-router";
 import { vi } from "vitest";
 import { queries } from "./api/queries";
 import { newQueryClient } from "./api/queryClient";
-import { ConfirmHost } from "./app/ConfirmHost";
+import { ConfirmDialogHost } from "./app/ConfirmDialogHost";
 import { ToastHost } from "./app/ToastHost";
 import { deviceNow } from "./lib/deviceClock";
 import { clock } from "./stores/clock";
@@ -46,6 +46,7 @@ export function aClass(differences: Partial<Class> = {}): Class {
     currentBookings: 3,
     availableSpots: 5,
     isFull: false,
+    waiting: 0,
     isUserBooked: false,
     isUserOnWaitlist: false,
     userBookingId: null,
@@ -96,12 +97,17 @@ export function aBooking(differences: Partial<Booking> = {}): Booking {
   };
 }
 
-type Answer = (init: RequestInit) => Response | Promise<Response>;
+type StubResponse = (init: RequestInit) => Response | Promise<Response>;
 
 /** The answers of a quiet studio, by method and path. */
-const quiet = (user: User): Record<string, Answer> => ({
+const quiet = (user: User): Record<string, StubResponse> => ({
   "GET /api/studio": () =>
-    Response.json({ studioName: "Kōwhai Studio", contactEmail: "kiaora@example.nz", environment: "production" }),
+    Response.json({
+      studioName: "Kōwhai Studio",
+      contactEmail: "kiaora@example.nz",
+      environment: "production",
+      sendsMail: true,
+    }),
   "GET /api/auth/profile": () => Response.json(user),
   "POST /api/auth/logout": () => Response.json({ success: true, message: "ok" }),
   "GET /api/users/upcoming-classes": () => Response.json({ bookings: [] }),
@@ -127,6 +133,12 @@ const quiet = (user: User): Record<string, Answer> => ({
   "GET /api/users/stats": () => Response.json({ bookings: { total: 0, attended: 0 } }),
   "GET /api/classes": () => Response.json([], { headers: { "X-Total-Count": "0" } }),
   "GET /api/admin/bank-details": () => Response.json({ bankAccount: null }),
+  "GET /api/admin/email-service-status": () =>
+    Response.json({
+      health: { status: "healthy" },
+      status: { provider: "smtp", fromEmail: "", environment: "production", configured: true, testMode: false },
+    }),
+  "GET /api/admin/backups": () => Response.json({ backups: null }),
   "GET /api/admin/dashboard": () => Response.json({ stats: { totalUsers: 1, activeBookings: 0 } }),
   "GET /api/admin/upcoming-classes": () => Response.json({ upcomingClasses: [] }),
   "GET /api/admin/classes": () => Response.json({ classes: [] }),
@@ -135,9 +147,9 @@ const quiet = (user: User): Record<string, Answer> => ({
 
 /**
  * The studio's server for this user: quiet but for the answers given, by method and path; one with its query goes
- * before one without. Any other call fails as unreachable. Gives back all that was asked: `GET /api/studio`.
+ * before one without. Any other call fails as unreachable. Returns all requests: `GET /api/studio`.
  */
-export function aStudio(user: User, answers: Record<string, Answer> = {}): string[] {
+export function aStudio(user: User, answers: Record<string, StubResponse> = {}): string[] {
   const all = { ...quiet(user), ...answers };
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
@@ -162,7 +174,7 @@ export function renderAs(user: User, screen: ReactNode, at = "/") {
   renderAt(at, screen, (client) => client.setQueryData(queries.me().queryKey, user));
 }
 
-/** Renders a part of the app as it is seen by someone who is not signed in. */
+/** Renders a part of the app without a session. */
 export function renderSignedOut(screen: ReactNode, at: string) {
   useSession.setState({ token: null });
   renderAt(at, screen);
@@ -176,7 +188,7 @@ function renderAt(at: string, screen: ReactNode, prepare?: (client: QueryClient)
   render(
     <QueryClientProvider client={client}>
       <BrowserRouter>{screen}</BrowserRouter>
-      <ConfirmHost />
+      <ConfirmDialogHost />
       <ToastHost />
     </QueryClientProvider>,
   );

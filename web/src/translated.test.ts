@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
 
-/** Names of values that are elements, or nothing. */
+/** Names of variables that contain an element or null. */
 const ELEMENTS = new Set(
-  "action activity aside badge children content heading icon invalid loading notice question schedule screen username way why".split(
+  "action activity aside badge children content discardDialog heading icon invalid loading marks notice schedule screen steps username views way why".split(
     " ",
   ),
 );
 
-/** A browser's translator replaces text nodes. React then can't change, remove or insert before them. */
-test("text that changes, or stands beside what does, has an element of its own", () => {
+/** A browser's translator replaces text nodes. React can then no longer update or remove them, or insert before them. */
+test("text that changes, or has siblings that change, has its own element", () => {
   const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
   const screens = sources.filter((name) => name.endsWith(".tsx") && !name.endsWith(".test.tsx"));
   expect(screens.length).toBeGreaterThan(100);
@@ -46,7 +46,7 @@ test.each([
 
 function bareTexts(name: string, source: string): string[] {
   const found: string[] = [];
-  const look = (node: ESTree.JSXElement | ESTree.JSXFragment) => {
+  const checkChildren = (node: ESTree.JSXElement | ESTree.JSXFragment) => {
     const children = node.children.filter((child) => !isBlank(child));
     const isMixed = children.length > 1 && children.some((child) => child.type === "JSXExpressionContainer");
     if (isMixed && children.some(mayBeText)) found.push(`${name}: ${source.slice(node.start, node.end)}`);
@@ -55,8 +55,8 @@ function bareTexts(name: string, source: string): string[] {
   const enter = ({ id }: ESTree.Function) => void components.push(/^[A-Z]/.test(id?.name ?? ""));
   const leave = () => void components.pop();
   const visitor = new Visitor({
-    JSXElement: look,
-    JSXFragment: look,
+    JSXElement: checkChildren,
+    JSXFragment: checkChildren,
     FunctionDeclaration: enter,
     "FunctionDeclaration:exit": leave,
     FunctionExpression: enter,
@@ -102,9 +102,12 @@ function isElement(expression: ESTree.Expression | ESTree.JSXEmptyExpression): b
   }
 }
 
-/** A list of elements, or a function that makes one. */
-function isElementCall({ callee, arguments: given }: ESTree.CallExpression): boolean {
+/** Whether a call returns an element or a list of elements. */
+function isElementCall({ callee, arguments: args }: ESTree.CallExpression): boolean {
   if (callee.type === "Identifier") return ELEMENTS.has(callee.name) || callee.name === "toggle";
-  const made = given.at(-1);
-  return made?.type === "ArrowFunctionExpression" && (made.body.type === "BlockStatement" || isElement(made.body));
+  const callback = args.at(-1);
+  return (
+    callback?.type === "ArrowFunctionExpression" &&
+    (callback.body.type === "BlockStatement" || isElement(callback.body))
+  );
 }

@@ -1,55 +1,55 @@
-//! Cancelling a booking, by its member or by an admin, and what comes back (specification, sections 2 and 4; contract,
+//! Cancelling a booking, as its member or as an admin, and its refund (specification, sections 2 and 4; contract,
 //! sections 2 and 7).
 
 use serde::Serialize;
 
 use crate::checks::{booking_is_confirmed, cancelling_is_open, class_is_on, refund_is_due};
 use crate::concession::as_delta;
-use crate::consequence;
 use crate::facts::{BookingFacts, MemberFacts, Overrides};
 use crate::limits::{LATE_CANCELLATION_MAIL_INTERVAL, REFUND_CUTOFF};
+use crate::outcome;
 use crate::studio_time::{Instant, until_words};
-use crate::verdict::{Action, Asked, Verdict};
+use crate::verdict::{Action, EvaluatedRule, Verdict};
 
-/// The warning that a cancellation is no longer refunded (specification, section 2).
+/// The warning that a cancellation is not refunded (specification, section 2).
 pub const NO_REFUND: &str = "No refund within 24h";
 
-/// A decision about cancelling, and what comes back.
+/// A decision about cancelling, with the refund.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct CancelAnswer {
     pub verdict: Verdict,
-    /// Whether cancelling now gives back what the booking used (specification, section 4).
+    /// Whether cancelling now is refunded (specification, section 4).
     pub refund_is_due: bool,
-    /// The warning that nothing comes back; `None` while the refund is due.
+    /// The warning that cancelling is not refunded; `None` if it is, or if the booking cost nothing.
     pub no_refund: Option<String>,
-    /// One sentence for the member: the refund and the balance after, or the loss. `None` when the studio removes
-    /// someone, or when it is too late.
+    /// The refund and the balance after it, or the loss, in one sentence. `None` if an admin removes the member, or
+    /// after the cutoff.
     pub cancelling_means: Option<String>,
-    /// The end of free cancellation, or after it the end of cancelling. `None` when the studio removes someone, or when
-    /// it is too late.
+    /// The end of free cancellation; after it, the end of cancelling. `None` if an admin removes the member, or after
+    /// the cutoff.
     pub until: Option<String>,
-    /// One line for the member: `no_refund`, if it holds, and `until`. `None` where `until` is.
+    /// `no_refund`, if any, and `until`, in one line. `None` without `until`.
     pub headline: Option<String>,
 }
 
 /// Whether a member may cancel a booking now, and its refund (specification, sections 4 and 5).
 ///
-/// Asked in this order: class state, booking state, cutoff. Cancelling closes 30 minutes before the start; a
+/// Checks in this order: class state, booking state, cutoff. Cancelling closes 30 minutes before the start; a
 /// cancellation more than 24 hours before it is refunded.
 pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> CancelAnswer {
-    let asked = vec![
+    let rules = vec![
         class_is_on(booking.is_active, booking.end_at, now),
         booking_is_confirmed(booking.status),
         cancelling_is_open(booking.start_at, now),
     ];
     let refund_is_due = refund_is_due(booking.start_at, now);
-    let mut answer = answer_cancelling(booking, member, asked, refund_is_due);
+    let mut answer = answer_cancelling(booking, member, rules, refund_is_due);
     if answer.verdict.allowed {
         answer.until = cancelling_until(booking, &answer, now);
         answer.headline = headline(&answer);
-        answer.cancelling_means = Some(consequence::of_cancelling(
+        answer.cancelling_means = Some(outcome::of_cancelling(
             booking.concessions_used,
             refund_is_due,
             answer.verdict.balance_after,
@@ -58,27 +58,26 @@ pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> Can
     answer
 }
 
-/// Whether an admin may remove someone from a class: until it ends, and never an attended booking (contract, section
-/// 7).
+/// Whether an admin may remove a user from a class: until it ends, and never an attended booking (contract, section 7).
 ///
-/// The 24-hour rule decides the refund unless the admin overrides it; a coach, who has no concessions, is given none.
+/// The 24-hour rule decides the refund, unless the admin overrides it. A coach, who has no concessions, gets none.
 pub fn remove(
     booking: &BookingFacts,
     user: &MemberFacts,
     overrides: Overrides,
     now: Instant,
 ) -> CancelAnswer {
-    let asked = vec![
+    let rules = vec![
         class_is_on(booking.is_active, booking.end_at, now),
         booking_is_confirmed(booking.status),
     ];
     let by_grace = overrides.refund && user.role.capabilities().has_concessions;
     let refund_is_due = by_grace || refund_is_due(booking.start_at, now);
-    answer_cancelling(booking, user, asked, refund_is_due)
+    answer_cancelling(booking, user, rules, refund_is_due)
 }
 
-/// Throttles letters per admin, member and class about late cancellations: one is due when none was written in the last
-/// 15 minutes. In the app each one is kept.
+/// Whether a letter about a late cancellation may be sent: none was written in the last 15 minutes. In the app every
+/// one is shown.
 pub fn late_cancellation_letter_is_due(last_letter_at: Option<Instant>, now: Instant) -> bool {
     last_letter_at.is_none_or(|last| last + LATE_CANCELLATION_MAIL_INTERVAL <= now)
 }
@@ -86,7 +85,7 @@ pub fn late_cancellation_letter_is_due(last_letter_at: Option<Instant>, now: Ins
 fn answer_cancelling(
     booking: &BookingFacts,
     member: &MemberFacts,
-    asked: Vec<Asked>,
+    rules: Vec<EvaluatedRule>,
     refund_is_due: bool,
 ) -> CancelAnswer {
     let refund = if refund_is_due {
@@ -95,9 +94,9 @@ fn answer_cancelling(
         0
     };
     CancelAnswer {
-        verdict: Verdict::of(Action::Cancel, asked, member.concessions, refund),
+        verdict: Verdict::of(Action::Cancel, rules, member.concessions, refund),
         refund_is_due,
-        no_refund: (!refund_is_due).then(|| NO_REFUND.to_owned()),
+        no_refund: (!refund_is_due && 0 < booking.concessions_used).then(|| NO_REFUND.to_owned()),
         cancelling_means: None,
         until: None,
         headline: None,
@@ -130,6 +129,19 @@ mod tests {
     use crate::facts::BookingStatus;
     use crate::role::Role;
     use crate::verdict::Refusal;
+
+    #[test]
+    fn a_booking_that_cost_nothing_has_no_refund_to_warn_of() {
+        let warning = |concessions_used| {
+            let booking = BookingFacts {
+                concessions_used,
+                ..booking()
+            };
+            cancel(&booking, &member(3), start() - TimeDelta::hours(20)).no_refund
+        };
+        assert_eq!(warning(0), None);
+        assert_eq!(warning(1).as_deref(), Some(NO_REFUND));
+    }
 
     #[test]
     fn a_second_letter_about_a_late_cancellation_is_due_after_fifteen_minutes() {

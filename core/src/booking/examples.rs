@@ -1,4 +1,4 @@
-//! A class, a booking of it and a member, for the tests of booking and cancelling.
+//! A class, a booking and a member, for the tests of booking and cancelling.
 
 use chrono::TimeDelta;
 

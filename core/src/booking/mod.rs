@@ -10,19 +10,19 @@ use crate::verdict::{Action, Verdict};
 
 mod cancelling;
 #[cfg(test)]
-mod examples;
+pub(crate) mod examples;
 mod terms;
 
 pub use crate::checks::refund_is_due;
 pub use crate::facts::{BookingFacts, ClassFacts, MemberFacts, Overrides, booking_closes_at};
 pub use cancelling::{CancelAnswer, NO_REFUND, cancel, late_cancellation_letter_is_due, remove};
-pub use terms::{Terms, hold_for_booking, hold_for_cancelling};
+pub use terms::{Terms, check_booking_terms, check_cancelling_terms};
 
-/// Whether a member may book a class now, and what it costs (specification, section 5).
+/// Whether a member may book a class now, and the price (specification, section 5).
 ///
-/// Asked in this order: role, class state, already booked, cutoff, full, concessions (contract, section 1).
+/// Checks in this order: role, class state, already booked, cutoff, full, concessions (contract, section 1).
 pub fn book(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
-    let asked = vec![
+    let rules = vec![
         is_a_member(member),
         class_is_on(class.is_active, class.end_at, now),
         not_booked_yet(class),
@@ -32,15 +32,16 @@ pub fn book(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
     ];
     Verdict::of(
         Action::Book,
-        asked,
+        rules,
         member.concessions,
         -as_delta(class.concessions_required),
     )
 }
 
-/// Whether an admin may book a class for someone: until the class ends, never above the capacity (contract, section 7).
+/// Whether an admin may book a class for a user: until the class ends, and never above the capacity (contract, section
+/// 7).
 ///
-/// The 30-minute cutoff is not asked. Coaches pay nothing; with the override the price is 0.
+/// There is no cutoff. Coaches pay nothing; with the override the price is 0.
 pub fn book_for(
     class: &ClassFacts,
     user: &MemberFacts,
@@ -53,22 +54,22 @@ pub fn book_for(
     } else {
         class.concessions_required
     };
-    let asked = vec![
+    let rules = vec![
         class_is_on(class.is_active, class.end_at, now),
         not_booked_yet(class),
         has_a_free_spot(class),
         balance_allows(user.concessions, price),
     ];
-    Verdict::of(Action::Book, asked, user.concessions, -as_delta(price))
+    Verdict::of(Action::Book, rules, user.concessions, -as_delta(price))
 }
 
-/// Throttles letters per member about booking and cancelling: one is due while fewer than 60 were written within the
-/// last hour. In the app each one is kept.
+/// Whether a letter about booking or cancelling may be sent: fewer than 60 were written within the last hour. In the
+/// app every one is shown.
 pub fn booking_letter_is_due(written_within_the_hour: u32) -> bool {
     written_within_the_hour < BOOKING_LETTERS
 }
 
-/// The instant after which letters about booking and cancelling count towards those 60: an hour ago.
+/// The instant since which letters count towards those 60: an hour ago.
 pub fn booking_letters_count_since(now: Instant) -> Instant {
     now - BOOKING_LETTERS_WINDOW
 }

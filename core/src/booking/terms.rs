@@ -1,22 +1,26 @@
-//! The terms that someone read before they pressed, which must still hold when their request is carried out (contract,
-//! section 7).
+//! The terms that the user was shown, which must still hold when the request is carried out (contract, section 7).
 
-use super::CancelAnswer;
+use serde::{Deserialize, Serialize};
+
+use super::cancelling::CancelAnswer;
 use crate::conflict::Conflict;
 use crate::facts::BookingFacts;
 use crate::verdict::{Action, Verdict};
 
-/// The terms as they were shown; what is `None` was not shown, and may be anything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// The terms as the user was shown them; `None` is not compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Terms {
-    /// The concessions that booking would use, or that cancelling would give back.
+    /// The concessions that booking would use, or that cancelling would refund.
     pub concessions: Option<u32>,
     /// Whether cancelling would be refunded.
     pub refund: Option<bool>,
 }
 
-/// Refuses a booking that would not use what was shown, be it more or less.
-pub fn hold_for_booking(shown: Terms, book: &Verdict) -> Result<(), Conflict> {
+/// Refuses a booking that would use other concessions than shown.
+pub fn check_booking_terms(shown: Terms, book: &Verdict) -> Result<(), Conflict> {
     compare(
         Action::Book,
         shown.concessions,
@@ -24,8 +28,9 @@ pub fn hold_for_booking(shown: Terms, book: &Verdict) -> Result<(), Conflict> {
     )
 }
 
-/// Refuses a cancellation that would not give back what was shown. Where the booking used nothing, nothing was promised.
-pub fn hold_for_cancelling(
+/// Refuses a cancellation that would refund other concessions than shown. A booking that used nothing has no refund to
+/// compare.
+pub fn check_cancelling_terms(
     shown: Terms,
     booking: &BookingFacts,
     answer: &CancelAnswer,
@@ -84,7 +89,7 @@ mod tests {
             ..class()
         };
         let verdict = book(&priced, &member(5), days_before());
-        let held = |shown| sentence(hold_for_booking(shown, &verdict));
+        let held = |shown| sentence(check_booking_terms(shown, &verdict));
         assert_eq!(held(uses(3)), None);
         assert_eq!(
             held(uses(2)).as_deref(),
@@ -105,9 +110,9 @@ mod tests {
             ..Overrides::default()
         };
         let verdict = book_for(&class(), &member(5), overrides, days_before());
-        assert_eq!(hold_for_booking(uses(0), &verdict), Ok(()));
+        assert_eq!(check_booking_terms(uses(0), &verdict), Ok(()));
         assert_eq!(
-            sentence(hold_for_booking(uses(1), &verdict)).as_deref(),
+            sentence(check_booking_terms(uses(1), &verdict)).as_deref(),
             Some("This class now uses 0 concessions, not 1")
         );
     }
@@ -128,7 +133,7 @@ mod tests {
         ] {
             let held = |now| {
                 let answer = cancel(&booking(), &member(0), now);
-                sentence(hold_for_cancelling(shown, &booking(), &answer))
+                sentence(check_cancelling_terms(shown, &booking(), &answer))
             };
             assert_eq!(held(line - MS), None, "{shown:?}");
             assert_eq!(held(line), *late, "{shown:?}");
@@ -141,7 +146,7 @@ mod tests {
         let early = cancel(&booking(), &member(0), days_before());
         for shown in [uses(0), refunds(false)] {
             assert_eq!(
-                sentence(hold_for_cancelling(shown, &booking(), &early)).as_deref(),
+                sentence(check_cancelling_terms(shown, &booking(), &early)).as_deref(),
                 Some("2 concessions come back now, not 0"),
                 "{shown:?}"
             );
@@ -157,7 +162,7 @@ mod tests {
         for now in [days_before(), start() - TimeDelta::hours(1)] {
             let answer = cancel(&free, &member(0), now);
             for shown in [refunds(true), refunds(false), uses(0)] {
-                assert_eq!(hold_for_cancelling(shown, &free, &answer), Ok(()));
+                assert_eq!(check_cancelling_terms(shown, &free, &answer), Ok(()));
             }
         }
     }
@@ -171,7 +176,7 @@ mod tests {
         let late = start() - TimeDelta::hours(1);
         let held = |shown, overrides| {
             let answer = remove(&booking(), &member(0), overrides, late);
-            hold_for_cancelling(shown, &booking(), &answer).is_ok()
+            check_cancelling_terms(shown, &booking(), &answer).is_ok()
         };
         assert!(held(refunds(true), by_grace) && held(uses(2), by_grace));
         assert!(!held(refunds(true), Overrides::default()));

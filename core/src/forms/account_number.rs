@@ -1,5 +1,4 @@
-//! A New Zealand bank account number: bank, branch, account and suffix, of a bank and a branch that there are, and with the
-//! right check digit.
+//! A New Zealand bank account number: bank, branch, account and suffix, with an existing branch and a valid checksum.
 
 use super::Problem;
 use super::account_check::{self, Digits};
@@ -8,12 +7,11 @@ use crate::limits::{ACCOUNT_NUMBER_GROUPS, ACCOUNT_SUFFIX};
 const NOT_ONE: &str =
     "A New Zealand account number has 15 or 16 digits: bank 2, branch 4, account 7, suffix 2 or 3";
 
-/// Reads a number with or without spaces, dots or dashes between its digits, as `12-3456-0000002-00`; else a problem at
-/// `field` (contract, section 4). A grouping that can be read in two ways is refused: digits in the wrong group would be
-/// another account.
+/// Parses a number with or without spaces, dots or dashes, as `12-3456-0000002-00`; else a problem at `field`
+/// (contract, section 4). Refuses digits that can be grouped in two ways: the wrong group would be another account.
 pub fn parse(field: &str, typed: &str) -> Result<String, Problem> {
     let not_one = || Problem::at(field, NOT_ONE);
-    let Typed { digits, breaks } = Typed::read(typed).ok_or_else(not_one)?;
+    let GroupedDigits { digits, breaks } = GroupedDigits::read(typed).ok_or_else(not_one)?;
     let suffix = digits.len().wrapping_sub(BEFORE_SUFFIX);
     if !ACCOUNT_SUFFIX.contains(&suffix)
         || !is_grouped_well(&breaks)
@@ -29,52 +27,52 @@ pub fn parse(field: &str, typed: &str) -> Result<String, Problem> {
     Ok(number)
 }
 
-/// The places between bank, branch, account and suffix, in digits from the left.
+/// The positions between bank, branch, account and suffix, in digits.
 const BREAKS: [usize; 3] = {
     let [bank, branch, account] = ACCOUNT_NUMBER_GROUPS;
     [bank, bank + branch, bank + branch + account]
 };
 const BEFORE_SUFFIX: usize = BREAKS[2];
 
-/// The digits that were typed, and the places of the separators among them.
-struct Typed {
+/// The digits of a number, and the positions of the separators between them.
+struct GroupedDigits {
     digits: String,
     breaks: Vec<usize>,
 }
 
-impl Typed {
-    fn read(typed: &str) -> Option<Typed> {
+impl GroupedDigits {
+    fn read(typed: &str) -> Option<GroupedDigits> {
         let (mut digits, mut breaks) = (String::new(), Vec::new());
         for c in typed.chars() {
             if c.is_ascii_digit() {
                 digits.push(c);
-            } else if !stands_between(c) {
+            } else if !is_separator(c) {
                 return None;
             } else if breaks.last() != Some(&digits.len()) {
                 breaks.push(digits.len());
             }
         }
         breaks.retain(|place| (1..digits.len()).contains(place));
-        Some(Typed { digits, breaks })
+        Some(GroupedDigits { digits, breaks })
     }
 }
 
-/// Separators stand between the four parts, at some of these places or at all; within a part but the suffix only where
-/// they stand at all.
+/// Separators are at some or all of the three positions between the parts. Further ones are allowed only in addition to
+/// all three, and not in the suffix.
 fn is_grouped_well(breaks: &[usize]) -> bool {
     let is_whole = BREAKS.iter().all(|place| breaks.contains(place));
     let is_a_part = breaks.iter().all(|place| BREAKS.contains(place));
     is_a_part || (is_whole && breaks.iter().all(|place| *place <= BEFORE_SUFFIX))
 }
 
-/// Whether the digits are also a number whose account was filled up to eight digits, as some bills print it.
+/// Whether the digits also make a number whose account is padded to eight digits, as some bills print it.
 fn is_read_otherwise(digits: &str) -> bool {
     let is_filled_up = digits.as_bytes().get(BREAKS[1]) == Some(&b'0');
     let suffix = digits.len() - BEFORE_SUFFIX - 1;
     is_filled_up && ACCOUNT_SUFFIX.contains(&suffix) && can_exist(digits, BEFORE_SUFFIX + 1)
 }
 
-/// Whether the digits are a number that can exist, with the suffix from this place on.
+/// Whether the digits make a valid number with the suffix from this position on.
 fn can_exist(digits: &str, suffix_from: usize) -> bool {
     let mut filled: Digits = [0; 18];
     let (head, suffix) = digits.split_at(suffix_from);
@@ -87,8 +85,8 @@ fn can_exist(digits: &str, suffix_from: usize) -> bool {
     account_check::can_exist(&filled)
 }
 
-/// Spaces, dots and dashes, as they come from a keyboard, a letter or a bank's page.
-fn stands_between(c: char) -> bool {
+/// Spaces, dots and dashes, as typed or copied.
+fn is_separator(c: char) -> bool {
     let is_blank = c.is_whitespace() && !c.is_control();
     is_blank
         || matches!(
@@ -205,11 +203,11 @@ mod tests {
 
     #[test]
     fn sixteen_digits_in_a_row_are_refused_where_they_are_no_account_or_two() {
-        // The account 01-0902-0068389-00, filled up to eight digits.
+        // The account 01-0902-0068389-00, padded to eight digits.
         assert!(read("0109020006838900").is_err());
         assert!(read("01 0902 00068389 00").is_err());
         assert!(read("01 0902 0006 8389 00").is_err());
-        // Both 01-0902-0680009-100 and 01-0902-6800091-00 can exist.
+        // Both 01-0902-0680009-100 and 01-0902-6800091-00 are valid.
         assert!(read("0109020680009100").is_err());
         assert!(read("01-0902-0680009-100").is_ok());
         assert!(read("01-0902-6800091-00").is_ok());

@@ -1,19 +1,19 @@
-//! Choices that a staff screen needs before it can go on (specification, section 5).
+//! Choices that a staff screen requires (specification, section 5).
 
 use super::Problem;
 use crate::ids;
 
-/// Adding someone to a class from the dashboard: a user must be chosen, else a problem at `userId`.
+/// Adding a user to a class on the dashboard requires a user, else a problem at `userId`.
 pub fn user_to_add(user_id: &str) -> Result<&str, Problem> {
     chosen("userId", user_id, "Please select a user to add")
 }
 
-/// Adding a user to a class from the users screen: a class must be chosen, else a problem at `classId`.
+/// Adding a user to a class on the users screen requires a class, else a problem at `classId`.
 pub fn class_to_join(class_id: &str) -> Result<&str, Problem> {
     chosen("classId", class_id, "Please select a class")
 }
 
-/// Removing a user from classes: at least one must be chosen, else a problem at `bookingIds`.
+/// Removing a user from classes requires at least one, else a problem at `bookingIds`.
 pub fn classes_to_leave(booking_ids: &[String]) -> Result<&[String], Problem> {
     if booking_ids.is_empty() {
         Err(Problem::at(
@@ -25,7 +25,7 @@ pub fn classes_to_leave(booking_ids: &[String]) -> Result<&[String], Problem> {
     }
 }
 
-/// Exporting a history: there must be events to export, else a problem at `history`.
+/// Exporting a history requires an event, else a problem at `history`.
 pub fn history_to_export(events: usize) -> Result<usize, Problem> {
     if events == 0 {
         Err(Problem::at("history", "No history data to export"))
@@ -34,7 +34,7 @@ pub fn history_to_export(events: usize) -> Result<usize, Problem> {
     }
 }
 
-/// Takes an id that could be one of the studio's, else a problem at `field`.
+/// A plausible id, else a problem at `field`.
 fn chosen<'a>(field: &str, id: &'a str, message: &str) -> Result<&'a str, Problem> {
     if ids::is_plausible(id) {
         Ok(id)

@@ -1,4 +1,4 @@
-//! An admin's words to some users, or to an audience (contract, section 9).
+//! A message from an admin to some users or to an audience (contract, section 9).
 
 use std::collections::BTreeSet;
 
@@ -8,25 +8,25 @@ use crate::ids;
 use crate::limits::{MESSAGE_LENGTH, MESSAGE_RECIPIENTS, MESSAGE_TITLE_LENGTH};
 use crate::wire::{Audience, SendNotificationRequest};
 
-/// A message fit to be sent.
+/// A valid message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub to: Addressees,
     pub title: String,
     pub message: String,
-    /// Whether it also goes by letter, to those who want letters.
+    /// Whether it is also sent by letter, to recipients who want letters.
     pub goes_by_letter: bool,
 }
 
 /// The users, or the audience, of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Addressees {
-    /// By their ids, each once; at least one.
+    /// The ids of one or more users, each once.
     Users(BTreeSet<String>),
     Audience(Audience),
 }
 
-/// Reads a message: either users or an audience, a title of at most 120 and a text of at most 2,000 Unicode scalar
+/// Parses a message: either users or an audience, a title of at most 120 and a text of at most 2,000 Unicode scalar
 /// values, else a problem at the field (contract, section 9).
 pub fn parse(form: &SendNotificationRequest) -> Result<Message, Problem> {
     let title = form.title.as_deref().unwrap_or_default();
@@ -48,7 +48,7 @@ pub fn parse(form: &SendNotificationRequest) -> Result<Message, Problem> {
     })
 }
 
-/// A list of nobody names nobody, and so is as good as none.
+/// An empty list of users counts as left out.
 fn addressees(form: &SendNotificationRequest) -> Result<Addressees, Problem> {
     let named = form.user_ids.as_ref().filter(|ids| !ids.is_empty());
     match (named, form.audience) {

@@ -1,6 +1,7 @@
-//! Forms: parse what was submitted, or say which field is wrong, in the words of the specification (section 5).
+//! Forms: parse what was submitted, or return a problem at each wrong field, in the sentences of the specification
+//! (section 5).
 //!
-//! The browser asks before it sends; the server parses the same form again, and uses only what came out.
+//! The browser parses a form before it sends it. The server parses it again, and trusts only the result.
 
 use std::collections::BTreeMap;
 
@@ -18,24 +19,23 @@ pub mod test_email;
 pub mod text;
 pub mod user;
 
-/// The faults of a form: one sentence for the whole, and the sentence at each wrong field. It is a 400 (contract,
-/// section 1).
+/// The problem of a form: one sentence for the whole, and one for each wrong field. It is a 400 (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Problem {
     /// One sentence for the whole form.
     pub message: String,
-    /// The sentence at each wrong field, by the field's name on the wire.
+    /// One sentence for each wrong field, by the field's name on the wire.
     pub fields: BTreeMap<String, String>,
 }
 
 impl Problem {
-    /// A problem of one field, whose sentence is also that of the whole form.
+    /// A problem of one field, with the same sentence for the whole form.
     pub fn at(field: &str, message: impl Into<String>) -> Problem {
         Problem::at_each(&[field], &message.into())
     }
 
-    /// One sentence that stands at several fields.
+    /// One sentence for several fields, and for the whole form.
     pub fn at_each(names: &[&str], message: &str) -> Problem {
         let mut fields = BTreeMap::new();
         for name in names {
@@ -48,7 +48,7 @@ impl Problem {
     }
 }
 
-/// Required texts of a form: all that are missing are named at once, under the form's own sentence.
+/// Requires texts. A problem names all missing ones at once, with the form's own sentence.
 pub(crate) fn require(texts: &[(&'static str, &str)], message: &str) -> Result<(), Problem> {
     let missing: Vec<_> = texts
         .iter()

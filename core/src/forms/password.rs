@@ -1,16 +1,16 @@
-//! Passwords: at least 6 and at most 256 Unicode scalar values, NFC, never trimmed (specification, section 5).
+//! Passwords: 6 to 256 Unicode scalar values in NFC, never trimmed (specification, section 5).
 
 use serde::Deserialize;
 
 use super::{Problem, text};
 use crate::limits::{MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH};
 
-/// A password fit to be hashed: NFC, 6 to 256 Unicode scalar values. It never prints itself.
+/// A valid password, ready to be hashed: 6 to 256 Unicode scalar values in NFC. `Debug` does not print it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewPassword(String);
 
 impl NewPassword {
-    /// The password itself, for the hasher and nobody else.
+    /// The password itself, for hashing only.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -22,7 +22,7 @@ impl std::fmt::Debug for NewPassword {
     }
 }
 
-/// A new password typed twice: setting up an account, or resetting it.
+/// A new password, entered twice: for setting up an account, or by a reset link.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[derive(Default)]
@@ -32,7 +32,7 @@ pub struct PasswordForm {
     pub confirm_password: String,
 }
 
-/// Changing one's own password: the present one, and the new one typed twice.
+/// A change of the user's own password: the present one, and the new one entered twice.
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -42,7 +42,7 @@ pub struct ChangePasswordForm {
     pub confirm_password: String,
 }
 
-/// An admin resetting a user's password; whether a letter goes out is not the form's business.
+/// A user's new password from an admin, entered twice.
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -51,13 +51,13 @@ pub struct AdminResetForm {
     pub confirm_password: String,
 }
 
-/// Normalises a password before it is hashed or compared: NFC, not trimmed (contract, section 3).
+/// The form in which passwords are hashed and verified: NFC, not trimmed (contract, section 3).
 pub fn normalised(password: &str) -> String {
-    text::composed(password)
+    text::to_nfc(password)
 }
 
-/// A submitted password, as the server takes it: 6 to 256 Unicode scalar values, else a problem at `field`. `subject`
-/// names it: 'New password must be …' (specification, section 5; contract, section 3).
+/// Accepts a password of 6 to 256 Unicode scalar values, else a problem at `field`. `subject` begins the sentence: 'New
+/// password must be …' (specification, section 5; contract, section 3).
 pub fn accept(field: &str, subject: &str, password: &str) -> Result<NewPassword, Problem> {
     let password = normalised(password);
     let length = password.chars().count();
@@ -76,12 +76,12 @@ pub fn accept(field: &str, subject: &str, password: &str) -> Result<NewPassword,
     }
 }
 
-/// The subject of the sentences of setting up and of resetting: 'Password must be …'.
+/// The subject when setting up an account and by a reset link: 'Password must be …'.
 pub const PASSWORD: &str = "Password";
-/// The subject of the sentences of changing one's own.
+/// The subject when users change their own password.
 pub const NEW_PASSWORD: &str = "New password";
 
-/// Setting up an account by invitation: required, long enough, confirmed, the same twice; asked in that order
+/// Setting up an account by invitation. Checks in this order: required, long enough, confirmed, both equal
 /// (specification, section 5).
 pub fn set_up(form: &PasswordForm) -> Result<NewPassword, Problem> {
     if form.password.is_empty() {
@@ -102,7 +102,7 @@ pub fn set_up(form: &PasswordForm) -> Result<NewPassword, Problem> {
     Ok(accepted)
 }
 
-/// Setting a new password by a reset link: the same twice, then long enough (specification, section 5).
+/// Setting a password by a reset link. Checks in this order: both equal, long enough (specification, section 5).
 pub fn reset(form: &PasswordForm) -> Result<NewPassword, Problem> {
     same(
         &form.password,
@@ -112,7 +112,7 @@ pub fn reset(form: &PasswordForm) -> Result<NewPassword, Problem> {
     accept("password", PASSWORD, &form.password)
 }
 
-/// Changing one's own password: the present one given, the new one the same twice, then long enough (specification,
+/// Changing the user's own password. Checks in this order: present one given, both equal, long enough (specification,
 /// section 5).
 pub fn change(form: &ChangePasswordForm) -> Result<NewPassword, Problem> {
     if form.current_password.is_empty() {
@@ -126,7 +126,7 @@ pub fn change(form: &ChangePasswordForm) -> Result<NewPassword, Problem> {
     accept("newPassword", NEW_PASSWORD, &form.new_password)
 }
 
-/// An admin resetting a user's password: both fields filled in, the same twice, then long enough (specification,
+/// Setting a user's password as an admin. Checks in this order: both given, both equal, long enough (specification,
 /// section 5).
 pub fn admin_reset(form: &AdminResetForm) -> Result<NewPassword, Problem> {
     super::require(

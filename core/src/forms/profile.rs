@@ -1,14 +1,14 @@
-//! One's own profile, and deleting one's account (specification, section 5).
+//! The user's own profile, and deleting the own account (specification, section 5).
 
 use super::{Problem, require, text};
+use crate::edit_conflict::{ConcurrentEdit, EditConflict};
 use crate::limits::{NAME_LENGTH, PHONE_LENGTH};
-use crate::meanwhile::{Edit, EditConflict};
 use crate::wire::{BankAccount, BankAccountForm, ProfileForm};
 
-/// The sentence over a form that lacks a name or an address (specification, section 5).
+/// The sentence for a form without a name or an address (specification, section 5).
 pub const REQUIRED: &str = "Please fill in all required fields: First Name, Last Name, and Email";
 
-/// A profile fit to be saved.
+/// A valid profile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
     pub first_name: String,
@@ -16,13 +16,13 @@ pub struct Profile {
     pub email: String,
     /// Empty for none.
     pub phone: String,
-    /// `None`: leave it as it is; both parts empty: remove it.
+    /// `None` leaves it as it is; both parts empty remove it.
     pub bank_account: Option<BankAccount>,
 }
 
-/// First name, last name and e-mail are required, else a problem at each one missing; phone is optional (specification,
-/// section 5). An account number equal to the present one stays as it is, whatever it looks like: it may be older than the
-/// rule.
+/// Parses a profile. First name, last name and e-mail are required, else a problem at each missing one; phone is
+/// optional (specification, section 5). The present account number is accepted unchecked: it may be older than the
+/// check.
 pub fn parse(form: &ProfileForm, present_account_number: &str) -> Result<Profile, Problem> {
     let of = |text: &Option<String>| text.clone().unwrap_or_default();
     let first_name = text::line("firstName", &of(&form.first_name), NAME_LENGTH)?;
@@ -47,12 +47,12 @@ pub fn parse(form: &ProfileForm, present_account_number: &str) -> Result<Profile
     })
 }
 
-/// A phone number of at most 32 Unicode scalar values, or nothing (contract, section 12).
+/// A phone number of at most 32 Unicode scalar values; may be empty (contract, section 12).
 pub fn phone(typed: &str) -> Result<String, Problem> {
     text::line("phone", typed, PHONE_LENGTH)
 }
 
-/// Both parts of a bank account, or both sent empty, which removes it. Nothing sent leaves it as it is.
+/// Both parts of a bank account; both empty to remove it; `None` if neither is sent.
 fn bank_account(
     typed: &BankAccountForm,
     present_number: &str,
@@ -87,24 +87,24 @@ fn bank_account(
     }))
 }
 
-/// Whether the fields that an edit would change are as it found them (contract, section 1).
-pub fn unless_overtaken(
+/// Refuses an edit of fields that have changed since its form was loaded (contract, section 1).
+pub fn check_conflict(
     before: &ProfileForm,
-    wanted: &Profile,
-    present: &Profile,
+    submitted: &Profile,
+    current: &Profile,
 ) -> Result<(), EditConflict> {
-    let began = begun(before, present);
+    let base = base_of(before, current);
     let account = |profile: &Profile| profile.bank_account.clone().unwrap_or_default();
-    let present_account = account(present);
-    let profile = Edit {
-        began: &began,
-        wanted,
-        present,
+    let current_account = account(current);
+    let profile = ConcurrentEdit {
+        base: &base,
+        submitted,
+        current,
     };
-    let bank = Edit {
-        began: &account(&began),
-        wanted: wanted.bank_account.as_ref().unwrap_or(&present_account),
-        present: &present_account,
+    let bank = ConcurrentEdit {
+        base: &account(&base),
+        submitted: submitted.bank_account.as_ref().unwrap_or(&current_account),
+        current: &current_account,
     };
     EditConflict::of([
         ("firstName", profile.text(|p| &p.first_name)),
@@ -116,31 +116,31 @@ pub fn unless_overtaken(
     ])
 }
 
-/// The profile that an edit began from. It is not judged: it may be older than the rules.
-fn begun(before: &ProfileForm, present: &Profile) -> Profile {
-    let or = |before: &Option<String>, present: &String| before.as_ref().unwrap_or(present).clone();
-    let account = present.bank_account.clone().unwrap_or_default();
+/// The profile that was loaded into the form. It is not validated: it may be older than the rules.
+fn base_of(before: &ProfileForm, current: &Profile) -> Profile {
+    let or = |before: &Option<String>, current: &String| before.as_ref().unwrap_or(current).clone();
+    let account = current.bank_account.clone().unwrap_or_default();
     let form = before.bank_account.clone().unwrap_or_default();
     Profile {
-        first_name: or(&before.first_name, &present.first_name),
-        last_name: or(&before.last_name, &present.last_name),
-        email: or(&before.email, &present.email),
-        phone: or(&before.phone, &present.phone),
+        first_name: or(&before.first_name, &current.first_name),
+        last_name: or(&before.last_name, &current.last_name),
+        email: or(&before.email, &current.email),
+        phone: or(&before.phone, &current.phone),
         bank_account: Some(BankAccount {
             bank_name: form.bank_name.unwrap_or(account.bank_name),
             account_number: form
                 .account_number
                 .filter(|number| *number != account.account_number)
-                .map_or(account.account_number, as_it_is_kept),
+                .map_or(account.account_number, as_stored),
         }),
     }
 }
 
-fn as_it_is_kept(account_number: String) -> String {
+fn as_stored(account_number: String) -> String {
     super::account_number::parse("accountNumber", &account_number).unwrap_or(account_number)
 }
 
-/// Deleting one's account asks for exactly DELETE, else a problem at `confirmation` (specification, section 5).
+/// Deleting the own account requires exactly DELETE, else a problem at `confirmation` (specification, section 5).
 pub fn confirm_deletion(typed: &str) -> Result<(), Problem> {
     if typed == "DELETE" {
         Ok(())
@@ -242,8 +242,8 @@ mod tests {
             }),
             ..form()
         };
-        let number = |typed: &str, present: &str| {
-            let profile = super::parse(&sent(typed), present)?;
+        let number = |typed: &str, current: &str| {
+            let profile = super::parse(&sent(typed), current)?;
             Ok::<_, Problem>(profile.bank_account.unwrap().account_number)
         };
         assert_eq!(
@@ -251,8 +251,8 @@ mod tests {
             "12-3456-0000002-00"
         );
         assert_eq!(number("12-3456", "12-3456").unwrap(), "12-3456");
-        for present in ["", "12-34567"] {
-            let problem = number("12-3456", present).unwrap_err();
+        for current in ["", "12-34567"] {
+            let problem = number("12-3456", current).unwrap_err();
             assert!(problem.fields.contains_key("accountNumber"));
         }
     }
@@ -275,18 +275,18 @@ mod tests {
     }
 
     #[test]
-    fn a_bank_account_is_compared_as_it_is_kept_part_by_part() {
+    fn a_bank_account_is_compared_as_stored_part_by_part() {
         let account = |bank_name: &str, number: &str| BankAccount {
             bank_name: bank_name.into(),
             account_number: number.into(),
         };
-        let present = Profile {
+        let current = Profile {
             bank_account: Some(account("Kōwhai", "12-3456-0000002-00")),
             ..parse(&form()).unwrap()
         };
-        let wanted = Profile {
+        let submitted = Profile {
             bank_account: Some(account("Fantail", "12-3456-0000010-00")),
-            ..present.clone()
+            ..current.clone()
         };
         let overtaken = |name: &str, number: &str| {
             let before = ProfileForm {
@@ -296,20 +296,20 @@ mod tests {
                 }),
                 ..ProfileForm::default()
             };
-            unless_overtaken(&before, &wanted, &present).map_err(|conflict| conflict.fields)
+            check_conflict(&before, &submitted, &current).map_err(|conflict| conflict.fields)
         };
         assert_eq!(overtaken(" Kōwhai", "12 3456 0000002 00"), Ok(()));
         let fields = overtaken("Kōwhai", "12-34").unwrap_err();
         assert_eq!(fields.into_keys().collect::<Vec<_>>(), ["accountNumber"]);
         let left_alone = Profile {
             bank_account: None,
-            ..present.clone()
+            ..current.clone()
         };
         let form = ProfileForm {
             bank_account: Some(BankAccountForm::default()),
             ..form()
         };
-        assert_eq!(unless_overtaken(&form, &left_alone, &present), Ok(()));
+        assert_eq!(check_conflict(&form, &left_alone, &current), Ok(()));
     }
 
     #[test]

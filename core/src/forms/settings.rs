@@ -1,39 +1,39 @@
-//! Notification settings: what was sent replaces, what was left out stays.
+//! Notification settings.
 
-use crate::meanwhile::{Edit, EditConflict};
+use crate::edit_conflict::{ConcurrentEdit, EditConflict};
 use crate::wire::{NotificationSettings, SettingsForm};
 
-/// The settings after a change: a switch that was not sent stays where it was. Nothing here can be refused.
-pub fn apply(form: &SettingsForm, present: NotificationSettings) -> NotificationSettings {
+/// The settings after a change. A setting that is left out keeps its value.
+pub fn apply(form: &SettingsForm, current: NotificationSettings) -> NotificationSettings {
     NotificationSettings {
         email_notifications: form
             .email_notifications
-            .unwrap_or(present.email_notifications),
+            .unwrap_or(current.email_notifications),
         low_concession_alerts: form
             .low_concession_alerts
-            .unwrap_or(present.low_concession_alerts),
+            .unwrap_or(current.low_concession_alerts),
         manual_booking_notifications: form
             .manual_booking_notifications
-            .unwrap_or(present.manual_booking_notifications),
+            .unwrap_or(current.manual_booking_notifications),
         concession_addition_notifications: form
             .concession_addition_notifications
-            .unwrap_or(present.concession_addition_notifications),
+            .unwrap_or(current.concession_addition_notifications),
         admin_notifications: form
             .admin_notifications
-            .unwrap_or(present.admin_notifications),
+            .unwrap_or(current.admin_notifications),
     }
 }
 
-/// Whether the settings that a change would make different are as it found them (contract, section 1).
-pub fn unless_overtaken(
+/// Refuses a change of settings that have changed since the form was loaded (contract, section 1).
+pub fn check_conflict(
     before: &SettingsForm,
-    wanted: &NotificationSettings,
-    present: &NotificationSettings,
+    submitted: &NotificationSettings,
+    current: &NotificationSettings,
 ) -> Result<(), EditConflict> {
-    let edit = Edit {
-        began: &apply(before, *present),
-        wanted,
-        present,
+    let edit = ConcurrentEdit {
+        base: &apply(before, *current),
+        submitted,
+        current,
     };
     let conflict = |of| edit.field(of, on_or_off);
     EditConflict::of([
@@ -80,8 +80,8 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_that_was_changed_meanwhile_is_not_set_back_unseen() {
-        let present = NotificationSettings {
+    fn a_setting_that_has_changed_is_not_reset_by_an_older_form() {
+        let current = NotificationSettings {
             low_concession_alerts: false,
             ..NotificationSettings::default()
         };
@@ -90,12 +90,12 @@ mod tests {
             admin_notifications: Some(true),
             ..SettingsForm::default()
         };
-        let wanted = apply(&all_on, present);
-        let conflict = unless_overtaken(&all_on, &wanted, &present).unwrap_err();
+        let submitted = apply(&all_on, current);
+        let conflict = check_conflict(&all_on, &submitted, &current).unwrap_err();
         let sentence = "Now off, changed from on while you were editing";
         assert_eq!(conflict.fields.len(), 1);
         assert_eq!(conflict.fields["lowConcessionAlerts"], sentence);
         let silent = SettingsForm::default();
-        assert_eq!(unless_overtaken(&silent, &wanted, &present), Ok(()));
+        assert_eq!(check_conflict(&silent, &submitted, &current), Ok(()));
     }
 }

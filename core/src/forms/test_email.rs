@@ -1,10 +1,10 @@
-//! A letter to try the studio's post with (specification, section 7).
+//! A letter that tests the studio's mail (specification, section 7).
 
 use super::{Problem, text};
 use crate::limits::{LETTER_LENGTH, SUBJECT_LENGTH};
 use crate::wire::TestEmailRequest;
 
-/// A test letter fit to be sent.
+/// A valid test letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TestEmail {
     pub to: String,
@@ -12,8 +12,8 @@ pub struct TestEmail {
     pub message: String,
 }
 
-/// Reads a test letter: an address is required, else a problem at `to`; an empty subject or message gets the studio's
-/// own words (specification, section 7, which names no rule).
+/// Parses a test letter. An address is required, else a problem at `to`; subject and message have defaults
+/// (specification, section 7).
 pub fn parse(form: &TestEmailRequest, studio_name: &str) -> Result<TestEmail, Problem> {
     let of = |text: &Option<String>| text.clone().unwrap_or_default();
     let typed_to = of(&form.to);

@@ -1,11 +1,12 @@
-//! Checks of text: cleaned, NFC, no control characters, a length in Unicode scalar values (contract, section 12).
+//! Validation of text: cleaned, in NFC, without control characters, of a limited length in Unicode scalar values
+//! (contract, section 12).
 
 use super::Problem;
 use crate::invisible::{is_invisible, is_joiner};
 use crate::limits::EMAIL_LENGTH;
 
-/// A line of text: cleaned, trimmed and NFC, at most `limit` Unicode scalar values; refused at `field` with control
-/// characters (contract, section 12).
+/// A line of text: cleaned, in NFC, at most `limit` Unicode scalar values; else, or with control characters, a problem
+/// at `field` (contract, section 12).
 pub fn line(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     let text = cleaned(text);
     if text.chars().any(char::is_control) {
@@ -14,8 +15,8 @@ pub fn line(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     within(field, text, limit)
 }
 
-/// A line as it was meant: a tab is a blank, and what shows nothing is left out, as copying brings it along: format
-/// characters and variation selectors. Joiners stay behind letters and signs that they change (contract, section 12).
+/// Cleans a line: trims it, turns tabs into spaces, and removes invisible characters, which copied text brings along.
+/// Joiners stay behind letters and signs that they change (contract, section 12).
 pub fn cleaned(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());
     for c in text.chars() {
@@ -31,8 +32,8 @@ pub fn cleaned(text: &str) -> String {
     normalised(&cleaned)
 }
 
-/// Text that may have line breaks and tabs, of at most `limit` Unicode scalar values; CRLF becomes LF. Refused at
-/// `field` with any other control character (contract, section 12).
+/// A text with line breaks and tabs, at most `limit` Unicode scalar values; CRLF becomes LF. Else, or with other
+/// control characters, a problem at `field` (contract, section 12).
 pub fn paragraph(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     let text = normalised(&text.replace("\r\n", "\n"));
     if text
@@ -44,7 +45,7 @@ pub fn paragraph(field: &str, text: &str, limit: usize) -> Result<String, Proble
     within(field, text, limit)
 }
 
-/// An e-mail address: one `@`, something on both sides, a dot in the domain, no spaces, at most 254 Unicode scalar
+/// An e-mail address: one `@` with text on both sides, a dot in the domain, no spaces, at most 254 Unicode scalar
 /// values; else a problem at `field` (contract, section 12).
 pub fn email(field: &str, text: &str) -> Result<String, Problem> {
     let address = line(field, text, EMAIL_LENGTH)?;
@@ -62,27 +63,26 @@ pub fn email(field: &str, text: &str) -> Result<String, Problem> {
     }
 }
 
-/// The key that e-mail addresses and usernames are compared by: cleaned, without case, and with the domain in its `xn--`
+/// The key by which e-mail addresses and usernames are compared: cleaned, lower case, with the domain in its `xn--`
 /// form (contract, section 3).
 pub fn email_key(address: &str) -> String {
     let address = cleaned(address).to_lowercase();
     deliverable(&address).unwrap_or(address)
 }
 
-/// The address as a mail server is given it, with the domain in its `xn--` form; `None` where there is no such domain
-/// (contract, section 3).
+/// The address for a mail server, with the domain in its `xn--` form; `None` for an invalid domain (contract, section
+/// 3).
 pub fn deliverable(address: &str) -> Option<String> {
     let (local, domain) = address.rsplit_once('@')?;
     Some(format!("{local}@{}", domain_in_ascii(domain)?))
 }
 
-/// Whether each mail server can send to the address: one whose part before the @ isn't ASCII needs a server that offers
-/// SMTPUTF8 (RFC 6531).
+/// Whether every mail server can send to the address. Non-ASCII before the @ requires SMTPUTF8 (RFC 6531).
 pub fn is_sent_by_any_server(address: &str) -> bool {
     deliverable(address).is_none_or(|address| address.is_ascii())
 }
 
-/// The problem of an address that the studio's mail server can't send to, at `field`.
+/// The problem, at `field`, of an address that the studio's mail server can't send to.
 pub fn cannot_be_sent_to(field: &str) -> Problem {
     let words = "Emails can't be sent to this address: use only letters without accents, digits and signs before the @";
     Problem::at(field, words)
@@ -96,7 +96,7 @@ fn domain_in_ascii(domain: &str) -> Option<String> {
     idna::domain_to_ascii_strict(domain).ok()
 }
 
-/// In the browser no domain is named in ASCII: the server does it.
+/// The browser leaves domains as they are: the server converts them.
 #[cfg(not(feature = "nfc"))]
 fn domain_in_ascii(domain: &str) -> Option<String> {
     Some(domain.to_owned())
@@ -121,25 +121,25 @@ fn is_a_domain(domain: &str) -> bool {
         })
 }
 
-/// Marks are letters of some scripts, and so are the joiners that are left after cleaning.
+/// Letters, digits, hyphens, and any non-ASCII character but spaces: some scripts need marks and joiners.
 fn is_of_a_label(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-' || (!c.is_ascii() && !c.is_whitespace())
 }
 
 fn normalised(text: &str) -> String {
-    composed(text.trim())
+    to_nfc(text.trim())
 }
 
-/// Text in NFC, so that what looks the same is the same and counts the same.
+/// Text in NFC, so that texts that look the same are equal and count the same.
 #[cfg(feature = "nfc")]
-pub fn composed(text: &str) -> String {
+pub fn to_nfc(text: &str) -> String {
     use unicode_normalization::UnicodeNormalization;
     text.nfc().collect()
 }
 
-/// In the browser text is composed before the rules are asked: `web/src/rules` does it with the browser's own tables.
+/// In the browser, `web/src/rules` normalises text before the call, with the browser's own tables.
 #[cfg(not(feature = "nfc"))]
-pub fn composed(text: &str) -> String {
+pub fn to_nfc(text: &str) -> String {
     text.to_owned()
 }
 
@@ -154,12 +154,12 @@ fn within(field: &str, text: String, limit: usize) -> Result<String, Problem> {
     }
 }
 
-/// A tab, the separators of lines and paragraphs that a word processor writes, and a letter of Braille without dots.
+/// A tab, the line and paragraph separators of word processors, and the empty Braille pattern.
 const fn is_blank(c: char) -> bool {
     matches!(c, '\t' | '\u{2028}' | '\u{2029}' | '\u{2800}')
 }
 
-/// The scripts whose letters a joiner or a non-joiner changes, and emoji.
+/// The scripts with letters that a joiner or a non-joiner changes, and emoji.
 const fn is_joined(c: char) -> bool {
     matches!(
         c,

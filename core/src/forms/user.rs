@@ -3,12 +3,12 @@
 use super::profile::REQUIRED;
 use super::{Problem, profile, require, text};
 use crate::concession::{is_permitted_balance, signed};
+use crate::edit_conflict::{ConcurrentEdit, EditConflict};
 use crate::limits::{MAXIMUM_BALANCE, MINIMUM_BALANCE, NAME_LENGTH, NOTES_LENGTH};
-use crate::meanwhile::{Edit, EditConflict};
 use crate::role::Role;
 use crate::wire::{EditUserRequest, NewUserRequest, NotesInput, UserBefore};
 
-/// A user fit to be created.
+/// A valid new user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewUser {
     pub first_name: String,
@@ -17,13 +17,13 @@ pub struct NewUser {
     /// Empty for none.
     pub phone: String,
     pub role: Role,
-    /// The balance to start from, −2 to 100,000 concessions; 0 for a coach.
+    /// The first balance, −2 to 100,000 concessions; 0 for a coach.
     pub concessions: i32,
     /// Empty for none.
     pub note: String,
 }
 
-/// An edit of a user; `None` stays as it is (contract, section 1).
+/// A valid edit of a user; `None` leaves a field as it is (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UserEdit {
     pub first_name: Option<String>,
@@ -31,15 +31,15 @@ pub struct UserEdit {
     pub email: Option<String>,
     pub phone: Option<String>,
     pub role: Option<Role>,
-    /// The balance to set, −2 to 100,000 concessions; 0 when the same edit makes a coach.
+    /// The new balance, −2 to 100,000 concessions; 0 if the edit makes the user a coach.
     pub concessions: Option<i32>,
-    /// The balance the edit started from: another by now refuses the edit (contract, section 5).
+    /// The balance that was loaded into the form; another one refuses the edit (contract, section 5).
     pub concessions_before: Option<i32>,
-    /// Empty removes it.
+    /// Empty removes the note.
     pub note: Option<String>,
-    /// `Some(false)` ends every session and gives up every place to come (contract, section 8).
+    /// `Some(false)` ends every session and cancels everything ahead (contract, section 8).
     pub is_active: Option<bool>,
-    /// The fields as the edit found them.
+    /// The fields that were loaded into the form.
     pub before: UserBefore,
 }
 
@@ -56,8 +56,8 @@ pub struct UserValues {
     pub is_active: bool,
 }
 
-/// A new user. A coach has no concessions, whatever was sent. Refused at each required field left empty, or at the
-/// first that breaks a rule (specification, sections 4 and 5; contract, section 5).
+/// Parses a new user. A coach always has 0 concessions. A problem is at each missing required field, or at the first
+/// invalid one (specification, sections 4 and 5; contract, section 5).
 pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
     let of = |text: &Option<String>| text.clone().unwrap_or_default();
     let first_name = text::line("firstName", &of(&form.first_name), NAME_LENGTH)?;
@@ -88,7 +88,7 @@ pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
     })
 }
 
-/// An edit: an absent field stays as it is, a required one sent empty is refused at its field (specification, section
+/// Parses an edit. A field that is left out keeps its value, a required one must not be empty (specification, section
 /// 5; contract, section 1).
 pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
     let name = |field, text: &Option<String>| {
@@ -128,12 +128,12 @@ pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
     })
 }
 
-/// Whether the fields that an edit would change are as it found them (contract, section 1).
-pub fn unless_overtaken(wanted: &UserEdit, present: &UserValues) -> Result<(), EditConflict> {
-    let edit = Edit {
-        began: &edited(present, &begun(&wanted.before)),
-        wanted: &edited(present, wanted),
-        present,
+/// Refuses an edit of fields that have changed since its form was loaded (contract, section 1).
+pub fn check_conflict(submitted: &UserEdit, current: &UserValues) -> Result<(), EditConflict> {
+    let edit = ConcurrentEdit {
+        base: &edited(current, &base_of(&submitted.before)),
+        submitted: &edited(current, submitted),
+        current,
     };
     let activity = edit.field(|u| &u.is_active, active_or_not);
     EditConflict::of([
@@ -151,9 +151,9 @@ pub fn unless_overtaken(wanted: &UserEdit, present: &UserValues) -> Result<(), E
     ])
 }
 
-/// A user after an edit: a field left out stays.
+/// A user after an edit; a field that is left out keeps its value.
 fn edited(user: &UserValues, edit: &UserEdit) -> UserValues {
-    let or = |edited: &Option<String>, present: &String| edited.as_ref().unwrap_or(present).clone();
+    let or = |edited: &Option<String>, current: &String| edited.as_ref().unwrap_or(current).clone();
     UserValues {
         first_name: or(&edit.first_name, &user.first_name),
         last_name: or(&edit.last_name, &user.last_name),
@@ -166,8 +166,8 @@ fn edited(user: &UserValues, edit: &UserEdit) -> UserValues {
     }
 }
 
-/// The edit that would bring back what another began from. It is not judged: it may be older than the rules.
-fn begun(before: &UserBefore) -> UserEdit {
+/// The edit that restores the values loaded into the form. They are not validated: they may be older than the rules.
+fn base_of(before: &UserBefore) -> UserEdit {
     UserEdit {
         first_name: before.first_name.clone(),
         last_name: before.last_name.clone(),
@@ -201,7 +201,7 @@ fn note(typed: &NotesInput) -> Result<String, Problem> {
     text::paragraph("notes", first_note(typed), NOTES_LENGTH)
 }
 
-/// The content of the first note as it was typed, which is the one that counts; empty for none (contract, section 4).
+/// The first note of the form, which is the one that counts; empty for none (contract, section 4).
 pub fn first_note(typed: &NotesInput) -> &str {
     match typed {
         NotesInput::Text(text) => text,
@@ -314,8 +314,8 @@ mod tests {
     }
 
     #[test]
-    fn a_field_of_a_user_that_was_changed_meanwhile_is_said_in_words() {
-        let present = UserValues {
+    fn the_conflict_of_a_user_field_is_worded() {
+        let current = UserValues {
             first_name: "Mia".into(),
             last_name: "Tāne".into(),
             email: "mia@example.nz".into(),
@@ -327,7 +327,7 @@ mod tests {
         };
         let overtaken = |json: &str| {
             let edit = parse_edit(&serde_json::from_str(json).unwrap()).unwrap();
-            unless_overtaken(&edit, &present).map_err(|conflict| conflict.fields)
+            check_conflict(&edit, &current).map_err(|conflict| conflict.fields)
         };
         let fields = overtaken(
             r#"{"role": "admin", "isActive": true, "concessions": 4, "notes": "-",

@@ -2,26 +2,26 @@
 
 use serde::Serialize;
 
-use super::ModalState;
+use super::state::ModalState;
 use crate::checks::spots_words;
 use crate::facts::ClassFacts;
 use crate::studio_time::Instant;
 use crate::waitlist;
 
-/// The kind of a badge, the member's own place first (specification, section 2).
+/// The kind of a badge; the member's own place takes precedence (specification, section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum BadgeKind {
     /// The member has a confirmed booking.
     Booked,
-    /// The member waits for a spot, free by now or not.
+    /// The member is on the waitlist, whether a spot is free or not.
     Waitlisted,
-    /// Every spot is taken, and a member could wait.
+    /// Every spot is taken, and the waitlist is open.
     JoinWaitlist,
-    /// Every spot is taken, and nobody can wait any more; also said to staff, who do not wait.
+    /// Every spot is taken, and the waitlist is closed; also shown to staff, who don't wait.
     Full,
-    /// Spots are free; the label counts them.
+    /// Spots are free; the label has their number.
     Spots,
 }
 

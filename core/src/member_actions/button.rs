@@ -2,20 +2,20 @@
 
 use serde::Serialize;
 
-use super::ModalState;
+use super::state::ModalState;
 use crate::booking::CancelAnswer;
 use crate::verdict::{Action, Refusal, Verdict};
 
-/// The modal's button: what it would do, what it says, and whether it can be pressed.
+/// The modal's button: its action, its label, and whether it is enabled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ActionButton {
-    /// `None` where there is nothing to press, only something to say.
+    /// `None` if the button only shows a label.
     pub action: Option<Action>,
     pub label: String,
     pub enabled: bool,
-    /// Whether a notice of the modal says the label already.
+    /// Whether a notice of the modal already has the label's text.
     pub is_said: bool,
 }
 
@@ -46,7 +46,7 @@ fn only_words(label: &str) -> ActionButton {
     }
 }
 
-/// A button that does what its verdict allows, or says in its label why it can't.
+/// A button for the verdict's action, or with the refusal as its label.
 fn button(verdict: &Verdict, label: &'static str) -> ActionButton {
     let label = verdict.refusal.map_or(label, closed_label);
     ActionButton {

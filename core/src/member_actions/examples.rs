@@ -1,4 +1,4 @@
-//! Classes with and without the place of a member, for the tests of this folder.
+//! Classes with and without a booking of the member, for the tests of this folder.
 
 use chrono::TimeDelta;
 

@@ -1,13 +1,13 @@
-//! The actions of one member on one class now, in one value: it drives the class modal and the schedule's badges
+//! Everything one member can do with one class now, as one value: it drives the class modal and the schedule's badges
 //! (specification, sections 2, 4 and 5).
 
 use serde::Serialize;
 
 use crate::booking::{self, CancelAnswer};
 use crate::checks::spots_words;
-use crate::consequence;
 use crate::facts::{BookingFacts, BookingStatus, ClassFacts, MemberFacts};
 use crate::limits::REFUND_CUTOFF;
+use crate::outcome;
 use crate::studio_time::Instant;
 use crate::verdict::{Action, Verdict};
 use crate::waitlist;
@@ -36,36 +36,36 @@ use state::{a_place_is_at_stake, deciding};
 pub struct MemberActions {
     pub state: ModalState,
     pub badge: ClassBadge,
-    /// The free spots in words, whatever the badge tells: `3 spots`.
+    /// The free spots in words, independent of the badge: `3 spots`.
     pub spots: String,
     /// `None` for staff.
     pub primary: Option<ActionButton>,
-    /// Restrictions, in the order shown; none for staff.
+    /// Restrictions, in the order shown; empty for staff.
     pub notices: Vec<Notice>,
-    /// The chip's words in place of its badge once booking and waiting have closed: 'Closed'. `None` for staff, and
-    /// where the member has a place of their own.
+    /// 'Closed', which replaces the badge on the schedule once booking and waiting have closed. `None` for staff, and
+    /// if the member has a place.
     pub closed: Option<String>,
-    /// Whether this member could book it now, whatever the modal's button is.
+    /// Whether the member could book the class now, whatever the modal's button does.
     pub can_book: bool,
-    /// The effect of booking now, in one sentence; `None` where it can't be booked.
+    /// The outcome of booking now, in one sentence; `None` if it is refused.
     pub booking_means: Option<String>,
-    /// Asked in every state, whether or not the modal's button would book.
+    /// Decided in every state, whether or not the modal's button books.
     pub book: Verdict,
-    /// `None` in every other state than booked.
+    /// `None` unless the member is booked.
     pub cancel: Option<CancelAnswer>,
-    /// Asked in every state, whether or not the modal's button would join.
+    /// Decided in every state, whether or not the modal's button joins.
     pub join_waitlist: Verdict,
-    /// The verdict the panel explains: the one of the state's own action.
+    /// The action whose verdict the panel explains.
     pub deciding: Option<Action>,
-    /// Whether the member is waiting, and so may leave.
+    /// Whether the member is on the waitlist, and may leave it.
     pub leave_allowed: bool,
-    /// One line with the next deadline that matters: 'Booking closes in 12 min'.
+    /// The next relevant deadline, in one line: 'Booking closes in 12 min'. For a waiting member, that a spot is open.
     pub headline: Option<String>,
-    /// The next instant at which any of this changes by itself.
+    /// The next instant at which any of this changes by time alone.
     pub next_flip_at: Option<Instant>,
 }
 
-/// The actions of this member on this class at `now`. Every closed or forbidden variant has its own label.
+/// Decides what this member can do with this class at `now`. Every closed or refused variant has its own label.
 pub fn member_actions(class: &ClassFacts, member: &MemberFacts, now: Instant) -> MemberActions {
     let book = booking::book(class, member, now);
     let join_waitlist = waitlist::join(class, member, now);
@@ -103,7 +103,7 @@ pub fn member_actions(class: &ClassFacts, member: &MemberFacts, now: Instant) ->
 }
 
 impl MemberActions {
-    /// The verdict the panel explains; `None` for staff, and once the class is over or called off.
+    /// The verdict the panel explains; `None` for staff, and if the class has ended or is cancelled.
     fn deciding_verdict(&self) -> Option<&Verdict> {
         match self.deciding? {
             Action::Book => Some(&self.book),
@@ -112,7 +112,7 @@ impl MemberActions {
         }
     }
 
-    /// Whether the headline, or a failing check of the verdict the panel explains, has this text.
+    /// Whether the headline or a failed check of the explained verdict already has this text.
     fn says(&self, text: &str) -> bool {
         let headline = self.headline.as_deref().unwrap_or_default();
         let checks = self
@@ -128,7 +128,7 @@ impl MemberActions {
 fn own_booking(class: &ClassFacts) -> BookingFacts {
     BookingFacts {
         status: BookingStatus::Confirmed,
-        // Never the class's present price: what is not known to have been paid does not come back.
+        // Not the class's present price: an unknown charge is not refunded.
         concessions_used: class.user_booking_concessions_used.unwrap_or_default(),
         start_at: class.start_at,
         end_at: class.end_at,
@@ -143,7 +143,7 @@ fn booking_means(
     now: Instant,
 ) -> Option<String> {
     book.allowed.then(|| {
-        consequence::of_booking(
+        outcome::of_booking(
             class.concessions_required,
             member.concessions,
             class.start_at,
@@ -151,6 +151,9 @@ fn booking_means(
         )
     })
 }
+
+/// What a waiting member reads first: the position on the waitlist is no turn.
+const SPOT_IS_OPEN: &str = "A spot is open: the first to book gets it";
 
 fn headline(
     state: ModalState,
@@ -160,7 +163,8 @@ fn headline(
 ) -> Option<String> {
     match state {
         ModalState::Booked => cancel?.headline.clone(),
-        ModalState::Available | ModalState::WaitlistedOpen if book.allowed => book.closing_words(),
+        ModalState::WaitlistedOpen if book.allowed => Some(SPOT_IS_OPEN.to_owned()),
+        ModalState::Available if book.allowed => book.closing_words(),
         ModalState::Full if join.allowed => join.closing_words(),
         _ => None,
     }
@@ -247,6 +251,29 @@ mod tests {
             Some("The waitlist closes in 30 min")
         );
         assert_eq!(headline(&class(), minutes_before(30)), None);
+    }
+
+    #[test]
+    fn someone_waiting_reads_first_that_a_spot_is_open_until_booking_closes() {
+        let opened = ClassFacts {
+            is_user_on_waitlist: true,
+            ..class()
+        };
+        let waiting = ClassFacts {
+            is_user_on_waitlist: true,
+            ..full()
+        };
+        let headline = |class: &ClassFacts, concessions, now| {
+            member_actions(class, &member(concessions), now).headline
+        };
+        let open = Some("A spot is open: the first to book gets it");
+        let closes_at = minutes_before(30);
+        assert_eq!(headline(&opened, 3, days_before()).as_deref(), open);
+        assert_eq!(headline(&opened, -2, days_before()), None);
+        assert_eq!(headline(&opened, 3, closes_at - MS).as_deref(), open);
+        assert_eq!(headline(&opened, 3, closes_at), None);
+        assert_eq!(headline(&opened, 3, closes_at + MS), None);
+        assert_eq!(headline(&waiting, 3, days_before()), None);
     }
 
     #[test]

@@ -1,35 +1,34 @@
-//! The restrictions that the class modal points out (specification, sections 2 and 5).
+//! The restrictions shown in the class modal (specification, sections 2 and 5).
 
 use serde::Serialize;
 
-use super::ModalState;
-use super::state::a_place_is_at_stake;
+use super::state::{ModalState, a_place_is_at_stake};
 use crate::booking::{NO_REFUND, refund_is_due};
 use crate::facts::ClassFacts;
 use crate::studio_time::Instant;
 use crate::verdict::{Refusal, Rule, Verdict};
 
-/// How much a notice of the modal asks for attention.
+/// The urgency of a notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum NoticeTone {
-    /// Where the member stands.
+    /// The member's own state.
     Info,
-    /// A restriction by time: booking has closed, or a refund is no longer due.
+    /// A restriction by time: booking has closed, or cancelling is not refunded.
     Warning,
     /// A restriction by the balance.
     Danger,
 }
 
-/// A restriction the modal points out.
+/// A restriction shown in the modal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Notice {
     pub tone: NoticeTone,
     pub text: String,
-    /// Whether the headline, or a rule that says no, has these words already.
+    /// Whether the headline or a failed check already has this text.
     pub is_said: bool,
 }
 
@@ -52,6 +51,9 @@ pub(super) fn notices(
     if class.is_user_on_waitlist && (may_book || state == ModalState::WaitlistedFull) {
         say(NoticeTone::Info, "You are on the waitlist");
     }
+    if class.is_full() && matches!(state, ModalState::Full | ModalState::WaitlistedFull) {
+        say(NoticeTone::Info, "Full: every spot is taken");
+    }
     match book.refusal {
         Some(Refusal::BookingClosed) if may_book => {
             say(NoticeTone::Warning, Refusal::BookingClosed.message());
@@ -70,7 +72,9 @@ pub(super) fn notices(
     {
         say(NoticeTone::Danger, &check.message);
     }
-    if a_place_is_at_stake(class, state, now) && !refund_is_due(class.start_at, now) {
+    // A booking that cost nothing has no refund to lose.
+    let charged = class.user_booking_concessions_used != Some(0);
+    if charged && a_place_is_at_stake(class, state, now) && !refund_is_due(class.start_at, now) {
         say(NoticeTone::Warning, NO_REFUND);
     }
     notices
@@ -140,6 +144,45 @@ mod tests {
         let notices = member_actions(&class(), &member(-2), days_before()).notices;
         assert_eq!(notices[0].text, "You must acquire more concessions to book");
         let waiting = member_actions(&full(), &member(0), days_before()).notices;
-        assert_eq!(waiting[0].text, "Waiting needs 1 concession; you have none");
+        assert_eq!(waiting[0].text, "Full: every spot is taken");
+        assert_eq!(waiting[1].text, "Waiting needs 1 concession; you have none");
+    }
+
+    #[test]
+    fn a_full_class_says_so_to_whoever_has_no_place_in_it() {
+        let is_full = |class: &ClassFacts| {
+            let notices = member_actions(class, &member(3), days_before()).notices;
+            notices
+                .iter()
+                .any(|notice| notice.text == "Full: every spot is taken")
+        };
+        let waiting = ClassFacts {
+            is_user_on_waitlist: true,
+            ..full()
+        };
+        let inside = ClassFacts {
+            active_bookings: 3,
+            ..booked()
+        };
+        assert!(is_full(&full()));
+        assert!(is_full(&waiting));
+        assert!(!is_full(&class()));
+        assert!(!is_full(&inside));
+    }
+
+    #[test]
+    fn a_booking_that_cost_nothing_has_no_refund_to_lose() {
+        let says = |class: &ClassFacts| {
+            let late = start() - TimeDelta::hours(20);
+            let notices = member_actions(class, &member(3), late).notices;
+            notices.iter().any(|notice| notice.text == NO_REFUND)
+        };
+        let booked_free = ClassFacts {
+            user_booking_concessions_used: Some(0),
+            ..booked()
+        };
+        assert!(says(&class()));
+        assert!(says(&booked()));
+        assert!(!says(&booked_free));
     }
 }

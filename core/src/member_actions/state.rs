@@ -1,4 +1,5 @@
-//! Where a member stands with a class, and what follows for its modal (specification, section 4; contract, section 7).
+//! The state of a member and a class, which decides what the modal offers (specification, section 4; contract, section
+//! 7).
 
 use serde::Serialize;
 
@@ -6,20 +7,20 @@ use crate::facts::{ClassFacts, MemberFacts};
 use crate::studio_time::Instant;
 use crate::verdict::Action;
 
-/// Where one member stands with one class, and so what its modal offers (specification, section 4).
+/// The state of one member and one class, which decides what the modal offers (specification, section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum ModalState {
-    /// Coaches and admins look, and have no buttons (contract, section 7).
+    /// Coaches and admins have no buttons (contract, section 7).
     Staff,
-    /// The studio has cancelled the class: nothing to press.
+    /// The studio has cancelled the class: no action.
     Cancelled,
-    /// The class has ended: nothing to press.
+    /// The class has ended: no action.
     Over,
     /// The member has a confirmed booking, and may cancel it.
     Booked,
-    /// Waiting, and no spot is free: nothing to do but leave.
+    /// Waiting, and no spot is free: the member may only leave.
     WaitlistedFull,
     /// Waiting, and a spot is free: 'Book Now'.
     WaitlistedOpen,
@@ -59,7 +60,7 @@ pub(super) fn deciding(state: ModalState) -> Option<Action> {
     }
 }
 
-/// A place is held, or can still be had by booking now or by waiting.
+/// Whether the member holds a place, or can still get one by booking or waiting.
 pub(super) fn a_place_is_at_stake(class: &ClassFacts, state: ModalState, now: Instant) -> bool {
     match state {
         ModalState::Booked => true,

@@ -1,13 +1,13 @@
-//! A calendar day of the studio's zone, its months and its weeks (specification, section 9; contract, section 2).
+//! A calendar day in the studio's zone, and its month and week (specification, section 9; contract, section 2).
 
 use std::fmt;
 
 use chrono::{Datelike, Days, Months, NaiveDate, NaiveTime};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::Instant;
+use super::instant::Instant;
 
-/// A calendar day of the studio's zone. On the wire `2026-11-21` (contract, section 1).
+/// A calendar day in the studio's zone. On the wire `2026-11-21` (contract, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, type = "string"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -16,23 +16,23 @@ pub struct Day(
 );
 
 impl Day {
-    /// Reads `2026-11-21`; `None` for anything else, and outside the years 1970 to 9998.
+    /// Parses `2026-11-21`; `None` for anything else, and outside the years 1970 to 9998.
     pub fn parse(text: &str) -> Option<Day> {
         let day = Instant::parse(&format!("{text}T00:00:00Z"))?.utc().date();
         (day.year() <= 9998).then_some(Day(day))
     }
 
-    /// Takes a bare calendar date as the studio's day.
+    /// Takes a calendar date as a day of the studio.
     pub const fn from_date(date: NaiveDate) -> Day {
         Day(date)
     }
 
-    /// The bare calendar date, for counting weeks and months.
+    /// The calendar date.
     pub const fn date(self) -> NaiveDate {
         self.0
     }
 
-    /// The first instant of the day: midnight in the studio.
+    /// The first instant of the day: midnight in the studio's zone.
     pub fn start(self) -> Instant {
         Instant::at_wall_time(self.0.and_time(NaiveTime::MIN))
     }
@@ -42,7 +42,7 @@ impl Day {
         self.plus(1).start()
     }
 
-    /// So many calendar days later; past the end of the calendar it stays where it is.
+    /// This many calendar days later; unchanged past the end of the calendar.
     pub fn plus(self, days: u32) -> Day {
         Day(self
             .0
@@ -50,7 +50,7 @@ impl Day {
             .unwrap_or(self.0))
     }
 
-    /// So many calendar days earlier; past the beginning of the calendar it stays where it is.
+    /// This many calendar days earlier; unchanged past the beginning of the calendar.
     pub fn minus(self, days: u32) -> Day {
         Day(self
             .0
@@ -58,14 +58,20 @@ impl Day {
             .unwrap_or(self.0))
     }
 
-    /// The instant at which the studio's clock shows `time` on this day, by the rule of [`Instant::at_wall_time`].
+    /// The instant of this wall time on this day, as [`Instant::at_wall_time`].
     pub fn at(self, time: NaiveTime) -> Instant {
         Instant::at_wall_time(self.0.and_time(time))
     }
 }
 
-/// The days of a calendar month from the Monday before or on its first to the Sunday after or on its last: whole weeks
-/// (specification, section 9).
+impl Instant {
+    /// The studio's calendar day of this instant (contract, section 2).
+    pub fn day(self) -> Day {
+        Day::from_date(self.wall_time().date())
+    }
+}
+
+/// The whole weeks that cover the day's month, from Monday to Sunday (specification, section 9).
 pub fn month_days(of: Day) -> Vec<Day> {
     let first = months_later(of, 0);
     let last = months_later(of, 1).minus(1);
@@ -76,8 +82,8 @@ pub fn month_days(of: Day) -> Vec<Day> {
     (0..count).map(|ahead| monday.plus(ahead)).collect()
 }
 
-/// The first day of the month so many months later, or earlier where `months` is negative; past either end of the
-/// calendar, of its own month.
+/// The first day of the month this many months later, or earlier if negative; past either end of the calendar, of the
+/// same month.
 pub fn months_later(day: Day, months: i32) -> Day {
     let first = day.0.with_day(1).unwrap_or(day.0);
     let step = Months::new(months.unsigned_abs());
@@ -89,7 +95,7 @@ pub fn months_later(day: Day, months: i32) -> Day {
     Day(moved.unwrap_or(first))
 }
 
-/// Monday is 0: weeks start on Monday (specification, section 9).
+/// The weekday, from Monday as 0 (specification, section 9).
 pub fn weekday_index(day: Day) -> u32 {
     day.0.weekday().num_days_from_monday()
 }

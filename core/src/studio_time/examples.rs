@@ -1,4 +1,4 @@
-//! Moments and days by their text, and the nights of the clock changes, for tests.
+//! Instants and days from text, and the nights of the clock changes, for tests.
 
 use super::{Day, Instant};
 
@@ -14,7 +14,7 @@ pub(crate) fn day(text: &str) -> Day {
     Day::parse(text).unwrap()
 }
 
-/// The nights on which the studio's clocks move: back at 03:00 in autumn, forward at 02:00 in spring.
+/// The nights on which the clocks change: back at 03:00 in autumn, forward at 02:00 in spring.
 pub(crate) const AUTUMN: [&str; 3] = ["2026-04-05", "2027-04-04", "2028-04-02"];
 
 pub(crate) const SPRING: [&str; 3] = ["2026-09-27", "2027-09-26", "2028-09-24"];

@@ -1,15 +1,14 @@
-//! A moment in UTC, in whole milliseconds (contract, section 1).
+//! An instant in UTC, in whole milliseconds (contract, section 1).
 
 use std::fmt;
 use std::ops::{Add, Sub};
 
-use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Timelike};
+use chrono::{DateTime, Datelike, NaiveDateTime, TimeDelta, TimeZone, Timelike};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::Day;
 use super::zone::{self, ZONE};
 
-/// A moment in UTC, in whole milliseconds. On the wire `2026-11-21T05:00:00.000Z` (contract, section 1).
+/// An instant in UTC, in whole milliseconds. On the wire `2026-11-21T05:00:00.000Z` (contract, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, type = "string"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -18,7 +17,7 @@ pub struct Instant(
 );
 
 impl Instant {
-    /// The first and last moments the product knows: the years 1970 to 9999.
+    /// The supported range: the years 1970 to 9999.
     const RANGE: std::ops::RangeInclusive<i64> = 0..=253_402_300_799_999;
 
     /// Takes milliseconds since 1970 in UTC, clamped to the years 1970 to 9999.
@@ -26,20 +25,19 @@ impl Instant {
         Instant(millis.clamp(*Self::RANGE.start(), *Self::RANGE.end()))
     }
 
-    /// Milliseconds since 1970 in UTC, as the database keeps them.
+    /// Milliseconds since 1970 in UTC, as stored in the database.
     pub const fn millis(self) -> i64 {
         self.0
     }
 
-    /// Reads RFC 3339 with an offset; anything finer than a millisecond is dropped. `None` for anything else, and
+    /// Parses RFC 3339 with an offset, and drops anything finer than a millisecond. `None` for anything else, and
     /// outside the years 1970 to 9999.
     pub fn parse(text: &str) -> Option<Instant> {
         let millis = DateTime::parse_from_rfc3339(text).ok()?.timestamp_millis();
         Self::RANGE.contains(&millis).then_some(Instant(millis))
     }
 
-    /// Reads RFC 3339, or, without an offset, a wall time of the studio; `None` for anything else (contract, section
-    /// 2).
+    /// Parses RFC 3339 or, without an offset, a wall time; `None` for anything else (contract, section 2).
     pub fn parse_or_wall_time(text: &str) -> Option<Instant> {
         let seconds = if text.len() == "2026-11-21T05:00".len() {
             ":00"
@@ -52,20 +50,15 @@ impl Instant {
         })
     }
 
-    /// The instant at which the studio's clock shows `wall`: the first of two, or, in the gap of a spring night, as
-    /// much later as the clocks moved (contract, section 2).
+    /// The instant of a wall time: the first of two in an autumn night; in the gap of a spring night, later by the
+    /// length of the gap (contract, section 2).
     pub fn at_wall_time(wall: NaiveDateTime) -> Instant {
         Instant::from_millis(zone::utc_of(wall).timestamp_millis())
     }
 
-    /// The wall time of this moment at the studio.
+    /// The wall time of this instant in the studio's zone.
     pub fn wall_time(self) -> NaiveDateTime {
         ZONE.from_utc_datetime(&self.utc()).naive_local()
-    }
-
-    /// The studio's calendar day this moment falls on, whatever the day is in UTC (contract, section 2).
-    pub fn day(self) -> Day {
-        Day::from_date(self.wall_time().date())
     }
 
     pub(super) fn utc(self) -> NaiveDateTime {
@@ -78,12 +71,12 @@ impl Instant {
 impl fmt::Display for Instant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let utc = self.utc();
+        let (year, month, day) = (utc.year(), utc.month(), utc.day());
         let (hour, minute, second) = (utc.hour(), utc.minute(), utc.second());
+        let millisecond = self.0.rem_euclid(1000);
         write!(
             f,
-            "{}T{hour:02}:{minute:02}:{second:02}.{:03}Z",
-            Day::from_date(utc.date()),
-            self.0.rem_euclid(1000)
+            "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millisecond:03}Z"
         )
     }
 }

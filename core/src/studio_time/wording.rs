@@ -1,12 +1,11 @@
-//! How moments, days and spans are worded, on every surface (specification, sections 1 and 2).
+//! The wording of instants, days and durations (specification, sections 1 and 2).
 
 use chrono::{Datelike, TimeDelta, Timelike};
 
-use super::{Day, Instant, weekday_index};
+use super::day::{Day, weekday_index};
+use super::instant::Instant;
 
-// How a moment is said.
-
-/// `2026-12-01T09:00`: what the studio's clock shows, as a form's fields take it.
+/// `2026-12-01T09:00`: the wall time, as the fields of a form take it.
 pub fn wall_time_field(at: Instant) -> String {
     format!("{}T{}", at.day(), time_words(at))
 }
@@ -17,7 +16,7 @@ pub fn time_words(at: Instant) -> String {
     format!("{:02}:{:02}", wall.hour(), wall.minute())
 }
 
-/// `Sat 28 Nov`, and with the year when it isn't this one.
+/// `Sat 28 Nov`, with the year if it is not this one.
 pub fn day_words(day: Day, now: Instant) -> String {
     let date = day.date();
     let this_year = now.day().date().year();
@@ -55,7 +54,7 @@ pub fn date_words(day: Day) -> String {
     )
 }
 
-/// `November 2026`, or for days of two months `November – December 2026`.
+/// `November 2026`, or `November – December 2026` for days of two months.
 pub fn months_words(first: Day, last: Day) -> String {
     let (a, b) = (first.date(), last.date());
     if (a.year(), a.month()) == (b.year(), b.month()) {
@@ -95,7 +94,7 @@ fn moment_by([today, tomorrow]: [&str; 2], at: Instant, now: Instant) -> String 
     format!("{when} at {}", time_words(at))
 }
 
-/// When a rule flips, said as shortly as it stays clear: `in 45 s`, `in 12 min`, `today 18:00`, `Sat 18:00`, `Sat 28 Nov 18:00`.
+/// A deadline, as short as is clear: `in 45 s`, `in 12 min`, `today 18:00`, `Sat 18:00`, `Sat 28 Nov 18:00`.
 pub fn deadline_words(at: Instant, now: Instant) -> String {
     let left = at - now;
     if left <= TimeDelta::zero() {
@@ -115,7 +114,7 @@ pub fn deadline_words(at: Instant, now: Instant) -> String {
     format!("{when} {}", time_words(at))
 }
 
-/// How long something still holds: `for 12 min` within the hour, else `until Sat 18:00`.
+/// The time left until a deadline: `for 12 min` within the hour, else `until Sat 18:00`.
 pub fn until_words(at: Instant, now: Instant) -> String {
     let left = at - now;
     if left < TimeDelta::hours(1) {
@@ -125,7 +124,7 @@ pub fn until_words(at: Instant, now: Instant) -> String {
     }
 }
 
-/// How far away something is: `45 s`, `12 min`, `8 h`, `8 h 20 min`, rounded up to the next second or minute.
+/// The time until something: `45 s`, `12 min`, `8 h`, `8 h 20 min`, rounded up to the next second or minute.
 pub fn distance_words(span: TimeDelta) -> String {
     let minutes = (span.num_milliseconds() + 59_999) / 60_000;
     match (minutes / 60, minutes % 60) {
@@ -135,7 +134,7 @@ pub fn distance_words(span: TimeDelta) -> String {
     }
 }
 
-/// `45 s`, `12 min`: rounded up, so that it never says nought before the moment has come.
+/// `45 s`, `12 min`: rounded up, so that it is never 0 before the deadline.
 fn short_span_words(span: TimeDelta) -> String {
     let seconds = (span.num_milliseconds() + 999) / 1000;
     if seconds < 60 {
@@ -145,7 +144,19 @@ fn short_span_words(span: TimeDelta) -> String {
     }
 }
 
-/// `1 hour`, `24 hours`, `7 days`, `30 minutes`: a whole number of the largest unit that fits, a day counting as hours.
+/// The time since something: `just now`, `4 s ago`, `12 min ago`, `3 h ago`, `2 days ago`, rounded down.
+pub fn ago_words(span: TimeDelta) -> String {
+    match (span.num_seconds(), span.num_minutes(), span.num_hours()) {
+        (..1, ..) => "just now".to_owned(),
+        (seconds, 0, _) => format!("{seconds} s ago"),
+        (_, minutes, 0) => format!("{minutes} min ago"),
+        (.., hours @ ..48) => format!("{hours} h ago"),
+        _ => format!("{} days ago", span.num_days()),
+    }
+}
+
+/// `1 hour`, `24 hours`, `7 days`, `30 minutes`: a whole number of the largest unit that fits; a single day counts as
+/// hours.
 pub fn span_words(span: TimeDelta) -> String {
     let counted = |n: i64, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
     if 1 < span.num_days() {
@@ -216,6 +227,24 @@ mod tests {
     fn a_field_takes_the_wall_time_without_an_offset() {
         let noon = wall("2026-12-01T12:05");
         assert_eq!(wall_time_field(noon), "2026-12-01T12:05");
+    }
+
+    #[test]
+    fn a_past_moment_is_said_by_its_age_rounded_down() {
+        for (seconds, expected) in [
+            (-5, "just now"),
+            (0, "just now"),
+            (1, "1 s ago"),
+            (59, "59 s ago"),
+            (60, "1 min ago"),
+            (3_599, "59 min ago"),
+            (3_600, "1 h ago"),
+            (48 * 3_600 - 1, "47 h ago"),
+            (48 * 3_600, "2 days ago"),
+        ] {
+            assert_eq!(ago_words(TimeDelta::seconds(seconds)), expected);
+        }
+        assert_eq!(ago_words(TimeDelta::milliseconds(999)), "just now");
     }
 
     #[test]

@@ -1,14 +1,18 @@
-//! How a write, or any failure, answers (contract, section 1).
+//! The answers to writes, and to failed requests (contract, section 1).
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{NotificationSettings, ShownClass, User};
+use super::class::ShownClass;
+use super::notification::NotificationSettings;
+use super::user::User;
+use crate::attendance::AttendanceRefusal;
 use crate::conflict::ConflictCode;
+use crate::studio_time::Instant;
 use crate::verdict::{Refusal, Verdict};
 
-/// The answer of a write that has nothing else to say (contract, section 1).
+/// The answer to a write without other data (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -20,7 +24,7 @@ pub struct Done {
 }
 
 impl Done {
-    /// Success, in one sentence for a person.
+    /// Success, with one sentence for a person.
     pub fn saying(message: impl Into<String>) -> Done {
         Done {
             success: true,
@@ -29,7 +33,7 @@ impl Done {
     }
 }
 
-/// The answer of every failed request (contract, section 1).
+/// The answer to every failed request (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -40,15 +44,19 @@ pub struct Failure {
     pub message: String,
     /// A snake_case code for a program.
     pub error: FailureCode,
-    /// For a form: the sentence at each wrong field.
+    /// The sentence at each wrong field of a form, or at each conflicting field of an edit.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub fields: Option<BTreeMap<String, String>>,
-    /// For a refusal by a booking rule, and for terms that have changed: the decision, as the browser's check produces it.
+    /// For a refusal by a booking rule, and for changed terms: the decision, equal to the browser's.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub verdict: Option<Verdict>,
-    /// For an edit conflict, what was to be edited as it is now: the class, the user or the settings.
+    /// For a refusal by a booking rule: when the fact behind it last changed.
+    #[serde(rename = "changedAt", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub changed_at: Option<Instant>,
+    /// For an edit conflict: the present class, user or settings.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub class: Option<Box<ShownClass>>,
@@ -60,51 +68,53 @@ pub struct Failure {
     pub settings: Option<NotificationSettings>,
 }
 
-/// Every word that a failure's `error` may be.
+/// Every `error` code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum FailureCode {
-    /// A booking rule says no: a 409.
+    /// A booking rule refuses: 409.
     Refusal(Refusal),
-    /// The studio's state says no, apart from a booking rule: a 409.
+    /// Attendance can't be taken: 409.
+    Attendance(AttendanceRefusal),
+    /// The studio's state rules it out, apart from the booking rules: 409.
     Conflict(ConflictCode),
-    /// The request is wrong, or can't be served.
+    /// The request is invalid, or can't be served.
     Request(RequestFailureCode),
 }
 
-/// Why a request was not served, whatever the studio would have said to it (contract, section 1).
+/// Why a request was not served, independent of the studio's rules (contract, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum RequestFailureCode {
-    /// A form is wrong, field by field: 400.
+    /// A form has invalid fields: 400.
     InvalidForm,
-    /// The request is wrong otherwise: 400.
+    /// The request is invalid otherwise: 400.
     BadRequest,
-    /// There is no session, or it stands no longer: 401.
+    /// There is no valid session: 401.
     Unauthorised,
-    /// Username and password don't belong together: 401.
+    /// The username or the password is wrong: 401.
     WrongPassword,
-    /// Signed in, and not allowed: 403.
+    /// The caller has no permission: 403.
     Forbidden,
-    /// It isn't there, or it is someone else's: 404.
+    /// It doesn't exist, or belongs to another user: 404.
     NotFound,
-    /// The address is there, and doesn't take this method: 405.
+    /// The path exists, but not with this method: 405.
     MethodNotAllowed,
     /// The body is too large: 413.
     TooLarge,
-    /// The body isn't said to be JSON: 415.
+    /// The content type is not JSON: 415.
     NotJson,
-    /// Asked too often: 429.
+    /// Too many requests: 429.
     TooManyRequests,
-    /// Something failed on the server: 500.
+    /// An error on the server: 500.
     Internal,
-    /// Too busy, or closing: 503.
+    /// Overloaded, or shutting down: 503.
     Overloaded,
-    /// A letter that someone waits for did not leave: 503.
+    /// A letter that had to be sent at once could not be sent: 503.
     MailFailed,
 }
 

@@ -1,10 +1,12 @@
-//! Signing in, and what people change about themselves (specification, section 7; contract, section 3).
+//! Signing in, and changes of the user's own account (specification, section 7; contract, section 3).
 
 use serde::{Deserialize, Serialize};
 
-use super::{NotesInput, User, blank};
+use super::bank_account::BankAccountForm;
+use super::blank;
+use super::user::{NotesInput, User};
 
-/// Signing in: both parts are required (specification, section 5).
+/// Signing in; both parts are required (specification, section 5).
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -17,7 +19,7 @@ pub struct LoginRequest {
     pub password: String,
 }
 
-/// Signing in, and a new token for a session that stands (specification, section 7).
+/// The answer to signing in, and to exchanging the token of a valid session (specification, section 7).
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -25,13 +27,13 @@ pub struct SignedInAnswer {
     /// Always true.
     pub success: bool,
     pub message: String,
-    /// The bearer token: it says which session, and nothing personal (contract, section 3).
+    /// The bearer token: it identifies the session, and holds nothing personal (contract, section 3).
     pub token: String,
     pub user: User,
 }
 
-/// The fields of their own account that a person may change: first name, last name and e-mail are required, phone is
-/// optional (specification, section 5).
+/// The profile fields that users may change: first name, last name and e-mail are required, phone is optional
+/// (specification, section 5).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -41,33 +43,13 @@ pub struct ProfileForm {
     pub last_name: Option<String>,
     pub email: Option<String>,
     pub phone: Option<String>,
-    /// Admins only. Left out or null it stays as it is; with both parts sent empty it is removed.
+    /// Admins only. Left out or null leaves it as it is; both parts empty remove it.
     #[serde(deserialize_with = "blank::is_absent_or_object")]
     pub bank_account: Option<BankAccountForm>,
 }
 
-/// A bank account as submitted: both parts, or neither.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
-pub struct BankAccountForm {
-    pub bank_name: Option<String>,
-    pub account_number: Option<String>,
-}
-
-impl BankAccountForm {
-    /// Whether it names no account at all.
-    pub fn is_empty(&self) -> bool {
-        [&self.bank_name, &self.account_number]
-            .into_iter()
-            .flatten()
-            .all(String::is_empty)
-    }
-}
-
-/// A profile as submitted. The fields beside the form are fixed: empty or equal to the present value they are ignored,
-/// different they are refused (contract, section 1).
+/// A submitted profile. The other fields are fixed: ignored if empty or equal to the present value, else refused
+/// (contract, section 1).
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -85,12 +67,13 @@ pub struct ProfileRequest {
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_setup_complete: Option<bool>,
     pub notes: Option<NotesInput>,
-    /// The fields as the edit found them: if a field that it changes has another value now, nothing is saved (contract, section 1).
+    /// The fields that were loaded into the form: if a field that the edit changes has another value now, nothing is
+    /// saved (contract, section 1).
     #[serde(deserialize_with = "blank::is_absent_or_object")]
     pub before: Option<ProfileForm>,
 }
 
-/// The profile as it is after a change.
+/// The profile after a change.
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -101,7 +84,7 @@ pub struct ProfileAnswer {
     pub user: User,
 }
 
-/// Changing one's own password; a wrong present one is refused at its field (contract, section 3).
+/// A change of the user's own password; a wrong present one is a problem at its field (contract, section 3).
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -113,7 +96,7 @@ pub struct ChangePasswordRequest {
     pub new_password: String,
 }
 
-/// The user an invitation link is for, shown to the holder of the link.
+/// The user of an invitation link, shown to the holder of the link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -121,7 +104,7 @@ pub struct InvitationAnswer {
     pub user: InvitedUser,
 }
 
-/// The fields of an invited user that greet them.
+/// The fields of an invited user, for the greeting.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -133,20 +116,20 @@ pub struct InvitedUser {
     pub last_name: String,
 }
 
-/// Setting up an account by the link in an invitation; success signs in.
+/// Setting up an account by an invitation link; it also signs in.
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct SetupPasswordRequest {
-    /// The secret in the link.
+    /// The secret of the link.
     #[serde(deserialize_with = "blank::is_empty")]
     pub token: String,
     #[serde(deserialize_with = "blank::is_empty")]
     pub password: String,
 }
 
-/// Asking for a reset link. The answer is the same whether the address is known or not.
+/// A request for a reset link. The answer is the same whether the address is known or not.
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -156,7 +139,7 @@ pub struct ForgotPasswordRequest {
     pub email: String,
 }
 
-/// The address of the account that a reset link is for.
+/// The e-mail address of a reset link's account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -164,13 +147,13 @@ pub struct ResetLinkAnswer {
     pub email: String,
 }
 
-/// Setting a new password by a reset link. It opens no session.
+/// Setting a new password by a reset link; it opens no session.
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ResetPasswordRequest {
-    /// The secret in the link.
+    /// The secret of the link.
     #[serde(deserialize_with = "blank::is_empty")]
     pub token: String,
     #[serde(deserialize_with = "blank::is_empty")]

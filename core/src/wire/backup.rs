@@ -1,50 +1,50 @@
-//! The health of the backups made while the studio is served (contract, section 12).
+//! The state of the automatic backups (contract, section 12).
 
 use serde::Serialize;
 
 use crate::studio_time::Instant;
 
-/// How the copies are, in one word.
+/// The health of the backups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum BackupHealth {
-    /// The first copy is being made.
+    /// The first backup is being made.
     Pending,
     Healthy,
-    /// The last attempt failed; the last good copy is not too old yet.
+    /// The last attempt failed, but the last good backup is recent enough.
     Failing,
-    /// A copy isn't what it was when it was made, and counts for nothing.
+    /// A backup has changed since it was made, and does not count.
     Damaged,
-    /// The last good copy is older than twice the time between two, or there is none and none can be made.
+    /// The last good backup is older than twice the interval, or there is none and none can be made.
     Overdue,
 }
 
-/// The state of the backups, as System Functions shows it.
+/// The state of the backups, for System Functions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BackupsStatus {
     pub health: BackupHealth,
-    /// When the newest good copy was made; null before the first.
+    /// The time of the newest good backup; null before the first.
     pub last_good_at: Option<Instant>,
-    /// How old it is, in words: `2 h 14 min`.
+    /// Its age, in words: `2 h 14 min`.
     pub age: Option<String>,
-    /// The time between two copies, in words: `6 h`.
+    /// The interval between backups, in words: `6 h`.
     pub every: String,
-    /// How many copies there are.
+    /// The number of stored backups.
     pub kept: u32,
-    /// How many stay at most.
+    /// The most backups that are stored.
     pub keep: u32,
-    /// When the attempts began to fail, or a damaged copy was found; null when all is well.
+    /// The first failed attempt, or the discovery of a damaged backup; null if all is well.
     pub failing_since: Option<Instant>,
-    /// Why it failed, or what is damaged.
+    /// The reason of the failure, or the damaged backup.
     pub reason: Option<String>,
 }
 
-/// The copies that are made while the studio is served; null when none are.
+/// The automatic backups; null if there are none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]

@@ -1,4 +1,4 @@
-//! In an optional field an empty text, null and absence mean the same (contract, section 1).
+//! Optional fields: an empty text, null and absence mean the same (contract, section 1).
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,21 +9,21 @@ use serde::{Deserialize, Deserializer, de};
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Typed<T> {
+enum ValueOrText<T> {
     Value(T),
     Text(String),
 }
 
-/// Reads `T`, taking `""` and null for absent.
+/// Reads `T`; `""` and null count as absent.
 pub fn is_absent<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
 {
-    Option::<Typed<T>>::deserialize(deserializer)?.map_or(Ok(None), unless_empty)
+    Option::<ValueOrText<T>>::deserialize(deserializer)?.map_or(Ok(None), unless_empty)
 }
 
-/// As [`is_absent`], for an object with fields of its own. A list of their values is no object.
+/// As [`is_absent`], for an object. A list of its values is refused.
 pub fn is_absent_or_object<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -54,7 +54,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectOrBlank<T> {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Option<T>, E> {
-        unless_empty(Typed::Text(text.to_owned()))
+        unless_empty(ValueOrText::Text(text.to_owned()))
     }
 
     fn visit_map<M: MapAccess<'de>>(self, fields: M) -> Result<Option<T>, M::Error> {
@@ -68,22 +68,22 @@ where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
 {
-    match Option::<Typed<T>>::deserialize(deserializer)? {
+    match Option::<ValueOrText<T>>::deserialize(deserializer)? {
         None => Ok(Some(None)),
-        Some(typed) => Ok(unless_empty(typed)?.map(Some)),
+        Some(sent) => Ok(unless_empty(sent)?.map(Some)),
     }
 }
 
-/// Reads a text, taking null for empty: together with a default, a field that is required then says so at its place.
+/// Reads a text; null counts as empty, so that a required field reports its own problem.
 pub fn is_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
-fn unless_empty<T, E: de::Error>(typed: Typed<T>) -> Result<Option<T>, E> {
-    match typed {
-        Typed::Value(value) => Ok(Some(value)),
-        Typed::Text(text) if text.is_empty() => Ok(None),
-        Typed::Text(_) => Err(E::custom("a value of another type was expected")),
+fn unless_empty<T, E: de::Error>(sent: ValueOrText<T>) -> Result<Option<T>, E> {
+    match sent {
+        ValueOrText::Value(value) => Ok(Some(value)),
+        ValueOrText::Text(text) if text.is_empty() => Ok(None),
+        ValueOrText::Text(_) => Err(E::custom("a value of another type was expected")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Bookings, and the classes a member waits for (specification, sections 3 and 7; contract, section 7).
+//! Bookings and waitlists (specification, sections 3 and 7; contract, section 7).
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::booking::Terms;
 use crate::facts::BookingStatus;
 use crate::studio_time::Instant;
 
-/// A member booking a class for themselves (specification, section 7).
+/// A member books a class (specification, section 7).
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -16,7 +16,7 @@ use crate::studio_time::Instant;
 pub struct BookRequest {
     #[serde(deserialize_with = "blank::is_empty")]
     pub class_id: String,
-    /// Left out, whatever holds now is agreed to.
+    /// If left out, the present terms are accepted.
     #[serde(deserialize_with = "blank::is_absent_or_object")]
     #[cfg_attr(test, ts(optional = nullable))]
     pub expected: Option<Expected>,
@@ -25,23 +25,23 @@ pub struct BookRequest {
     pub on_behalf: OnBehalf,
 }
 
-/// The fields that only an admin may send: another user's id, or a rule set aside (contract, section 7).
+/// The fields that only an admin may send: another user's id, or an override (contract, section 7).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct OnBehalf {
     pub user_id: Option<String>,
-    /// Sets aside the cutoff and the 'class is full' condition of a waitlist.
+    /// Joining a waitlist: ignores the cutoff, and that the class is not full.
     #[serde(deserialize_with = "blank::is_absent")]
     pub admin_override: Option<bool>,
-    /// Sets aside the price, or the balance.
+    /// Ignores the price, or the balance.
     #[serde(deserialize_with = "blank::is_absent")]
     pub override_concessions: Option<bool>,
 }
 
 impl OnBehalf {
-    /// Whether it holds no field that only an admin may send.
+    /// Whether it has no field that only an admin may send.
     pub fn is_empty(&self) -> bool {
         let names_someone = self.user_id.as_ref().is_some_and(|id| !id.is_empty());
         !names_someone
@@ -50,17 +50,16 @@ impl OnBehalf {
     }
 }
 
-/// The terms that were shown before the press: should they differ from those that hold now, nothing is done (contract,
-/// section 7).
+/// The terms that the user was shown. If other terms hold now, nothing is done (contract, section 7).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct Expected {
-    /// The concessions that booking would use, or that cancelling would give back.
+    /// The concessions that booking would use, or that cancelling would refund.
     #[serde(deserialize_with = "blank::is_absent")]
     pub concessions: Option<u32>,
-    /// Whether cancelling would be refunded; of no account for a booking.
+    /// Whether cancelling would be refunded; ignored for a booking.
     #[serde(deserialize_with = "blank::is_absent")]
     pub refund: Option<bool>,
 }
@@ -78,7 +77,7 @@ impl From<Option<Expected>> for Terms {
     }
 }
 
-/// A member cancelling their own booking; no body at all will do (specification, section 7).
+/// A member cancels their own booking; the body is optional (specification, section 7).
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -86,12 +85,12 @@ impl From<Option<Expected>> for Terms {
 pub struct CancelRequest {
     /// At most 500 Unicode scalar values.
     pub reason: Option<String>,
-    /// Left out, whatever holds now is agreed to.
+    /// If left out, the present terms are accepted.
     #[serde(deserialize_with = "blank::is_absent_or_object")]
     pub expected: Option<Expected>,
 }
 
-/// A booking with the user and the class it belongs to (specification, section 3).
+/// A booking with its user and its class (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -101,7 +100,7 @@ pub struct Booking {
     pub id: String,
     pub user_id: BookedUser,
     pub class_id: BookedClass,
-    /// When it was made.
+    /// When it was created.
     pub booking_date: Instant,
     pub status: BookingStatus,
     /// The concessions charged for it, which a refund gives back.
@@ -110,11 +109,11 @@ pub struct Booking {
     pub display_start_time: Instant,
     /// Null unless cancelled.
     pub cancellation_date: Option<Instant>,
-    /// The concessions given back; 0 without a refund.
+    /// The refunded concessions; 0 without a refund.
     pub refunded_concessions: u32,
 }
 
-/// The person a booking is for: `userId`, populated (specification, section 3).
+/// The user of a booking: `userId`, populated (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -127,7 +126,7 @@ pub struct BookedUser {
     pub username: String,
 }
 
-/// The class a booking is for: `classId`, populated (contract, section 7).
+/// The class of a booking: `classId`, populated (contract, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -155,23 +154,23 @@ pub struct BookingsAnswer {
     pub bookings: Vec<Booking>,
 }
 
-/// The caller's bookings in classes that have ended, or that the studio cancelled and that would have begun: the latest
-/// class first, a page at a time (contract, section 7).
+/// The caller's bookings in classes that have ended, or that were cancelled and would have started; latest class first,
+/// by page (contract, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct PastBookingsAnswer {
     pub bookings: Vec<Booking>,
-    /// At least 1, even when there is nothing to list.
+    /// At least 1, even if the list is empty.
     pub total_pages: u32,
     /// From 1.
     pub current_page: u32,
-    /// On all pages together.
+    /// On all pages.
     pub total: u32,
 }
 
-/// A class the caller waits for (specification, section 3).
+/// A class with the caller on its waitlist (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -184,14 +183,14 @@ pub struct WaitingClass {
     pub start_time: Instant,
     pub location: String,
     pub joined_at: Instant,
-    /// The caller's place in the line, from 1: who waits longest is first (contract, section 7).
+    /// The caller's position on the waitlist, from 1; the longest wait is first (contract, section 7).
     pub position: u32,
-    /// How many wait for this class, the caller among them.
+    /// The number of people on the waitlist, including the caller.
     pub waiting: u32,
     pub is_full: bool,
     /// Free spots, never negative; null without a limit.
     pub available_spots: Option<u32>,
-    /// The class itself as the caller sees it, so that the rules can be asked.
+    /// The class as the caller sees it, for the rules.
     pub class: ShownClass,
 }
 
@@ -203,7 +202,7 @@ pub struct WaitlistAnswer {
     pub waitlist: Vec<WaitingClass>,
 }
 
-/// An admin booking a class for someone (specification, section 7; contract, section 7).
+/// An admin books a class for a user (specification, section 7; contract, section 7).
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -211,39 +210,39 @@ pub struct WaitlistAnswer {
 pub struct ManualBookingRequest {
     pub user_id: Option<String>,
     pub class_id: Option<String>,
-    /// The place costs nothing; false unless said otherwise.
+    /// Makes the place free of charge; false by default.
     #[serde(deserialize_with = "blank::is_absent")]
     pub override_concessions: Option<bool>,
-    /// Left out, whatever holds now is agreed to.
+    /// If left out, the present terms are accepted.
     #[serde(deserialize_with = "blank::is_absent_or_object")]
     pub expected: Option<Expected>,
 }
 
-/// An admin removing someone from a class; no body at all will do (contract, section 7).
+/// An admin removes a user from a class; the body is optional (contract, section 7).
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct RemoveBookingRequest {
-    /// The refund is due whatever the time; false unless said otherwise.
+    /// Refunds whatever the time; false by default.
     #[serde(deserialize_with = "blank::is_absent")]
     pub override_concession_refund: Option<bool>,
-    /// Left out, whatever holds now is agreed to.
+    /// If left out, the present terms are accepted.
     #[serde(deserialize_with = "blank::is_absent_or_object")]
     pub expected: Option<Expected>,
 }
 
-/// An admin taking someone off a waitlist; no body at all will do (contract, section 7).
+/// An admin removes a user from a waitlist; the body is optional (contract, section 7).
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct RemoveEntryRequest {
-    /// Must be the start of the class, in any spelling a start may have.
+    /// Must be the start of the class, in any format that a start may have.
     pub instance_start_time: Option<String>,
 }
 
-/// An entry in the waitlist of a class (specification, section 3).
+/// An entry on the waitlist of a class (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -255,15 +254,42 @@ pub struct WaitlistEntry {
     pub joined_at: Instant,
 }
 
-/// The waitlist of a class, longest wait first (specification, section 7).
+/// What staff see beside a name in a class, or on its waitlist.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct RosterPerson {
+    pub user_id: String,
+    /// The balance, in concessions.
+    pub concessions: i32,
+    /// Whether they have attended no class yet.
+    pub is_first_visit: bool,
+    /// Whether there is a note about them. Only for admins; left out for everyone else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub has_note: Option<bool>,
+}
+
+/// The active bookings of a class, by name, and what staff see beside those names (specification, section 7).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ClassBookingsAnswer {
+    pub bookings: Vec<Booking>,
+    pub people: Vec<RosterPerson>,
+}
+
+/// The waitlist of a class, longest wait first, and what staff see beside the names (specification, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ClassWaitlistAnswer {
     pub waitlist: Vec<WaitlistEntry>,
+    pub people: Vec<RosterPerson>,
 }
 
-/// The cancelled bookings of a class, the latest first (specification, section 7).
+/// The cancelled bookings of a class, latest first (specification, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]

@@ -1,12 +1,11 @@
-//! Lists of classes, the forms that make and edit them, and what a deletion does (specification, section 3; contract,
-//! section 6).
+//! Classes, and the forms that create and edit them (specification, section 3; contract, section 6).
 
 use serde::{Deserialize, Serialize};
 
 use super::blank;
-use crate::class::{Class, DeleteType, RecurringPattern, ScheduleType, Weekday};
+use crate::class::{Class, RecurringPattern, ScheduleType, Weekday};
 use crate::facts::ClassFacts;
-use crate::studio_time::Instant;
+use crate::studio_time::{Day, Instant};
 
 /// A class as its viewer sees it (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,8 +14,38 @@ use crate::studio_time::Instant;
 #[cfg_attr(feature = "schema", schemars(rename = "Class"))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, rename = "Class"))]
 pub struct ShownClass {
-    #[serde(flatten)]
-    pub class: Class,
+    #[serde(rename = "_id")]
+    pub id: String,
+    /// Null for a one-off class.
+    pub series_id: Option<String>,
+    pub name: String,
+    /// Empty when there is none.
+    pub description: String,
+    pub instructor: String,
+    pub location: String,
+    /// Empty when there is none.
+    pub room: String,
+    pub start_time: Instant,
+    /// The start plus the duration.
+    pub end_time: Instant,
+    /// Minutes.
+    pub duration: u32,
+    /// Places; null without a limit (contract, section 6).
+    pub max_capacity: Option<u32>,
+    /// The price of a place now, in concessions; 0 is free.
+    pub concessions_required: u32,
+    /// False once the studio has cancelled the class.
+    pub is_active: bool,
+    pub schedule_type: ScheduleType,
+    pub recurring_pattern: RecurringPattern,
+    /// The chosen weekdays of a custom pattern; empty for any other.
+    pub recurring_days: Vec<Weekday>,
+    /// The studio's day of the start of the series; null for a one-off class.
+    pub recurring_start_date: Option<Day>,
+    /// The last day on which the series may have a class, inclusive; null if none was chosen.
+    pub recurring_end_date: Option<Day>,
+    /// The days, weeks or months from one round of the pattern to the next.
+    pub recurring_interval: u32,
     /// Confirmed and attended bookings (specification, section 4).
     pub active_bookings: u32,
     /// The same number as `activeBookings`.
@@ -24,7 +53,9 @@ pub struct ShownClass {
     /// Free spots, never negative; null without a limit (contract, section 6).
     pub available_spots: Option<u32>,
     pub is_full: bool,
-    /// Whether the viewer has a confirmed booking (contract, section 7).
+    /// The people on the waitlist, the viewer included.
+    pub waiting: u32,
+    /// Whether the viewer has a confirmed booking, or one that staff marked as attended (contract, section 7).
     pub is_user_booked: bool,
     pub is_user_on_waitlist: bool,
     /// The viewer's confirmed booking; null without one.
@@ -34,14 +65,38 @@ pub struct ShownClass {
 }
 
 impl ShownClass {
-    /// A class with its facts, and the viewer's confirmed booking.
-    pub fn of(class: Class, facts: &ClassFacts, booking_id: Option<String>) -> ShownClass {
+    /// A class with its facts, the number of people who wait for it, and the id of the viewer's confirmed booking.
+    pub fn of(
+        class: Class,
+        facts: &ClassFacts,
+        waiting: u32,
+        booking_id: Option<String>,
+    ) -> ShownClass {
         ShownClass {
-            class,
+            id: class.id,
+            series_id: class.series_id,
+            name: class.name,
+            description: class.description,
+            instructor: class.instructor,
+            location: class.location,
+            room: class.room,
+            start_time: class.start_at,
+            end_time: class.end_at,
+            duration: class.duration,
+            max_capacity: class.max_capacity,
+            concessions_required: class.concessions_required,
+            is_active: class.is_active,
+            schedule_type: class.schedule_type,
+            recurring_pattern: class.recurring_pattern,
+            recurring_days: class.recurring_days,
+            recurring_start_date: class.recurring_start_on,
+            recurring_end_date: class.recurring_end_on,
+            recurring_interval: class.recurring_interval,
             active_bookings: facts.active_bookings,
             current_bookings: facts.active_bookings,
             available_spots: facts.available_spots(),
             is_full: facts.is_full(),
+            waiting,
             is_user_booked: facts.is_user_booked,
             is_user_on_waitlist: facts.is_user_on_waitlist,
             user_booking_id: booking_id,
@@ -50,7 +105,7 @@ impl ShownClass {
     }
 }
 
-/// A class form as submitted. Left out, null and empty mean the default; a `maxCapacity` of null means no limit
+/// A submitted class form. Left out, null and empty mean the default; a `maxCapacity` of null means no limit
 /// (specification, section 3; contract, section 1).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -62,7 +117,7 @@ pub struct NewClassRequest {
     pub instructor: Option<String>,
     pub location: Option<String>,
     pub room: Option<String>,
-    /// RFC 3339, or without an offset the studio's wall time.
+    /// RFC 3339, or a wall time without an offset.
     pub start_time: Option<String>,
     /// Minutes, 15 to 480; by default 60.
     #[serde(deserialize_with = "blank::is_absent")]
@@ -80,16 +135,16 @@ pub struct NewClassRequest {
     pub recurring_pattern: Option<RecurringPattern>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub recurring_days: Option<Vec<Weekday>>,
-    /// Always the day of the start; sent for completeness, derived from `startTime`.
+    /// The day of the start, derived from `startTime`; any other is refused.
     pub recurring_start_date: Option<String>,
-    /// The last day, inclusive, within a year of the start; by default that year (contract, section 2).
+    /// The last day, inclusive, within a year of the start; a year after it by default (contract, section 2).
     pub recurring_end_date: Option<String>,
     /// Days, weeks or months, at least 1; by default 1.
     #[serde(deserialize_with = "blank::is_absent")]
     pub recurring_interval: Option<u32>,
 }
 
-/// An edit of one class: what is left out stays as it is (contract, section 1).
+/// An edit of one class; a field that is left out keeps its value (contract, section 1).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -103,17 +158,17 @@ pub struct EditClassRequest {
     /// Minutes, 15 to 480.
     #[serde(deserialize_with = "blank::is_absent")]
     pub duration: Option<u32>,
-    /// Places, at least 1 and no fewer than are booked; null means no limit (contract, section 6).
+    /// Places, at least 1 and at least the active bookings; null means no limit (contract, section 6).
     #[serde(deserialize_with = "blank::is_absent_unless_null")]
     #[cfg_attr(test, ts(type = "number | null", optional))]
     pub max_capacity: Option<Option<u32>>,
-    /// Concessions, at least 0; bookings keep what they used.
+    /// Concessions, at least 0; bookings keep their charge.
     #[serde(deserialize_with = "blank::is_absent")]
     pub concessions_required: Option<u32>,
     /// False cancels the class (contract, section 6).
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_active: Option<bool>,
-    /// This and the rest are fixed: equal to the present value they are ignored, different they are refused.
+    /// This and the rest are fixed: ignored if equal to the present value, else refused.
     pub start_time: Option<String>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub schedule_type: Option<ScheduleType>,
@@ -125,12 +180,13 @@ pub struct EditClassRequest {
     pub recurring_end_date: Option<String>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub recurring_interval: Option<u32>,
-    /// The fields as the edit found them: if a field that it changes has another value now, nothing is saved (contract, section 1).
+    /// The fields that were loaded into the form: if a field that the edit changes has another value now, nothing is
+    /// saved (contract, section 1).
     #[serde(deserialize_with = "blank::is_absent_or_object")]
     pub before: Option<ClassBefore>,
 }
 
-/// The fields of a class as an edit found them; what is left out is not compared (contract, section 1).
+/// The fields of a class that were loaded into a form; a field that is left out is not compared (contract, section 1).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -158,7 +214,7 @@ pub struct ClassesAnswer {
     pub classes: Vec<ShownClass>,
 }
 
-/// The next classes on the staff's dashboard, soonest first (contract, section 10).
+/// The next classes of the staff dashboard, soonest first (contract, section 10).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -167,7 +223,7 @@ pub struct UpcomingClassesAnswer {
     pub upcoming_classes: Vec<ShownClass>,
 }
 
-/// A class, or the first of a series, that has just been made.
+/// A new class, or the first of a new series.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -177,11 +233,11 @@ pub struct ClassCreatedAnswer {
     pub success: bool,
     pub message: String,
     pub class: ShownClass,
-    /// How many classes were made: 1, or all of the series.
+    /// The number of created classes: 1, or all of the series.
     pub created_count: u32,
 }
 
-/// A class as it is after an edit.
+/// A class after an edit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -192,99 +248,37 @@ pub struct ClassSavedAnswer {
     pub class: ShownClass,
 }
 
-/// Deleting a class; no body at all will do (contract, section 6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
-pub struct DeleteClassRequest {
-    #[serde(deserialize_with = "blank::is_absent")]
-    pub delete_type: Option<DeleteType>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::timetable::tests::class;
 
-/// The result of a deletion (contract, section 6).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct ClassesDeletedAnswer {
-    /// Always true.
-    pub success: bool,
-    pub message: String,
-    pub deleted_count: u32,
-    /// How many bookings were cancelled with a full refund.
-    pub refunded_count: u32,
-}
-
-/// The effect of a deletion, before it is done (contract, section 6).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct DeletionPreview {
-    /// Soonest first.
-    pub classes: Vec<ClassToDelete>,
-    /// How many bookings would be cancelled with a full refund.
-    pub refunds: u32,
-    /// How many concessions would be given back with them.
-    pub concessions: u32,
-    /// How many people would be told, each counted once.
-    pub notified: u32,
-}
-
-/// A class that a deletion would remove.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct ClassToDelete {
-    #[serde(rename = "_id")]
-    pub id: String,
-    pub name: String,
-    pub start_time: Instant,
-    /// Confirmed bookings.
-    pub booked: u32,
-    /// Waitlist entries.
-    pub waiting: u32,
-}
-
-/// The clashes of the classes that a form would make: a warning, and never a refusal (contract, section 6).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct ClashesAnswer {
-    /// In the order of the planned starts; at most 50.
-    pub clashes: Vec<Clash>,
-    /// How many there are, listed or not.
-    pub total: u32,
-}
-
-/// A class that a form would make, and one that is on at the same time in the same room or by the same instructor.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct Clash {
-    /// Of the class that would be made.
-    pub start_time: Instant,
-    pub class: ClashingClass,
-    /// The same room of the same location, or without a room the same location.
-    pub same_room: bool,
-    pub same_instructor: bool,
-}
-
-/// A class that another would clash with.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct ClashingClass {
-    #[serde(rename = "_id")]
-    pub id: String,
-    pub name: String,
-    pub start_time: Instant,
-    pub end_time: Instant,
-    pub instructor: String,
-    pub location: String,
-    /// Empty when there is none.
-    pub room: String,
+    #[test]
+    fn a_class_has_its_own_fields_first_and_then_its_viewers() {
+        let class = class("hiit", Instant::parse("2026-12-01T05:00:00Z").unwrap());
+        let facts = ClassFacts {
+            start_at: Instant::from_millis(0),
+            end_at: Instant::from_millis(0),
+            max_capacity: Some(10),
+            active_bookings: 9,
+            concessions_required: 1,
+            is_active: true,
+            is_user_booked: true,
+            is_user_on_waitlist: false,
+            user_booking_concessions_used: Some(2),
+        };
+        let shown = ShownClass::of(class, &facts, 4, Some("booking".to_owned()));
+        let json = serde_json::to_string(&shown).unwrap();
+        let expected = concat!(
+            r#"{"_id":"hiit","seriesId":null,"name":"HIIT","description":"","instructor":"Aroha","#,
+            r#""location":"Main studio","room":"1","startTime":"2026-12-01T05:00:00.000Z","#,
+            r#""endTime":"2026-12-01T06:00:00.000Z","duration":60,"maxCapacity":20,"concessionsRequired":1,"#,
+            r#""isActive":true,"scheduleType":"one-off","recurringPattern":"none","recurringDays":[],"#,
+            r#""recurringStartDate":null,"recurringEndDate":null,"recurringInterval":1,"activeBookings":9,"#,
+            r#""currentBookings":9,"availableSpots":1,"isFull":false,"waiting":4,"isUserBooked":true,"#,
+            r#""isUserOnWaitlist":false,"userBookingId":"booking","userBookingConcessionsUsed":2}"#,
+        );
+        assert_eq!(json, expected);
+        assert_eq!(serde_json::from_str::<ShownClass>(&json).unwrap(), shown);
+    }
 }

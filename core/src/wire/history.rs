@@ -32,17 +32,18 @@ pub enum HistoryKind {
     WaitlistLeft,
     ConcessionsAdded,
     ConcessionsRemoved,
-    /// Given back apart from a cancellation.
+    /// A refund against the 24-hour rule.
     Refund,
     Attended,
-    /// Reserved: shown where it is stored, never set (contract, section 7).
     NoShow,
+    /// Staff undid a mark before the class ended: the booking is confirmed again.
+    AttendanceUndone,
     /// The studio cancelled a class that the user had booked.
     ClassCancelled,
 }
 
 impl HistoryKind {
-    /// The sentence of an event of this kind; `name` is the class's, or the number of concessions in words.
+    /// The sentence of an event; `name` is the class's name, or the concessions in words.
     pub fn sentence(self, name: &str) -> String {
         match self {
             HistoryKind::AccountCreated => "Account created".to_owned(),
@@ -57,12 +58,13 @@ impl HistoryKind {
             HistoryKind::Refund => format!("{name} refunded"),
             HistoryKind::Attended => format!("Attended {name}"),
             HistoryKind::NoShow => format!("Missed {name}"),
+            HistoryKind::AttendanceUndone => format!("Attendance undone: {name}"),
             HistoryKind::ClassCancelled => format!("{name} was cancelled by the studio"),
         }
     }
 }
 
-/// The concessions of an event: how many, or that nothing came back (specification, section 3).
+/// The concessions of an event: a number, or 'No refund' (specification, section 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -72,7 +74,7 @@ pub enum HistoryConcessions {
     Words(NoRefund),
 }
 
-/// The words of a cancellation without a refund, in place of a number (specification, section 3).
+/// 'No refund', in place of a number (specification, section 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -82,8 +84,8 @@ pub enum NoRefund {
 }
 
 impl HistoryConcessions {
-    /// The concessions of an event of this kind: words for a cancellation without a refund, else a number
-    /// (specification, section 3).
+    /// The concessions of an event: 'No refund' for a cancellation without one, else the number (specification, section
+    /// 3).
     pub const fn of(kind: HistoryKind, concessions: u32) -> HistoryConcessions {
         if matches!(kind, HistoryKind::Cancellation) && concessions == 0 {
             HistoryConcessions::Words(NoRefund::NoRefund)
@@ -101,20 +103,20 @@ impl HistoryConcessions {
 pub struct HistoryEvent {
     pub r#type: HistoryKind,
     pub description: String,
-    /// This and the next four are null where no class is involved.
+    /// This and the next four are null without a class.
     pub class_name: Option<String>,
-    /// The studio's day of the class.
+    /// The day of the class in the studio's zone.
     pub class_date: Option<Day>,
-    /// `HH:mm`, the studio's time.
+    /// `HH:mm`, in the studio's zone.
     pub class_time: Option<String>,
     pub location: Option<String>,
     pub instructor: Option<String>,
     pub concessions: HistoryConcessions,
     /// The change of the balance, in concessions.
     pub delta: i32,
-    /// The booking's status from then on; empty where no booking is involved.
+    /// The status of the booking after the event; empty without a booking.
     pub status: String,
-    /// Empty when there is no more to say.
+    /// Empty for none.
     pub details: String,
     pub timestamp: Instant,
 }
@@ -127,7 +129,7 @@ pub struct HistoryEvent {
 pub struct HistoryAnswer {
     pub history: Vec<HistoryEvent>,
     pub current_concessions: i32,
-    /// All events there are. This and the next two are absent where no page was asked for.
+    /// The number of all events. This and the next two are left out unless the request has a page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub total: Option<u32>,
@@ -139,7 +141,7 @@ pub struct HistoryAnswer {
     pub current_page: Option<u32>,
 }
 
-/// One change of the caller's balance (contract, section 5).
+/// One change of a balance (contract, section 5).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -150,14 +152,14 @@ pub struct LedgerEntry {
     pub delta: i32,
     pub balance_after: i32,
     pub cause: LedgerCause,
-    /// Null where no class is involved, like the next two.
+    /// This and the next two are null without a class.
     pub class_id: Option<String>,
     pub class_name: Option<String>,
     pub class_start_time: Option<Instant>,
     pub created_at: Instant,
 }
 
-/// The caller's own ledger, newest first, a page at a time.
+/// A user's ledger, newest first, by page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -165,11 +167,11 @@ pub struct LedgerEntry {
 pub struct ConcessionsAnswer {
     pub entries: Vec<LedgerEntry>,
     pub current_concessions: i32,
-    /// At least 1, even when there is nothing to list.
+    /// At least 1, even if the list is empty.
     pub total_pages: u32,
     /// From 1.
     pub current_page: u32,
-    /// On all pages together.
+    /// On all pages.
     pub total: u32,
 }
 

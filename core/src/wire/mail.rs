@@ -1,52 +1,52 @@
-//! Whether letters leave, and trying one (specification, section 3; contract, section 9).
+//! The state of the studio's mail, and test letters (specification, section 3; contract, section 9).
 
 use serde::{Deserialize, Serialize};
 
-use super::Environment;
+use super::studio::Environment;
 
-/// How the studio's post is (contract, section 9).
+/// The health of the studio's mail (contract, section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum MailHealth {
     Healthy,
-    /// Letters wait to be tried again, or an invitation could not be delivered.
+    /// Letters wait for a retry, or an invitation could not be delivered.
     Degraded,
     /// The mail server can't be reached.
     Down,
 }
 
-/// The state of the studio's post, in one word.
+/// The health of the studio's mail, and undelivered invitations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct MailHealthAnswer {
     pub status: MailHealth,
-    /// The number of users whose invitation could not be delivered; left out where there are none.
+    /// The number of users with an undelivered invitation; left out for none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub undelivered_invitations: Option<u32>,
 }
 
-/// How letters leave (specification, section 3).
+/// The configuration of the mail (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct MailStatus {
-    /// `smtp`, or `file` while no mail server is configured.
+    /// `smtp`, or `file` without a mail server.
     pub provider: String,
     pub from_email: String,
     pub environment: Environment,
     /// Whether a mail server is configured.
     pub configured: bool,
-    /// Letters become files instead of leaving.
+    /// Whether letters are written to files instead.
     pub test_mode: bool,
 }
 
-/// The state of the mail service, as System Functions shows it (specification, section 2).
+/// The state of the mail service, for System Functions (specification, section 2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -55,7 +55,7 @@ pub struct EmailServiceStatus {
     pub status: MailStatus,
 }
 
-/// A letter to try the post with (specification, section 7).
+/// A test letter (specification, section 7).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -1,57 +1,74 @@
-//! Every JSON shape that crosses HTTP, in the specification's own words (sections 3 and 7).
+//! The JSON of every request and response, in the specification's own names (sections 3 and 7).
 //!
-//! These types are the only ones exported to TypeScript together with the rules' own answers. An absent value is `null`,
-//! unless a field says that it is left out.
+//! Only these types and the results of the rules are exported to TypeScript. An absent value is `null`, unless its
+//! field says that it is left out.
 
 mod answer;
+mod attendance;
 mod auth;
 mod backup;
+mod bank_account;
 mod blank;
 mod booking;
+mod clash;
 mod class;
+mod deletion;
+mod hints;
 mod history;
+mod live;
 mod mail;
 mod notification;
 mod own_record;
+mod past_facts;
 mod studio;
 mod user;
 
+pub use crate::attendance::{AttendanceMark, AttendanceRefusal, AttendanceWindow, MarkOutcome};
 pub use crate::class::{DeleteType, RecurringPattern, ScheduleType, Weekday};
 pub use crate::facts::BookingStatus;
 pub use answer::{Done, Failure, FailureCode, RequestFailureCode};
+pub use attendance::{
+    AttendanceAnswer, AttendanceRequest, MarkRequest, MarkResult, Roster, RosterRow,
+    StudioSettings, StudioSettingsAnswer, StudioSettingsRequest, TodayAnswer,
+};
 pub use auth::{
-    BankAccountForm, ChangePasswordRequest, ForgotPasswordRequest, InvitationAnswer, InvitedUser,
-    LoginRequest, ProfileAnswer, ProfileForm, ProfileRequest, ResetLinkAnswer,
-    ResetPasswordRequest, SetupPasswordRequest, SignedInAnswer,
+    ChangePasswordRequest, ForgotPasswordRequest, InvitationAnswer, InvitedUser, LoginRequest,
+    ProfileAnswer, ProfileForm, ProfileRequest, ResetLinkAnswer, ResetPasswordRequest,
+    SetupPasswordRequest, SignedInAnswer,
 };
 pub use backup::{BackupHealth, BackupsAnswer, BackupsStatus};
+pub use bank_account::{BankAccount, BankAccountForm, BankDetailsAnswer};
 pub use booking::{
     BookRequest, BookedClass, BookedUser, Booking, BookingsAnswer, CancelRequest,
-    CancellationsAnswer, ClassWaitlistAnswer, Expected, ManualBookingRequest, OnBehalf,
-    PastBookingsAnswer, RemoveBookingRequest, RemoveEntryRequest, WaitingClass, WaitlistAnswer,
-    WaitlistEntry,
+    CancellationsAnswer, ClassBookingsAnswer, ClassWaitlistAnswer, Expected, ManualBookingRequest,
+    OnBehalf, PastBookingsAnswer, RemoveBookingRequest, RemoveEntryRequest, RosterPerson,
+    WaitingClass, WaitlistAnswer, WaitlistEntry,
 };
+pub use clash::{Clash, ClashesAnswer, ClashingClass};
 pub use class::{
-    Clash, ClashesAnswer, ClashingClass, ClassBefore, ClassCreatedAnswer, ClassSavedAnswer,
-    ClassToDelete, ClassesAnswer, ClassesDeletedAnswer, DeleteClassRequest, DeletionPreview,
-    EditClassRequest, NewClassRequest, ShownClass, UpcomingClassesAnswer,
+    ClassBefore, ClassCreatedAnswer, ClassSavedAnswer, ClassesAnswer, EditClassRequest,
+    NewClassRequest, ShownClass, UpcomingClassesAnswer,
 };
+pub use deletion::{ClassToDelete, ClassesDeletedAnswer, DeleteClassRequest, DeletionPreview};
+pub use hints::{DisagreedHint, DisagreementCause, HintAlarm, HintsAnswer, HintsReport};
 pub use history::{
     ConcessionsAnswer, HistoryAnswer, HistoryConcessions, HistoryEvent, HistoryKind, LedgerEntry,
     NoRefund,
 };
+pub use live::LiveEvent;
 pub use mail::{EmailServiceStatus, MailHealth, MailHealthAnswer, MailStatus, TestEmailRequest};
 pub use notification::{
     Audience, Notification, NotificationKind, NotificationSentAnswer, NotificationSettings,
     SendNotificationRequest, SettingsAnswer, SettingsForm, SettingsRequest,
 };
 pub use own_record::{
-    OwnRecord, RecordedAccount, RecordedBooking, RecordedLetter, RecordedLink,
+    OwnRecord, RecordedAccount, RecordedBooking, RecordedDecision, RecordedLetter, RecordedLink,
     RecordedNotification, RecordedSession, RecordedWait,
 };
+pub use past_facts::{DecisionAbout, PastFactsAnswer};
 pub use studio::{DashboardAnswer, Environment, Studio, StudioStats};
 pub use user::{
-    BankAccount, BankDetailsAnswer, BookingStats, EditUserRequest, InvitationSentAnswer,
-    MemberStats, NewUserRequest, Note, NoteInput, NotesInput, ResetUserPasswordRequest, User,
-    UserBefore, UserCreatedAnswer, UserSavedAnswer, UsersAnswer,
+    BookingStats, EditUserRequest, InvitationSentAnswer, MemberStats, NewUserRequest, Note,
+    NoteInput, NotesInput, ResetUserPasswordRequest, User, UserBefore, UserCreatedAnswer,
+    UserSavedAnswer, UsersAnswer, invitation_problem,
 };

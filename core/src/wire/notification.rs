@@ -1,4 +1,4 @@
-//! Notifications, and which of them a user also wants by letter (specification, section 3; contract, section 9).
+//! Notifications, and the settings for letters (specification, section 3; contract, section 9).
 
 use serde::{Deserialize, Serialize};
 
@@ -25,53 +25,57 @@ use crate::studio_time::Instant;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum NotificationKind {
-    /// A spot is free in a class the user waits for.
+    /// A spot is free in a class with the user on its waitlist.
     WaitlistOpening,
-    /// The studio cancelled a class the user had booked or waited for.
+    /// The studio cancelled a class with the user booked or waiting.
     ClassCancelled,
     /// Room, location, instructor or duration of a booked class changed (contract, section 6).
     ClassChanged,
     /// An admin booked a class for the user.
     BookedByStudio,
-    /// An admin took the user out of a class.
+    /// An admin removed the user from a class.
     RemovedByStudio,
+    /// Staff marked the user as a no-show.
+    NoShow,
+    /// Staff took a no-show back.
+    AttendanceCorrected,
     ConcessionsAdded,
-    /// The balance fell to 2 or fewer, 0 or fewer, or −2.
+    /// The balance fell to 2 or less, 0 or less, or −2.
     ConcessionsLow,
     BookingConfirmed,
     BookingCancelled,
-    /// For admins: somebody deleted their account.
+    /// For admins: a user deleted their account.
     AccountDeleted,
     /// For admins: a member cancelled within 24 hours of the start.
     LateCancellation,
-    /// For admins: somebody set up the account they were invited to.
+    /// For admins: an invited user has set up their account.
     InvitationCompleted,
-    /// For admins: members are to pay to another account.
+    /// For admins: members now pay to another bank account.
     BankAccountChanged,
-    /// The user's own password changed: an account letter, which always goes.
+    /// The user's own password changed; the letter is always sent.
     PasswordChanged,
-    /// The user's own address changed: an account letter, which always goes.
+    /// The user's own address changed; the letter is always sent.
     EmailChanged,
-    /// Words an admin wrote to some users or to an audience.
+    /// A message from an admin.
     Message,
 }
 
-/// Which letters a user wants. All are true until changed; `emailNotifications` off stops all but account letters
-/// (contract, section 9).
+/// The letters a user wants, all by default. `emailNotifications` off stops all but account letters (contract, section
+/// 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct NotificationSettings {
-    /// Off, only letters about the account itself go.
+    /// False stops all letters but those about the account itself.
     pub email_notifications: bool,
-    /// Letters that the balance has run low.
+    /// Letters about a low balance.
     pub low_concession_alerts: bool,
-    /// Letters that the studio booked or removed the user.
+    /// Letters about bookings and removals by the studio.
     pub manual_booking_notifications: bool,
-    /// Letters that concessions were added.
+    /// Letters about added concessions.
     pub concession_addition_notifications: bool,
-    /// Letters for admins about what others did.
+    /// Letters to admins about other users.
     pub admin_notifications: bool,
 }
 
@@ -88,7 +92,7 @@ impl Default for NotificationSettings {
 }
 
 impl NotificationSettings {
-    /// Whether a letter of this kind is wanted. Account letters are not asked for here: they always go (contract,
+    /// Whether a letter of this kind is wanted. Account letters are always sent, and don't depend on it (contract,
     /// section 9).
     pub const fn wants_mail(&self, kind: NotificationKind) -> bool {
         self.email_notifications
@@ -107,7 +111,7 @@ impl NotificationSettings {
     }
 }
 
-/// A change of settings: what is left out stays as it is (specification, section 7).
+/// A change of settings; a setting that is left out keeps its value (specification, section 7).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -116,7 +120,8 @@ pub struct SettingsRequest {
     #[serde(flatten)]
     #[cfg_attr(test, ts(flatten))]
     pub form: SettingsForm,
-    /// The settings as the change found them: if a setting that it sends has another value now, nothing is saved (contract, section 1).
+    /// The settings that were loaded into the form: if a setting that the change sends has another value now, nothing
+    /// is saved (contract, section 1).
     #[serde(deserialize_with = "blank::is_absent_or_object")]
     pub before: Option<SettingsForm>,
 }
@@ -139,7 +144,7 @@ pub struct SettingsForm {
     pub admin_notifications: Option<bool>,
 }
 
-/// The settings as they are after a change.
+/// The settings after a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -161,7 +166,7 @@ pub struct Notification {
     pub r#type: NotificationKind,
     pub title: String,
     pub message: String,
-    /// Null where no class is involved.
+    /// Null without a class.
     pub class_id: Option<String>,
     pub is_read: bool,
     pub created_at: Instant,
@@ -180,7 +185,7 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// Whether an active account with this role belongs to it (contract, section 9).
+    /// Whether an active account with this role is in the audience (contract, section 9).
     pub const fn includes(self, role: Role) -> bool {
         match self {
             Audience::All => true,
@@ -190,7 +195,7 @@ impl Audience {
     }
 }
 
-/// An admin's words to some users or to an audience: one of the two is named (contract, section 9).
+/// A message from an admin, either to users or to an audience (contract, section 9).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -202,12 +207,12 @@ pub struct SendNotificationRequest {
     pub audience: Option<Audience>,
     pub title: Option<String>,
     pub message: Option<String>,
-    /// Whether it also goes by letter, to those who want letters; false unless said otherwise.
+    /// Whether it is also sent by letter, to recipients who want letters; false by default.
     #[serde(deserialize_with = "blank::is_absent")]
     pub email: Option<bool>,
 }
 
-/// How many were told.
+/// The answer to a message, with the number of recipients.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -222,7 +227,7 @@ pub struct NotificationSentAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Word;
+    use crate::closed_enum::ClosedEnum;
 
     const ALL_ON: NotificationSettings = NotificationSettings {
         email_notifications: true,
@@ -282,6 +287,8 @@ mod tests {
                 ClassChanged,
                 BookingConfirmed,
                 BookingCancelled,
+                NoShow,
+                AttendanceCorrected,
                 Message,
             ]
             .into_iter()

@@ -1,24 +1,27 @@
-//! A person's own record: everything the studio holds on them, in one file (Privacy Act 2020, principle 6).
+//! A person's own record: all data that the studio holds about them, in one file (Privacy Act 2020, principle 6).
 
 use serde::Serialize;
 
-use super::{
-    BankAccount, Booking, HistoryEvent, LedgerEntry, NotificationKind, NotificationSettings, Studio,
-};
+use super::bank_account::BankAccount;
+use super::booking::Booking;
+use super::history::{HistoryEvent, LedgerEntry};
+use super::notification::{NotificationKind, NotificationSettings};
+use super::studio::Studio;
+use crate::decision::Inputs;
 use crate::role::Role;
 use crate::studio_time::Instant;
 
-/// Everything the studio holds on the caller but for the admins' notes, which are given on request, and nothing of anyone
-/// else. Each list has the newest first.
+/// All data about the caller, and none about anyone else. The admins' notes are not included; they are given on
+/// request. Lists are newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct OwnRecord {
     pub studio: Studio,
-    /// The moment the record was put together.
+    /// When the record was created.
     pub as_of: Instant,
-    /// False where a list was so long that only its newest part is here.
+    /// False if a list was cut to its newest part.
     pub is_complete: bool,
     pub account: RecordedAccount,
     pub notification_settings: NotificationSettings,
@@ -27,7 +30,9 @@ pub struct OwnRecord {
     /// The ledger: every change of the balance.
     pub concessions: Vec<LedgerEntry>,
     pub history: Vec<HistoryEvent>,
-    /// The notifications, dismissed or not.
+    /// The decisions on bookings, cancellations and waitlists.
+    pub decisions: Vec<RecordedDecision>,
+    /// All notifications, dismissed or not.
     pub notifications: Vec<RecordedNotification>,
     pub letters: Vec<RecordedLetter>,
     pub sessions: Vec<RecordedSession>,
@@ -35,7 +40,7 @@ pub struct OwnRecord {
     pub links: Vec<RecordedLink>,
 }
 
-/// The account itself. Of the password only a hash is kept, which is not given out.
+/// The account. The password's hash is not included.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -47,20 +52,20 @@ pub struct RecordedAccount {
     pub email: String,
     pub first_name: String,
     pub last_name: String,
-    /// Empty when there is none.
+    /// Empty for none.
     pub phone: String,
     pub role: Role,
     /// The balance, in concessions.
     pub concessions: i32,
     pub is_active: bool,
-    /// Null unless one was ever given.
+    /// Null unless one was ever set.
     pub bank_account: Option<BankAccount>,
     pub created_at: Instant,
     /// When the password was first set; null until then.
     pub setup_completed_at: Option<Instant>,
 }
 
-/// A booking, and where it came from.
+/// A booking, and its origin.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -69,9 +74,9 @@ pub struct RecordedBooking {
     #[serde(flatten)]
     #[cfg_attr(test, ts(flatten))]
     pub booking: Booking,
-    /// `member`; or `studio`, `studio_override`: an admin for them, with or without the studio's own rules set aside.
+    /// `member`, or `studio` and `studio_override` for an admin, without or with an override.
     pub booked_by: String,
-    /// As above, or `class`, `account`: what ended with it. Null unless cancelled.
+    /// As `bookedBy`, or `class` or `account` for what was cancelled or closed. Null unless cancelled.
     pub cancelled_by: Option<String>,
     /// The reason given for cancelling; empty for none.
     pub cancel_reason: String,
@@ -93,7 +98,28 @@ pub struct RecordedWait {
     pub joined_at: Instant,
 }
 
-/// A notification. One that is about somebody else has only its kind and times: its words are theirs.
+/// The decision on a write, with the facts that it was made from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct RecordedDecision {
+    pub decided_at: Instant,
+    pub class_id: String,
+    /// Null without a booking.
+    pub booking_id: Option<String>,
+    /// The code of the refusal; null if it was carried out.
+    pub refusal: Option<String>,
+    /// The effect on the balance, in concessions, and the balance after it.
+    pub concessions: i32,
+    pub balance_after: i32,
+    /// Null unless it is a cancellation.
+    pub refund_is_due: Option<bool>,
+    /// Null if this version can't read them.
+    pub inputs: Option<Inputs>,
+}
+
+/// A notification. One about another person has only its kind and times.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -102,7 +128,7 @@ pub struct RecordedNotification {
     #[serde(rename = "_id")]
     pub id: String,
     pub r#type: NotificationKind,
-    /// Null, like the next, where it is about somebody else.
+    /// Null, as the next, if it is about another person.
     pub title: Option<String>,
     pub message: Option<String>,
     pub class_id: Option<String>,
@@ -111,7 +137,7 @@ pub struct RecordedNotification {
     pub put_away_at: Option<Instant>,
 }
 
-/// The record of a letter; its text is not kept.
+/// The record of a letter; its text is not stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -122,27 +148,27 @@ pub struct RecordedLetter {
     pub address: String,
     pub class_id: Option<String>,
     pub created_at: Instant,
-    /// Null until it left.
+    /// Null until it was sent.
     pub sent_at: Option<Instant>,
     /// Null unless it was given up.
     pub given_up_at: Option<Instant>,
 }
 
-/// A sign-in. Neither its token nor where it came from is kept.
+/// A session. Neither its token nor its origin is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct RecordedSession {
     pub created_at: Instant,
-    /// When its token was last made new.
+    /// When its token was last exchanged.
     pub refreshed_at: Instant,
     pub expires_at: Instant,
-    /// Null while it stands.
+    /// Null while it is open.
     pub ended_at: Option<Instant>,
 }
 
-/// A link that was sent or handed over. Of its secret only a hash is kept, which is not given out.
+/// A link. Its secret's hash is not included.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -153,6 +179,6 @@ pub struct RecordedLink {
     pub created_at: Instant,
     pub expires_at: Instant,
     pub used_at: Option<Instant>,
-    /// When a newer one took its place, or it was withdrawn.
+    /// When a newer link replaced it, or it was withdrawn.
     pub voided_at: Option<Instant>,
 }

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 pub const MS: TimeDelta = TimeDelta::milliseconds(1);
 
-/// The Sundays of 2026 to 2028 on which the studio's clocks move.
+/// The Sundays of 2026 to 2028 on which the clocks change.
 pub const NIGHTS: [&str; 6] = [
     "2026-04-05",
     "2026-09-27",
@@ -19,7 +19,7 @@ pub const NIGHTS: [&str; 6] = [
     "2028-09-24",
 ];
 
-/// Moments of three years to the millisecond, half of them within a day and a half of clocks that move, and half of
+/// Instants of three years to the millisecond: half of them within a day and a half of a clock change, and half of
 /// those within hours.
 pub fn instants() -> impl Strategy<Value = Instant> {
     let somewhen = 1_767_225_600_000i64..1_861_920_000_000;
@@ -28,7 +28,7 @@ pub fn instants() -> impl Strategy<Value = Instant> {
         let off = -hours * hour..=hours * hour;
         (prop::sample::select(&NIGHTS[..]), off).prop_map(move |(night, off)| {
             let midnight_utc = Instant::parse(&format!("{night}T00:00:00Z")).unwrap();
-            // In both seasons the clocks move at 14:00 UTC of the day before.
+            // In both seasons the clocks change at 14:00 UTC of the day before.
             midnight_utc.millis() - 10 * hour + off
         })
     };
@@ -36,7 +36,7 @@ pub fn instants() -> impl Strategy<Value = Instant> {
         .prop_map(Instant::from_millis)
 }
 
-/// Moments at which someone might ask about a class: from weeks before it to hours after, often just at a boundary.
+/// Instants at which a rule may be evaluated: from weeks before a class to hours after, often exactly at a boundary.
 pub fn moments_around(class: &ClassFacts) -> impl Strategy<Value = Instant> + use<> {
     let (start, end) = (class.start_at.millis(), class.end_at.millis());
     let boundaries = vec![
@@ -92,7 +92,7 @@ prop_compose! {
     }
 }
 
-/// The booking a member would have of a class.
+/// A member's booking of a class.
 pub fn bookings_of(class: &ClassFacts) -> impl Strategy<Value = BookingFacts> + use<> {
     let (start_at, end_at, is_active) = (class.start_at, class.end_at, class.is_active);
     let status = prop_oneof![
@@ -110,7 +110,7 @@ pub fn bookings_of(class: &ClassFacts) -> impl Strategy<Value = BookingFacts> + 
     })
 }
 
-/// A class, someone who asks, and two moments, the first no later than the second.
+/// A class, a user, and two instants, the first no later than the second.
 pub fn questions() -> impl Strategy<Value = (ClassFacts, MemberFacts, Instant, Instant)> {
     (classes(), people()).prop_flat_map(|(class, person)| {
         let moments = (moments_around(&class), moments_around(&class));

@@ -1,5 +1,6 @@
-//! Properties of every text that is typed into a form.
+//! Properties of every text in a form.
 
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::forms::{account_number, class, password, profile, text, user};
 use fantail_core::ids;
 use fantail_core::role::Role;
@@ -7,12 +8,11 @@ use fantail_core::wire::{
     BankAccountForm, EditClassRequest, EditUserRequest, NewClassRequest, NewUserRequest,
     NotesInput, ProfileForm,
 };
-use fantail_core::words::Word;
 use proptest::prelude::*;
 
 use crate::cases;
 
-/// Anything a person or a program may send: any text, names as they are written here, and what tries to slip through.
+/// Any text: arbitrary, names as they are written here, and attempts to evade the rules.
 fn typed() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),

@@ -1,4 +1,4 @@
-//! Properties: what holds for all facts, all sequences of what people do, all moments and all text.
+//! Properties that hold for all facts, sequences of actions, instants and texts.
 
 #![expect(
     clippy::unwrap_used,
@@ -15,7 +15,7 @@ mod verdicts;
 
 use proptest::test_runner::Config;
 
-/// So many cases of each property; a failure prints its smallest case, which belongs in a test of its own.
+/// The number of cases of each property. A failure prints its smallest case, which belongs in a test of its own.
 fn cases(cases: u32) -> Config {
     Config {
         failure_persistence: None,

@@ -119,7 +119,7 @@ impl Studio {
         }
     }
 
-    /// Somebody's booking; without one, a cancelled one.
+    /// The booking of a person; without one, a cancelled one.
     fn booking_of(&self, who: usize) -> BookingFacts {
         let booked = self.people[who].booked;
         BookingFacts {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use chrono::{Datelike, NaiveTime, TimeDelta};
 use fantail_core::forms::class::parse_new;
-use fantail_core::recurrence::{Fruitless, Repeat, SeriesRule, starts};
+use fantail_core::recurrence::{Repeat, SeriesError, SeriesRule, starts};
 use fantail_core::studio_time::{Day, Instant, day_number, weekday_index};
 use fantail_core::wire::{NewClassRequest, RecurringPattern, ScheduleType, Weekday};
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ fn repeats() -> impl Strategy<Value = Repeat> {
     ]
 }
 
-/// Times of day, every third in the hours in which the clocks move.
+/// Times of day, a third of them in the hours in which the clocks change.
 fn times() -> impl Strategy<Value = NaiveTime> {
     let minutes = prop_oneof![2 => 0..1_440u32, 1 => 110..190u32];
     minutes.prop_map(|minute| NaiveTime::from_hms_opt(minute / 60, minute % 60, 0).unwrap())
@@ -43,7 +43,7 @@ prop_compose! {
     }
 }
 
-/// Whether a day belongs to a series, told anew from the contract.
+/// Whether a day belongs to a series, computed directly from the contract.
 fn belongs(day: Day, rule: &SeriesRule) -> bool {
     let interval = i64::from(rule.interval.max(1));
     let (date, first) = (day.date(), rule.from.date());
@@ -80,8 +80,8 @@ proptest! {
             .collect();
         match starts(&rule) {
             Ok(found) => prop_assert_eq!(found.iter().map(|at| at.day()).collect::<Vec<_>>(), days),
-            Err(Fruitless::NoOccurrence) => prop_assert!(days.is_empty()),
-            Err(Fruitless::TooMany) => prop_assert!(400 < days.len()),
+            Err(SeriesError::NoOccurrence) => prop_assert!(days.is_empty()),
+            Err(SeriesError::TooMany) => prop_assert!(400 < days.len()),
         }
     }
 

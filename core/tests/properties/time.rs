@@ -1,4 +1,4 @@
-//! Properties of every moment, day and piece of text that might be one.
+//! Properties of every instant and day, and of text that may be one.
 
 use chrono::TimeDelta;
 use fantail_core::schedule::{schedule_days, schedule_end};
@@ -19,7 +19,7 @@ fn any_instant() -> impl Strategy<Value = Instant> {
     ]
 }
 
-/// Text that is nearly a moment or a day.
+/// Text that is almost an instant or a day.
 fn nearly_a_moment() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
@@ -67,7 +67,7 @@ proptest! {
 
     #[test]
     fn a_wall_time_is_kept_or_lies_in_a_gap_and_moves_by_it(at in any_instant()) {
-        // The time in UTC, taken for the wall time at the studio.
+        // The time in UTC, read as a wall time.
         let typed = at.to_string().replace('Z', "");
         let shown = Instant::parse_or_wall_time(&typed).unwrap().wall_time();
         let moved = shown.and_utc().timestamp_millis() - at.millis();

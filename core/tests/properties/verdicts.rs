@@ -1,4 +1,4 @@
-//! Properties of every verdict, whatever the facts.
+//! Properties of every verdict for any facts.
 
 use chrono::TimeDelta;
 use fantail_core::booking::{self, BookingFacts, ClassFacts, MemberFacts, Overrides};
@@ -12,7 +12,7 @@ use serde_json::{Value, json, to_value};
 use crate::cases;
 use crate::facts::{MS, bookings_of, classes, moments_around, overrides, people, questions};
 
-/// Every verdict that can be asked for: the member's three and the studio's three.
+/// Every kind of verdict: three for the member and three for the studio.
 fn verdicts(
     class: &ClassFacts,
     booking: &BookingFacts,
@@ -114,7 +114,7 @@ proptest! {
                 prop_assert_eq!(capacity.passed, (capacity.actual < capacity.required) != fills);
             }
             let concessions = verdict.check(Rule::Concessions).unwrap();
-            // A free class can be booked at any balance; nobody waits below nought even for one.
+            // A free class can be booked at any balance; waiting needs at least 0, even for a free class.
             let is_free = class.concessions_required == 0 && !fills;
             prop_assert_eq!(concessions.passed, is_free || concessions.required <= concessions.actual);
         }
@@ -262,7 +262,7 @@ proptest! {
     }
 }
 
-/// An answer without what counts down from minute to minute.
+/// An answer without its minute-by-minute countdowns.
 fn unworded(actions: &MemberActions) -> Value {
     let mut value = to_value(actions).unwrap();
     let kept = |words: &Value| {

@@ -1,11 +1,11 @@
-//! Signing in, inviting, and changing one's own password.
+//! Signing in, invitations, and changing the caller's own password.
 
 use fantail_core::concession::LedgerCause;
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::user::NewUser;
 use fantail_core::studio_time::Instant;
 
-use super::balance::{self, Move};
+use super::balance::{self, Adjustment};
 use super::{link, notify, username};
 use crate::auth::session;
 use crate::db::Conn;
@@ -13,20 +13,20 @@ use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::history::Event;
+use crate::store::history::NewHistoryEvent;
 use crate::store::users::links::{Link, Purpose};
 use crate::store::users::{Account, NewAccount};
 use fantail_core::wire::HistoryKind;
 
-/// A session that has just been opened, with its account.
+/// A new session, with its account.
 pub struct Opened {
     pub session_id: String,
     pub account: Account,
 }
 
-pub const INVITATION_OVER: AppError = AppError::LinkOver("Invalid or expired invitation link");
+pub const INVITATION_OVER: AppError = AppError::LinkInvalid("Invalid or expired invitation link");
 
-/// Opens a session for an account whose password has been verified, unless it has changed since.
+/// Opens a session. Fails if the verified password is no longer the account's.
 pub async fn sign_in(
     conn: &mut Conn,
     user_id: &str,
@@ -34,16 +34,16 @@ pub async fn sign_in(
     now: Instant,
 ) -> Result<Opened, AppError> {
     let credentials = store::users::credentials::of(conn, user_id).await?;
-    let still_right = |c: &store::users::credentials::Credentials| {
+    let is_current = |c: &store::users::credentials::Credentials| {
         c.is_active && c.password_hash.as_deref() == Some(proven_hash)
     };
-    if !credentials.is_some_and(|credentials| still_right(&credentials)) {
+    if !credentials.is_some_and(|credentials| is_current(&credentials)) {
         return Err(AppError::WrongPassword);
     }
     open(conn, user_id, now).await
 }
 
-/// Sets a new password: this session stays, every other one ends, and no link works any more.
+/// Sets a new password. Ends every other session and voids all links.
 pub async fn change_password(
     conn: &mut Conn,
     account: &Account,
@@ -61,15 +61,16 @@ pub async fn change_password(
     store::users::credentials::set_password(conn, user_id, &hashes.new, now).await?;
     store::users::sessions::end_others(conn, user_id, kept_session, now).await?;
     link::withdraw_all(conn, user_id, now).await?;
-    let event = Event::of_their_own(user_id, HistoryKind::ProfileUpdated, "Changed the password");
+    let event =
+        NewHistoryEvent::of_their_own(user_id, HistoryKind::ProfileUpdated, "Changed the password");
     let mut writes = Writes::default();
     store::history::push(&mut writes, &[event], now);
     let occasion = Occasion::PasswordChanged;
-    notify::tell(&mut writes, &account.into(), &occasion, now)?;
+    notify::user(&mut writes, &account.into(), &occasion, now)?;
     Ok(writes.send(conn).await?)
 }
 
-/// The hash the current password was compared with, and the new password's.
+/// The hash that the current password was verified against, and the new password's.
 pub struct ChangedHash {
     pub proven: String,
     pub new: String,
@@ -79,8 +80,8 @@ pub fn wrong_current_password() -> AppError {
     AppError::at_field("currentPassword", "Current password is incorrect")
 }
 
-/// Makes an account that waits for its owner to choose a password, by the link whose secret has this hash, and answers
-/// it. Without an actor it is the command line's doing.
+/// Creates an account without a password, and the invitation link whose secret has this hash. Returns the account. The
+/// command line has no actor.
 pub async fn invite(
     conn: &mut Conn,
     user: NewUser,
@@ -94,7 +95,7 @@ pub async fn invite(
     invite_as(conn, username, user, link_hash, actor_id, now).await
 }
 
-/// As [`invite`], under a username that is known to be free.
+/// As [`invite`], with a username that is known to be free.
 pub async fn invite_as(
     conn: &mut Conn,
     username: String,
@@ -121,7 +122,7 @@ pub async fn invite_as(
     link::add(conn, &id, Purpose::Invitation, link_hash, now).await?;
     let actor_id = actor_id.unwrap_or(&id);
     record(conn, &id, HistoryKind::AccountCreated, actor_id, now).await?;
-    let opened = Move {
+    let opened = Adjustment {
         user_id: &id,
         from: 0,
         to: user.concessions,
@@ -130,13 +131,13 @@ pub async fn invite_as(
         actor_id,
     };
     let mut writes = Writes::default();
-    balance::enter(&mut writes, opened, now);
+    balance::post(&mut writes, opened, now);
     writes.send(conn).await?;
     let account = store::users::find(conn, &id).await?;
     account.ok_or(AppError::NO_USER)
 }
 
-/// Refuses an account that is inactive: it has to be activated first.
+/// Refuses an inactive account.
 pub fn must_be_active(account: &Account) -> Result<(), AppError> {
     if account.is_active {
         return Ok(());
@@ -144,7 +145,7 @@ pub fn must_be_active(account: &Account) -> Result<(), AppError> {
     Err(Conflict::UserInactive.into())
 }
 
-/// The account an invitation is for, while its link works.
+/// Finds the account of a valid invitation link.
 pub async fn invited(
     conn: &mut Conn,
     link_hash: &str,
@@ -153,14 +154,14 @@ pub async fn invited(
     let link = store::users::links::find(conn, Purpose::Invitation, link_hash)
         .await?
         .ok_or(INVITATION_OVER)?;
-    let works = link::works(&link, now);
+    let is_valid = link::is_valid(&link, now);
     let account = store::users::find(conn, &link.user_id).await?;
     let account =
-        account.filter(|account| works && account.is_active && !account.is_setup_complete);
+        account.filter(|account| is_valid && account.is_active && !account.is_setup_complete);
     Ok((link, account.ok_or(INVITATION_OVER)?))
 }
 
-/// Completes an invitation: the password is set, the link used up, a session opened, and the admins are told.
+/// Completes an invitation: consumes the link, sets the password, opens a session, and notifies the admins.
 pub async fn complete_invitation(
     conn: &mut Conn,
     link_hash: &str,
@@ -171,12 +172,12 @@ pub async fn complete_invitation(
     if !store::users::links::consume(conn, &link.id, now).await? {
         return Err(INVITATION_OVER);
     }
-    // The list of admins is read before: the new one needn't be told of themselves.
+    // Before the account is complete, so that a new admin gets no notification about themselves.
     let occasion = Occasion::InvitationCompleted {
         user: (&account).into(),
     };
     let mut writes = Writes::default();
-    notify::tell_admins(conn, &mut writes, &occasion, now).await?;
+    notify::admins(conn, &mut writes, &occasion, now).await?;
     writes.send(conn).await?;
     store::users::credentials::set_password(conn, &account.id, password_hash, now).await?;
     store::users::links::void_all(conn, &account.id, now).await?;
@@ -204,9 +205,9 @@ async fn record(
     now: Instant,
 ) -> Result<(), AppError> {
     let description = kind.sentence("");
-    let event = Event {
+    let event = NewHistoryEvent {
         actor_id: Some(actor_id),
-        ..Event::of_their_own(user_id, kind, &description)
+        ..NewHistoryEvent::of_their_own(user_id, kind, &description)
     };
     Ok(store::history::add(conn, event, now).await?)
 }

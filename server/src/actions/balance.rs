@@ -1,4 +1,4 @@
-//! Changes of a balance apart from any booking: opened, set by an admin, or ended.
+//! Changes of a balance that no booking causes: it is opened, set by an admin, or closed.
 
 use std::cmp::Ordering;
 
@@ -12,24 +12,24 @@ use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::history::Event;
-use crate::store::ledger::Entry;
+use crate::store::history::NewHistoryEvent;
+use crate::store::ledger::NewLedgerEntry;
 use crate::store::users::Account;
 use crate::store::users::recipients::Recipient;
 
-/// A change of a balance, and its cause.
+/// A change of a balance that no booking causes.
 #[derive(Debug, Clone, Copy)]
-pub struct Move<'a> {
+pub struct Adjustment<'a> {
     pub user_id: &'a str,
     pub from: i32,
     pub to: i32,
     pub cause: LedgerCause,
-    /// The words of the history beside the number.
+    /// The details of the event in the history.
     pub details: &'a str,
     pub actor_id: &'a str,
 }
 
-/// Sets somebody's balance, as an admin, and tells them of the concessions added, or of a low balance.
+/// Sets a user's balance as an admin, and notifies them of added concessions or of a low balance.
 pub async fn set(
     conn: &mut Conn,
     account: &Account,
@@ -43,7 +43,7 @@ pub async fn set(
         Ordering::Less => (LedgerCause::Granted, "Added by the studio"),
         Ordering::Greater => (LedgerCause::Removed, "Taken away by the studio"),
     };
-    let moved = Move {
+    let adjustment = Adjustment {
         user_id: &account.id,
         from,
         to,
@@ -52,71 +52,71 @@ pub async fn set(
         actor_id: admin_id,
     };
     let mut writes = Writes::default();
-    enter(&mut writes, moved, now);
+    post(&mut writes, adjustment, now);
     let recipient = &Recipient::from(account);
     if to < from {
         let change = BalanceChange {
             before: from,
             after: to,
         };
-        notify::tell_of_a_low_balance(&mut writes, recipient, change, now)?;
+        notify::low_balance(&mut writes, recipient, change, now)?;
     } else {
         let occasion = Occasion::ConcessionsAdded {
             added: from.abs_diff(to),
             balance: to,
         };
-        notify::tell(&mut writes, recipient, &occasion, now)?;
+        notify::user(&mut writes, recipient, &occasion, now)?;
     }
     Ok(writes.send(conn).await?)
 }
 
-/// The reason a balance ends.
+/// Why a balance is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
+pub enum CloseReason {
     BecameACoach,
     AccountDeleted,
 }
 
-/// A balance that ends, with the concessions left in it.
+/// A balance that is closed, with its remaining concessions.
 #[derive(Debug, Clone, Copy)]
-pub struct Ended<'a> {
+pub struct ClosedBalance<'a> {
     pub user_id: &'a str,
-    pub left: i32,
-    pub why: End,
+    pub remaining: i32,
+    pub reason: CloseReason,
     pub actor_id: &'a str,
 }
 
-/// Takes what is left of a balance.
-pub fn end(writes: &mut Writes, ended: Ended<'_>, now: Instant) {
-    let (cause, details) = match ended.why {
-        End::BecameACoach => (LedgerCause::RoleChange, "Coaches have no concessions"),
-        End::AccountDeleted => (LedgerCause::AccountClosed, "The account was deleted"),
+/// Sets a balance to 0.
+pub fn close(writes: &mut Writes, closed: ClosedBalance<'_>, now: Instant) {
+    let (cause, details) = match closed.reason {
+        CloseReason::BecameACoach => (LedgerCause::RoleChange, "Coaches have no concessions"),
+        CloseReason::AccountDeleted => (LedgerCause::AccountClosed, "The account was deleted"),
     };
-    let moved = Move {
-        user_id: ended.user_id,
-        from: ended.left,
+    let adjustment = Adjustment {
+        user_id: closed.user_id,
+        from: closed.remaining,
         to: 0,
         cause,
         details,
-        actor_id: ended.actor_id,
+        actor_id: closed.actor_id,
     };
-    enter(writes, moved, now);
+    post(writes, adjustment, now);
 }
 
-/// Moves a balance by a ledger entry and records it, unless it stays the same.
-pub fn enter(writes: &mut Writes, moved: Move<'_>, now: Instant) {
-    let delta = moved.to - moved.from;
+/// Writes the ledger entry and the history event of an adjustment; writes nothing if the balance stays the same.
+pub fn post(writes: &mut Writes, adjustment: Adjustment<'_>, now: Instant) {
+    let delta = adjustment.to - adjustment.from;
     if delta == 0 {
         return;
     }
-    let entry = Entry {
-        user_id: moved.user_id,
+    let entry = NewLedgerEntry {
+        user_id: adjustment.user_id,
         delta,
-        balance_after: moved.to,
-        cause: moved.cause,
+        balance_after: adjustment.to,
+        cause: adjustment.cause,
         class_id: None,
         booking_id: None,
-        actor_id: moved.actor_id,
+        actor_id: adjustment.actor_id,
     };
     store::ledger::push(writes, &[entry], now);
     let kind = if 0 < delta {
@@ -125,12 +125,12 @@ pub fn enter(writes: &mut Writes, moved: Move<'_>, now: Instant) {
         HistoryKind::ConcessionsRemoved
     };
     let description = kind.sentence(&counted(delta.abs()));
-    let event = Event {
+    let event = NewHistoryEvent {
         concessions: Some(delta.unsigned_abs()),
         delta,
-        details: moved.details,
-        actor_id: Some(moved.actor_id),
-        ..Event::of_their_own(moved.user_id, kind, &description)
+        details: adjustment.details,
+        actor_id: Some(adjustment.actor_id),
+        ..NewHistoryEvent::of_their_own(adjustment.user_id, kind, &description)
     };
     store::history::push(writes, &[event], now);
 }

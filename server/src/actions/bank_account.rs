@@ -1,4 +1,4 @@
-//! The bank account that members pay to. Every change of it is recorded, and every admin is told.
+//! The bank account that members pay to. Every change is recorded, and every admin is notified.
 
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BankAccount, BankAccountForm, HistoryKind};
@@ -7,12 +7,13 @@ use super::notify;
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
+use crate::live::{Change, changed};
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::history::Event;
+use crate::store::history::NewHistoryEvent;
 use crate::store::users::Account;
 
-/// Whether a form changes a user's bank account. A part that is empty or left out stays as it is.
+/// Whether a form changes a user's bank account. A part that is empty or left out does not.
 pub fn is_another(sent: Option<&BankAccountForm>, present: &Account) -> bool {
     let Some(sent) = sent else { return false };
     let present = present.bank_account.clone().unwrap_or_default();
@@ -24,8 +25,8 @@ pub fn is_another(sent: Option<&BankAccountForm>, present: &Account) -> bool {
         || differs(&sent.account_number, &present.account_number)
 }
 
-/// Records that members are shown another account than before, if another user's standing made it so.
-pub async fn note_another_shown(
+/// Records that members see another bank account than `before`, if the change of a user has caused it.
+pub async fn record_if_changed(
     conn: &mut Conn,
     before: Option<BankAccount>,
     user_id: &str,
@@ -38,24 +39,25 @@ pub async fn note_another_shown(
     }
     let kind = HistoryKind::ProfileUpdated;
     let description = kind.sentence("");
-    let event = Event {
+    let event = NewHistoryEvent {
         details: &format!("bank account shown to members {}", ending(shown.as_ref())),
         actor_id: Some(&admin.id),
-        ..Event::of_their_own(user_id, kind, &description)
+        ..NewHistoryEvent::of_their_own(user_id, kind, &description)
     };
     store::history::add(conn, event, now).await?;
-    tell(conn, admin, now).await
+    notify_admins(conn, admin, now).await
 }
 
-/// Tells every admin, the one who did it too: somebody else may have used their session.
-pub async fn tell(conn: &mut Conn, by: &Account, now: Instant) -> Result<(), AppError> {
+/// Notifies every admin, including the actor: somebody else may have used their session.
+pub async fn notify_admins(conn: &mut Conn, by: &Account, now: Instant) -> Result<(), AppError> {
+    changed(Change::Studio);
     let occasion = Occasion::BankAccountChanged { by: by.into() };
     let mut writes = Writes::default();
-    notify::tell_admins(conn, &mut writes, &occasion, now).await?;
+    notify::admins(conn, &mut writes, &occasion, now).await?;
     Ok(writes.send(conn).await?)
 }
 
-/// The account shown from now on, recorded by its last four digits.
+/// The new account as the history names it, by its last four digits.
 pub fn ending(account: Option<&BankAccount>) -> String {
     let Some(account) = account else {
         return "(removed)".to_owned();

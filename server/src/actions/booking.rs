@@ -1,25 +1,25 @@
 //! Booking a class and cancelling a booking, as a member.
 
-use fantail_core::booking::{
-    Terms, booking_letters_count_since, hold_for_booking, hold_for_cancelling,
-};
+use fantail_core::booking::{Terms, booking_letters_count_since};
 use fantail_core::class::Class;
+use fantail_core::decision::Inputs;
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Verdict;
 
+use super::booking_entry::{self, BookingEntry, Cancellation, Origin};
+use super::decision::{self, Proposal};
 use super::notify::{self, BalanceChange};
-use super::opening::announce_freed_spot;
-use super::place::{self, Ending, Place, Taking};
+use super::spot_available::announce_freed_spot;
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::bookings::decided_by::{self, Wanted};
+use crate::store::bookings::booking_context::{self, BookingContext};
 use crate::store::bookings::{BookedBy, CancelledBy};
 use crate::store::users::Account;
 
-/// Books a class for a member: the booking, its charge, and the member's notification. Answers the verdict.
+/// Books a class for a member, charges it, and notifies the member. Returns the verdict.
 pub async fn book(
     conn: &mut Conn,
     member: &Account,
@@ -28,39 +28,46 @@ pub async fn book(
     now: Instant,
 ) -> Result<Verdict, AppError> {
     let letters_since = booking_letters_count_since(now);
-    let wanted = decided_by::wanted(conn, class_id, &member.id, letters_since).await?;
-    let Wanted {
+    let context = booking_context::to_book(conn, class_id, &member.id, letters_since).await?;
+    let BookingContext {
         viewed,
         letters_lately,
-    } = &wanted.ok_or(AppError::NO_CLASS)?;
-    let verdict = fantail_core::booking::book(&viewed.facts(), &member.facts(), now);
-    if !verdict.allowed {
-        return Err(AppError::refused(verdict));
-    }
-    if let Err(changed) = hold_for_booking(shown, &verdict) {
-        return Err(AppError::TermsChanged(changed, verdict));
-    }
+    } = &context.ok_or(AppError::NO_CLASS)?;
+    let proposal = Proposal {
+        user_id: &member.id,
+        class_id,
+        booking_id: None,
+        actor_id: &member.id,
+    };
+    let inputs = Inputs::Book {
+        class: viewed.facts(),
+        member: member.facts(),
+        shown,
+    };
+    let decided = decision::decide(conn, proposal, inputs, now).await?;
     let booking_id = &store::new_id(now);
-    let taken = by_oneself(member, &viewed.class, booking_id, &verdict);
-    let taking = Taking {
+    let decided = decided.with_booking(booking_id);
+    let entry = own_entry(member, &viewed.class, booking_id, decided.verdict());
+    let origin = Origin {
         by: BookedBy::Member,
         was_waiting: viewed.place.is_waiting,
     };
     let mut writes = Writes::default();
-    place::take(&mut writes, &taken, taking, now);
+    booking_entry::create(&mut writes, &entry, origin, now);
     let occasion = Occasion::BookingConfirmed {
-        class: taken.class.into(),
+        class: entry.class.into(),
         booking_id: booking_id.clone(),
-        used: taken.concessions(),
-        balance: taken.balance_after,
+        used: entry.concessions(),
+        balance: entry.balance_after,
     };
-    notify::tell_of_own_booking(&mut writes, &member.into(), &occasion, *letters_lately, now)?;
-    tell_of_a_low_balance(&mut writes, &taken, now)?;
+    notify::own_booking(&mut writes, &member.into(), &occasion, *letters_lately, now)?;
+    notify_of_low_balance(&mut writes, &entry, now)?;
+    decision::push(&mut writes, &decided)?;
     writes.send(conn).await?;
-    Ok(verdict)
+    Ok(decided.verdict().clone())
 }
 
-/// A member's own booking that is to be cancelled.
+/// A request to cancel a member's own booking.
 #[derive(Debug, Clone)]
 pub struct Cancelling {
     pub booking_id: String,
@@ -69,56 +76,62 @@ pub struct Cancelling {
     pub shown: Terms,
 }
 
-/// Cancels a member's own booking, which is refunded when more than 24 hours remain. Answers the verdict.
+/// Cancels a member's own booking, and refunds it if more than 24 hours remain. Returns the verdict.
 pub async fn cancel(
     conn: &mut Conn,
     member: &Account,
-    asked: Cancelling,
+    request: Cancelling,
     now: Instant,
 ) -> Result<Verdict, AppError> {
-    let booking_id = &asked.booking_id;
+    let booking_id = &request.booking_id;
     let letters_since = booking_letters_count_since(now);
-    let booking = decided_by::find_own(conn, booking_id, &member.id, letters_since).await?;
+    let booking =
+        booking_context::own_to_cancel(conn, booking_id, &member.id, letters_since).await?;
     let booking = &booking.ok_or(AppError::NO_BOOKING)?;
-    let answer = fantail_core::booking::cancel(&booking.facts, &member.facts(), now);
-    let verdict = &answer.verdict;
-    if !verdict.allowed {
-        return Err(AppError::refused(answer.verdict));
-    }
-    if let Err(changed) = hold_for_cancelling(asked.shown, &booking.facts, &answer) {
-        return Err(AppError::TermsChanged(changed, answer.verdict));
-    }
     let class = &booking.viewed.class;
-    let given_up = by_oneself(member, class, booking_id, verdict);
-    let ending = Ending {
-        reason: &asked.reason,
-        ..Ending::plain(CancelledBy::Member)
+    let proposal = Proposal {
+        user_id: &member.id,
+        class_id: &class.id,
+        booking_id: Some(booking_id),
+        actor_id: &member.id,
+    };
+    let inputs = Inputs::Cancel {
+        booking: booking.facts.clone(),
+        member: member.facts(),
+        shown: request.shown,
+    };
+    let decided = decision::decide(conn, proposal, inputs, now).await?;
+    let entry = own_entry(member, class, booking_id, decided.verdict());
+    let cancellation = Cancellation {
+        reason: &request.reason,
+        ..Cancellation::plain(CancelledBy::Member)
     };
     let mut writes = Writes::default();
-    place::give_up(&mut writes, &given_up, ending, now);
+    booking_entry::cancel(&mut writes, &entry, cancellation, now);
     let occasion = Occasion::BookingCancelled {
         class: class.into(),
         booking_id: booking_id.clone(),
-        refunded: given_up.concessions(),
+        refunded: entry.concessions(),
     };
     let letters_lately = booking.letters_lately;
-    notify::tell_of_own_booking(&mut writes, &member.into(), &occasion, letters_lately, now)?;
-    if !answer.refund_is_due {
-        notify::tell_of_a_late_cancellation(conn, &mut writes, member, class, now).await?;
+    notify::own_booking(&mut writes, &member.into(), &occasion, letters_lately, now)?;
+    if decided.decision.refund_is_due == Some(false) {
+        notify::late_cancellation(conn, &mut writes, member, class, now).await?;
     }
+    decision::push(&mut writes, &decided)?;
     writes.send(conn).await?;
     announce_freed_spot(conn, &booking.viewed, now).await?;
-    Ok(answer.verdict)
+    Ok(decided.verdict().clone())
 }
 
-/// A place that a member takes or gives up, as the rules decided it.
-fn by_oneself<'a>(
+/// A member's own booking or cancellation, with the concessions of the verdict.
+fn own_entry<'a>(
     member: &'a Account,
     class: &'a Class,
     booking_id: &'a str,
     verdict: &Verdict,
-) -> Place<'a> {
-    Place {
+) -> BookingEntry<'a> {
+    BookingEntry {
         holder: member,
         class,
         booking_id,
@@ -128,16 +141,16 @@ fn by_oneself<'a>(
     }
 }
 
-/// Tells the holder of a place that their balance has become low, if its price made it so.
-pub fn tell_of_a_low_balance(
+/// Notifies the holder of a new booking of a low balance, if its charge made it low.
+pub fn notify_of_low_balance(
     writes: &mut Writes,
-    taken: &Place<'_>,
+    entry: &BookingEntry<'_>,
     now: Instant,
 ) -> Result<(), AppError> {
-    let holder = taken.holder;
+    let holder = entry.holder;
     let change = BalanceChange {
         before: holder.concessions,
-        after: taken.balance_after,
+        after: entry.balance_after,
     };
-    notify::tell_of_a_low_balance(writes, &holder.into(), change, now)
+    notify::low_balance(writes, &holder.into(), change, now)
 }

@@ -1,4 +1,4 @@
-//! Notifications read and dismissed by their users, settings for letters, and messages from admins.
+//! Reading and dismissing notifications, settings for letters, and messages from admins.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use fantail_core::wire::{NotificationSettings, SettingsRequest};
 use super::notify;
 use crate::db::Conn;
 use crate::db::writes::Writes;
-use crate::error::{AppError, Edited};
+use crate::error::{AppError, PresentValues};
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::users::Account;
@@ -33,7 +33,7 @@ pub async fn read_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<()
 }
 
 /// Dismisses one's own notification.
-pub async fn put_away(
+pub async fn dismiss(
     conn: &mut Conn,
     user_id: &str,
     id: &str,
@@ -46,24 +46,24 @@ pub async fn put_away(
     }
 }
 
-/// Changes a user's settings for letters; a setting left out stays.
+/// Changes a user's settings for letters; a setting that is left out stays.
 pub async fn change_settings(
     conn: &mut Conn,
     user: &Account,
     request: SettingsRequest,
 ) -> Result<NotificationSettings, AppError> {
     let settings = settings::apply(&request.form, user.letters);
-    settings::unless_overtaken(
+    settings::check_conflict(
         &request.before.unwrap_or_default(),
         &settings,
         &user.letters,
     )
-    .map_err(|conflict| AppError::EditConflict(conflict, Edited::Settings(user.letters)))?;
+    .map_err(|conflict| AppError::EditConflict(conflict, PresentValues::Settings(user.letters)))?;
     store::users::recipients::save_settings(conn, &user.id, settings).await?;
     Ok(settings)
 }
 
-/// Sends a message to all its recipients, or to none if one of them doesn't exist; answers their number.
+/// Sends a message to all recipients, or to none if one doesn't exist; returns their number.
 pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usize, AppError> {
     let told = recipients(store::users::recipients::everyone(conn).await?, &message.to)?;
     let occasion = Occasion::Message {
@@ -76,34 +76,31 @@ pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usi
         .collect();
     let mut writes = Writes::default();
     if message.goes_by_letter {
-        notify::tell_each(&mut writes, &told, now)?;
+        notify::each(&mut writes, &told, now)?;
     } else {
-        notify::tell_each_in_the_app(&mut writes, &told, now);
+        notify::each_in_app(&mut writes, &told, now);
     }
     writes.send(conn).await?;
     Ok(told.len())
 }
 
-/// The recipients of a message; inactive accounts are left out, even by name.
+/// The recipients of a message, without inactive accounts, even if they are named.
 fn recipients(everyone: Vec<Addressee>, to: &Addressees) -> Result<Vec<Recipient>, AppError> {
     if let Addressees::Users(named) = to {
-        refuse_unless_all_are_there(&everyone, named)?;
+        refuse_unknown_users(&everyone, named)?;
     }
-    let is_meant = |addressee: &Addressee| match to {
+    let is_addressed = |addressee: &Addressee| match to {
         Addressees::Users(named) => named.contains(&addressee.recipient.user_id),
         Addressees::Audience(audience) => audience.includes(addressee.role),
     };
     Ok(everyone
         .into_iter()
-        .filter(|addressee| addressee.is_active && is_meant(addressee))
+        .filter(|addressee| addressee.is_active && is_addressed(addressee))
         .map(|addressee| addressee.recipient)
         .collect())
 }
 
-fn refuse_unless_all_are_there(
-    everyone: &[Addressee],
-    named: &BTreeSet<String>,
-) -> Result<(), AppError> {
+fn refuse_unknown_users(everyone: &[Addressee], named: &BTreeSet<String>) -> Result<(), AppError> {
     let found = everyone
         .iter()
         .filter(|addressee| named.contains(&addressee.recipient.user_id));

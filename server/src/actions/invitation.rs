@@ -1,4 +1,4 @@
-//! Inviting someone as an admin, and sending the invitation again.
+//! Inviting a user as an admin, and resending an invitation.
 
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::user::NewUser;
@@ -10,11 +10,11 @@ use crate::auth::links::{self, LinkSecret};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
-use crate::store::history::Event;
+use crate::store::history::NewHistoryEvent;
 use crate::store::users::Account;
 use crate::store::users::links::Purpose;
 
-/// Creates an account and writes its owner the letter with the link.
+/// Creates an account, and sends its invitation.
 pub async fn send(
     conn: &mut Conn,
     admin: &Account,
@@ -28,8 +28,8 @@ pub async fn send(
     Ok(invited)
 }
 
-/// Writes the letter again, with a new link; earlier links stop working.
-pub async fn send_again(
+/// Sends an invitation again, with a new link; voids earlier links.
+pub async fn resend(
     conn: &mut Conn,
     admin: &Account,
     user_id: &str,
@@ -38,17 +38,17 @@ pub async fn send_again(
 ) -> Result<(), AppError> {
     let invited = store::users::find(conn, user_id).await?;
     let invited = invited.ok_or(AppError::NO_USER)?;
-    refuse_who_needs_none(&invited)?;
+    check_is_invited(&invited)?;
     let words = "Was sent the invitation again";
-    let event = Event {
+    let event = NewHistoryEvent {
         actor_id: Some(&admin.id),
-        ..Event::of_their_own(user_id, HistoryKind::ProfileUpdated, words)
+        ..NewHistoryEvent::of_their_own(user_id, HistoryKind::ProfileUpdated, words)
     };
     store::history::add(conn, event, now).await?;
     renew(conn, &invited, secret, now).await
 }
 
-/// Replaces every earlier link by a new one, and writes the letter with it.
+/// Sends an invitation with a new link; voids earlier links.
 pub async fn renew(
     conn: &mut Conn,
     invited: &Account,
@@ -62,7 +62,7 @@ pub async fn renew(
     notify::links::send_invitation(conn, invited, secret.as_str(), now).await
 }
 
-fn refuse_who_needs_none(account: &Account) -> Result<(), AppError> {
+fn check_is_invited(account: &Account) -> Result<(), AppError> {
     if account.is_setup_complete {
         return Err(Conflict::SetupComplete.into());
     }

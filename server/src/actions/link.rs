@@ -1,7 +1,7 @@
-//! Invitation and reset links: their lifetime, and what voids them.
+//! Invitation and reset links.
 
 use chrono::TimeDelta;
-use fantail_core::access::link_works;
+use fantail_core::expiry::link_is_valid;
 use fantail_core::limits::{INVITATION_LIFETIME, RESET_LINK_LIFETIME};
 use fantail_core::studio_time::Instant;
 
@@ -26,7 +26,7 @@ pub(super) fn letter_kind(purpose: Purpose) -> &'static str {
     }
 }
 
-/// Makes a link whose secret has this hash.
+/// Creates a link whose secret has this hash.
 pub(super) async fn add(
     conn: &mut Conn,
     user_id: &str,
@@ -38,11 +38,11 @@ pub(super) async fn add(
     Ok(store::users::links::add(conn, user_id, purpose, hash, expires_at, now).await?)
 }
 
-pub(super) fn works(link: &Link, now: Instant) -> bool {
-    link_works(link.used_at, link.voided_at, link.expires_at, now)
+pub(super) fn is_valid(link: &Link, now: Instant) -> bool {
+    link_is_valid(link.used_at, link.voided_at, link.expires_at, now)
 }
 
-/// Voids every link of a user, and withdraws the letters that still carry one.
+/// Voids every link of a user, and withdraws unsent letters with one.
 pub async fn withdraw_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), AppError> {
     store::users::links::void_all(conn, user_id, now).await?;
     for purpose in [Purpose::Reset, Purpose::Invitation] {

@@ -1,24 +1,26 @@
-//! Writes of more than one statement. Each runs inside the transaction its caller opened, asks the rules of
-//! `fantail_core` there, and leaves nothing behind when it fails.
+//! Writes of more than one statement. Each runs in the transaction of its caller and checks the rules of `fantail_core`
+//! there. If it fails, the caller rolls back.
 
 pub mod account;
+pub mod account_closure;
+pub mod attendance;
 pub mod balance;
 pub mod bank_account;
 pub mod booking;
+pub mod booking_entry;
+pub mod decision;
 pub mod deletion;
-pub mod editing;
+pub mod edit_user;
+pub mod idempotency;
 pub mod inbox;
 pub mod invitation;
-pub mod leaving;
 pub mod link;
 pub mod notify;
 pub mod on_behalf;
-pub mod once;
-pub mod opening;
-pub mod place;
+pub mod password_reset;
 pub mod profile;
-pub mod resets;
-pub mod seen;
+pub mod spot_available;
 pub mod timetable;
+pub mod user_view;
 pub mod username;
 pub mod waitlist;

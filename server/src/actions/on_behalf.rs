@@ -1,38 +1,39 @@
-//! Booking and removing by an admin, on behalf of someone else.
+//! Booking and removing a user as an admin.
 
 use fantail_core::booking::{
-    Overrides, Terms, book_for, booking_letters_count_since, hold_for_booking, hold_for_cancelling,
-    refund_is_due,
+    Overrides, Terms, book_for, booking_letters_count_since, refund_is_due,
 };
+use fantail_core::decision::Inputs;
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Verdict;
 
 use super::account::must_be_active;
-use super::booking::tell_of_a_low_balance;
+use super::booking::notify_of_low_balance;
+use super::booking_entry::{self, BookingEntry, Cancellation, Origin};
+use super::decision::{self, Proposal};
 use super::notify;
-use super::opening::announce_freed_spot;
-use super::place::{self, Ending, Place, Taking};
+use super::spot_available::announce_freed_spot;
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::bookings::decided_by;
+use crate::store::bookings::booking_context;
 use crate::store::bookings::{BookedBy, CancelledBy};
 use crate::store::classes::ViewedClass;
 use crate::store::users::Account;
 
-/// The user an admin acts for, the class, and the rules set aside.
+/// The user an admin acts for, the class, and the overridden rules.
 #[derive(Debug, Clone)]
 pub struct ActingFor {
     pub user_id: String,
     pub class_id: String,
     pub overrides: Overrides,
-    /// The terms that the admin read; of no account for a waitlist, which uses nothing.
+    /// The terms that the admin was shown; ignored for a waitlist, which uses no concessions.
     pub shown: Terms,
 }
 
-/// The booking an admin removes, and the rules set aside.
+/// The booking an admin removes, and the overridden rules.
 #[derive(Debug, Clone)]
 pub struct Removing {
     pub booking_id: String,
@@ -40,7 +41,7 @@ pub struct Removing {
     pub shown: Terms,
 }
 
-/// Books a class for someone: the booking, its charge if there is one, and their notification. Answers the verdict.
+/// Books a class for a user, charges it, and notifies them. Returns the verdict.
 pub async fn book(
     conn: &mut Conn,
     admin_id: &str,
@@ -48,88 +49,106 @@ pub async fn book(
     now: Instant,
 ) -> Result<Verdict, AppError> {
     let (user, viewed) = &user_and_class(conn, &acting).await?;
-    let ask = |overrides| book_for(&viewed.facts(), &user.facts(), overrides, now);
-    let verdict = ask(acting.overrides);
-    if !verdict.allowed {
-        return Err(AppError::refused(verdict));
-    }
-    if let Err(changed) = hold_for_booking(acting.shown, &verdict) {
-        return Err(AppError::TermsChanged(changed, verdict));
-    }
-    // A booking counts as an override only where there was a price to set aside.
-    let by = if verdict.concessions == ask(Overrides::default()).concessions {
+    let (class, member) = (viewed.facts(), user.facts());
+    let by_the_rules = book_for(&class, &member, Overrides::default(), now);
+    let proposal = Proposal {
+        user_id: &user.id,
+        class_id: &acting.class_id,
+        booking_id: None,
+        actor_id: admin_id,
+    };
+    let inputs = Inputs::BookFor {
+        class,
+        member,
+        overrides: acting.overrides,
+        shown: acting.shown,
+    };
+    let decided = decision::decide(conn, proposal, inputs, now).await?;
+    let decided = decided.with_booking(&store::new_id(now));
+    let verdict = decided.verdict();
+    // A booking counts as an override only if the override changed its price.
+    let by = if verdict.concessions == by_the_rules.concessions {
         BookedBy::Studio
     } else {
         BookedBy::StudioOverride
     };
-    let taken = Place {
+    let entry = BookingEntry {
         holder: user,
         class: &viewed.class,
-        booking_id: &store::new_id(now),
+        booking_id: decided.booking_id.as_deref().unwrap_or_default(),
         delta: verdict.concessions,
         balance_after: verdict.balance_after,
         actor_id: admin_id,
     };
     let mut writes = Writes::default();
-    let taking = Taking {
+    let origin = Origin {
         by,
         was_waiting: viewed.place.is_waiting,
     };
-    place::take(&mut writes, &taken, taking, now);
+    booking_entry::create(&mut writes, &entry, origin, now);
     let occasion = Occasion::BookedByStudio {
-        class: taken.class.into(),
-        booking_id: taken.booking_id.to_owned(),
-        used: taken.concessions(),
-        balance: taken.balance_after,
+        class: entry.class.into(),
+        booking_id: entry.booking_id.to_owned(),
+        used: entry.concessions(),
+        balance: entry.balance_after,
     };
-    notify::tell(&mut writes, &user.into(), &occasion, now)?;
-    tell_of_a_low_balance(&mut writes, &taken, now)?;
+    notify::user(&mut writes, &user.into(), &occasion, now)?;
+    notify_of_low_balance(&mut writes, &entry, now)?;
+    decision::push(&mut writes, &decided)?;
     writes.send(conn).await?;
-    Ok(verdict)
+    Ok(verdict.clone())
 }
 
-/// Removes someone from a class: the refund is what the rules say, or the whole charge when the admin says so. Then the
-/// people waiting are told of the spot.
+/// Removes a user from a class, and notifies the waitlist of the spot. The rules decide the refund, unless the admin
+/// overrides them.
 pub async fn remove(
     conn: &mut Conn,
     admin_id: &str,
     removing: Removing,
     now: Instant,
 ) -> Result<(), AppError> {
-    let (booking_id, overrides) = (&removing.booking_id, removing.overrides);
+    let booking_id = &removing.booking_id;
     let letters_since = booking_letters_count_since(now);
-    let booking = decided_by::find(conn, booking_id, letters_since).await?;
+    let booking = booking_context::to_cancel(conn, booking_id, letters_since).await?;
     let booking = booking.ok_or(AppError::NO_BOOKING)?;
     let holder = store::users::find(conn, &booking.user_id).await?;
     let holder = &holder.ok_or(AppError::NO_BOOKING)?;
-    let answer = fantail_core::booking::remove(&booking.facts, &holder.facts(), overrides, now);
-    if !answer.verdict.allowed {
-        return Err(AppError::refused(answer.verdict));
-    }
-    if let Err(changed) = hold_for_cancelling(removing.shown, &booking.facts, &answer) {
-        return Err(AppError::TermsChanged(changed, answer.verdict));
-    }
-    let given_up = Place {
+    let class = &booking.viewed.class;
+    let proposal = Proposal {
+        user_id: &holder.id,
+        class_id: &class.id,
+        booking_id: Some(booking_id),
+        actor_id: admin_id,
+    };
+    let inputs = Inputs::Remove {
+        booking: booking.facts.clone(),
+        member: holder.facts(),
+        overrides: removing.overrides,
+        shown: removing.shown,
+    };
+    let decided = decision::decide(conn, proposal, inputs, now).await?;
+    let entry = BookingEntry {
         holder,
-        class: &booking.viewed.class,
+        class,
         booking_id,
-        delta: answer.verdict.concessions,
-        balance_after: answer.verdict.balance_after,
+        delta: decided.verdict().concessions,
+        balance_after: decided.verdict().balance_after,
         actor_id: admin_id,
     };
     let mut writes = Writes::default();
-    place::give_up(&mut writes, &given_up, ending(&given_up, now), now);
+    booking_entry::cancel(&mut writes, &entry, cancellation(&entry, now), now);
     let occasion = Occasion::RemovedByStudio {
-        class: given_up.class.into(),
-        booking_id: given_up.booking_id.to_owned(),
-        refunded: given_up.concessions(),
+        class: entry.class.into(),
+        booking_id: entry.booking_id.to_owned(),
+        refunded: entry.concessions(),
     };
-    notify::tell(&mut writes, &holder.into(), &occasion, now)?;
+    notify::user(&mut writes, &holder.into(), &occasion, now)?;
+    decision::push(&mut writes, &decided)?;
     writes.send(conn).await?;
     announce_freed_spot(conn, &booking.viewed, now).await
 }
 
-/// The user and the class an admin named; an inactive account is refused.
+/// Finds the user and the class; refuses an inactive account.
 pub async fn user_and_class(
     conn: &mut Conn,
     acting: &ActingFor,
@@ -142,13 +161,13 @@ pub async fn user_and_class(
     Ok((user, class))
 }
 
-/// The ending is by grace where the 24-hour rule would have kept what comes back.
-fn ending(given_up: &Place<'_>, now: Instant) -> Ending<'static> {
-    if given_up.delta == 0 || refund_is_due(given_up.class.start_time, now) {
-        return Ending::plain(CancelledBy::Studio);
+/// A refund against the 24-hour rule is by grace.
+fn cancellation(entry: &BookingEntry<'_>, now: Instant) -> Cancellation<'static> {
+    if entry.delta == 0 || refund_is_due(entry.class.start_at, now) {
+        return Cancellation::plain(CancelledBy::Studio);
     }
-    Ending {
+    Cancellation {
         is_grace: true,
-        ..Ending::plain(CancelledBy::StudioOverride)
+        ..Cancellation::plain(CancelledBy::StudioOverride)
     }
 }

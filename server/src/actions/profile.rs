@@ -1,42 +1,42 @@
-//! Changing one's own profile.
+//! Changing the caller's own profile.
 
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::conflict::Conflict;
 use fantail_core::forms;
-use fantail_core::forms::profile::{Profile, unless_overtaken};
+use fantail_core::forms::profile::{Profile, check_conflict};
 use fantail_core::forms::text::email_key;
 use fantail_core::forms::user::first_note;
 use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{NotesInput, ProfileForm, ProfileRequest};
-use fantail_core::words::Word;
 
-use super::{bank_account, link, notify, seen};
+use super::{bank_account, link, notify, user_view};
 use crate::db::Conn;
 use crate::db::writes::Writes;
-use crate::error::{AppError, Edited};
+use crate::error::{AppError, PresentValues};
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::history::Event;
+use crate::store::history::NewHistoryEvent;
 use crate::store::users::Account;
 use fantail_core::wire::HistoryKind;
 
 const BANK_ACCOUNT: &str = "bank account";
 
-/// Saves one's own profile, and answers the account after it.
+/// Saves the caller's own profile, and returns the account after it.
 pub async fn save(
     conn: &mut Conn,
     before: &Account,
     request: ProfileRequest,
     now: Instant,
 ) -> Result<Account, AppError> {
-    refuse_what_is_not_theirs(conn, before, &request).await?;
+    refuse_fixed_fields(conn, before, &request).await?;
     let profile = parse(before, request.form)?;
     let began_from = request.before.unwrap_or_default();
-    if let Err(conflict) = unless_overtaken(&began_from, &profile, &of(before)) {
-        let present = seen::by_its_owner(conn, before.clone()).await?;
+    if let Err(conflict) = check_conflict(&began_from, &profile, &of(before)) {
+        let present = user_view::for_owner(conn, before.clone()).await?;
         return Err(AppError::EditConflict(
             conflict,
-            Edited::User(Box::new(present)),
+            PresentValues::User(Box::new(present)),
         ));
     }
     replace(conn, before, &profile, now).await?;
@@ -58,7 +58,7 @@ fn of(account: &Account) -> Profile {
     }
 }
 
-/// Replaces a profile, whoever asked for it; answers whether the address changed.
+/// Replaces the profile of any account; returns whether the e-mail address changed.
 pub async fn replace(
     conn: &mut Conn,
     before: &Account,
@@ -68,16 +68,16 @@ pub async fn replace(
     if store::users::email_is_taken(conn, &profile.email, &before.id).await? {
         return Err(Conflict::EmailTaken.into());
     }
-    let has_moved = email_key(&profile.email) != email_key(&before.email);
-    if has_moved {
-        give_up_the_address(conn, before, &profile.email, now).await?;
+    let email_changed = email_key(&profile.email) != email_key(&before.email);
+    if email_changed {
+        leave_address(conn, before, &profile.email, now).await?;
     }
     store::users::save_profile(conn, &before.id, profile).await?;
-    Ok(has_moved)
+    Ok(email_changed)
 }
 
-/// A fixed field is ignored when it equals the present value, and refused otherwise.
-async fn refuse_what_is_not_theirs(
+/// Refuses a fixed field that differs from the present value.
+async fn refuse_fixed_fields(
     conn: &mut Conn,
     present: &Account,
     request: &ProfileRequest,
@@ -130,7 +130,7 @@ async fn sets_notes(
     Ok(notes.first().is_none_or(|first| first.content != sent))
 }
 
-/// Fields left out stay as they are; only an admin has a bank account.
+/// Parses the form; fields that are left out keep their value, and only an admin has a bank account.
 fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
     let or = |sent: Option<String>, present: &str| Some(sent.unwrap_or_else(|| present.to_owned()));
     let whole = ProfileForm {
@@ -147,9 +147,9 @@ fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
     Ok(forms::profile::parse(&whole, present_number)?)
 }
 
-/// Voids the links sent to the old address before it changes, and tells the old one. An address from which the account
-/// was never set up may be a stranger's, who is not told the new one.
-async fn give_up_the_address(
+/// Voids the links sent to the old address, and notifies it. The letter doesn't name the new address if the account was
+/// never set up: the old one may be a stranger's.
+async fn leave_address(
     conn: &mut Conn,
     account: &Account,
     to: &str,
@@ -159,7 +159,7 @@ async fn give_up_the_address(
     let to = account.is_setup_complete.then(|| to.to_owned());
     let occasion = Occasion::EmailChanged { to };
     let mut writes = Writes::default();
-    notify::tell(&mut writes, &account.into(), &occasion, now)?;
+    notify::user(&mut writes, &account.into(), &occasion, now)?;
     Ok(writes.send(conn).await?)
 }
 
@@ -175,18 +175,18 @@ async fn record(
     }
     let kind = HistoryKind::ProfileUpdated;
     let description = kind.sentence("");
-    let event = Event {
-        details: &what_changed(&changed, after),
-        ..Event::of_their_own(&after.id, kind, &description)
+    let event = NewHistoryEvent {
+        details: &details(&changed, after),
+        ..NewHistoryEvent::of_their_own(&after.id, kind, &description)
     };
     store::history::add(conn, event, now).await?;
     if before.bank_account != after.bank_account {
-        bank_account::tell(conn, after, now).await?;
+        bank_account::notify_admins(conn, after, now).await?;
     }
     Ok(())
 }
 
-fn what_changed(changed: &[&str], after: &Account) -> String {
+fn details(changed: &[&str], after: &Account) -> String {
     let fields = changed.join(", ");
     if !changed.contains(&BANK_ACCOUNT) {
         return fields;
@@ -197,7 +197,7 @@ fn what_changed(changed: &[&str], after: &Account) -> String {
     )
 }
 
-/// The names of the changed fields, as the history has them.
+/// The names of the changed fields, for the history.
 pub fn changed_fields(before: &Account, after: &Account) -> Vec<&'static str> {
     let fields = [
         (before.first_name != after.first_name, "first name"),

@@ -1,43 +1,42 @@
-//! Making a class or a series, and editing a class.
+//! Creating a class or a series, and editing a class.
 
 use std::slice;
 
 use fantail_core::class::Class;
 use fantail_core::conflict::Conflict;
-use fantail_core::forms::class::{ClassEdit, parse_new, schedule_stays, unless_overtaken};
+use fantail_core::forms::class::{ClassEdit, check_conflict, parse_new, schedule_stays};
 use fantail_core::ids;
 use fantail_core::studio_time::Instant;
-use fantail_core::timetable::{
-    capacity_is_raised, capacity_suffices, changes, edited, may_be_changed,
-};
+use fantail_core::timetable::{capacity_is_raised, capacity_suffices, changes, may_be_changed};
 use fantail_core::wire::NewClassRequest;
 
 use super::deletion;
 use super::notify;
-use super::opening;
+use super::spot_available;
 use crate::db::Conn;
 use crate::db::writes::Writes;
-use crate::error::{AppError, Edited};
+use crate::error::{AppError, PresentValues};
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::ClassBookings;
-use crate::store::bookings::holders::Holder;
+use crate::store::bookings::holders::BookingHolder;
 use crate::store::classes::ViewedClass;
 use crate::store::classes::timetable::NewStart;
+use crate::store::classes::versions::ChangedBy;
 
-/// The first of the classes made, and their number.
-pub struct Created {
+/// The first of the created classes, and their number.
+pub struct CreatedClasses {
     pub class: ViewedClass,
     pub count: u32,
 }
 
-/// Makes one class, or a series and all its classes.
+/// Creates one class, or a series and all its classes.
 pub async fn create(
     conn: &mut Conn,
     admin_id: &str,
     form: NewClassRequest,
     now: Instant,
-) -> Result<Created, AppError> {
+) -> Result<CreatedClasses, AppError> {
     let new = parse_new(&form, now)?;
     let series_id = new.series.as_ref().map(|_| store::new_id(now));
     if let (Some(id), Some(series)) = (&series_id, &new.series) {
@@ -51,15 +50,16 @@ pub async fn create(
         start_at,
     };
     let starts: Vec<NewStart> = new.starts.into_iter().map(named).collect();
-    store::classes::timetable::add(conn, series_id.as_deref(), &starts, &new.details, now).await?;
+    let made = changed_by(admin_id, now);
+    store::classes::timetable::add(conn, series_id.as_deref(), &starts, &new.details, made).await?;
     let first = starts.first().ok_or(AppError::NO_CLASS)?;
-    Ok(Created {
+    Ok(CreatedClasses {
         class: find(conn, &first.id, admin_id).await?,
         count: u32::try_from(starts.len()).unwrap_or(u32::MAX),
     })
 }
 
-/// Edits one class. An edit that also cancels it tells people of the class they knew, and of nothing else.
+/// Edits one class. An edit that also cancels it notifies people of the cancellation only, with the former details.
 pub async fn edit(
     conn: &mut Conn,
     admin_id: &str,
@@ -72,15 +72,18 @@ pub async fn edit(
     may_be_changed(&before.class, now).map_err(|refusal| AppError::Refused(refusal, None))?;
     let is_cancelled = edit.is_active == Some(false);
     let began_from = edit.before.clone();
-    let after = edited(&before.class, edit);
-    unless_overtaken(&began_from, &after, &before.class).map_err(|conflict| {
-        AppError::EditConflict(conflict, Edited::Class(Box::new(before.clone().shown())))
+    let after = edit.applied_to(&before.class);
+    check_conflict(&began_from, &after, &before.class).map_err(|conflict| {
+        AppError::EditConflict(
+            conflict,
+            PresentValues::Class(Box::new(before.clone().shown())),
+        )
     })?;
     if is_cancelled {
         deletion::cancel(conn, admin_id, slice::from_ref(&before.class), now).await?;
-        store::classes::timetable::save(conn, &after).await?;
+        store::classes::timetable::save(conn, &after, changed_by(admin_id, now)).await?;
     } else {
-        save(conn, before, after, now).await?;
+        save(conn, before, after, changed_by(admin_id, now)).await?;
     }
     find(conn, class_id, admin_id).await
 }
@@ -89,30 +92,33 @@ async fn save(
     conn: &mut Conn,
     viewed: ViewedClass,
     after: Class,
-    now: Instant,
+    edited: ChangedBy<'_>,
 ) -> Result<(), AppError> {
+    let now = edited.at;
     let ViewedClass {
         class: before,
         active_bookings,
+        waiting,
         place,
     } = viewed;
     if !capacity_suffices(after.max_capacity, active_bookings) {
         return Err(Conflict::CapacityBelowBookings { active_bookings }.into());
     }
-    store::classes::timetable::save(conn, &after).await?;
-    tell_of_changes(conn, &before, &after, now).await?;
+    store::classes::timetable::save(conn, &after, edited).await?;
+    notify_of_changes(conn, &before, &after, now).await?;
     if capacity_is_raised(before.max_capacity, after.max_capacity) {
         let after = ViewedClass {
             class: after,
             active_bookings,
+            waiting,
             place,
         };
-        opening::announce(conn, &after.class, &after.facts(), now).await?;
+        spot_available::announce(conn, &after.class, &after.facts(), now).await?;
     }
     Ok(())
 }
 
-async fn tell_of_changes(
+async fn notify_of_changes(
     conn: &mut Conn,
     before: &Class,
     after: &Class,
@@ -131,16 +137,23 @@ async fn tell_of_changes(
             changes: changes.clone(),
         })
         .collect();
-    let recipients: Vec<_> = holders.iter().map(Holder::recipient).collect();
-    let told: Vec<_> = recipients.iter().zip(&occasions).collect();
+    let recipients: Vec<_> = holders.iter().map(BookingHolder::recipient).collect();
+    let recipients: Vec<_> = recipients.iter().zip(&occasions).collect();
     let mut writes = Writes::default();
     let all = ClassBookings {
         class_id: &after.id,
         count: holders.len(),
     };
     store::bookings::push_new_entries(&mut writes, all, now);
-    notify::tell_each(&mut writes, &told, now)?;
+    notify::each(&mut writes, &recipients, now)?;
     Ok(writes.send(conn).await?)
+}
+
+fn changed_by(admin_id: &str, now: Instant) -> ChangedBy<'_> {
+    ChangedBy {
+        actor_id: Some(admin_id),
+        at: now,
+    }
 }
 
 async fn find(conn: &mut Conn, id: &str, viewer: &str) -> Result<ViewedClass, AppError> {

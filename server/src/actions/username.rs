@@ -1,9 +1,9 @@
-//! The server makes usernames from names: `mia.tane`, `mia.tane2`, …; they never change.
+//! Generates usernames from names: `mia.tane`, `mia.tane2`, …; they never change.
 
 use fantail_core::fold::folded;
 
-/// The beginning of a username: the names in lower case ASCII, or, where nothing is left of them, the part before the
-/// `@`.
+/// The username without a number: the names in lower case ASCII, or, if they have no ASCII spelling, the part of the
+/// address before the `@`.
 pub fn base(first_name: &str, last_name: &str, email: &str) -> String {
     let names: Vec<_> = [first_name, last_name]
         .into_iter()
@@ -29,7 +29,7 @@ pub fn free(base: &str, taken: &[String]) -> String {
         .unwrap_or_else(|| base.to_owned())
 }
 
-/// Lower case ASCII letters and digits: `Māia` is `maia`, `Đặng` is `dang`; what has no such spelling is left out.
+/// Lower case ASCII letters and digits: `Māia` is `maia`, `Đặng` is `dang`. Other characters are left out.
 fn ascii(name: &str) -> String {
     let mut letters = folded(name);
     letters.retain(|letter| letter.is_ascii_alphanumeric());

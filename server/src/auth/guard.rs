@@ -1,4 +1,4 @@
-//! Guards: a handler names one of these among its arguments, before everything that reads the request.
+//! Guards: extractors that authorise the caller. A handler has one among its arguments, before those that read the request.
 
 use std::ops::Deref;
 
@@ -6,30 +6,29 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use fantail_core::role::Capabilities;
 use fantail_core::studio_time::Instant;
-use fantail_core::verdict::Refusal;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::permission::{ADMIN, ANYONE, FOR_OTHERS, MEMBER, MEMBER_OR_ADMIN, Permission, STAFF};
 use super::session;
 use super::token::Claims;
-use crate::actions::once::Once;
+use crate::actions;
+use crate::actions::idempotency::Idempotency;
 use crate::app::{App, SharedApp};
-use crate::db::{Conn, Sharing, Stamp, Turn};
+use crate::db::{Conn, DataVersion};
 use crate::error::AppError;
 use crate::http::address::Visitor;
 use crate::http::rejection::Rejection;
 use crate::store::users::Account;
 
-/// A caller whose session stands.
+/// A caller with a valid session, and the permission that the guard required.
 pub struct SignedIn {
     pub account: Account,
     pub session_id: String,
-    /// The stamp of the data that the guard read.
-    pub seen: Stamp,
-    /// The right that the guard asked for.
-    right: Right,
+    /// The version of the data when the guard read the session.
+    pub data_version: DataVersion,
+    permission: Permission,
 }
 
 /// A member.
@@ -41,74 +40,78 @@ pub struct Staff(pub SignedIn);
 /// An admin.
 pub struct Admin(SignedIn);
 
-/// A member for themselves, or an admin for someone: the body says which of the two.
+/// A member who acts for themselves, or an admin who acts for a member. The body tells which.
 pub struct MemberOrAdmin(SignedIn);
 
-/// Each write asks again inside its transaction, and is given the account as it is then: by that time the caller may be
-/// inactive, or have another role.
+/// Each write loads the account again inside its transaction and checks the permission again: both may have changed.
 impl SignedIn {
-    /// Runs `work` as one unit, as [`Db::write`](crate::db::Db::write) does.
+    /// Runs `work` in a transaction, like [`Db::write`](crate::db::Db::write).
     pub async fn write<T>(
         &self,
         app: &App,
         work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
-        self.write_in(app.db.turn(Sharing::Shared).await?, work)
-            .await
+        let outcome = app
+            .db
+            .write(async |conn, now| self.run(conn, now, work).await)
+            .await;
+        if let Err(error) = &outcome {
+            store_refusal(app, error).await;
+        }
+        outcome
     }
 
-    /// As [`SignedIn::write`], for a write that may take long.
-    pub async fn write_alone<T>(
+    /// Like [`SignedIn::write`], in a transaction that no other write shares, for work that may take long.
+    pub async fn write_exclusive<T>(
         &self,
         app: &App,
         work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
-        self.write_in(app.db.turn(Sharing::Alone).await?, work)
+        app.db
+            .write_exclusive(async |conn, now| self.run(conn, now, work).await)
             .await
     }
 
-    /// As [`SignedIn::write`], for a request that may carry a key.
+    /// Like [`SignedIn::write`], for a request that may have an idempotency key.
     pub async fn write_once<T: Serialize + DeserializeOwned>(
         &self,
         app: &App,
-        once: Once,
+        idempotency: Idempotency,
         work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
         self.write(app, async |conn, account, now| {
-            once.carry_out(conn, account, now, work).await
+            idempotency.run(conn, account, now, work).await
         })
         .await
     }
 
-    async fn write_in<T>(
+    /// Runs `work` with the account as it is now, if its session is still valid and it still has the permission.
+    async fn run<T>(
         &self,
-        mut turn: Turn,
+        conn: &mut Conn,
+        now: Instant,
         work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
-        let now = turn.now();
-        let outcome = match self.account_now(turn.conn(), now).await {
-            Ok(account) => work(turn.conn(), &account, now).await,
-            Err(error) => Err(error),
-        };
-        turn.end(outcome).await
+        let (session_id, user_id) = (&self.session_id, &self.account.id);
+        let account = session::load_account(conn, session_id, user_id, now).await?;
+        let account = account.ok_or(AppError::Unauthorised)?;
+        self.permission.check(&account)?;
+        work(conn, &account, now).await
     }
 
-    async fn account_now(&self, conn: &mut Conn, now: Instant) -> Result<Account, AppError> {
-        let (session_id, user_id) = (&self.session_id, &self.account.id);
-        let account = session::account_behind(conn, session_id, user_id, now).await?;
-        let account = account.ok_or(AppError::Unauthorised)?;
-        self.right.belongs_to(&account)?;
-        Ok(account)
+    /// Reads the session and its account again; `None` once the session isn't valid any more.
+    pub async fn reload(&self, app: &App) -> Result<Option<SignedIn>, AppError> {
+        session_of(app, self.session_id.clone(), &self.account.id).await
     }
 
     pub fn id(&self) -> &str {
         &self.account.id
     }
 
-    /// Asks for a right of the caller, as each of their writes will again.
-    fn by(self, right: Right) -> Result<SignedIn, AppError> {
-        right.belongs_to(&self.account)?;
-        Ok(SignedIn { right, ..self })
+    /// Checks a permission of the caller, which each write will check again.
+    fn require(self, permission: Permission) -> Result<SignedIn, AppError> {
+        permission.check(&self.account)?;
+        Ok(SignedIn { permission, ..self })
     }
 }
 
@@ -130,60 +133,12 @@ impl Deref for Admin {
 
 impl MemberOrAdmin {
     pub fn into_member(self) -> Result<Member, AppError> {
-        Ok(Member(self.0.by(MEMBER)?))
+        Ok(Member(self.0.require(MEMBER)?))
     }
 
     pub fn into_admin(self) -> Result<Admin, AppError> {
-        FOR_OTHERS.belongs_to(&self.0.account)?;
-        Ok(Admin(self.0.by(ADMIN)?))
-    }
-}
-
-/// A member's requests are for themselves: naming anyone, even themselves, is for admins.
-pub const NOT_FOR_OTHERS: &str = "Only an admin can do this for someone else";
-const NOT_A_MEMBER: &str = Refusal::NotAMember.message();
-const NOT_STAFF: &str = "You need admin privileges to access this page.";
-
-/// A column of the table of roles, and the refusal without it. 401 is decided before it, and the rest of the request
-/// after.
-#[derive(Clone, Copy)]
-struct Right {
-    is_granted: fn(Capabilities) -> bool,
-    otherwise: &'static str,
-}
-
-const ANYONE: Right = Right {
-    is_granted: |_| true,
-    otherwise: "",
-};
-const MEMBER: Right = Right {
-    is_granted: |can| can.can_book,
-    otherwise: NOT_A_MEMBER,
-};
-const MEMBER_OR_ADMIN: Right = Right {
-    is_granted: |can| can.can_book || can.can_edit,
-    otherwise: NOT_A_MEMBER,
-};
-const STAFF: Right = Right {
-    is_granted: |can| can.has_admin_access,
-    otherwise: NOT_STAFF,
-};
-const ADMIN: Right = Right {
-    is_granted: |can| can.can_edit,
-    otherwise: NOT_STAFF,
-};
-const FOR_OTHERS: Right = Right {
-    is_granted: |can| can.can_edit,
-    otherwise: NOT_FOR_OTHERS,
-};
-
-impl Right {
-    fn belongs_to(self, account: &Account) -> Result<(), AppError> {
-        if (self.is_granted)(account.role.capabilities()) {
-            Ok(())
-        } else {
-            Err(AppError::Forbidden(self.otherwise))
-        }
+        FOR_OTHERS.check(&self.0.account)?;
+        Ok(Admin(self.0.require(ADMIN)?))
     }
 }
 
@@ -191,12 +146,12 @@ impl FromRequestParts<SharedApp> for SignedIn {
     type Rejection = Rejection;
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<SignedIn, Rejection> {
-        let Some(signed_in) = signed_in(&parts.headers, app).await? else {
-            // Requests without a session are counted by address, or guessing tokens would be free.
+        let Some(signed_in) = authenticate(&parts.headers, app).await? else {
+            // Limits guesses at tokens: requests without a session count per address.
             Visitor::from_request_parts(parts, app).await?;
             return Err(AppError::Unauthorised.into());
         };
-        app.limits.request(&signed_in.account.id)?;
+        app.rate_limits.check_request(&signed_in.account.id)?;
         Ok(signed_in)
     }
 }
@@ -206,7 +161,7 @@ impl FromRequestParts<SharedApp> for Member {
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Member, Rejection> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
-        Ok(Member(caller.by(MEMBER)?))
+        Ok(Member(caller.require(MEMBER)?))
     }
 }
 
@@ -218,7 +173,7 @@ impl FromRequestParts<SharedApp> for MemberOrAdmin {
         app: &SharedApp,
     ) -> Result<MemberOrAdmin, Rejection> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
-        Ok(MemberOrAdmin(caller.by(MEMBER_OR_ADMIN)?))
+        Ok(MemberOrAdmin(caller.require(MEMBER_OR_ADMIN)?))
     }
 }
 
@@ -227,7 +182,7 @@ impl FromRequestParts<SharedApp> for Staff {
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Staff, Rejection> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
-        Ok(Staff(caller.by(STAFF)?))
+        Ok(Staff(caller.require(STAFF)?))
     }
 }
 
@@ -236,13 +191,30 @@ impl FromRequestParts<SharedApp> for Admin {
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Admin, Rejection> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
-        Ok(Admin(caller.by(ADMIN)?))
+        Ok(Admin(caller.require(ADMIN)?))
     }
 }
 
-async fn signed_in(headers: &HeaderMap, app: &SharedApp) -> Result<Option<SignedIn>, AppError> {
+/// Stores the decision of a refused write, whose own transaction was rolled back. If that fails, the refusal is answered all
+/// the same.
+async fn store_refusal(app: &App, error: &AppError) {
+    let Some(refused) = error.refused_write() else {
+        return;
+    };
+    let decided = &refused.decided;
+    let stored = app
+        .db
+        .write(async |conn, now| actions::decision::add_refused(conn, decided, now).await)
+        .await;
+    if let Err(error) = stored {
+        tracing::warn!("a refused decision could not be stored: {error}");
+    }
+}
+
+/// The caller of the bearer token; `None` without a valid session.
+async fn authenticate(headers: &HeaderMap, app: &SharedApp) -> Result<Option<SignedIn>, AppError> {
     let now = app.clock.now();
-    let Some(claims) = bearer(headers).and_then(|token| app.tokens.read(token, now)) else {
+    let Some(claims) = bearer_token(headers).and_then(|token| app.tokens.verify(token, now)) else {
         return Ok(None);
     };
     let Claims {
@@ -250,17 +222,26 @@ async fn signed_in(headers: &HeaderMap, app: &SharedApp) -> Result<Option<Signed
         sub: user_id,
         ..
     } = claims;
-    let found = app.sessions.find(&app.db, &session_id, &user_id).await?;
-    let standing = found.filter(|(session, _)| session::stands(session, now));
-    Ok(standing.map(|(session, seen)| SignedIn {
+    session_of(app, session_id, &user_id).await
+}
+
+async fn session_of(
+    app: &App,
+    session_id: String,
+    user_id: &str,
+) -> Result<Option<SignedIn>, AppError> {
+    let now = app.clock.now();
+    let found = app.sessions.find(&app.db, &session_id, user_id).await?;
+    let valid = found.filter(|(session, _)| session::is_valid(session, now));
+    Ok(valid.map(|(session, data_version)| SignedIn {
         account: session.account.clone(),
         session_id,
-        seen,
-        right: ANYONE,
+        data_version,
+        permission: ANYONE,
     }))
 }
 
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme
         .eq_ignore_ascii_case("bearer")

@@ -1,21 +1,21 @@
-//! The secret in an invitation or a reset link: 256 random bits. A link is known by its hash; the secret itself is kept only in
-//! the draft of its letter, until that has left.
+//! The secret in an invitation or a reset link: 256 random bits. The database has only its hash, and the secret in the draft
+//! of its letter until that is sent.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rand::Rng;
 use sha2::{Digest, Sha256};
 
-/// A secret that goes into the link, and into the draft of its letter.
+/// The secret of a link.
 pub struct LinkSecret(String);
 
 impl LinkSecret {
     pub fn random() -> LinkSecret {
-        LinkSecret(seed())
+        LinkSecret(random_seed())
     }
 
-    /// A secret that was made of a seed; see [`TokenKeys::link_secret`](super::token::TokenKeys::link_secret).
-    pub(super) fn of(mac: String) -> LinkSecret {
+    /// A secret derived from a seed; see [`TokenKeys::link_secret`](super::token::TokenKeys::link_secret).
+    pub(super) fn from_mac(mac: String) -> LinkSecret {
         LinkSecret(mac)
     }
 
@@ -25,17 +25,17 @@ impl LinkSecret {
 }
 
 /// 256 random bits as text.
-pub fn seed() -> String {
+pub fn random_seed() -> String {
     let mut bytes = [0; 32];
     rand::rng().fill_bytes(&mut bytes);
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// The hash under which a secret is stored and looked up. Punctuation around the secret is ignored: links are copied with a
-/// full stop or a bracket.
+/// The hash by which a secret is stored and looked up. Punctuation around it is ignored: people copy links with a full stop
+/// or a bracket.
 pub fn hash(secret: &str) -> String {
-    let is_of_a_secret = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    let secret = secret.trim_matches(|c| !is_of_a_secret(c));
+    let is_base64url = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let secret = secret.trim_matches(|c| !is_base64url(c));
     format!("{:x}", Sha256::digest(secret))
 }
 
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_around_a_copied_link_is_no_part_of_its_secret() {
+    fn punctuation_around_a_copied_link_is_ignored() {
         for copied in [
             "a-b_c.",
             "a-b_c).",

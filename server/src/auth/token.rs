@@ -1,4 +1,4 @@
-//! The bearer token: a signed claim of the session it belongs to, and nothing more.
+//! The bearer token: a JWT that only names the user and the session.
 
 use fantail_core::limits::SESSION_LIFETIME;
 use fantail_core::studio_time::Instant;
@@ -7,39 +7,39 @@ use serde::{Deserialize, Serialize};
 
 use super::links::LinkSecret;
 
-/// The claims, all required; times are in seconds, as the standard has them.
+/// The claims, all required. Times are in seconds, as in the standard.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
-    /// The user.
+    /// The user's id.
     pub sub: String,
-    /// The session.
+    /// The session's id.
     pub sid: String,
     iat: i64,
     exp: i64,
 }
 
-/// Signs tokens and reads them back.
+/// Signs and verifies tokens.
 pub struct TokenKeys {
     signing: EncodingKey,
-    checking: DecodingKey,
+    verifying: DecodingKey,
     validation: Validation,
 }
 
 impl TokenKeys {
     pub fn new(secret: &[u8]) -> TokenKeys {
-        // One algorithm only: `none`, RS256 and the rest are refused before the signature is verified.
+        // One algorithm only: `none`, RS256 and others are rejected before the signature is verified.
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_required_spec_claims(&["sub", "exp"]);
-        // The expiry is compared in `read`, by this server's clock.
+        // `verify` checks the expiry by this server's clock.
         validation.validate_exp = false;
         TokenKeys {
             signing: EncodingKey::from_secret(secret),
-            checking: DecodingKey::from_secret(secret),
+            verifying: DecodingKey::from_secret(secret),
             validation,
         }
     }
 
-    /// A token of a session, good for 30 days from `now`.
+    /// Issues a token of a session, valid for 30 days from `now`.
     pub fn issue(&self, user_id: &str, session_id: &str, now: Instant) -> anyhow::Result<String> {
         let claims = Claims {
             sub: user_id.to_owned(),
@@ -54,17 +54,17 @@ impl TokenKeys {
         )?)
     }
 
-    /// Derives the secret of a link from a seed. Only this server can: it takes the signing key.
+    /// Derives the secret of a link from a seed and the signing key.
     pub fn link_secret(&self, seed: &str) -> anyhow::Result<LinkSecret> {
-        // No token's text has a blank in it: none is signed here.
+        // The space keeps this text from ever being the text of a token.
         let text = format!("link of {seed}");
         let mac = jsonwebtoken::crypto::sign(text.as_bytes(), &self.signing, Algorithm::HS256)?;
-        Ok(LinkSecret::of(mac))
+        Ok(LinkSecret::from_mac(mac))
     }
 
-    /// The claims of a token, if this server signed it and it has not expired.
-    pub fn read(&self, token: &str, now: Instant) -> Option<Claims> {
-        let claims = jsonwebtoken::decode::<Claims>(token, &self.checking, &self.validation)
+    /// The claims of a token; `None` unless this server has signed it and it has not expired.
+    pub fn verify(&self, token: &str, now: Instant) -> Option<Claims> {
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.verifying, &self.validation)
             .ok()?
             .claims;
         (now.millis() / 1_000 < claims.exp).then_some(claims)
@@ -102,27 +102,27 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_good_for_thirty_days() {
+    fn a_token_is_valid_for_thirty_days() {
         let token = keys().issue("mia", "s1", now()).unwrap();
         let claims = keys()
-            .read(&token, now() + SESSION_LIFETIME - TimeDelta::seconds(1))
+            .verify(&token, now() + SESSION_LIFETIME - TimeDelta::seconds(1))
             .unwrap();
         assert_eq!((claims.sub.as_str(), claims.sid.as_str()), ("mia", "s1"));
-        assert_eq!(keys().read(&token, now() + SESSION_LIFETIME), None);
+        assert_eq!(keys().verify(&token, now() + SESSION_LIFETIME), None);
     }
 
     #[test]
     fn a_token_of_another_key_or_with_edited_claims_is_refused() {
         let token = TokenKeys::new(&[8; 32]).issue("mia", "s1", now()).unwrap();
-        assert_eq!(keys().read(&token, now()), None);
+        assert_eq!(keys().verify(&token, now()), None);
         let token = keys().issue("mia", "s1", now()).unwrap();
         let mut parts: Vec<_> = token.split('.').map(str::to_owned).collect();
         parts[1] = part(r#"{"sub":"admin","sid":"s1","iat":0,"exp":99999999999}"#);
-        assert_eq!(keys().read(&parts.join("."), now()), None);
+        assert_eq!(keys().verify(&parts.join("."), now()), None);
     }
 
     #[test]
-    fn a_links_secret_is_made_again_of_its_seed_by_this_server_only() {
+    fn a_links_secret_is_derived_from_its_seed_and_this_servers_key() {
         let secret = |keys: TokenKeys, seed| keys.link_secret(seed).unwrap().as_str().to_owned();
         let first = secret(keys(), "seed");
         assert_eq!(first.len(), 43, "256 bits");
@@ -141,7 +141,7 @@ mod tests {
         ] {
             for signature in ["", "c2ln"] {
                 let token = format!("{}.{claims}.{signature}", part(header));
-                assert_eq!(keys().read(&token, now()), None, "{header}");
+                assert_eq!(keys().verify(&token, now()), None, "{header}");
             }
         }
     }
@@ -150,7 +150,7 @@ mod tests {
     fn every_claim_is_required() {
         assert!(
             keys()
-                .read(
+                .verify(
                     &signed(r#"{"sub":"mia","sid":"s1","iat":0,"exp":99999999999}"#),
                     now()
                 )
@@ -162,7 +162,7 @@ mod tests {
             r#"{"sub":"mia","sid":"s1","exp":99999999999}"#,
             r#"{"sub":"mia","sid":"s1","iat":0}"#,
         ] {
-            assert_eq!(keys().read(&signed(missing), now()), None, "{missing}");
+            assert_eq!(keys().verify(&signed(missing), now()), None, "{missing}");
         }
     }
 }

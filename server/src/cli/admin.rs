@@ -1,4 +1,4 @@
-//! `fantail admin create`: makes an admin, and prints the link by which they choose a password.
+//! `fantail admin create`: creates an admin and prints the link to choose a password.
 
 use anyhow::bail;
 use clap::{Args, Subcommand};
@@ -9,18 +9,18 @@ use fantail_core::role::Role;
 use fantail_core::studio_time::span_words;
 use fantail_core::wire::NewUserRequest;
 
-use super::output::say;
+use super::open;
+use super::output::print_line;
 use crate::actions;
 use crate::auth::links::{self, LinkSecret};
 use crate::clock::Clock;
 use crate::config::{AddressArgs, DatabaseArgs};
-use crate::db::Db;
 use crate::error::AppError;
 
 #[derive(Debug, Subcommand)]
 pub enum AdminCommand {
     #[command(about = format!(
-        "Make an admin and print the link to choose a password; it works for {}",
+        "Create an admin and print the link to choose a password; it is valid for {}",
         span_words(INVITATION_LIFETIME)
     ))]
     Create(CreateArgs),
@@ -49,19 +49,19 @@ pub async fn run(command: AdminCommand) -> anyhow::Result<()> {
         role: Some(Role::Admin),
         ..NewUserRequest::default()
     };
-    let admin = forms::user::parse_new(&form).map_err(|problem| in_one_sentence(&problem))?;
+    let admin = forms::user::parse_new(&form).map_err(|problem| one_line(&problem))?;
     if !is_sent_by_any_server(&admin.email) {
-        return Err(in_one_sentence(&cannot_be_sent_to("email")));
+        return Err(one_line(&cannot_be_sent_to("email")));
     }
     let secret = LinkSecret::random();
     let link_hash = links::hash(secret.as_str());
-    let db = Db::open(&args.database.path, Clock::system()).await?;
+    let db = open::open(&args.database.path, Clock::system()).await?;
     let made = db
         .write(async |conn, now| actions::account::invite(conn, admin, &link_hash, None, now).await)
         .await;
     db.close().await?;
     match made {
-        Ok(_) => say(format!(
+        Ok(_) => print_line(format!(
             "{}/setup-password?token={}",
             args.address.public_url,
             secret.as_str()
@@ -72,7 +72,7 @@ pub async fn run(command: AdminCommand) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn in_one_sentence(problem: &forms::Problem) -> anyhow::Error {
+fn one_line(problem: &forms::Problem) -> anyhow::Error {
     let fields: Vec<_> = problem
         .fields
         .iter()

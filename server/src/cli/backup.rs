@@ -1,4 +1,4 @@
-//! `fantail backup`: a whole, checked copy of the studio's file, made while the studio is open.
+//! `fantail backup`: makes a complete, checked copy of the database, even while it is being served.
 
 use std::path::PathBuf;
 
@@ -6,63 +6,64 @@ use anyhow::bail;
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::output::say;
-use crate::backups::{copying, sum};
+use super::open;
+use super::output::print_line;
+use crate::backups::{checksum, create};
 use crate::clock::Clock;
 use crate::config::PresentDatabaseArgs;
+use crate::db::Interrupt;
 use crate::db::copy::Draft;
-use crate::db::{Db, Interrupt};
 use crate::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
 #[derive(Debug, Args)]
 pub struct BackupArgs {
-    /// Where the backup goes: a file that isn't there yet, in a folder that is.
+    /// The file to write the backup to. It must not exist, its folder must.
     #[arg(value_name = "FILE")]
-    place: PathBuf,
+    target: PathBuf,
     #[command(flatten)]
     database: PresentDatabaseArgs,
 }
 
-/// Gives the name FILE to a backup that is whole, checked and synced.
+/// The file FILE appears once the backup is complete, checked and synced to disk.
 pub async fn run(args: BackupArgs) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
-    let broken_off = Interrupt::default();
+    let interrupted = Interrupt::default();
     tokio::select! {
-        done = back_up(&args, &broken_off) => return done,
+        done = back_up(&args, &interrupted) => return done,
         _ = terminate.recv() => {}
         _ = interrupt.recv() => {}
     }
-    broken_off.strike();
-    bail!("the backup was broken off, and nothing was kept")
+    interrupted.strike();
+    bail!("the backup was interrupted, and nothing was kept")
 }
 
-async fn back_up(args: &BackupArgs, broken_off: &Interrupt) -> anyhow::Result<()> {
+async fn back_up(args: &BackupArgs, interrupted: &Interrupt) -> anyhow::Result<()> {
     let path = args.database.path()?;
-    let draft = Draft::begin(&args.place)?;
+    let draft = Draft::begin(&args.target)?;
     let clock = Clock::system();
-    let db = Db::open(path, clock.clone()).await?;
+    let db = open::open(path, clock.clone()).await?;
     let progress = Progress::on_a_terminal();
-    let copied = copying::copy(&db, &draft, clock.now(), broken_off, &progress).await;
+    let copied = create::create(&db, &draft, clock.now(), interrupted, &progress).await;
     progress.clear();
     db.close().await?;
     let copied = copied?;
-    refuse_a_studio_out_of_order(&copied.violations)?;
-    sum::put_in_place(draft, &copied.sum)?;
-    say(format!(
+    refuse_violations(&copied.violations)?;
+    checksum::publish(draft, &copied.sum)?;
+    print_line(format!(
         "{} is a backup of {}: {} checks, 0 violations",
-        args.place.display(),
+        args.target.display(),
         path.display(),
         invariants::count()
     ));
     Ok(())
 }
 
-/// Refuses to back up a studio with violations: a backup is for restoring; a copy of anything else is for `cp` to make.
-fn refuse_a_studio_out_of_order(violations: &[Violation]) -> anyhow::Result<()> {
+/// Refuses a database with violations: a backup must be fit to be restored, and `cp` can copy any file.
+fn refuse_violations(violations: &[Violation]) -> anyhow::Result<()> {
     for line in violations.iter().flat_map(Violation::lines) {
-        say(line);
+        print_line(line);
     }
     let total = invariants::total(violations);
     if total != 0 {

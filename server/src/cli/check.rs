@@ -1,14 +1,15 @@
-//! `fantail check`: asks this file every sentence that is always true of a studio's file.
+//! `fantail check`: checks every invariant of the database.
 
 use anyhow::{Context, bail};
 use clap::Args;
 
-use super::output::say;
+use super::open;
+use super::output::print_line;
 use crate::app::SharedApp;
 use crate::clock::Clock;
 use crate::config::PresentDatabaseArgs;
 use crate::db::copy::{is_at_rest, open_to_look};
-use crate::db::{Conn, Db, Interrupt, origin};
+use crate::db::{Conn, Db, Interrupt, schema_guard};
 use crate::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
@@ -20,20 +21,20 @@ pub struct CheckArgs {
     database: PresentDatabaseArgs,
 }
 
-/// Prints one line per violation, and fails when there is any. A backup stays as it is, to the byte.
+/// Prints one line for each violation, and fails if there is any. A backup is not changed, not even by a byte.
 pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
     let path = args.database.path()?;
     let clock = Clock::system();
     let violations = if is_at_rest(path) {
         let mut conn = open_to_look(path).await.context(CANNOT)?;
-        origin::refuse_a_stranger(&mut conn, path).await?;
-        origin::refuse_an_earlier(&mut conn, path).await?;
-        ask(&mut conn, &clock).await?
+        schema_guard::refuse_foreign_file(&mut conn, path).await?;
+        schema_guard::refuse_outdated_schema(&mut conn, path).await?;
+        check(&mut conn, &clock).await?
     } else {
-        let db = Db::open(path, clock.clone()).await?;
-        let asked = ask(&mut *db.read().await?, &clock).await;
+        let db = open::open(path, clock.clone()).await?;
+        let checked = check(&mut *db.read().await?, &clock).await;
         db.close().await?;
-        asked?
+        checked?
     };
     let total = invariants::total(&violations);
     let summary = format!(
@@ -42,63 +43,65 @@ pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
         if total == 1 { "" } else { "s" }
     );
     if violations.is_empty() {
-        say(summary);
+        print_line(summary);
         Ok(())
     } else {
         bail!(summary)
     }
 }
 
-async fn ask(conn: &mut Conn, clock: &Clock) -> anyhow::Result<Vec<Violation>> {
+async fn check(conn: &mut Conn, clock: &Clock) -> anyhow::Result<Vec<Violation>> {
     let now = clock.now();
     let progress = Progress::on_a_terminal();
     let damages = invariants::of_the_file(conn, now, &progress).await;
     progress.clear();
     let mut violations = damages.context(CANNOT)?;
-    say_each(&violations);
-    // A file that is damaged may answer nothing more.
+    print_violations(&violations);
+    // The queries below may fail on a damaged file: its violations are printed first.
     let schema = invariants::of_the_schema(conn).await.context(CANNOT)?;
     let mut others = Vec::from_iter(schema);
     let found = invariants::violations(conn, now, &progress).await;
     progress.clear();
     others.extend(found.context(CANNOT)?);
-    say_each(&others);
+    print_violations(&others);
     violations.extend(others);
     Ok(violations)
 }
 
-fn say_each(violations: &[Violation]) {
+fn print_violations(violations: &[Violation]) {
     for line in violations.iter().flat_map(Violation::lines) {
-        say(line);
+        print_line(line);
     }
 }
 
-/// Logs a schema that was changed, and the violations of the first four sentences, once `fantail serve` listens; the studio
-/// is served nevertheless. A stop interrupts it.
-pub async fn log_the_first_ones(app: SharedApp) {
+/// Logs changes of the schema and violations of the first four invariants while `fantail serve` is running. A shutdown
+/// interrupts the checks.
+pub async fn log_startup_checks(app: SharedApp) {
     let interrupt = Interrupt::default();
-    let _striking = app.shutdown.strikes(&interrupt);
-    match first_ones(&app.db, &app.clock, &interrupt).await {
+    let _striking = app.shutdown.interrupt_on_stop(&interrupt);
+    match startup_checks(&app.db, &app.clock, &interrupt).await {
         Ok(violations) => {
             if let Some(metrics) = &app.metrics {
-                metrics.checked(invariants::total(&violations), app.clock.now());
+                metrics.record_check(invariants::total(&violations), app.clock.now());
             }
             for line in violations.iter().flat_map(Violation::lines) {
-                tracing::error!("the studio's file is out of order: {line}");
+                tracing::error!("the database is out of order: {line}");
             }
         }
         Err(_) if interrupt.is_struck() => {}
-        Err(error) => tracing::warn!("the studio's file could not be checked: {error:#}"),
+        Err(error) => tracing::warn!("the database could not be checked: {error:#}"),
     }
 }
 
-async fn first_ones(
+async fn startup_checks(
     db: &Db,
     clock: &Clock,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Vec<Violation>> {
-    let mut conn = db.read_apart(interrupt).await?;
-    let mut found = Vec::from_iter(invariants::of_the_schema(&mut conn).await?);
-    found.extend(invariants::first_four(&mut conn, clock.now()).await?);
-    Ok(found)
+    db.read_apart(interrupt, async |conn| {
+        let mut found = Vec::from_iter(invariants::of_the_schema(conn).await?);
+        found.extend(invariants::first_four(conn, clock.now()).await?);
+        Ok(found)
+    })
+    .await
 }

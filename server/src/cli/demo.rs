@@ -1,15 +1,16 @@
-//! `fantail demo`: fills an empty database with a studio to look at.
+//! `fantail demo`: fills an empty database with a demo studio.
 
 use anyhow::{Context, bail};
 use clap::Args;
 use fantail_core::forms::password::accept;
 
-use super::output::say;
+use super::open;
+use super::output::print_line;
 use crate::auth::password::hash_now;
 use crate::clock::Clock;
 use crate::config::DatabaseArgs;
 use crate::db::Db;
-use crate::demo::{self, PASSWORD, SIGN_INS, Wanted};
+use crate::demo::{self, DemoOptions, PASSWORD, SIGN_INS};
 use crate::store;
 
 #[derive(Debug, Args)]
@@ -24,7 +25,7 @@ pub struct DemoArgs {
         value_name = "NAME"
     )]
     studio_name: String,
-    /// Leave a database that has users as it is, and say nothing.
+    /// Do nothing if the database has users; without this, that is an error.
     #[arg(long)]
     if_empty: bool,
 }
@@ -32,13 +33,13 @@ pub struct DemoArgs {
 pub async fn run(args: DemoArgs) -> anyhow::Result<()> {
     #[cfg(target_os = "linux")]
     stay_on_one_processor();
-    let db = Db::open(&args.database.path, Clock::system()).await?;
+    let db = open::open(&args.database.path, Clock::system()).await?;
     let is_filled = fill(&db, args.studio_name).await;
     db.close().await?;
     if is_filled? {
-        say("A demo studio is ready. Sign in as one of these:");
+        print_line("A demo studio is ready. Sign in as one of these:");
         for username in SIGN_INS {
-            say(format!("  {username:<8} {PASSWORD}"));
+            print_line(format!("  {username:<8} {PASSWORD}"));
         }
     } else if !args.if_empty {
         bail!(
@@ -49,20 +50,20 @@ pub async fn run(args: DemoArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Keeps this thread, and the database's that it starts, on one processor: they work in turns, and waking a thread on
-/// another processor takes longer than most of its turns.
+/// Pins this thread and the database's threads to one processor. They run in turns, and waking a thread on another
+/// processor takes longer than most turns.
 #[cfg(target_os = "linux")]
 fn stay_on_one_processor() {
     use rustix::thread::{CpuSet, sched_getcpu, sched_setaffinity};
 
-    let mut this_one = CpuSet::new();
-    this_one.set(sched_getcpu());
-    if let Err(error) = sched_setaffinity(None, &this_one) {
-        tracing::debug!("the demo studio takes longer: {error}");
+    let mut current = CpuSet::new();
+    current.set(sched_getcpu());
+    if let Err(error) = sched_setaffinity(None, &current) {
+        tracing::debug!("cannot stay on one processor: {error}");
     }
 }
 
-/// Whether the database was empty, and now is not.
+/// Returns false if the database has users already.
 async fn fill(db: &Db, studio_name: String) -> anyhow::Result<bool> {
     if store::users::standing::has_users(&mut *db.read().await?).await? {
         return Ok(false);
@@ -70,17 +71,17 @@ async fn fill(db: &Db, studio_name: String) -> anyhow::Result<bool> {
     let password = accept("password", "Password", PASSWORD)
         .map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
     let password_hash = hash_now(&password)?;
-    let filled = db.write_alone(async |conn, now| {
-        // Asked again under the write lock: another process may have been quicker.
+    let filled = db.write_exclusive(async |conn, now| {
+        // Another process may have filled the database before this transaction began.
         let is_empty = !store::users::standing::has_users(conn).await?;
         if is_empty {
-            let wanted = Wanted {
+            let options = DemoOptions {
                 now,
                 studio_name: &studio_name,
                 password_hash: &password_hash,
                 days_back: demo::A_YEAR,
             };
-            demo::make(conn, wanted).await?;
+            demo::make(conn, options).await?;
         }
         Ok(is_empty)
     });

@@ -8,6 +8,7 @@ pub mod admin;
 pub mod backup;
 pub mod check;
 pub mod demo;
+mod open;
 pub mod openapi;
 pub mod output;
 pub mod restore;
@@ -15,50 +16,48 @@ pub mod serve;
 
 use crate::config::{self, ServeArgs};
 
-/// Secrets are read from the environment alone: flags can be read by every user of the machine.
-const SERVE_SECRETS: &str = "Two settings hold secrets, and are environment variables only:\n\n  \
+/// Secrets are read from environment variables only: every user of the machine can read the flags of a process.
+const SERVE_SECRETS: &str = "Two settings are secret, and are set by environment variables only:\n\n  \
     FANTAIL_SMTP_URL  the mail server: smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host (TLS);\n  \
-                    unset, each letter is a file in mail/ beside the database\n  \
-    FANTAIL_SECRET    signs the sessions: 32 bytes or more; unset, one is made beside the database";
+                    if unset, each letter is written to a file in mail/ beside the database\n  \
+    FANTAIL_SECRET    signs the sessions; 32 bytes or more; if unset, one is created beside the database";
 
 /// Class booking for a small fitness studio.
 #[derive(Debug, Parser)]
 #[command(
     name = "fantail",
     version,
-    after_help = "FANTAIL_LOG says how much goes to the log: error, warn, info (unless set), debug or trace; \
-                  or by part, as in `warn,fantail_server=debug`."
+    after_help = "FANTAIL_LOG sets the log level: error, warn, info (the default), debug or trace; \
+                  or one for each module, as in `warn,fantail_server=debug`."
 )]
 pub struct CommandLine {
     #[command(subcommand)]
-    command: Command,
+    command: CliCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum CliCommand {
     /// Serve the app and its API.
     #[command(after_help = SERVE_SECRETS)]
     Serve(ServeArgs),
-    /// Make accounts that run the studio.
+    /// Create admin accounts.
     #[command(subcommand)]
     Admin(admin::AdminCommand),
-    /// Copy the studio, checked and whole, into a file of its own; the server may go on serving.
-    #[command(
-        after_help = "`fantail serve --backup-to DIR` makes such copies by itself, at set times."
-    )]
+    /// Make a complete, checked copy of the database; the server may be running.
+    #[command(after_help = "`fantail serve --backup-to DIR` makes such copies automatically.")]
     Backup(backup::BackupArgs),
-    /// Put a backup in the studio's place, checked, and keep what was there; the server must be stopped.
+    /// Replace the database with a checked backup, and keep the replaced file; the server must be stopped.
     Restore(restore::RestoreArgs),
-    /// Ask of the database whatever must always be true of it.
+    /// Check every invariant of the database.
     Check(check::CheckArgs),
-    /// Fill an empty database with a studio to look at.
+    /// Fill an empty database with a demo studio.
     Demo(demo::DemoArgs),
     /// Print the description of the API (OpenAPI 3.1).
     Openapi,
 }
 
 impl CommandLine {
-    /// Reads the flags and the environment; prints what is wrong with them and exits.
+    /// Reads the flags and the environment. Exits with a message if they are wrong.
     pub fn read() -> CommandLine {
         let matches = without_empty_variables(CommandLine::command()).get_matches();
         CommandLine::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
@@ -66,18 +65,18 @@ impl CommandLine {
 
     pub async fn run(self) -> anyhow::Result<()> {
         match self.command {
-            Command::Serve(args) => serve::run(args).await,
-            Command::Admin(command) => admin::run(command).await,
-            Command::Backup(args) => backup::run(args).await,
-            Command::Restore(args) => restore::run(args).await,
-            Command::Check(args) => check::run(args).await,
-            Command::Demo(args) => demo::run(args).await,
-            Command::Openapi => openapi::run(),
+            CliCommand::Serve(args) => serve::run(args).await,
+            CliCommand::Admin(command) => admin::run(command).await,
+            CliCommand::Backup(args) => backup::run(args).await,
+            CliCommand::Restore(args) => restore::run(args).await,
+            CliCommand::Check(args) => check::run(args).await,
+            CliCommand::Demo(args) => demo::run(args).await,
+            CliCommand::Openapi => openapi::run(),
         }
     }
 }
 
-/// The command, which doesn't look for variables that are set to nothing: they are as good as unset.
+/// Makes clap ignore empty environment variables, which count as unset.
 fn without_empty_variables(command: clap::Command) -> clap::Command {
     command
         .mut_args(|arg| match arg.get_env().map(is_empty) {

@@ -1,9 +1,9 @@
-//! `fantail openapi`: the description of the API, as a file to keep or to make a client from.
+//! `fantail openapi`: prints the OpenAPI document.
 
-use super::output::say;
-use crate::http::description;
+use super::output::print_line;
+use crate::http;
 
 pub fn run() -> anyhow::Result<()> {
-    say(serde_json::to_string_pretty(&description::document())?);
+    print_line(serde_json::to_string_pretty(&http::document())?);
     Ok(())
 }

@@ -1,9 +1,9 @@
-//! The output of subcommands, on standard output; the log goes to standard error.
+//! The output of subcommands goes to standard output, the log to standard error.
 
 use std::fmt::Display;
 use std::io::{Write, stdout};
 
-/// Prints one line. A reader that has gone away (`fantail check | head`) is not an error.
-pub fn say(line: impl Display) {
+/// Prints one line. A closed pipe (`fantail check | head`) is not an error.
+pub fn print_line(line: impl Display) {
     let _ = writeln!(stdout(), "{line}");
 }

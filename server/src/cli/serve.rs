@@ -10,28 +10,32 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::check;
+use super::open;
 use crate::app::App;
 use crate::auth::password::Passwords;
-use crate::auth::session_cache::SessionCache;
+use crate::auth::session::SessionCache;
+use crate::auth::signing_secret;
 use crate::auth::token::TokenKeys;
 use crate::backups::Backups;
 use crate::clock::Clock;
-use crate::clock_watch::ClockWatch;
+use crate::clock::watch::ClockWatch;
 use crate::config::{self, ServeArgs};
 use crate::db::Db;
-use crate::http::limits::RateLimits;
+use crate::hints::Hints;
+use crate::http::rate_limits::RateLimits;
 use crate::mail::letterhead::Letterhead;
-use crate::mail::transport::{Post, sender};
+use crate::mail::transport::{Mailer, sender};
 use crate::metrics::{Metrics, listener};
+use crate::replica::Replica;
 use crate::schedule::Schedule;
-use crate::shutdown::{Shutdown, Stop};
-use crate::{folders, http, jobs, secret, store};
+use crate::shutdown::{Shutdown, ShutdownReason};
+use crate::{http, jobs, private_fs, store};
 
 pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let shutdown = Shutdown::new();
     stop_on_signals(&shutdown)?;
     let app = Arc::new(open(&args, shutdown.clone()).await?);
-    let _served = folders::lock_to_serve(&args.database.path)?;
+    let _served = private_fs::lock_shared(&args.database.path)?;
     let listener = TcpListener::bind(args.listen).await.with_context(|| {
         format!(
             "cannot listen on {}: is something else using that port?",
@@ -40,69 +44,73 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     })?;
     let metrics = listen_for_metrics(&args).await?;
     tracing::info!("Fantail is listening on http://{}", listener.local_addr()?);
-    folders::warn_if_open(folders::folder_of(&args.database.path));
-    say_when_nobody_runs_the_studio(&app.db).await?;
-    let checks = tokio::spawn(check::log_the_first_ones(Arc::clone(&app)));
+    private_fs::warn_if_open(private_fs::folder_of(&args.database.path));
+    warn_without_admin(&app.db).await?;
+    let checks = tokio::spawn(check::log_startup_checks(Arc::clone(&app)));
     if let Some(listener) = metrics {
         let address = listener.local_addr()?;
-        tracing::info!("metrics are told on http://{address}/metrics");
+        tracing::info!("metrics are served on http://{address}/metrics");
         tokio::spawn(listener::serve(listener, Arc::clone(&app)));
     }
     let jobs = tokio::spawn(jobs::run(Arc::clone(&app)));
     http::listen::serve(listener, Arc::clone(&app)).await;
-    jobs.await
-        .context("what happens without a request broke off")?;
-    checks.await.context("the checks at the start broke off")?;
+    jobs.await.context("the background jobs failed")?;
+    checks.await.context("the startup checks failed")?;
     app.db.close().await.context("cannot close the database")?;
-    match shutdown.asked().await {
-        Stop::Asked => Ok(()),
-        Stop::StorageFailing => bail!("stopped because the disk or the database file is failing"),
+    match shutdown.requested().await {
+        ShutdownReason::Requested => Ok(()),
+        ShutdownReason::StorageFailing => {
+            bail!("stopped because the disk or the database file is failing")
+        }
     }
 }
 
-/// Listens on the address for metrics, if there is one.
+/// Listens on the address for metrics, if one is configured.
 async fn listen_for_metrics(args: &ServeArgs) -> anyhow::Result<Option<TcpListener>> {
     let Some(address) = args.metrics else {
         return Ok(None);
     };
     let listener = TcpListener::bind(address).await.with_context(|| {
-        format!("cannot tell metrics on {address}: is something else using that port?")
+        format!("cannot serve metrics on {address}: is something else using that port?")
     })?;
     Ok(Some(listener))
 }
 
 async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
     let clock = Clock::system();
-    let db = Db::open(&args.database.path, clock.clone()).await?;
-    let secret = secret::signing_secret(&args.database.path)?;
+    let db = open::open(&args.database.path, clock.clone()).await?;
+    let secret = signing_secret::load(&args.database.path)?;
+    let mailer = open_mailer(args)?;
     let studio = Studio {
         studio_name: args.studio_name.clone(),
         contact_email: args.contact_email.clone(),
         environment: args.environment.into(),
+        sends_mail: mailer.is_configured(),
     };
-    let post = open_post(args)?;
     let letterhead = Letterhead {
         studio_name: args.studio_name.clone(),
-        sender: post.from_email(),
+        sender: mailer.from_email(),
         public_url: args.address.public_url.clone(),
     };
     let metrics = args.metrics.map(|_| Metrics::new(clock.now()));
     let mut passwords = Passwords::new();
     if let Some(metrics) = &metrics {
         db.measure(metrics.writes.clone());
-        passwords = passwords.measured(metrics.passwords.clone());
+        passwords = passwords.with_histogram(metrics.passwords.clone());
     }
     Ok(App {
-        limits: RateLimits::new(args.rate_limit, &clock),
+        rate_limits: RateLimits::new(args.rate_limit, &clock),
         tokens: TokenKeys::new(&secret),
         passwords,
         letterhead,
-        post,
+        mailer,
         trusted_proxy: args.trusted_proxy,
         schedule: Schedule::default(),
         sessions: SessionCache::default(),
         db,
         clock_watch: ClockWatch::new(&clock),
+        replica: Replica::new(&args.database.path, &clock),
+        hints: Hints::new(clock.now()),
         clock,
         studio,
         shutdown,
@@ -111,30 +119,30 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
     })
 }
 
-fn open_post(args: &ServeArgs) -> anyhow::Result<Post> {
+fn open_mailer(args: &ServeArgs) -> anyhow::Result<Mailer> {
     let from = args.mail_from.as_deref().unwrap_or(&args.contact_email);
     let from = sender(from, &args.studio_name)?;
     match config::smtp_url()? {
         Some(url) => {
-            let post = Post::by_smtp(&url, authority(args)?.as_deref(), from)?;
-            Ok(post.after_files_beside(&args.database.path))
+            let mailer = Mailer::smtp(&url, private_authority(args)?.as_deref(), from)?;
+            Ok(mailer.with_old_files_beside(&args.database.path))
         }
-        None => Ok(Post::beside(&args.database.path, from)),
+        None => Ok(Mailer::files_beside(&args.database.path, from)),
     }
 }
 
-/// The certificate authority of the studio's own, if it has one.
-fn authority(args: &ServeArgs) -> anyhow::Result<Option<Vec<u8>>> {
+/// Reads the certificate of a private mail server, if one is configured.
+fn private_authority(args: &ServeArgs) -> anyhow::Result<Option<Vec<u8>>> {
     let read = |path: &PathBuf| {
         fs::read(path).with_context(|| format!("cannot read the certificate in {}", path.display()))
     };
     args.smtp_ca.as_ref().map(read).transpose()
 }
 
-async fn say_when_nobody_runs_the_studio(db: &Db) -> anyhow::Result<()> {
+async fn warn_without_admin(db: &Db) -> anyhow::Result<()> {
     if !store::users::has_an_admin(&mut *db.read().await?).await? {
         tracing::warn!(
-            "there is no admin yet: `fantail admin create --email … --first-name … --last-name …` makes one"
+            "there is no admin yet: `fantail admin create --email … --first-name … --last-name …` creates one"
         );
     }
     Ok(())
@@ -149,7 +157,7 @@ fn stop_on_signals(shutdown: &Shutdown) -> anyhow::Result<()> {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
         }
-        shutdown.stop(Stop::Asked);
+        shutdown.stop(ShutdownReason::Requested);
     });
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! A whole copy of a studio's file, made while others read and write the original.
+//! Copies of a studio's file, made while other connections read and write it.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
@@ -6,21 +6,22 @@ use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, bail};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 
-use super::{Conn, Interrupt};
-use crate::folders::{folder_of, sync_folder_of};
+use super::conn::Conn;
+use super::interrupt::Interrupt;
+use crate::private_fs::{folder_of, sync_folder_of};
 use crate::progress::Progress;
 
-/// The endings of the files that SQLite may leave beside a database.
+/// The suffixes of the files that SQLite can leave beside a database.
 pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// The first bytes of every SQLite file.
 pub const SQLITE_BEGINS: &[u8] = b"SQLite format 3\0";
 
-/// The length that a file's header gives it (SQLite's file format, section 1.3).
+/// The length of a database according to its header (SQLite's file format, section 1.3).
 pub fn length_of(path: &Path) -> io::Result<u64> {
     let mut header = [0; 100];
     File::open(path)?.read_exact(&mut header)?;
@@ -35,7 +36,7 @@ pub fn length_of(path: &Path) -> io::Result<u64> {
     Ok(page_size * u64::from(pages))
 }
 
-/// Whether a file is one that is only read until someone restores it: without a write-ahead log, as a copy is made.
+/// Whether a file is a database that isn't in WAL mode, as every copy is: no server has it open.
 pub fn is_at_rest(path: &Path) -> bool {
     let mut header = [0; 20];
     let mut read = || File::open(path)?.read_exact(&mut header);
@@ -44,43 +45,45 @@ pub fn is_at_rest(path: &Path) -> bool {
     is_read && header.starts_with(SQLITE_BEGINS) && header[18..] == [1, 1]
 }
 
-/// A copy that isn't in its place yet; dropped before it is, it is removed.
+/// A copy under a temporary name. It is removed when it is dropped.
 pub struct Draft {
-    /// In the folder of its place, so that putting it there is one step.
+    /// In the same folder as `place`, so that renaming it is atomic.
     path: PathBuf,
     place: PathBuf,
-    /// Locked as long as its maker lives, so that the draft of a killed one can be told.
+    /// Locked while its process lives, so that the draft of a killed process is recognised.
     file: File,
 }
 
 impl Draft {
-    /// Begins a copy that only its owner may read, for a place without a file.
+    /// Creates an empty draft (0600) for `place`, where there must be no file.
     pub fn begin(place: &Path) -> anyhow::Result<Draft> {
         refuse_a_taken_place(place)?;
         Draft::for_the_place(place)
     }
 
-    /// As [`Draft::begin`], for a place that may have a file.
+    /// As [`Draft::begin`], but there may be a file at `place`.
     pub fn for_the_place(place: &Path) -> anyhow::Result<Draft> {
         let name = place.file_name().context("a backup needs a file's name")?;
-        let path = folder_of(place).join(unfinished(name));
         let cannot = || format!("cannot write into {}", folder_of(place).display());
-        let file = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(&path)
-            .with_context(cannot)?;
-        let place = place.to_owned();
-        let draft = Draft { path, place, file };
-        // The lock may fail: a killed maker's draft then stays.
-        let _ = draft.file.lock();
-        // A process that clears drafts may have been quicker than the lock.
-        ensure!(draft.file.metadata()?.nlink() == 1, cannot());
-        Ok(draft)
+        loop {
+            let path = folder_of(place).join(unfinished(name));
+            let file = OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .mode(0o600)
+                .open(&path)
+                .with_context(cannot)?;
+            // If the lock fails, the draft of a killed process is never removed.
+            let _ = file.lock();
+            // Another process may have deleted the draft before it was locked.
+            if file.metadata()?.nlink() == 1 {
+                let place = place.to_owned();
+                return Ok(Draft { path, place, file });
+            }
+        }
     }
 
-    /// Writes the studio as it is at one moment, without making anyone wait.
+    /// Writes a snapshot of the studio. No reader or writer waits for it.
     pub async fn fill(&self, from: &mut Conn, progress: &Progress) -> anyhow::Result<()> {
         let cannot = || format!("cannot write the backup {}", self.place.display());
         let bytes: i64 = sqlx::query_scalar(
@@ -99,7 +102,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Opens the copy for reading; no file appears beside it.
+    /// Opens the copy for reading, without creating a file beside it.
     pub async fn open(&self, interrupt: &Interrupt) -> anyhow::Result<Conn> {
         let mut conn = open_to_look(&self.path)
             .await
@@ -116,12 +119,12 @@ impl Draft {
         &self.place
     }
 
-    /// Syncs the copy to the disk, so that it outlives a power cut.
+    /// Syncs the copy to the disk, so that it survives a power cut.
     pub fn sync(&self) -> io::Result<()> {
         self.file.sync_all()
     }
 
-    /// Gives the copy its name, once it is synced. A file that has taken the name meanwhile keeps it.
+    /// Syncs the copy and moves it to its place. An error if there is a file by now.
     pub fn put_in_place(self) -> anyhow::Result<()> {
         let cannot = || format!("cannot put the backup at {}", self.place.display());
         self.sync().with_context(cannot)?;
@@ -132,7 +135,7 @@ impl Draft {
         sync_folder_of(&self.place).with_context(cannot)
     }
 
-    /// Fills the draft with these bytes and gives it its name, once it is synced. It replaces a file that has the name.
+    /// Writes these bytes, syncs them, and moves the draft to its place. A file there is replaced.
     pub fn replace_by(self, content: &[u8]) -> io::Result<()> {
         (&self.file).write_all(content)?;
         self.sync()?;
@@ -147,7 +150,7 @@ impl Drop for Draft {
     }
 }
 
-/// Opens a file for reading. No file appears beside it, unless one of SQLite's is there already.
+/// Opens a file for reading, without creating a file beside it unless SQLite's other files are there already.
 pub async fn open_to_look(path: &Path) -> Result<Conn, sqlx::Error> {
     let is_by_itself = |companion: &&str| !companion_of(path, companion).exists();
     SqliteConnectOptions::new()
@@ -161,7 +164,7 @@ pub async fn open_to_look(path: &Path) -> Result<Conn, sqlx::Error> {
         .await
 }
 
-/// Removes the drafts in a folder whose makers were killed, of the names that `is_meant` accepts.
+/// Removes the drafts of killed processes in a folder, if `is_meant` accepts their final names.
 pub fn clear_unfinished(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -190,7 +193,7 @@ pub(super) fn companion_of(path: &Path, companion: &str) -> PathBuf {
     name.into()
 }
 
-/// The name of a draft: `.NAME.0123456789abcdef.part`.
+/// The name of a draft for the final name `NAME`: `.NAME.0123456789abcdef.part`.
 fn unfinished(name: &OsStr) -> OsString {
     let mut draft = OsString::from(".");
     draft.push(name);
@@ -198,7 +201,7 @@ fn unfinished(name: &OsStr) -> OsString {
     draft
 }
 
-/// The name that a draft was to get.
+/// The final name of a draft.
 fn finished(draft: &OsStr) -> Option<&str> {
     let draft = draft.to_str()?.strip_prefix('.')?.strip_suffix(".part")?;
     let (name, random) = draft.rsplit_once('.')?;
@@ -207,7 +210,7 @@ fn finished(draft: &OsStr) -> Option<&str> {
 }
 
 fn refuse_a_taken_place(place: &Path) -> anyhow::Result<()> {
-    // A dangling link takes the name as well.
+    // Also refuses a dangling link.
     if fs::symlink_metadata(place).is_ok() {
         bail!(
             "{} exists already, and a backup never replaces a file",

@@ -1,4 +1,4 @@
-//! Faults as SQLite reports them, at a chosen step of a transaction.
+//! Injects errors as SQLite reports them, at a chosen step of a transaction.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex};
 
 use sqlx::error::{DatabaseError, ErrorKind};
 
-use super::Conn;
+use super::conn::Conn;
 
-pub(super) const BUSY: Injected = Injected(5);
-const NO_MEMORY: Injected = Injected(7);
-const INTERRUPT: Injected = Injected(9);
-pub(super) const IO_ERROR: Injected = Injected(10);
-pub(super) const FULL: Injected = Injected(13);
-pub(super) const CODES: [Injected; 5] = [BUSY, NO_MEMORY, INTERRUPT, IO_ERROR, FULL];
+pub(super) const BUSY: InjectedError = InjectedError(5);
+const NO_MEMORY: InjectedError = InjectedError(7);
+const INTERRUPT: InjectedError = InjectedError(9);
+pub(super) const IO_ERROR: InjectedError = InjectedError(10);
+pub(super) const FULL: InjectedError = InjectedError(13);
+pub(super) const CODES: [InjectedError; 5] = [BUSY, NO_MEMORY, INTERRUPT, IO_ERROR, FULL];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
@@ -25,26 +25,26 @@ pub(super) enum Step {
     Checkpoint,
 }
 
-/// The fault to inject, and how often from now on. Clones share it.
+/// The fault to inject, and how many times. Clones share it.
 #[derive(Clone, Default)]
-pub(super) struct Faults(Arc<Mutex<Option<Fault>>>);
+pub(super) struct Faults(Arc<Mutex<Option<ArmedFault>>>);
 
-struct Fault {
+struct ArmedFault {
     step: Step,
-    error: Injected,
+    error: InjectedError,
     times: usize,
 }
 
 impl Faults {
-    pub fn arm(&self, step: Step, error: Injected, times: usize) {
-        *self.0.lock().unwrap() = Some(Fault { step, error, times });
+    pub fn arm(&self, step: Step, error: InjectedError, times: usize) {
+        *self.0.lock().unwrap() = Some(ArmedFault { step, error, times });
     }
 
     pub fn end(&self) {
         *self.0.lock().unwrap() = None;
     }
 
-    /// Fails as SQLite does: of all these errors, only BUSY leaves the transaction as it was.
+    /// Fails as SQLite does: after each of these errors but BUSY, the transaction is rolled back.
     pub async fn strike(&self, step: Step, conn: &mut Conn) -> Result<(), sqlx::Error> {
         let Some(error) = self.next(step) else {
             return Ok(());
@@ -55,7 +55,7 @@ impl Faults {
         Err(sqlx::Error::Database(Box::new(error)))
     }
 
-    fn next(&self, step: Step) -> Option<Injected> {
+    fn next(&self, step: Step) -> Option<InjectedError> {
         let mut armed = self.0.lock().unwrap();
         let fault = armed.as_mut().filter(|fault| fault.step == step)?;
         fault.times = fault.times.checked_sub(1)?;
@@ -63,19 +63,19 @@ impl Faults {
     }
 }
 
-/// An error of SQLite's, by its code.
+/// An SQLite error, by its code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Injected(i32);
+pub(super) struct InjectedError(i32);
 
-impl fmt::Display for Injected {
+impl fmt::Display for InjectedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "injected error {}", self.0)
     }
 }
 
-impl Error for Injected {}
+impl Error for InjectedError {}
 
-impl DatabaseError for Injected {
+impl DatabaseError for InjectedError {
     fn message(&self) -> &'static str {
         "injected"
     }

@@ -1,4 +1,4 @@
-//! Reopens the writing connection after a fault, until one can write.
+//! Replaces the writing connection after a fault.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,49 +8,48 @@ use sqlx::Connection;
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
+use super::conn::Conn;
+use super::free_space;
 use super::health::Health;
 use super::sqlite::{self, Identity};
-use super::steps::Steps;
-
-use super::write::{Closed, Lendable, Order, Sharing};
-use super::{Conn, room};
+use super::transaction::{Batching, Command, CommitAck, SharedConn, TransactionControl};
 use crate::error::AppError;
 
-/// The time between two attempts: once a fault is over, writing works again well within a second.
+/// The time between two attempts: writes succeed again well within a second after a fault has ended.
 const PAUSE: Duration = Duration::from_millis(200);
-/// The time given to a broken connection to close.
+/// The longest wait for a broken connection to close.
 const CLOSING: Duration = Duration::from_secs(1);
 
 pub(super) struct Healing {
     pub path: PathBuf,
-    /// The identity of the file that was opened first: the readers have no other open.
+    /// The identity of the file that was opened first, which the readers still have open.
     pub identity: Identity,
     pub health: Health,
-    pub steps: Steps,
+    pub control: TransactionControl,
 }
 
-/// The reason there is no connection to go on with.
-pub(super) enum Ended {
-    NobodyAsks,
-    Closing(Closed),
+/// Why the writer stops instead of getting a new connection.
+pub(super) enum StopReason {
+    NoSenders,
+    Close(CommitAck),
 }
 
 impl Healing {
-    /// Answers a connection that has written. Until there is one, every write is refused.
+    /// Returns a new connection, on which a write has succeeded. Until there is one, every write is refused.
     pub async fn heal(
         &self,
-        broken: Lendable,
+        broken: SharedConn,
         fault: &str,
-        orders: &mut mpsc::UnboundedReceiver<Order>,
-    ) -> Result<Conn, Ended> {
+        commands: &mut mpsc::UnboundedReceiver<Command>,
+    ) -> Result<Conn, StopReason> {
         self.health.writing_fails(fault);
         if let Some(broken) = Arc::into_inner(broken) {
             let _ = timeout(CLOSING, broken.into_inner().close()).await;
         }
-        // Most faults are over at once: writes that wait already are not refused for the first attempt.
-        let mut healed = self.attempt().await;
+        // Most faults end at once: the writes that wait already are refused only if the first attempt fails.
+        let mut reopened = self.attempt().await;
         loop {
-            match healed {
+            match reopened {
                 Ok(conn) => {
                     self.health.writing_works();
                     return Ok(conn);
@@ -62,41 +61,38 @@ impl Healing {
                 self.attempt().await
             };
             tokio::select! {
-                outcome = attempt => healed = outcome,
-                ended = refuse_all(orders) => return Err(ended),
+                outcome = attempt => reopened = outcome,
+                reason = refuse_all(commands) => return Err(reason),
             }
         }
     }
 
-    /// Opens the file, and makes a write in it that leaves it as it was.
+    /// Opens the file and commits a write that changes nothing.
     pub async fn attempt(&self) -> anyhow::Result<Conn> {
         let mut conn = sqlite::reopen_writer(&self.path, &self.identity).await?;
-        let tried = self.try_out(&mut conn).await;
-        if let Err(error) = tried {
+        if let Err(error) = self.test_write(&mut conn).await {
             let _ = timeout(CLOSING, conn.close()).await;
             return Err(error);
         }
         Ok(conn)
     }
 
-    async fn try_out(&self, conn: &mut Conn) -> anyhow::Result<()> {
-        room::on_the_disk(&self.path).await?;
-        self.steps.begin(conn, Sharing::Shared).await?;
-        room::in_the_file(conn).await?;
-        self.steps.commit(conn).await?;
+    async fn test_write(&self, conn: &mut Conn) -> anyhow::Result<()> {
+        free_space::on_the_disk(&self.path).await?;
+        self.control.begin(conn, Batching::Shared).await?;
+        free_space::in_the_file(conn).await?;
+        self.control.commit(conn).await?;
         Ok(())
     }
 }
 
-/// Refuses every write that comes, at once, until no sender is left or the database is to be closed.
-async fn refuse_all(orders: &mut mpsc::UnboundedReceiver<Order>) -> Ended {
+/// Refuses every write at once, until no sender is left or the database is closed.
+async fn refuse_all(commands: &mut mpsc::UnboundedReceiver<Command>) -> StopReason {
     loop {
-        match orders.recv().await {
-            None => return Ended::NobodyAsks,
-            Some(Order::Close(closed)) => return Ended::Closing(closed),
-            Some(Order::Write(write)) => {
-                write.refuse(AppError::Overloaded);
-            }
+        match commands.recv().await {
+            None => return StopReason::NoSenders,
+            Some(Command::Close(ack)) => return StopReason::Close(ack),
+            Some(Command::Write(request)) => request.refuse(AppError::Overloaded),
         }
     }
 }

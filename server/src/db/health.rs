@@ -1,4 +1,4 @@
-//! The health of the database: whether it can be written, and a warning before it can't.
+//! The health of the database: whether writes succeed, and a warning before they fail.
 
 use std::sync::Arc;
 
@@ -6,20 +6,20 @@ use tokio::sync::watch;
 
 /// Clones share it.
 #[derive(Clone)]
-pub(super) struct Health(Arc<watch::Sender<State>>);
+pub(super) struct Health(Arc<watch::Sender<HealthState>>);
 
 #[derive(Default)]
-struct State {
+struct HealthState {
     writing_fails: bool,
     warning: Option<String>,
 }
 
 impl Health {
     pub fn new() -> Health {
-        Health(Arc::new(watch::Sender::new(State::default())))
+        Health(Arc::new(watch::Sender::new(HealthState::default())))
     }
 
-    /// Notes that writing fails; logged when it begins, and not while it lasts.
+    /// Records that writes fail. Only the first failure is logged.
     pub fn writing_fails(&self, cause: &str) {
         self.0.send_if_modified(|state| {
             let begins = !state.writing_fails;
@@ -46,7 +46,7 @@ impl Health {
         !self.0.borrow().writing_fails
     }
 
-    /// Sets or clears a warning: a fault to come. Logged when it begins and when it ends.
+    /// Sets or clears the warning of a fault to come. Logs the change.
     pub fn warn(&self, warning: Option<String>) {
         self.0.send_if_modified(|state| {
             match (&state.warning, &warning) {
@@ -66,14 +66,14 @@ impl Health {
         self.0.borrow().warning.clone()
     }
 
-    /// Resolves once writing fails.
+    /// Resolves when writes fail.
     #[cfg(test)]
     pub async fn fails(&self) {
         let mut state = self.0.subscribe();
         let _ = state.wait_for(|state| state.writing_fails).await;
     }
 
-    /// Resolves once writing works.
+    /// Resolves when writes succeed.
     #[cfg(test)]
     pub async fn works(&self) {
         let mut state = self.0.subscribe();

@@ -1,17 +1,8 @@
-//! The queries of SQLite's own findings on a file, each a literal that a longer query can hold.
+//! The queries for SQLite's own findings on a file.
 
 /// Selects the damage of the file: to its pages, its indexes and its constraints.
-macro_rules! damage {
-    () => {
-        "SELECT integrity_check AS found FROM pragma_integrity_check WHERE integrity_check <> 'ok'"
-    };
-}
-pub(crate) use damage;
+pub const DAMAGE: &str =
+    "SELECT integrity_check AS found FROM pragma_integrity_check WHERE integrity_check <> 'ok'";
 
-/// Selects the rows that refer to a row which isn't there.
-macro_rules! orphans {
-    () => {
-        "SELECT 'a row of ' || \"table\" || ' refers to none of ' || parent AS found FROM pragma_foreign_key_check"
-    };
-}
-pub(crate) use orphans;
+/// Selects the rows that refer to a missing row.
+pub const ORPHANS: &str = "SELECT 'a row of ' || \"table\" || ' refers to none of ' || parent AS found FROM pragma_foreign_key_check";

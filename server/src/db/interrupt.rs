@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Conn;
+use super::conn::Conn;
 
-/// SQLite's own steps between two looks at the flag: some thousand looks a second.
+/// The number of SQLite's instructions between two checks of the flag: some thousand checks a second.
 const STEPS: i32 = 10_000;
 
-/// Ends the statements that run on the connections it watches. Clones share it.
+/// A flag that interrupts the running statements of the connections which watch it. Clones share it.
 #[derive(Clone, Default)]
 pub struct Interrupt(Arc<AtomicBool>);
 

@@ -1,20 +1,58 @@
-//! Litestream: its traces beside a database, and its tables in it.
+//! Detects Litestream: its folder beside a database, and its tables in it.
 
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use fantail_core::studio_time::Instant;
 
 use super::copy::open_to_look;
+use super::wal;
 
-/// The tables that Litestream makes in a file it follows.
+/// The tables that Litestream creates in a file that it replicates.
 pub(super) const TABLES: [&str; 2] = ["_litestream_seq", "_litestream_lock"];
 
-/// The folder of its own that Litestream keeps beside a file it follows.
+/// Litestream's folder beside a file that it replicates.
 pub fn folder_beside(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?;
     let folder = path.with_file_name(format!(".{name}-litestream"));
     folder.is_dir().then_some(folder)
 }
 
-/// A trace of Litestream's, which follows a file or has followed it.
+/// The times of the changes that Litestream has read from the log, each in a file of its own, and of the log. Litestream
+/// deletes a file some minutes after the replica has merged it with others; the newest it keeps until there is another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReplicationProgress {
+    pub newest_read_at: Instant,
+    /// The time of the second-oldest file: since then Litestream may delete the oldest.
+    pub oldest_kept_since: Option<Instant>,
+    /// The last write to the log; `None` when nothing is in it.
+    pub last_written_at: Option<Instant>,
+}
+
+/// Litestream's progress with a file; `None` if it doesn't replicate it.
+pub fn progress(path: &Path) -> Option<ReplicationProgress> {
+    // The names begin with the number of the change, in hexadecimal digits of a fixed length.
+    let entries = folder_beside(path)?.join("ltx/0").read_dir().ok()?;
+    let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|kind| kind == "ltx"));
+    files.sort_unstable();
+    let log = wal::beside(path);
+    let is_empty = fs::metadata(&log).is_ok_and(|log| log.len() == 0);
+    Some(ReplicationProgress {
+        newest_read_at: modified_at(files.last()?)?,
+        oldest_kept_since: files.get(1).and_then(|second| modified_at(second)),
+        last_written_at: modified_at(&log).filter(|_| !is_empty),
+    })
+}
+
+fn modified_at(path: &Path) -> Option<Instant> {
+    let modified = fs::metadata(path).ok()?.modified().ok()?;
+    let since = modified.duration_since(UNIX_EPOCH).ok()?;
+    Some(Instant::from_millis(i64::try_from(since.as_millis()).ok()?))
+}
+
+/// The evidence that Litestream replicates a file, or has replicated it.
 pub async fn trace_of(path: &Path) -> Option<String> {
     if let Some(folder) = folder_beside(path) {
         return Some(format!("{} is its folder", folder.display()));

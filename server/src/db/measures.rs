@@ -1,4 +1,4 @@
-//! Measures of writing: the wait for the writer, the time it is held, and the writes in a commit.
+//! Measures of writes: the wait for the connection, the length of a transaction, and the number of writes in it.
 
 use std::sync::{Arc, OnceLock};
 
@@ -28,12 +28,13 @@ impl Measured {
         }
     }
 
-    /// Notes a transaction that has ended, and the number of its writes.
-    pub fn held(&self, since: &Stopwatch, committed: u32) {
+    /// Records a transaction that has ended, and the number of writes it committed.
+    pub fn held(&self, since: &Stopwatch, writes: usize) {
         if let Some(measures) = self.0.get() {
             measures.hold.observe(since.elapsed().as_secs_f64());
-            if 0 < committed {
-                measures.group.observe(committed.into());
+            if 0 < writes {
+                let writes = u32::try_from(writes).unwrap_or(u32::MAX);
+                measures.group.observe(writes.into());
             }
         }
     }

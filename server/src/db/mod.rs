@@ -1,33 +1,35 @@
-//! The database: one writer, several readers, and no way to write but [`Db::write`].
+//! The database: one connection that writes, several that read. All writes go through [`Db::write`].
 
-pub mod alone;
-pub mod codes;
+mod conn;
 pub mod copy;
-pub mod exchange;
+mod database_file;
+pub mod error_codes;
+pub mod exclusive;
 #[cfg(test)]
 mod faults;
+mod free_space;
 mod healing;
 mod health;
 pub(crate) mod integrity;
 mod interrupt;
 pub mod litestream;
 mod measures;
-pub mod origin;
-mod place;
+mod options;
+mod other_processes;
 mod queue;
+mod reads;
 #[cfg(test)]
 mod recovery;
-mod room;
+pub mod replace;
 pub mod schema;
+pub mod schema_guard;
 mod sqlite;
-mod steps;
+mod transaction;
 mod wal;
 mod watcher;
-mod write;
 mod writer;
 pub mod writes;
 
-use std::ops::DerefMut;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,43 +40,40 @@ use sqlx::sqlite::SqlitePool;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::timeout;
 
+pub use self::conn::{Conn, Engine};
 use self::healing::Healing;
 use self::health::Health;
 pub use self::interrupt::Interrupt;
 use self::measures::Measured;
 pub use self::measures::Measures;
+pub use self::options::create_views;
 use self::queue::Queue;
 pub use self::sqlite::keep_more_pages;
-use self::steps::Steps;
+pub use self::transaction::{Batching, WriteLease};
+use self::transaction::{Command, TransactionControl, WriteRequest};
 pub use self::wal::Sizes;
-use self::watcher::Watcher;
-pub(crate) use self::watcher::changes_column;
-pub use self::watcher::{Stamp, Watching};
-use self::write::{Asked, Order};
-pub use self::write::{Sharing, Turn};
+use self::watcher::VersionWatcher;
+pub use self::watcher::{DataVersion, VersionedConn, with_data_version};
 use self::writer::Writer;
 use crate::clock::{Clock, Stopwatch};
 use crate::error::AppError;
+use crate::live::Live;
 
-/// The connection that every statement runs on, defined here once: another engine would be chosen here.
-pub type Conn = sqlx::SqliteConnection;
-/// The engine of that connection.
-pub type Engine = sqlx::Sqlite;
-
-/// The longest wait of a write for its turn.
+/// The longest wait of a write for the connection.
 const WRITER_WAIT: Duration = Duration::from_secs(5);
-/// The age up to which a transaction takes further writes into its commit; a lone write waits for none.
-const SHARED_FOR: Duration = Duration::from_millis(20);
+/// The age up to which a transaction takes further writes into its commit. A single write waits for no other.
+const BATCH_FOR: Duration = Duration::from_millis(20);
 
 /// The studio's database. Clones share it.
 #[derive(Clone)]
 pub struct Db(Arc<Inner>);
 
 struct Inner {
-    /// Orders for the task that writes; closed with it.
-    writer: mpsc::UnboundedSender<Order>,
+    /// Commands for the task that writes.
+    writer: mpsc::UnboundedSender<Command>,
     readers: SqlitePool,
-    watcher: Watcher,
+    long_readers: SqlitePool,
+    watcher: VersionWatcher,
     writer_wait: Duration,
     committed: Arc<Notify>,
     /// The number of transactions this process has committed.
@@ -82,50 +81,56 @@ struct Inner {
     queue: Queue,
     health: Health,
     measured: Measured,
+    live: Live,
     path: PathBuf,
     #[cfg(test)]
-    steps: Steps,
+    control: TransactionControl,
 }
 
 impl Db {
     /// Opens the file, creating it (0600, in a 0700 folder) when missing, and brings its schema up to date.
     pub async fn open(path: &Path, clock: Clock) -> anyhow::Result<Db> {
-        Db::open_with(path, clock, WRITER_WAIT, SHARED_FOR).await
+        Db::open_with(path, clock, WRITER_WAIT, BATCH_FOR).await
     }
 
     async fn open_with(
         path: &Path,
         clock: Clock,
         writer_wait: Duration,
-        shared_for: Duration,
+        batch_for: Duration,
     ) -> anyhow::Result<Db> {
         let conn = sqlite::open_writer(path).await?;
         let readers = sqlite::open_readers(path).await?;
-        let watcher = Watcher::open(path).await?;
-        let (writer, orders) = mpsc::unbounded_channel();
+        let long_readers = sqlite::open_long_readers(path);
+        let watcher = VersionWatcher::open(path).await?;
+        let (writer, commands) = mpsc::unbounded_channel();
         let committed = Arc::new(Notify::new());
         let commits = Arc::new(AtomicU64::new(0));
         let health = Health::new();
         let measured = Measured::default();
-        let steps = Steps::default();
+        let live = Live::new();
+        let control = TransactionControl::default();
         let task = Writer {
-            orders,
+            commands,
+            postponed: None,
             clock,
             committed: Arc::clone(&committed),
             commits: Arc::clone(&commits),
-            shared_for,
+            batch_for,
             measured: measured.clone(),
+            live: live.clone(),
             healing: Healing {
                 path: path.to_owned(),
                 identity: sqlite::identity(path)?,
                 health: health.clone(),
-                steps: steps.clone(),
+                control: control.clone(),
             },
         };
         tokio::spawn(task.run(conn));
         Ok(Db(Arc::new(Inner {
             writer,
             readers,
+            long_readers,
             watcher,
             writer_wait,
             committed,
@@ -133,18 +138,19 @@ impl Db {
             queue: Queue::new(),
             health,
             measured,
+            live,
             path: path.to_owned(),
             #[cfg(test)]
-            steps,
+            control,
         })))
     }
 
-    /// Whether writing works, by the outcome of the last write.
+    /// Whether the last write could be committed.
     pub fn can_write(&self) -> bool {
         self.0.health.can_write()
     }
 
-    /// The warning, if there is one.
+    /// A warning of a fault to come.
     pub fn warning(&self) -> Option<String> {
         self.0.health.warning()
     }
@@ -154,118 +160,84 @@ impl Db {
         self.0.measured.by(measures);
     }
 
-    /// The sizes of the database file and of its log.
+    /// The streams of changes.
+    pub fn live(&self) -> &Live {
+        &self.0.live
+    }
+
+    /// The sizes of the database file and of its write-ahead log.
     pub fn sizes(&self) -> Sizes {
         wal::sizes(&self.0.path)
     }
 
-    /// A connection that only reads.
-    pub async fn read(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
-        Ok(self.0.readers.acquire().await?)
-    }
-
-    /// As [`Db::read`], for long reads: the readers are few, and for requests.
-    pub async fn read_apart(&self, interrupt: &Interrupt) -> anyhow::Result<Conn> {
-        let mut conn = sqlite::open_apart(&self.0.path).await?;
-        interrupt.watch(&mut conn).await?;
-        Ok(conn)
-    }
-
-    /// As [`Db::read`], for several questions at one moment: nothing changes between them.
-    pub async fn snapshot(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
-        Ok(self.0.readers.begin_with("BEGIN").await?)
-    }
-
-    /// As [`Db::snapshot`], with the stamp of its moment. For one short reader at a time.
-    pub async fn stamped(&self) -> Result<(impl DerefMut<Target = Conn> + use<>, Stamp), AppError> {
-        self.0.watcher.look().await
-    }
-
-    /// The stamp of the present.
-    pub async fn stamp(&self) -> Result<Stamp, AppError> {
-        self.0.watcher.stamp().await
-    }
-
-    /// As [`Db::read`], for one statement that says its stamp by itself.
-    pub async fn watching(&self) -> Result<Watching, AppError> {
-        self.0.watcher.watching().await
-    }
-
-    /// The number of transactions this process has committed: while it stays, [`Db::stamp`] likely does; other
-    /// processes write too.
+    /// The number of transactions that this process has committed. While it stays the same, [`Db::data_version`] likely
+    /// does too; other processes can also write.
     pub fn commits(&self) -> u64 {
         self.0.commits.load(Ordering::SeqCst)
     }
 
-    /// Runs `work` as one unit: all of it is committed when it answers `Ok`, none of it otherwise. Writes that wait
-    /// behind it may share its commit; none is answered before that.
+    /// Runs `work` as one unit: it is committed if it returns `Ok`, and rolled back otherwise. Writes that wait at the
+    /// same time may share the commit. Returns after the commit.
     ///
-    /// The write lock comes first and `now` after it, so that of two writes the later one has the later `now`.
+    /// `now` is read after the lock was acquired, so that of two writes the later one has the later `now`.
     pub async fn write<T>(
         &self,
         work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
-        write_in(self.turn(Sharing::Shared).await?, work).await
+        self.lease(Batching::Shared).await?.run(work).await
     }
 
     /// As [`Db::write`], for a write that may take long.
-    pub async fn write_alone<T>(
+    pub async fn write_exclusive<T>(
         &self,
         work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
-        write_in(self.turn(Sharing::Alone).await?, work).await
+        self.lease(Batching::Exclusive).await?.run(work).await
     }
 
-    /// The turn of a write, which [`Turn::end`] ends.
+    /// Waits for the connection that writes, and leases it until [`WriteLease::end`].
     ///
-    /// Waits once for both: for this process's other writes, and for another process that holds the file.
-    pub async fn turn(&self, sharing: Sharing) -> Result<Turn, AppError> {
-        let asked_at = Stopwatch::start();
-        let waiting = self.0.queue.join().ok_or(AppError::Overloaded)?;
-        let (turn, comes) = oneshot::channel();
-        let asked = Asked {
-            turn,
-            waiting,
-            sharing,
+    /// One timeout covers both waits: for other writes of this process, and for another process that has locked the
+    /// file.
+    pub async fn lease(&self, batching: Batching) -> Result<WriteLease, AppError> {
+        let requested = Stopwatch::start();
+        let slot = self.0.queue.join().ok_or(AppError::Overloaded)?;
+        let (lease, leased) = oneshot::channel();
+        let request = WriteRequest {
+            lease,
+            slot,
+            batching,
         };
-        let sent = self.0.writer.send(Order::Write(asked));
+        let sent = self.0.writer.send(Command::Write(request));
         sent.map_err(|_| AppError::Overloaded)?;
-        let came = timeout(self.0.writer_wait, comes).await;
-        self.0.measured.waited(&asked_at);
-        came.map_or(Err(AppError::Overloaded), |came| {
-            came.unwrap_or(Err(AppError::Overloaded))
+        let leased = timeout(self.0.writer_wait, leased).await;
+        self.0.measured.waited(&requested);
+        leased.map_or(Err(AppError::Overloaded), |leased| {
+            leased.unwrap_or(Err(AppError::Overloaded))
         })
     }
 
-    /// Resolves once a write has been committed since it last resolved; for one listener.
+    /// Resolves when a write has been committed since it last resolved. Only for one listener.
     pub async fn committed(&self) {
         self.0.committed.notified().await;
     }
 
-    /// Resolves once so many writes of this process wait for the one under way.
+    /// Resolves when this number of writes wait for the connection.
     pub async fn queued(&self, count: usize) {
-        self.0.queue.is(count).await;
+        self.0.queue.has_length(count).await;
     }
 
-    /// Finishes the write under way, then closes: the file alone is the whole studio, without a `-wal` beside it.
+    /// Waits for the writes before it, then closes the file: it is the whole studio, without a `-wal` beside it.
     pub async fn close(&self) -> Result<(), AppError> {
         self.0.watcher.close().await;
+        self.0.long_readers.close().await;
         self.0.readers.close().await;
-        let (closed, done) = oneshot::channel();
-        if self.0.writer.send(Order::Close(closed)).is_err() {
+        let (ack, closed) = oneshot::channel();
+        if self.0.writer.send(Command::Close(ack)).is_err() {
             return Ok(());
         }
-        done.await.unwrap_or(Ok(()))
+        closed.await.unwrap_or(Ok(()))
     }
-}
-
-async fn write_in<T>(
-    mut turn: Turn,
-    work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
-) -> Result<T, AppError> {
-    let now = turn.now();
-    let outcome = work(turn.conn(), now).await;
-    turn.end(outcome).await
 }
 
 #[cfg(test)]
@@ -324,6 +296,26 @@ mod tests {
             .map(|e| e.unwrap().file_name())
             .collect();
         assert_eq!(left, ["studio.db"]);
+    }
+
+    #[tokio::test]
+    async fn a_long_read_leaves_nothing_beside_the_file_whether_it_succeeds_or_fails() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        for round in 0..100 {
+            let db = Db::open(&path, noon()).await.unwrap();
+            let interrupt = Interrupt::default();
+            let read = db.read_apart(&interrupt, async |conn| {
+                sqlx::query("SELECT count(*) FROM series")
+                    .execute(conn)
+                    .await?;
+                anyhow::ensure!(round % 2 == 0, "it fails");
+                Ok(())
+            });
+            assert_eq!(read.await.is_ok(), round % 2 == 0);
+            db.close().await.unwrap();
+            assert_eq!(folder.path().read_dir().unwrap().count(), 1, "{round}");
+        }
     }
 
     #[tokio::test]
@@ -404,7 +396,7 @@ mod tests {
         let path = folder.path().join("studio.db");
         let other = Db::open(&path, noon()).await.unwrap();
         let patience = Duration::from_millis(200);
-        let db = Db::open_with(&path, noon(), patience, SHARED_FOR)
+        let db = Db::open_with(&path, noon(), patience, BATCH_FOR)
             .await
             .unwrap();
         let (holds, held) = oneshot::channel();
@@ -441,7 +433,7 @@ mod tests {
         assert!(matches!(late, Err(AppError::Overloaded)));
     }
 
-    /// What is told of a file whose record of migrations was changed so.
+    /// The message for a file whose migration records were changed by this statement.
     async fn told_after(change: &'static str) -> String {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");

@@ -1,16 +1,15 @@
-//! The queue of writes that wait for their turn.
+//! The length of the queue of writes, and its limit.
 
 use tokio::sync::watch;
 
-/// The most writes that wait: several times the requests that are served at once, as writes of abandoned requests wait
-/// too.
-pub(super) const LENGTH: usize = 1_024;
+/// The most writes that wait: several times the requests served at once, because writes of abandoned requests wait too.
+pub(super) const CAPACITY: usize = 1_024;
 
 #[derive(Clone)]
 pub(super) struct Queue(watch::Sender<usize>);
 
-/// A place in the queue, for as long as a write waits.
-pub(super) struct Waiting(Queue);
+/// A place in the queue, which a write has while it waits.
+pub(super) struct QueueSlot(Queue);
 
 impl Queue {
     pub fn new() -> Queue {
@@ -18,24 +17,24 @@ impl Queue {
     }
 
     /// Joins the queue; `None` when it is full.
-    pub fn join(&self) -> Option<Waiting> {
-        let has_room = self.0.send_if_modified(|waiting| {
-            let has_room = *waiting < LENGTH;
-            *waiting += usize::from(has_room);
-            has_room
+    pub fn join(&self) -> Option<QueueSlot> {
+        let has_space = self.0.send_if_modified(|waiting| {
+            let has_space = *waiting < CAPACITY;
+            *waiting += usize::from(has_space);
+            has_space
         });
-        has_room.then(|| Waiting(self.clone()))
+        has_space.then(|| QueueSlot(self.clone()))
     }
 
-    /// Resolves once so many writes wait.
-    pub async fn is(&self, count: usize) {
+    /// Resolves when this number of writes wait.
+    pub async fn has_length(&self, count: usize) {
         let mut queued = self.0.subscribe();
-        // The sender lives as long as `self`: it can't fail.
+        // This can't fail: `self` keeps the sender.
         let _ = queued.wait_for(|waiting| *waiting == count).await;
     }
 }
 
-impl Drop for Waiting {
+impl Drop for QueueSlot {
     fn drop(&mut self) {
         self.0.0.send_modify(|waiting| *waiting -= 1);
     }

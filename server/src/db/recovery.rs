@@ -1,4 +1,4 @@
-//! Faults of the disk and of SQLite, at each step of a transaction, and that writing works again once they are over.
+//! Tests that writes succeed again after a fault of the disk or of SQLite at any step of a transaction.
 
 use tempfile::TempDir;
 use tokio::time::timeout;
@@ -9,7 +9,7 @@ use crate::clock::Stopwatch;
 use crate::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
-/// The time within which writing works again.
+/// The time within which writes must succeed again.
 const SOON: Duration = Duration::from_secs(1);
 
 async fn open() -> (TempDir, Db) {
@@ -17,8 +17,8 @@ async fn open() -> (TempDir, Db) {
     let clock = Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap());
     let path = folder.path().join("studio.db");
     // Every write that waits shares the commit, however slow the machine is.
-    let shared_for = Duration::from_hours(1);
-    let db = Db::open_with(&path, clock, WRITER_WAIT, shared_for)
+    let batch_for = Duration::from_hours(1);
+    let db = Db::open_with(&path, clock, WRITER_WAIT, batch_for)
         .await
         .unwrap();
     (folder, db)
@@ -85,7 +85,7 @@ async fn violations(db: &Db) -> Vec<Violation> {
 
 /// A write of two statements, of which the second may fail by a fault.
 async fn add_in_two_steps(db: &Db, id: String) -> Result<(), AppError> {
-    let faults = db.0.steps.faults.clone();
+    let faults = db.0.control.faults.clone();
     db.write(async |conn, _| {
         insert(conn, id).await?;
         faults.strike(Step::Statement, conn).await?;
@@ -101,7 +101,7 @@ async fn a_fault_at_any_step_of_a_transaction_is_over_when_it_ends() {
             for times in [1, 3] {
                 let (_folder, db) = open().await;
                 add(&db, "before".to_owned()).await.unwrap();
-                let faults = &db.0.steps.faults;
+                let faults = &db.0.control.faults;
                 faults.arm(step, error, times);
                 let failed = if step == Step::RollBack {
                     let refused = db.write(async |conn, _| {
@@ -136,7 +136,7 @@ async fn a_write_that_breaks_the_transaction_it_shares_fails_all_who_share_it() 
             let _ = may_go_on.await;
             Ok(())
         });
-        db.0.steps.faults.arm(Step::Statement, error, 1);
+        db.0.control.faults.arm(Step::Statement, error, 1);
         let others = async {
             begun.await.unwrap();
             let breaks = add_in_two_steps(&db, "breaks".to_owned());
@@ -158,7 +158,7 @@ async fn a_write_that_breaks_the_transaction_it_shares_fails_all_who_share_it() 
 #[tokio::test]
 async fn while_a_fault_lasts_writes_are_refused_at_once_and_reads_go_on() {
     let (_folder, db) = open().await;
-    let faults = &db.0.steps.faults;
+    let faults = &db.0.control.faults;
     faults.arm(Step::Commit, FULL, usize::MAX);
     assert_eq!(add(&db, "a".to_owned()).await.unwrap_err().status(), 503);
     db.0.health.fails().await;
@@ -198,7 +198,7 @@ async fn a_file_put_in_the_place_of_the_database_is_not_written() {
     );
     std::fs::rename(&path, &aside).unwrap();
     std::fs::write(&path, "").unwrap();
-    db.0.steps.faults.arm(Step::Begin, IO_ERROR, 1);
+    db.0.control.faults.arm(Step::Begin, IO_ERROR, 1);
     add(&db, "a".to_owned()).await.unwrap_err();
     db.0.health.fails().await;
     assert_eq!(add(&db, "a".to_owned()).await.unwrap_err().status(), 503);
@@ -212,7 +212,7 @@ async fn a_file_put_in_the_place_of_the_database_is_not_written() {
 async fn a_database_is_closed_during_a_fault_and_whole_after_it() {
     let (folder, db) = open().await;
     add(&db, "kept".to_owned()).await.unwrap();
-    db.0.steps.faults.arm(Step::Begin, FULL, usize::MAX);
+    db.0.control.faults.arm(Step::Begin, FULL, usize::MAX);
     add(&db, "a".to_owned()).await.unwrap_err();
     db.0.health.fails().await;
     assert_eq!(db.close().await.unwrap_err().status(), 503);
@@ -226,7 +226,7 @@ async fn a_database_is_closed_during_a_fault_and_whole_after_it() {
 #[tokio::test]
 async fn so_many_writes_wait_and_no_more() {
     let (_folder, db) = open().await;
-    let waiting: Vec<_> = (0..queue::LENGTH)
+    let waiting: Vec<_> = (0..queue::CAPACITY)
         .map(|_| db.0.queue.join().unwrap())
         .collect();
     let error = add(&db, "one too many".to_owned()).await.unwrap_err();

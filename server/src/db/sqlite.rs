@@ -1,4 +1,4 @@
-//! SQLite's options and pragmas, and what is asserted of them before the first request.
+//! Opens the connections, and migrates the schema.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -9,36 +9,32 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
 use sqlx::migrate::MigrateError;
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use sqlx::{ConnectOptions, Connection};
 use tokio::time::sleep;
 
-use super::Conn;
-use super::codes::{Fault, fault_of};
-use super::{place, wal};
+use super::conn::{BUSY_TIMEOUT, Conn};
+use super::database_file;
+use super::error_codes::{Fault, fault_of};
+use super::options::{assert_pragmas, assert_version, create_views, options, read_only};
 use crate::clock::Stopwatch;
-use crate::folders::sync_folder_of;
-use crate::store::users::name_keys;
+use crate::private_fs::sync_folder_of;
 
 const READERS: u32 = 4;
-/// The pages that a connection which only reads keeps, in KiB, as SQLite writes it; the system keeps the file's as well.
-const READERS_CACHE: &str = "-500";
-/// The pages that a write of a whole studio keeps, in KiB: those it changes are not written out and read again.
+/// The most long reads at once.
+const LONG_READERS: u32 = 4;
+/// The time after which an idle connection for long reads is closed.
+const LONG_READERS_IDLE: Duration = Duration::from_secs(10);
+/// The page cache for writing a whole studio, in KiB: changed pages are not spilled to the disk and read again.
 const LARGE_WRITE_CACHE: &str = "PRAGMA cache_size = -131072";
-/// The time a statement waits for another process (`fantail check`, a backup) to release the file.
-pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// The time between two attempts to open a file where SQLite doesn't wait by itself.
+/// The time between two attempts to open a file, where SQLite ignores the busy timeout.
 const PAUSE: Duration = Duration::from_millis(5);
-/// The first version without a fault that could corrupt a file in WAL mode.
-const OLDEST_SAFE_VERSION: (u32, u32, u32) = (3, 51, 3);
 
 pub(super) static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migrations/sqlite");
 
 /// Opens the one connection that writes, creating the file if there is none, and brings the schema up to date.
 pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
-    place::prepare(path)
+    database_file::prepare(path)
         .await
         .with_context(|| cannot("open", path))?;
     let mut conn = connect_in_turn(&options(path))
@@ -49,19 +45,14 @@ pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
     migrate(&mut conn)
         .await
         .with_context(|| cannot("migrate", path))?;
-    // The names of a new file and its log outlive a power cut.
+    create_views(&mut conn).await?;
+    // So that a new file and its log survive a power cut.
     sync_folder_of(path).with_context(|| cannot("keep", path))?;
     Ok(conn)
 }
 
-/// Makes the first page of a new database.
-pub(super) async fn begin(path: &Path) -> anyhow::Result<()> {
-    let conn = options(path).connect().await?;
-    Ok(wal::close(conn).await?)
-}
-
-/// Connects, if need be after another process that is giving a new file its write-ahead log. SQLite doesn't wait for that,
-/// whatever the busy timeout: of two processes that start together it refuses one at once.
+/// Connects, with retries while another process sets WAL mode on a new file. SQLite ignores the busy timeout for that:
+/// of two processes that start at the same time, one fails at once.
 async fn connect_in_turn(options: &SqliteConnectOptions) -> Result<Conn, sqlx::Error> {
     let waiting = Stopwatch::start();
     loop {
@@ -78,7 +69,7 @@ fn is_busy(error: &sqlx::Error) -> bool {
     fault_of(error) == Some(Fault::Busy)
 }
 
-/// Opens the writing connection again; the schema is up to date.
+/// Opens the writing connection again. The schema is up to date already.
 pub(super) async fn reopen_writer(path: &Path, expected: &Identity) -> anyhow::Result<Conn> {
     ensure!(
         identity(path)? == *expected,
@@ -90,10 +81,11 @@ pub(super) async fn reopen_writer(path: &Path, expected: &Identity) -> anyhow::R
         .await
         .with_context(|| cannot("open", path))?;
     assert_pragmas(&mut conn).await?;
+    create_views(&mut conn).await?;
     Ok(conn)
 }
 
-/// The identity of a file (device and inode), whatever its name.
+/// The identity of a file: its device and inode.
 #[derive(PartialEq, Eq)]
 pub(super) struct Identity(u64, u64);
 
@@ -102,36 +94,41 @@ pub(super) fn identity(path: &Path) -> anyhow::Result<Identity> {
     Ok(Identity(found.dev(), found.ino()))
 }
 
-/// Opens the connections that only read.
+/// Opens the pool of read-only connections.
 pub(super) async fn open_readers(path: &Path) -> anyhow::Result<SqlitePool> {
-    open_pool(path, reading(READERS)).await
+    let pool = reading(READERS).after_connect(|conn, _| Box::pin(create_views(conn)));
+    open_pool(path, pool).await
 }
 
-/// Opens the connection that notices changes; each connection that replaces it is counted.
+/// The pool of connections for long reads. Each opens when it is needed.
+pub(super) fn open_long_readers(path: &Path) -> SqlitePool {
+    reading(LONG_READERS)
+        .min_connections(0)
+        .idle_timeout(LONG_READERS_IDLE)
+        .after_connect(|conn, _| Box::pin(create_views(conn)))
+        .connect_lazy_with(read_only(path))
+}
+
+/// Opens the connection that notices changes, and counts it and each one that replaces it.
 pub(super) async fn open_watcher(
     path: &Path,
     connections: Arc<AtomicU64>,
 ) -> anyhow::Result<SqlitePool> {
-    let counted = reading(1).after_connect(move |_, _| {
+    let counted = reading(1).after_connect(move |conn, _| {
         connections.fetch_add(1, Ordering::SeqCst);
-        Box::pin(async { Ok(()) })
+        Box::pin(create_views(conn))
     });
     open_pool(path, counted).await
 }
 
-/// Opens one more connection that only reads.
+/// Opens a read-only connection outside the pool.
 pub(super) async fn open_apart(path: &Path) -> anyhow::Result<Conn> {
-    read_only(path)
+    let mut conn = read_only(path)
         .connect()
         .await
-        .with_context(|| cannot("read", path))
-}
-
-fn read_only(path: &Path) -> SqliteConnectOptions {
-    options(path)
-        .read_only(true)
-        .create_if_missing(false)
-        .pragma("cache_size", READERS_CACHE)
+        .with_context(|| cannot("read", path))?;
+    create_views(&mut conn).await?;
+    Ok(conn)
 }
 
 fn reading(connections: u32) -> SqlitePoolOptions {
@@ -141,7 +138,7 @@ fn reading(connections: u32) -> SqlitePoolOptions {
         .acquire_timeout(BUSY_TIMEOUT)
         .idle_timeout(None)
         .max_lifetime(None)
-        // An open file stays open: a ping before each read would cost more than most reads.
+        // A ping before each read would cost more than most reads, and an open file stays open.
         .test_before_acquire(false)
 }
 
@@ -151,32 +148,17 @@ async fn open_pool(path: &Path, pool: SqlitePoolOptions) -> anyhow::Result<Sqlit
         .with_context(|| cannot("read", path))
 }
 
-/// Lets a connection keep the pages of a write that is far larger than any request's, until it is closed.
+/// Enlarges the page cache of a connection, until it is closed, for a write far larger than any request's.
 pub async fn keep_more_pages(conn: &mut Conn) -> Result<(), sqlx::Error> {
     sqlx::query(LARGE_WRITE_CACHE).execute(conn).await?;
     Ok(())
 }
 
-fn options(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(path)
-        .journal_mode(SqliteJournalMode::Wal)
-        // NORMAL loses acknowledged commits when the power fails.
-        .synchronous(SqliteSynchronous::Full)
-        .foreign_keys(true)
-        .busy_timeout(BUSY_TIMEOUT)
-        .pragma("temp_store", "MEMORY")
-        .pragma("trusted_schema", "OFF")
-        .disable_statement_logging()
-}
-
-/// Migrates the schema. The migration holds the write lock from its first statement, as two processes may start on one
-/// new file.
+/// Migrates the schema, under the write lock from the first statement: two processes may open a new file at once.
 async fn migrate(conn: &mut Conn) -> anyhow::Result<()> {
     let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
     let migrated = MIGRATIONS.run(&mut *tx).await;
     migrated.map_err(in_an_owners_words)?;
-    name_keys::follow(&mut tx).await?;
     tx.commit().await?;
     Ok(())
 }
@@ -193,60 +175,6 @@ fn in_an_owners_words(error: MigrateError) -> anyhow::Error {
     }
 }
 
-async fn assert_version(conn: &mut Conn) -> anyhow::Result<()> {
-    let version: String = sqlx::query_scalar("SELECT sqlite_version()")
-        .fetch_one(conn)
-        .await?;
-    ensure!(
-        OLDEST_SAFE_VERSION <= parse_version(&version),
-        "SQLite {version} is too old: 3.51.3 or later is needed"
-    );
-    Ok(())
-}
-
-fn parse_version(version: &str) -> (u32, u32, u32) {
-    let mut parts = version.split('.').map(|part| part.parse().unwrap_or(0));
-    let mut next = || parts.next().unwrap_or(0);
-    (next(), next(), next())
-}
-
-async fn assert_pragmas(conn: &mut Conn) -> anyhow::Result<()> {
-    let journal: String = sqlx::query_scalar("PRAGMA journal_mode")
-        .fetch_one(&mut *conn)
-        .await?;
-    ensure!(
-        journal == "wal",
-        "the database can't use a write-ahead log here (journal_mode is {journal})"
-    );
-    for (pragma, expected) in [
-        ("PRAGMA synchronous", 2_i64),
-        ("PRAGMA foreign_keys", 1),
-        ("PRAGMA busy_timeout", 5_000),
-        ("PRAGMA temp_store", 2),
-        ("PRAGMA trusted_schema", 0),
-    ] {
-        let found: i64 = sqlx::query_scalar(pragma).fetch_one(&mut *conn).await?;
-        ensure!(
-            found == expected,
-            "{pragma} is {found}, and must be {expected}"
-        );
-    }
-    Ok(())
-}
-
 fn cannot(verb: &str, path: &Path) -> String {
     format!("cannot {verb} the database {}", path.display())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn versions_compare_as_numbers() {
-        assert!(OLDEST_SAFE_VERSION <= parse_version("3.51.3"));
-        assert!(OLDEST_SAFE_VERSION <= parse_version("3.52.0"));
-        assert!(parse_version("3.51.2") < OLDEST_SAFE_VERSION);
-        assert!(parse_version("3.9.100") < OLDEST_SAFE_VERSION);
-    }
 }

@@ -1,24 +1,27 @@
-//! Watches the write-ahead log: one that only grows is reported before it fills the disk. Empties it at the end.
+//! Checkpoints of the write-ahead log, and a warning before a log that only grows fills the disk.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sqlx::Connection;
 
-use super::Conn;
-use super::sqlite::BUSY_TIMEOUT;
-use super::steps::Steps;
+use super::conn::{Conn, without_waiting};
+use super::transaction::TransactionControl;
 
-/// SQLite begins the log anew at 4 MiB, unless readers never let go or the file can't be written.
-const MUCH: u64 = 64 * 1024 * 1024;
-/// The log's own words about a page, before it (SQLite's file format, section 4.1).
-const PAGE_HEADER: u64 = 24;
+/// SQLite restarts the log at 4 MiB, unless a reader never ends or the file can't be written.
+const LARGE_LOG: u64 = 64 * 1024 * 1024;
+/// The bytes before each page of the log (SQLite's file format, section 4.1).
+const FRAME_HEADER: u64 = 24;
 
-/// Copies the log into the file as far as possible, and empties one that has grown; answers a warning for the operator, if
-/// it can't be.
-pub(super) async fn look(steps: &Steps, conn: &mut Conn, database: &Path) -> Option<String> {
-    match tend(steps, conn, database).await {
-        Ok(in_use) => (MUCH < in_use).then(|| {
+/// Copies the log into the file as far as possible, and truncates a large one. Returns a warning for the operator if
+/// that fails.
+pub(super) async fn maintain(
+    control: &TransactionControl,
+    conn: &mut Conn,
+    database: &Path,
+) -> Option<String> {
+    match checkpoint(control, conn, database).await {
+        Ok(in_use) => (LARGE_LOG < in_use).then(|| {
             format!(
                 "the write-ahead log has grown to {} MiB",
                 in_use / (1024 * 1024)
@@ -30,36 +33,24 @@ pub(super) async fn look(steps: &Steps, conn: &mut Conn, database: &Path) -> Opt
     }
 }
 
-/// The bytes of the log that are in use. SQLite never gives back what a log had once.
-async fn tend(steps: &Steps, conn: &mut Conn, database: &Path) -> Result<u64, sqlx::Error> {
-    let mut pages = steps.checkpoint(conn).await?;
-    if MUCH < sizes(database).log {
-        pages = steps.empty_the_log(conn).await?;
+/// The bytes of the log that are in use. The file of the log itself never shrinks on its own.
+async fn checkpoint(
+    control: &TransactionControl,
+    conn: &mut Conn,
+    database: &Path,
+) -> Result<u64, sqlx::Error> {
+    let mut pages = control.checkpoint(conn).await?;
+    if LARGE_LOG < sizes(database).log {
+        pages = control.truncate_log(conn).await?;
     }
     let page: i64 = sqlx::query_scalar("PRAGMA page_size")
         .fetch_one(conn)
         .await?;
-    Ok(pages * (PAGE_HEADER + page.unsigned_abs()))
+    Ok(pages * (FRAME_HEADER + page.unsigned_abs()))
 }
 
-/// Runs a statement that gives up at once where another connection is in its way.
-pub(super) async fn without_waiting<T>(
-    conn: &mut Conn,
-    work: impl AsyncFnOnce(&mut Conn) -> Result<T, sqlx::Error>,
-) -> Result<T, sqlx::Error> {
-    sqlx::query("PRAGMA busy_timeout = 0")
-        .execute(&mut *conn)
-        .await?;
-    let done = work(&mut *conn).await;
-    let patience = format!("PRAGMA busy_timeout = {}", BUSY_TIMEOUT.as_millis());
-    sqlx::query(sqlx::AssertSqlSafe(patience))
-        .execute(conn)
-        .await?;
-    done
-}
-
-/// Empties the write-ahead log into the file and closes it, so that the file alone is the whole studio. A log that another
-/// process reads stays beside it, whole.
+/// Copies the write-ahead log into the file and closes it, so that the file alone is the whole studio. A log that
+/// another process reads stays beside it.
 pub(super) async fn close(mut conn: Conn) -> Result<(), sqlx::Error> {
     without_waiting(&mut conn, async |conn| {
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -78,13 +69,18 @@ pub struct Sizes {
 }
 
 pub(super) fn sizes(database: &Path) -> Sizes {
-    let mut log = database.as_os_str().to_owned();
-    log.push("-wal");
     let length = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
     Sizes {
         file: length(database),
-        log: length(Path::new(&log)),
+        log: length(&beside(database)),
     }
+}
+
+/// The path of a file's log.
+pub(super) fn beside(database: &Path) -> PathBuf {
+    let mut log = database.as_os_str().to_owned();
+    log.push("-wal");
+    log.into()
 }
 
 #[cfg(test)]
@@ -116,12 +112,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let mut conn = open(&path).await;
-        let steps = Steps::default();
-        assert_eq!(look(&steps, &mut conn, &path).await, None);
-        steps.faults.arm(Step::Checkpoint, IO_ERROR, 1);
-        let told = look(&steps, &mut conn, &path).await.unwrap();
+        let control = TransactionControl::default();
+        assert_eq!(maintain(&control, &mut conn, &path).await, None);
+        control.faults.arm(Step::Checkpoint, IO_ERROR, 1);
+        let told = maintain(&control, &mut conn, &path).await.unwrap();
         assert!(told.contains("can't be copied"), "{told}");
-        assert_eq!(look(&steps, &mut conn, &path).await, None);
+        assert_eq!(maintain(&control, &mut conn, &path).await, None);
     }
 
     #[tokio::test]
@@ -129,7 +125,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let mut conn = open(&path).await;
-        let steps = Steps::default();
+        let control = TransactionControl::default();
         run(&mut conn, "CREATE TABLE much (it BLOB)").await;
         let mut reader = open(&path).await;
         run(&mut reader, "BEGIN; SELECT count(*) FROM much").await;
@@ -137,11 +133,11 @@ mod tests {
             run(&mut conn, "INSERT INTO much VALUES (zeroblob(1024 * 1024))").await;
         }
         let waiting = Stopwatch::start();
-        let told = look(&steps, &mut conn, &path).await.unwrap();
+        let told = maintain(&control, &mut conn, &path).await.unwrap();
         assert!(told.contains("has grown to 71 MiB"), "{told}");
         assert!(waiting.elapsed() < Duration::from_secs(2), "nobody waits");
         run(&mut reader, "COMMIT").await;
-        assert_eq!(look(&steps, &mut conn, &path).await, None);
+        assert_eq!(maintain(&control, &mut conn, &path).await, None);
         assert_eq!(sizes(&path).log, 0);
         let patience: i64 = sqlx::query_scalar("PRAGMA busy_timeout")
             .fetch_one(&mut conn)
@@ -159,10 +155,13 @@ mod tests {
         let log = File::options()
             .write(true)
             .open(folder.path().join("studio.db-wal"));
-        log.unwrap().set_len(MUCH + 1).unwrap();
+        log.unwrap().set_len(LARGE_LOG + 1).unwrap();
         let mut reader = open(&path).await;
         run(&mut reader, "BEGIN; SELECT count(*) FROM few").await;
-        assert_eq!(look(&Steps::default(), &mut conn, &path).await, None);
+        assert_eq!(
+            maintain(&TransactionControl::default(), &mut conn, &path).await,
+            None
+        );
     }
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-//! A connection that only looks, and so notices each change by another one, in whatever process.
+//! A connection that never writes, on which SQLite counts the commits of all other connections, in any process.
 
 use std::ops::DerefMut;
 use std::path::Path;
@@ -9,52 +9,52 @@ use sqlx::pool::PoolConnection;
 use sqlx::sqlite::SqlitePool;
 use tokio::sync::Mutex;
 
-use super::{Conn, Engine, sqlite};
+use super::conn::{Conn, Engine};
+use super::sqlite;
 use crate::error::AppError;
 
-/// The version of the data: two looks with the same stamp see the same.
+/// The version of the data: two reads with the same version see the same data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stamp {
-    /// The number of the connection that looked: SQLite counts the changes for each connection by itself.
+pub struct DataVersion {
+    /// The number of the connection: each one has a count of its own.
     connection: u64,
-    changes: i64,
+    commits: i64,
 }
 
-/// The column with the number of changes, for a row that is read with it.
-macro_rules! changes_column {
-    () => {
-        "(SELECT data_version FROM pragma_data_version) AS changes"
-    };
+/// The statement with one column more, `data_version`, for [`VersionedConn::version`].
+pub fn with_data_version(statement: &str) -> String {
+    format!(
+        "SELECT (SELECT data_version FROM pragma_data_version) AS data_version, versioned.* FROM ({statement}) AS versioned"
+    )
 }
-pub(crate) use changes_column;
 
-pub(super) struct Watcher {
+pub(super) struct VersionWatcher {
     /// A pool of one connection.
     pool: SqlitePool,
-    /// The number of connections there have been, one after the other.
+    /// The number of connections opened so far, one after the other.
     connections: Arc<AtomicU64>,
-    /// The number of looks begun.
+    /// The number of probes begun.
     begun: AtomicU64,
-    last: Mutex<Option<Look>>,
+    last: Mutex<Option<Probe>>,
 }
 
 #[derive(Clone, Copy)]
-struct Look {
+struct Probe {
     number: u64,
-    stamp: Stamp,
+    version: DataVersion,
 }
 
-/// The connection that looks, lent for one statement, which selects the [`changes_column`] as well.
-pub struct Watching {
+/// The connection, for one statement that was made by [`with_data_version`].
+pub struct VersionedConn {
     conn: PoolConnection<Engine>,
     connection: u64,
 }
 
-impl Watcher {
-    pub async fn open(path: &Path) -> anyhow::Result<Watcher> {
+impl VersionWatcher {
+    pub async fn open(path: &Path) -> anyhow::Result<VersionWatcher> {
         let connections = Arc::new(AtomicU64::new(0));
         let pool = sqlite::open_watcher(path, Arc::clone(&connections)).await?;
-        Ok(Watcher {
+        Ok(VersionWatcher {
             pool,
             connections,
             begun: AtomicU64::new(0),
@@ -62,41 +62,43 @@ impl Watcher {
         })
     }
 
-    /// The stamp of the present. Callers at the same time share a look, which begins after each of them has asked.
-    pub async fn stamp(&self) -> Result<Stamp, AppError> {
+    /// The present version. Concurrent callers share a probe, which begins after each of their calls.
+    pub async fn version(&self) -> Result<DataVersion, AppError> {
         let begun_before = self.begun.load(Ordering::SeqCst);
         let mut last = self.last.lock().await;
-        if let Some(look) = *last
-            && begun_before < look.number
+        if let Some(probe) = *last
+            && begun_before < probe.number
         {
-            return Ok(look.stamp);
+            return Ok(probe.version);
         }
         let number = self.begun.fetch_add(1, Ordering::SeqCst) + 1;
-        let mut watching = self.watching().await?;
-        let changes = changes(&mut watching.conn).await?;
-        let stamp = watching.stamp(changes);
-        *last = Some(Look { number, stamp });
-        Ok(stamp)
+        let mut conn = self.versioned().await?;
+        let commits = data_version(&mut conn.conn).await?;
+        let version = conn.version(commits);
+        *last = Some(Probe { number, version });
+        Ok(version)
     }
 
-    /// A snapshot of the data, and its stamp.
-    pub async fn look(&self) -> Result<(impl DerefMut<Target = Conn> + use<>, Stamp), AppError> {
+    /// A snapshot of the data, and its version.
+    pub async fn snapshot(
+        &self,
+    ) -> Result<(impl DerefMut<Target = Conn> + use<>, DataVersion), AppError> {
         let mut conn = self.pool.begin_with("BEGIN").await?;
-        let changes = changes(&mut conn).await?;
+        let commits = data_version(&mut conn).await?;
         let connection = self.connections.load(Ordering::SeqCst);
         Ok((
             conn,
-            Stamp {
+            DataVersion {
                 connection,
-                changes,
+                commits,
             },
         ))
     }
 
-    pub async fn watching(&self) -> Result<Watching, AppError> {
+    pub async fn versioned(&self) -> Result<VersionedConn, AppError> {
         let conn = self.pool.acquire().await?;
         let connection = self.connections.load(Ordering::SeqCst);
-        Ok(Watching { conn, connection })
+        Ok(VersionedConn { conn, connection })
     }
 
     pub async fn close(&self) {
@@ -104,20 +106,20 @@ impl Watcher {
     }
 }
 
-impl Watching {
+impl VersionedConn {
     pub fn conn(&mut self) -> &mut Conn {
         &mut self.conn
     }
 
-    pub fn stamp(&self, changes: i64) -> Stamp {
-        Stamp {
+    pub fn version(&self, commits: i64) -> DataVersion {
+        DataVersion {
             connection: self.connection,
-            changes,
+            commits,
         }
     }
 }
 
-async fn changes(conn: &mut Conn) -> Result<i64, sqlx::Error> {
+async fn data_version(conn: &mut Conn) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar("PRAGMA data_version")
         .fetch_one(conn)
         .await
@@ -132,7 +134,7 @@ mod tests {
     use crate::clock::Clock;
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-    async fn a_stamp_that_is_asked_for_after_a_commit_is_another_however_many_ask() {
+    async fn a_version_that_is_read_after_a_commit_is_new_however_many_callers_there_are() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let noon = Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap());
@@ -143,19 +145,19 @@ mod tests {
             let db = db.clone();
             asking.spawn(async move {
                 loop {
-                    db.stamp().await.unwrap();
+                    db.data_version().await.unwrap();
                 }
             });
         }
         for round in 0..200 {
-            let before = db.stamp().await.unwrap();
+            let before = db.data_version().await.unwrap();
             let written = other_process.write(async |conn, _| {
                 let change = "UPDATE _sqlx_migrations SET execution_time = execution_time + 1";
                 sqlx::query(change).execute(conn).await?;
                 Ok(())
             });
             written.await.unwrap();
-            assert_ne!(before, db.stamp().await.unwrap(), "{round}");
+            assert_ne!(before, db.data_version().await.unwrap(), "{round}");
         }
         asking.shutdown().await;
     }

@@ -1,81 +1,76 @@
-//! The one connection that writes, and the task that owns it. Writes that wait for each other share a transaction, each
-//! in a savepoint of its own: one commit, and one wait for the disk, for all of them.
+//! The task that owns the one connection which writes, and lends it to one write after the other.
+//!
+//! Writes that wait at the same time share a transaction, each in a savepoint: one commit, and one wait for the disk,
+//! for all of them. Each is acknowledged after that commit.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tokio::sync::{Mutex, Notify, mpsc};
-use tokio::time::{Interval, interval};
+use tokio::time::{Interval, interval, sleep};
 
-use super::healing::{Ended, Healing};
+use super::conn::Conn;
+use super::healing::{Healing, StopReason};
 use super::measures::Measured;
-use super::steps::refusal;
-use super::write::{Asked, Broken, Lendable, Order, Sharing, answer_all, within};
-use super::{Conn, wal};
+use super::other_processes::OtherProcesses;
+use super::transaction::{
+    Batching, Command, CommitAck, LeaseEnd, SharedConn, WriteRequest, acknowledge,
+};
+use super::wal;
 use crate::clock::{Clock, Stopwatch};
 use crate::error::AppError;
+use crate::live::{Change, Changes, Live};
 
 /// The most writes in one commit.
-const MOST: usize = 32;
+const BATCH_SIZE: usize = 32;
 
-/// The time between two looks at the write-ahead log.
-const EACH_LOOK: Duration = Duration::from_secs(30);
+/// The time between two checkpoints of the write-ahead log.
+const CHECKPOINT_EVERY: Duration = Duration::from_secs(30);
+
+/// The time between two checks for commits of other processes, while a stream of changes is open.
+const OTHERS_CHECKED: Duration = Duration::from_secs(1);
 
 pub(super) struct Writer {
-    pub orders: mpsc::UnboundedReceiver<Order>,
+    pub commands: mpsc::UnboundedReceiver<Command>,
+    /// A command that was received during a transaction and runs after it.
+    pub postponed: Option<Command>,
     pub clock: Clock,
     pub committed: Arc<Notify>,
     pub commits: Arc<AtomicU64>,
-    /// The age up to which a transaction takes further writes: its first doesn't wait for all who come after it.
-    pub shared_for: Duration,
+    /// The age up to which a transaction takes further writes, so that its first one doesn't wait for all later ones.
+    pub batch_for: Duration,
     pub measured: Measured,
+    pub live: Live,
     pub healing: Healing,
 }
 
-/// The state left by a transaction that has ended.
-#[derive(Default)]
-struct Left {
-    /// An order that was taken from the queue and comes next.
-    put_off: Option<Order>,
-    /// The fault for which the connection is no longer trusted.
-    fault: Option<String>,
-    /// The number of writes committed.
-    committed: u32,
-}
-
 impl Writer {
-    /// Serves until it is told to close, or no sender is left.
+    /// Runs until it receives [`Command::Close`], or no sender is left.
     pub async fn run(mut self, conn: Conn) {
-        let mut conn = lendable(conn);
-        let mut put_off = None;
-        let mut looks = interval(EACH_LOOK);
+        let mut conn = Arc::new(Mutex::new(conn));
+        let mut others = OtherProcesses::default();
+        others.have_committed(&mut *conn.lock().await).await;
+        let mut checkpoints = interval(CHECKPOINT_EVERY);
         loop {
-            let order = match put_off.take() {
-                None => self.next(&conn, &mut looks).await,
-                put_off => put_off,
-            };
-            let left = match order {
+            let fault = match self.next(&conn, &mut checkpoints, &mut others).await {
                 None => return,
-                Some(Order::Close(closed)) => {
-                    let _ = closed.send(close(conn).await);
+                Some(Command::Close(ack)) => {
+                    let _ = ack.send(close(conn).await);
                     return;
                 }
-                Some(Order::Write(write)) if !write.is_wanted() => Left::default(),
-                Some(Order::Write(write)) => {
-                    let begins = Stopwatch::start();
-                    let left = self.share(&conn, write).await;
-                    self.measured.held(&begins, left.committed);
-                    left
-                }
+                Some(Command::Write(request)) if request.is_abandoned() => None,
+                Some(Command::Write(request)) => self.run_batch(&conn, request).await,
             };
-            put_off = left.put_off;
-            if let Some(fault) = left.fault {
-                conn = match self.healing.heal(conn, &fault, &mut self.orders).await {
-                    Ok(conn) => lendable(conn),
-                    Err(Ended::NobodyAsks) => return,
-                    Err(Ended::Closing(closed)) => {
-                        let _ = closed.send(self.close_what_is_broken().await);
+            if let Some(fault) = fault {
+                conn = match self.heal(conn, &fault).await {
+                    Ok(conn) => {
+                        others = OtherProcesses::default();
+                        conn
+                    }
+                    Err(StopReason::NoSenders) => return,
+                    Err(StopReason::Close(ack)) => {
+                        let _ = ack.send(self.close_after_fault().await);
                         return;
                     }
                 };
@@ -83,100 +78,195 @@ impl Writer {
         }
     }
 
-    /// The next order. The log is looked at while none waits, and now and then while many do.
-    async fn next(&mut self, conn: &Lendable, looks: &mut Interval) -> Option<Order> {
+    /// The next command. The log is checkpointed while none waits, and now and then while many do.
+    async fn next(
+        &mut self,
+        conn: &SharedConn,
+        checkpoints: &mut Interval,
+        others: &mut OtherProcesses,
+    ) -> Option<Command> {
+        if let Some(command) = self.postponed.take() {
+            return Some(command);
+        }
         loop {
             tokio::select! {
-                order = self.orders.recv() => return order,
-                _ = looks.tick() => {
-                    let Healing { steps, path, health, .. } = &self.healing;
-                    health.warn(wal::look(steps, &mut *conn.lock().await, path).await);
+                command = self.commands.recv() => return command,
+                () = sleep(OTHERS_CHECKED) => {
+                    if self.live.has_streams() && others.have_committed(&mut *conn.lock().await).await {
+                        self.live.publish(Changes::of(Change::Everything));
+                    }
+                }
+                _ = checkpoints.tick() => {
+                    let Healing { control, path, health, .. } = &self.healing;
+                    health.warn(wal::maintain(control, &mut *conn.lock().await, path).await);
                 }
             }
         }
     }
 
-    /// Leaves the file whole, if the fault has just ended.
-    async fn close_what_is_broken(&self) -> Result<(), AppError> {
-        let attempt = self.healing.attempt().await;
-        close(lendable(attempt.map_err(AppError::DatabaseBusy)?)).await
+    /// Runs a write, and those that wait behind it, as one transaction. Returns the fault that made the connection
+    /// unusable, if there was one.
+    async fn run_batch(&mut self, conn: &SharedConn, first: WriteRequest) -> Option<String> {
+        let started = Stopwatch::start();
+        let (writes, fault) = self.transaction(conn, first).await;
+        self.measured.held(&started, writes);
+        fault
     }
 
-    /// Runs a write, and those that wait behind it, as one transaction.
-    async fn share(&mut self, conn: &Lendable, first: Asked) -> Left {
-        let most = match first.sharing {
-            Sharing::Shared => MOST,
-            Sharing::Alone => 1,
+    /// As [`Writer::run_batch`], and also returns the number of writes committed.
+    async fn transaction(
+        &mut self,
+        conn: &SharedConn,
+        first: WriteRequest,
+    ) -> (usize, Option<String>) {
+        let started = Stopwatch::start();
+        let control = self.healing.control.clone();
+        let size = match first.batching {
+            Batching::Shared => BATCH_SIZE,
+            Batching::Exclusive => 1,
         };
-        let began = Stopwatch::start();
-        let steps = self.healing.steps.clone();
-        let transaction = steps.begin(&mut *conn.lock().await, first.sharing).await;
-        if let Err(error) = transaction {
-            let fault = Some(error.to_string());
+        let begun = control.begin(&mut *conn.lock().await, first.batching).await;
+        if let Err(error) = begun {
+            let fault = error.to_string();
             first.refuse(refusal(error));
-            return Left {
-                fault,
-                ..Left::default()
-            };
+            return (0, Some(fault));
         }
         let end = first.run(conn, self.clock.now()).await;
-        if !end.is_kept {
-            let ended = steps.roll_back(&mut *conn.lock().await).await;
-            answer_all(end.told, &Ok(()));
-            let fault = end.fault.or(ended.err().map(|error| error.to_string()));
-            return Left {
-                fault,
-                ..Left::default()
-            };
+        if !end.is_success {
+            let rolled_back = control.roll_back(&mut *conn.lock().await).await;
+            acknowledge(end.ack, &Ok(()));
+            let fault = end
+                .fault
+                .or(rolled_back.err().map(|error| error.to_string()));
+            return (0, fault);
         }
-        let mut kept = Vec::from_iter(end.told);
-        let mut left = Left::default();
-        while kept.len() < most && began.elapsed() < self.shared_for && left.fault.is_none() {
-            let write = match self.orders.try_recv() {
-                Ok(Order::Write(write)) if !write.is_wanted() => continue,
-                Ok(Order::Write(write)) if write.sharing == Sharing::Shared => write,
-                Ok(other) => {
-                    left.put_off = Some(other);
-                    break;
-                }
-                Err(_) => break,
+        let mut acks = Vec::from_iter(end.ack);
+        let mut changes = vec![end.changes];
+        let mut fault = None;
+        while acks.len() < size && started.elapsed() < self.batch_for && fault.is_none() {
+            let Some(request) = self.next_of_batch() else {
+                break;
             };
-            match within(&steps, conn, write, self.clock.now()).await {
+            match self.run_in_savepoint(conn, request).await {
                 Ok(end) => {
-                    kept.extend(end.told);
-                    left.fault = end.fault;
+                    acks.extend(end.ack);
+                    changes.push(end.changes);
+                    fault = end.fault;
                 }
-                // SQLite has rolled back more than the one write: none of this transaction is sure.
-                Err(Broken { error, fault }) => {
-                    let _ = steps.roll_back(&mut *conn.lock().await).await;
-                    answer_all(kept, &Err(refusal(error)));
-                    left.fault = Some(fault);
-                    return left;
+                // The whole transaction was rolled back: every write in it failed.
+                Err((error, fault)) => {
+                    let _ = control.roll_back(&mut *conn.lock().await).await;
+                    acknowledge(acks, &Err(refusal(error)));
+                    return (0, Some(fault));
                 }
             }
         }
-        let committed = steps.commit(&mut *conn.lock().await).await;
-        match &committed {
+        let writes = acks.len();
+        match self.commit(conn, acks, changes).await {
+            Ok(()) => (writes, fault),
+            Err(fault) => (0, Some(fault)),
+        }
+    }
+
+    /// Commits the transaction, publishes its changes and acknowledges its writes. The error is the fault.
+    async fn commit(
+        &self,
+        conn: &SharedConn,
+        acks: Vec<CommitAck>,
+        changes: Vec<Changes>,
+    ) -> Result<(), String> {
+        let committed = self.healing.control.commit(&mut *conn.lock().await).await;
+        if let Err(error) = committed {
+            let fault = error.to_string();
+            acknowledge(acks, &Err(refusal(error)));
+            return Err(fault);
+        }
+        self.commits.fetch_add(1, Ordering::SeqCst);
+        self.committed.notify_one();
+        for changes in changes {
+            self.live.publish(changes);
+        }
+        acknowledge(acks, &Ok(()));
+        Ok(())
+    }
+
+    /// The next write that waits and may share a transaction. Any other command is postponed.
+    fn next_of_batch(&mut self) -> Option<WriteRequest> {
+        loop {
+            match self.commands.try_recv().ok()? {
+                Command::Write(request) if request.is_abandoned() => {}
+                Command::Write(request) if request.batching == Batching::Shared => {
+                    return Some(request);
+                }
+                other => {
+                    self.postponed = Some(other);
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Runs a write in the next savepoint of the transaction; one that fails is rolled back. The error is that of a
+    /// transaction which no longer exists, with the fault that ended it.
+    async fn run_in_savepoint(
+        &self,
+        conn: &SharedConn,
+        request: WriteRequest,
+    ) -> Result<LeaseEnd, (sqlx::Error, String)> {
+        let control = &self.healing.control;
+        let begun = control.next(&mut *conn.lock().await).await;
+        if let Err(error) = begun {
+            request.refuse(AppError::Overloaded);
+            let fault = error.to_string();
+            return Err((error, fault));
+        }
+        let mut end = request.run(conn, self.clock.now()).await;
+        if end.is_success {
+            return Ok(end);
+        }
+        let ack = end.ack.take();
+        match control.undo(&mut *conn.lock().await).await {
             Ok(()) => {
-                self.commits.fetch_add(1, Ordering::SeqCst);
-                self.committed.notify_one();
-                left.committed = u32::try_from(kept.len()).unwrap_or(u32::MAX);
+                acknowledge(ack, &Ok(()));
+                Ok(end)
             }
-            Err(error) => left.fault = Some(error.to_string()),
+            Err(error) => {
+                acknowledge(ack, &Err(AppError::Overloaded));
+                let fault = end.fault.unwrap_or_else(|| error.to_string());
+                Err((error, fault))
+            }
         }
-        answer_all(kept, &committed.map_err(refusal));
-        left
+    }
+
+    /// Replaces a connection that failed. Every write is refused until that succeeds.
+    async fn heal(&mut self, conn: SharedConn, fault: &str) -> Result<SharedConn, StopReason> {
+        let conn = self.healing.heal(conn, fault, &mut self.commands).await?;
+        Ok(Arc::new(Mutex::new(conn)))
+    }
+
+    /// Closes the file properly if the fault has ended by now.
+    async fn close_after_fault(&self) -> Result<(), AppError> {
+        let conn = self.healing.attempt().await;
+        Ok(wal::close(conn.map_err(AppError::DatabaseBusy)?).await?)
     }
 }
 
-fn lendable(conn: Conn) -> Lendable {
-    Arc::new(Mutex::new(conn))
-}
-
-/// Takes the connection back, which is the task's own between two turns.
-async fn close(conn: Lendable) -> Result<(), AppError> {
+/// Closes a connection that no lease has.
+async fn close(conn: SharedConn) -> Result<(), AppError> {
     let conn = Arc::into_inner(conn).ok_or(AppError::Overloaded)?;
     Ok(wal::close(conn.into_inner()).await?)
+}
+
+/// The error of a write whose `BEGIN` or `COMMIT` failed: the caller may retry, unless a constraint that is checked at
+/// the commit failed, or the file is damaged.
+fn refusal(error: sqlx::Error) -> AppError {
+    let is_of_a_constraint = error
+        .as_database_error()
+        .is_some_and(|cause| cause.kind() != sqlx::error::ErrorKind::Other);
+    match AppError::from(error) {
+        AppError::Internal(cause) if !is_of_a_constraint => AppError::DatabaseBusy(cause),
+        error => error,
+    }
 }
 
 #[cfg(test)]
@@ -193,11 +283,11 @@ mod tests {
     const ALL: Duration = Duration::from_hours(1);
     const NONE: Duration = Duration::ZERO;
 
-    async fn open(shared_for: Duration) -> (TempDir, Db) {
+    async fn open(batch_for: Duration) -> (TempDir, Db) {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap());
         let path = folder.path().join("studio.db");
-        let db = Db::open_with(&path, clock, ALL, shared_for).await.unwrap();
+        let db = Db::open_with(&path, clock, ALL, batch_for).await.unwrap();
         (folder, db)
     }
 
@@ -232,13 +322,13 @@ mod tests {
     }
 
     /// A write that has begun, and goes on when told to.
-    struct Held {
+    struct BlockedWrite {
         write: JoinHandle<Result<(), AppError>>,
         begun: oneshot::Receiver<()>,
         go_on: oneshot::Sender<()>,
     }
 
-    fn holds(db: &Db, id: &'static str) -> Held {
+    fn holds(db: &Db, id: &'static str) -> BlockedWrite {
         let (begins, begun) = oneshot::channel();
         let (go_on, may_go_on) = oneshot::channel::<()>();
         let write = writes!(db, async |conn, _| {
@@ -247,7 +337,7 @@ mod tests {
             let _ = may_go_on.await;
             Ok(())
         });
-        Held {
+        BlockedWrite {
             write,
             begun,
             go_on,
@@ -285,8 +375,8 @@ mod tests {
 
     #[tokio::test]
     async fn one_that_is_refused_fails_panics_or_is_given_up_undoes_only_itself() {
-        for (shared_for, commits) in [(ALL, 1), (NONE, 28)] {
-            let (_folder, db) = open(shared_for).await;
+        for (batch_for, commits) in [(ALL, 1), (NONE, 28)] {
+            let (_folder, db) = open(batch_for).await;
             let before = db.commits();
             let first = holds(&db, "first");
             first.begun.await.unwrap();
@@ -376,13 +466,15 @@ mod tests {
         let (_folder, db) = open(ALL).await;
         let first = holds(&db, "first");
         first.begun.await.unwrap();
-        let sharing: Vec<_> = (1..MOST).map(|n| adds(&db, format!("a{n}"))).collect();
-        db.queued(MOST - 1).await;
+        let sharing: Vec<_> = (1..BATCH_SIZE)
+            .map(|n| adds(&db, format!("a{n}")))
+            .collect();
+        db.queued(BATCH_SIZE - 1).await;
         let one_more = holds(&db, "one more");
-        db.queued(MOST).await;
+        db.queued(BATCH_SIZE).await;
         first.go_on.send(()).unwrap();
         one_more.begun.await.unwrap();
-        assert_eq!(series(&db).await, i64::try_from(MOST).unwrap());
+        assert_eq!(series(&db).await, i64::try_from(BATCH_SIZE).unwrap());
         one_more.go_on.send(()).unwrap();
         for write in sharing.into_iter().chain([first.write, one_more.write]) {
             write.await.unwrap().unwrap();
@@ -398,10 +490,10 @@ mod tests {
         let long = tokio::spawn({
             let db = db.clone();
             async move {
-                let mut turn = db.turn(Sharing::Alone).await?;
-                let added = add(turn.conn(), "long").await;
+                let mut lease = db.lease(Batching::Exclusive).await?;
+                let added = add(lease.conn(), "long").await;
                 begins.send(()).unwrap();
-                turn.end(added).await
+                lease.end(added).await
             }
         });
         db.queued(1).await;
@@ -421,13 +513,13 @@ mod tests {
     #[tokio::test]
     async fn a_long_write_has_no_savepoint() {
         let (_folder, db) = open(ALL).await;
-        for (sharing, is_under_one) in [(Sharing::Shared, true), (Sharing::Alone, false)] {
-            let mut turn = db.turn(sharing).await.unwrap();
-            let released = sqlx::raw_sql("RELEASE turn; SAVEPOINT turn")
-                .execute(&mut *turn.conn())
+        for (batching, is_under_one) in [(Batching::Shared, true), (Batching::Exclusive, false)] {
+            let mut lease = db.lease(batching).await.unwrap();
+            let released = sqlx::raw_sql("RELEASE write; SAVEPOINT write")
+                .execute(&mut *lease.conn())
                 .await;
-            assert_eq!(released.is_ok(), is_under_one, "{sharing:?}");
-            turn.end(Ok(())).await.unwrap();
+            assert_eq!(released.is_ok(), is_under_one, "{batching:?}");
+            lease.end(Ok(())).await.unwrap();
         }
     }
 

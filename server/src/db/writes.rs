@@ -1,25 +1,24 @@
-//! Rows that are written together in one string of statements: one hop to the database thread and back, which costs
-//! more than most statements do. An engine that takes one statement at a time would send each here, and nothing else
-//! would change.
+//! Batches writes into one string of statements, for one round trip to the database thread: that costs more than most
+//! statements do. For an engine that takes one statement at a time, only `send` would change.
 
 use sqlx::query_builder::{QueryBuilder, Separated};
 
-use super::{Conn, Engine};
+use super::conn::{Conn, Engine};
 
 /// The values of a row, in the order of its columns.
 pub(crate) type Values<'q> = Separated<'q, Engine, &'static str>;
 
 pub(crate) type Statement = QueryBuilder<Engine>;
 
-/// The most rows in one statement. SQLite takes 32,766 values; no row here has fifty.
+/// The most rows in one statement. SQLite's limit is 32,766 values, and no row has more than fifty.
 const ROWS: usize = 500;
 
-/// Statements that leave together, in order. A read before they leave doesn't see them.
+/// Statements that are sent together, in order. A read before that doesn't see their effect.
 pub struct Writes {
     statements: Statement,
-    /// The most rows that one of them has.
+    /// The largest number of rows in one of them.
     most: usize,
-    /// The rows they write in all; another number means that a decision was made on facts that no longer hold.
+    /// The number of rows that they must write in all. Any other number means that a decision was based on stale facts.
     rows: usize,
 }
 
@@ -50,7 +49,7 @@ impl Writes {
         }
     }
 
-    /// Changes or deletes so many rows, by a statement without its end.
+    /// Updates or deletes exactly this number of rows, by a statement without a semicolon.
     pub(crate) fn change(&mut self, rows: usize, statement: impl FnOnce(&mut Statement)) {
         self.count(rows);
         statement(&mut self.statements);
@@ -66,7 +65,7 @@ impl Writes {
         if self.most == 0 {
             return Ok(());
         }
-        // A statement for one row each is the common case and stays prepared; one for many must not push it out.
+        // Only the common case, statements for one row each, is cached as a prepared statement.
         let statements = self.statements.build().persistent(self.most == 1);
         let written = statements.execute(conn).await?.rows_affected();
         if usize::try_from(written) == Ok(self.rows) {

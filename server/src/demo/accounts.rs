@@ -1,4 +1,4 @@
-//! Accounts, balances and inboxes: done by the actions of the server, at a moment of the past.
+//! Simulated events of accounts, balances and inboxes, carried out by the server's actions.
 
 use fantail_core::forms::user::parse_new;
 use fantail_core::limits::INBOX_LENGTH;
@@ -8,44 +8,44 @@ use fantail_core::wire::{
     SettingsForm, SettingsRequest,
 };
 
-use super::people::{self, ADMIN};
-use super::studio::Studio;
-use crate::actions::{account, balance, editing, inbox, profile};
+use super::people::{ADMIN, DemoPerson};
+use super::studio::DemoStudio;
+use crate::actions::{account, balance, edit_user, inbox, profile};
 use crate::auth::links::{self, LinkSecret};
 use crate::error::AppError;
 use crate::store;
 
 const ACCOUNT_NUMBER: &str = "12-3456-0123459-00";
 
-impl Studio<'_> {
-    /// An admin, or for the first one the command line, invites someone, who wants no letters.
-    pub async fn invite(&mut self, who: usize, at: Instant) -> Result<(), AppError> {
+impl DemoStudio<'_> {
+    /// Invites a person: the admin does, or for the admin the command line. All their e-mail settings are off.
+    pub async fn invite(&mut self, person: usize, at: Instant) -> Result<(), AppError> {
         let by = Some(self.people[ADMIN].id.clone()).filter(|id| !id.is_empty());
-        let person = &self.people[who];
-        let user = parse_new(&form(&person.plan))?;
-        let (hash, by) = (links::hash(person.secret.as_str()), by.as_deref());
-        let invited = match person.plan.username {
-            Some(name) => account::invite_as(self.conn, name.to_owned(), user, &hash, by, at).await,
-            None => account::invite(self.conn, user, &hash, by, at).await,
+        let invited = &self.people[person];
+        let user = parse_new(&form(invited))?;
+        let (hash, by) = (links::hash(invited.secret.as_str()), by.as_deref());
+        let account = match invited.username {
+            "" => account::invite(self.conn, user, &hash, by, at).await,
+            name => account::invite_as(self.conn, name.to_owned(), user, &hash, by, at).await,
         }?;
-        inbox::change_settings(self.conn, &invited, all_letters(Letters::Off)).await?;
-        self.people[who].id = invited.id;
+        inbox::change_settings(self.conn, &account, all_emails(EmailSetting::Off)).await?;
+        self.people[person].id = account.id;
         Ok(())
     }
 
-    pub async fn set_up(&mut self, who: usize, at: Instant) -> Result<(), AppError> {
-        let hash = links::hash(self.people[who].secret.as_str());
-        let password = self.wanted.password_hash;
+    pub async fn set_up_account(&mut self, person: usize, at: Instant) -> Result<(), AppError> {
+        let hash = links::hash(self.people[person].secret.as_str());
+        let password = self.options.password_hash;
         account::complete_invitation(self.conn, &hash, password, at).await?;
-        self.people[who].account = None;
+        self.people[person].account = None;
         Ok(())
     }
 
-    pub async fn show_the_bank_account(&mut self, at: Instant) -> Result<(), AppError> {
+    pub async fn set_bank_account(&mut self, at: Instant) -> Result<(), AppError> {
         let request = ProfileRequest {
             form: ProfileForm {
                 bank_account: Some(BankAccountForm {
-                    bank_name: Some(self.wanted.studio_name.to_owned()),
+                    bank_name: Some(self.options.studio_name.to_owned()),
                     account_number: Some(ACCOUNT_NUMBER.to_owned()),
                 }),
                 ..ProfileForm::default()
@@ -58,64 +58,67 @@ impl Studio<'_> {
         Ok(())
     }
 
-    /// An admin sets someone's balance.
-    pub async fn set_balance(&mut self, who: usize, to: i32, at: Instant) -> Result<(), AppError> {
-        let account = self.account(who).await?;
+    pub async fn set_balance(
+        &mut self,
+        person: usize,
+        to: i32,
+        at: Instant,
+    ) -> Result<(), AppError> {
+        let account = self.account(person).await?;
         balance::set(self.conn, &account, to, &self.people[ADMIN].id, at).await?;
-        self.people[who].note_balance(to);
+        self.people[person].note_balance(to);
         Ok(())
     }
 
-    pub async fn deactivate(&mut self, who: usize, at: Instant) -> Result<(), AppError> {
+    pub async fn deactivate(&mut self, person: usize, at: Instant) -> Result<(), AppError> {
         let edit = EditUserRequest {
             is_active: Some(false),
             ..EditUserRequest::default()
         };
         let admin = self.account(ADMIN).await?;
-        let (id, secret) = (&self.people[who].id, LinkSecret::random());
-        let saved = editing::save(self.conn, &admin, id, edit, secret, at).await?;
-        self.people[who].account = Some(saved);
+        let (id, secret) = (&self.people[person].id, LinkSecret::random());
+        let saved = edit_user::save(self.conn, &admin, id, edit, secret, at).await?;
+        self.people[person].account = Some(saved);
         Ok(())
     }
 
-    pub async fn read_the_inbox(&mut self, who: usize, at: Instant) -> Result<(), AppError> {
-        inbox::read_all(self.conn, &self.people[who].id, at).await
+    pub async fn read_inbox(&mut self, person: usize, at: Instant) -> Result<(), AppError> {
+        inbox::read_all(self.conn, &self.people[person].id, at).await
     }
 
-    /// Dismisses the notifications in someone's inbox that are of before then.
-    pub async fn tidy_the_inbox(
+    /// Dismisses the notifications in a person's inbox that are older than `before`.
+    pub async fn clear_inbox(
         &mut self,
-        who: usize,
+        person: usize,
         before: Instant,
         at: Instant,
     ) -> Result<(), AppError> {
-        let id = &self.people[who].id;
+        let id = &self.people[person].id;
         for notification in store::notifications::of_user(self.conn, id, INBOX_LENGTH).await? {
             if notification.created_at < before {
-                inbox::put_away(self.conn, id, &notification.id, at).await?;
+                inbox::dismiss(self.conn, id, &notification.id, at).await?;
             }
         }
         Ok(())
     }
 
-    pub async fn turn_letters_on(&mut self) -> Result<(), AppError> {
-        for who in 0..self.people.len() {
-            let account = self.account(who).await?;
-            inbox::change_settings(self.conn, &account, all_letters(Letters::On)).await?;
+    pub async fn turn_emails_on(&mut self) -> Result<(), AppError> {
+        for person in 0..self.people.len() {
+            let account = self.account(person).await?;
+            inbox::change_settings(self.conn, &account, all_emails(EmailSetting::On)).await?;
         }
         Ok(())
     }
 }
 
-/// Whether everyone wants letters. While the past is made nobody does: it has been told already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Letters {
+enum EmailSetting {
     On,
     Off,
 }
 
-fn all_letters(letters: Letters) -> SettingsRequest {
-    let are_on = Some(letters == Letters::On);
+fn all_emails(setting: EmailSetting) -> SettingsRequest {
+    let are_on = Some(setting == EmailSetting::On);
     SettingsRequest {
         form: SettingsForm {
             email_notifications: are_on,
@@ -128,7 +131,7 @@ fn all_letters(letters: Letters) -> SettingsRequest {
     }
 }
 
-fn form(person: &people::Planned) -> NewUserRequest {
+fn form(person: &DemoPerson) -> NewUserRequest {
     NewUserRequest {
         email: Some(person.email.clone()),
         first_name: Some(person.first_name.to_owned()),

@@ -1,160 +1,157 @@
-//! Wishes: most members keep one to four places in the week.
+//! Plans ordinary life: most members attend one to four weekly slots.
 
 use chrono::{NaiveTime, TimeDelta, Timelike};
 use fantail_core::studio_time::{Instant, weekday_index};
 
 use super::people::{ADMIN, CROWD, EMPTY, MEMBER, SECOND};
-use super::plan::{Plan, Step};
-use super::programme::LINES;
-use super::studio::Studio;
+use super::programme::WEEKLY_SLOTS;
+use super::queue::{DemoEvent, EventQueue};
+use super::studio::DemoStudio;
 use super::timetable::weekdays;
 
-/// Out of a hundred weeks, a habit is kept in so many.
-const KEEPS_A_HABIT: usize = 68;
+/// The percentage of weeks in which a member attends a class of theirs.
+const ATTENDANCE: usize = 68;
 /// One class in so many is cancelled by the studio.
 const CLASSES_PER_CANCELLATION: usize = 90;
-const PLACES_A_WEEK: [usize; 8] = [1, 2, 2, 2, 3, 3, 4, 4];
-/// The crowd reads its notifications once in this time; the staff, and the three with plain usernames, each week, and
-/// dismiss those that are older than `INBOX_KEPT`.
+const CLASSES_A_WEEK: [usize; 8] = [1, 2, 2, 2, 3, 3, 4, 4];
+/// How often the crowd reads its notifications, and how often the others do, who also dismiss those older than
+/// `INBOX_KEPT`.
 const CROWD_READS: TimeDelta = TimeDelta::days(56);
-const STAFF_READS: TimeDelta = TimeDelta::days(7);
+const OTHERS_READ: TimeDelta = TimeDelta::days(7);
 pub const INBOX_KEPT: TimeDelta = TimeDelta::days(28);
 const CLOSING: NaiveTime = NaiveTime::from_hms_opt(22, 0, 0).unwrap();
 
-/// The classes of one line on one weekday, soonest first.
-struct Place {
+/// The classes of a weekly slot on one weekday, in order of time.
+struct WeekdayClasses {
     weekday: u32,
-    draw: usize,
+    popularity: usize,
     classes: Vec<usize>,
 }
 
-/// Plans everything that is meant to happen.
-pub fn plan(studio: &mut Studio<'_>, plan: &mut Plan) {
-    plan_people(studio, plan);
-    plan_upkeep(studio, plan);
-    for (making, planned) in studio.makings.iter().enumerate() {
-        plan.add(planned.at, Step::Make { making });
+/// Queues everything that is planned in advance. The rest follows from it.
+pub fn plan(studio: &mut DemoStudio<'_>, queue: &mut EventQueue) {
+    plan_accounts(studio, queue);
+    plan_jobs_and_inboxes(studio, queue);
+    for (creation, planned) in studio.creations.iter().enumerate() {
+        queue.add(planned.at, DemoEvent::CreateClasses { creation });
     }
-    let places = places(studio);
-    for who in CROWD..studio.people.len() {
-        let forever = plan.until + TimeDelta::days(1_000);
-        let until = studio.people[who].plan.leaves_at.unwrap_or(forever);
-        for place in habits(studio, &places) {
+    let choices = choices(studio);
+    for person in CROWD..studio.people.len() {
+        let forever = queue.until + TimeDelta::days(1_000);
+        let until = studio.people[person].deactivated_at.unwrap_or(forever);
+        for choice in habits(studio, &choices) {
             let habit = Habit {
-                who,
-                place: &places[place],
-                kept: KEEPS_A_HABIT,
+                person,
+                classes: &choices[choice].classes,
+                attendance: ATTENDANCE,
                 until,
             };
-            plan_a_habit(studio, plan, &habit);
+            plan_habit(studio, queue, &habit);
         }
     }
-    // These three never miss a week, and have no future but the one they are given on purpose.
-    for (who, place) in [(MEMBER, 3), (SECOND, 11), (EMPTY, 17)] {
+    // These three attend each week. Their bookings of future classes are made by the scenes alone.
+    for (person, choice) in [(MEMBER, 3), (SECOND, 11), (EMPTY, 17)] {
         let habit = Habit {
-            who,
-            place: &places[place],
-            kept: 100,
-            until: plan.until - TimeDelta::days(1),
+            person,
+            classes: &choices[choice].classes,
+            attendance: 100,
+            until: queue.until - TimeDelta::days(1),
         };
-        plan_a_habit(studio, plan, &habit);
+        plan_habit(studio, queue, &habit);
     }
-    plan_what_comes_once(studio, plan);
-    plan_class_cancellations(studio, plan);
+    plan_single_classes(studio, queue);
+    plan_class_cancellations(studio, queue);
 }
 
-fn plan_people(studio: &Studio<'_>, plan: &mut Plan) {
-    for (who, person) in studio.people.iter().enumerate() {
-        let person = &person.plan;
-        plan.add(person.invited_at, Step::Invite { who });
-        if let Some(at) = person.sets_up_at {
-            plan.add(at, Step::SetUp { who });
-            if who == ADMIN {
-                plan.add(at + TimeDelta::hours(1), Step::ShowTheBankAccount);
+fn plan_accounts(studio: &DemoStudio<'_>, queue: &mut EventQueue) {
+    for (index, person) in studio.people.iter().enumerate() {
+        queue.add(person.invited_at, DemoEvent::Invite { person: index });
+        if let Some(at) = person.set_up_at {
+            queue.add(at, DemoEvent::SetUpAccount { person: index });
+            if index == ADMIN {
+                queue.add(at + TimeDelta::hours(1), DemoEvent::SetBankAccount);
             }
         }
-        if let Some(at) = person.leaves_at {
-            plan.add(at, Step::Deactivate { who });
+        if let Some(at) = person.deactivated_at {
+            queue.add(at, DemoEvent::Deactivate { person: index });
         }
     }
 }
 
-fn places(studio: &Studio<'_>) -> Vec<Place> {
-    let mut places = Vec::new();
-    for (number, line) in LINES.iter().enumerate() {
-        for weekday in weekdays(line.days) {
+fn choices(studio: &DemoStudio<'_>) -> Vec<WeekdayClasses> {
+    let mut choices = Vec::new();
+    for (number, slot) in WEEKLY_SLOTS.iter().enumerate() {
+        for weekday in weekdays(slot.days) {
             let weekday = weekday as u32;
-            let is_here = |class: &usize| {
-                let held = &studio.classes[*class];
-                held.plan.line == Some(number) && weekday_index(held.plan.start_at.day()) == weekday
+            let is_of_the_choice = |class: &usize| {
+                let class = &studio.classes[*class];
+                class.slot == Some(number) && weekday_index(class.start_at.day()) == weekday
             };
-            places.push(Place {
+            choices.push(WeekdayClasses {
                 weekday,
-                draw: line.draw,
-                classes: (0..studio.classes.len()).filter(is_here).collect(),
+                popularity: slot.popularity,
+                classes: (0..studio.classes.len()).filter(is_of_the_choice).collect(),
             });
         }
     }
-    places
+    choices
 }
 
-/// Places on different days, the sought-after ones more often.
-fn habits(studio: &mut Studio<'_>, places: &[Place]) -> Vec<usize> {
-    let wanted = *studio.dice.pick(&PLACES_A_WEEK);
-    let tickets: usize = places.iter().map(|place| place.draw).sum();
+/// Draws some choices, each on another weekday.
+fn habits(studio: &mut DemoStudio<'_>, choices: &[WeekdayClasses]) -> Vec<usize> {
+    let count = studio.random.pick(&CLASSES_A_WEEK);
     let mut chosen: Vec<usize> = Vec::new();
-    while chosen.len() < wanted {
-        let mut ticket = studio.dice.below(tickets);
-        let drawn = places.iter().position(|place| {
-            let is_drawn = ticket < place.draw;
-            ticket = ticket.saturating_sub(place.draw);
-            is_drawn
-        });
-        let is_new_day = |place: &usize| {
-            let weekday = places[*place].weekday;
-            chosen.iter().all(|other| places[*other].weekday != weekday)
-        };
-        chosen.extend(drawn.filter(is_new_day));
+    while chosen.len() < count {
+        let drawn = studio
+            .random
+            .weighted_index(choices, |choice| choice.popularity);
+        let weekday = choices[drawn].weekday;
+        if chosen
+            .iter()
+            .all(|other| choices[*other].weekday != weekday)
+        {
+            chosen.push(drawn);
+        }
     }
     chosen
 }
 
-/// A place that someone keeps, so many weeks out of a hundred.
 struct Habit<'a> {
-    who: usize,
-    place: &'a Place,
-    kept: usize,
-    /// The first instant of which they want no class any more.
+    person: usize,
+    classes: &'a [usize],
+    /// The percentage of classes that they attend.
+    attendance: usize,
+    /// Only classes before this instant are attended.
     until: Instant,
 }
 
-fn plan_a_habit(studio: &mut Studio<'_>, plan: &mut Plan, habit: &Habit<'_>) {
-    for class in &habit.place.classes {
-        let start_at = studio.classes[*class].plan.start_at;
-        if start_at < habit.until && studio.dice.chance(habit.kept) {
-            plan_a_booking(studio, plan, habit.who, *class);
+fn plan_habit(studio: &mut DemoStudio<'_>, queue: &mut EventQueue, habit: &Habit<'_>) {
+    for class in habit.classes {
+        let start_at = studio.classes[*class].start_at;
+        if start_at < habit.until && studio.random.chance(habit.attendance) {
+            plan_booking(studio, queue, habit.person, *class);
         }
     }
 }
 
-/// Most book in the same week, some on the day, a few far ahead.
-fn plan_a_booking(studio: &mut Studio<'_>, plan: &mut Plan, who: usize, class: usize) {
-    let hours = match studio.dice.below(100) {
-        0..30 => studio.dice.between(7 * 24, 21 * 24),
-        30..80 => studio.dice.between(24, 6 * 24),
-        _ => studio.dice.between(1, 24),
+/// Most book in the same week, some on the day, others far ahead.
+fn plan_booking(studio: &mut DemoStudio<'_>, queue: &mut EventQueue, person: usize, class: usize) {
+    let hours = match studio.random.below(100) {
+        0..30 => studio.random.between(7 * 24, 21 * 24),
+        30..80 => studio.random.between(24, 6 * 24),
+        _ => studio.random.between(1, 24),
     };
-    let minutes = hours * 60 + studio.dice.between(0, 59);
-    let planned = &studio.classes[class].plan;
+    let minutes = hours * 60 + studio.random.between(0, 59);
+    let planned = &studio.classes[class];
     let at = awake(planned.start_at - TimeDelta::minutes(minutes));
-    let sets_up_at = studio.people[who].plan.sets_up_at;
-    let is_set_up = sets_up_at.is_some_and(|set_up| set_up < at);
-    if is_set_up && studio.makings[planned.making].at < at {
-        plan.add(at, Step::Book { who, class });
+    let set_up_at = studio.people[person].set_up_at;
+    let is_set_up = set_up_at.is_some_and(|set_up_at| set_up_at < at);
+    if is_set_up && studio.creations[planned.creation].at < at {
+        queue.add(at, DemoEvent::Book { person, class });
     }
 }
 
-/// The small hours are for sleep: a booking was made the evening before.
+/// Moves a time at night to the evening before.
 fn awake(at: Instant) -> Instant {
     if at.wall_time().hour() < 5 {
         at - TimeDelta::hours(6)
@@ -163,48 +160,44 @@ fn awake(at: Instant) -> Instant {
     }
 }
 
-/// The last class of all is left alone: it is the one about to start.
-fn plan_what_comes_once(studio: &mut Studio<'_>, plan: &mut Plan) {
+/// All single classes but the last, which is Express: the scenes fill it.
+fn plan_single_classes(studio: &mut DemoStudio<'_>, queue: &mut EventQueue) {
     for class in 0..studio.classes.len() - 1 {
-        if studio.classes[class].plan.line.is_none() {
-            for _ in 0..studio.dice.between(4, 13) {
-                let who = CROWD + studio.dice.below(studio.people.len() - CROWD);
-                if studio.people[who].plan.leaves_at.is_none() {
-                    plan_a_booking(studio, plan, who, class);
+        if studio.classes[class].slot.is_none() {
+            for _ in 0..studio.random.between(4, 13) {
+                let person = CROWD + studio.random.below(studio.people.len() - CROWD);
+                if studio.people[person].deactivated_at.is_none() {
+                    plan_booking(studio, queue, person, class);
                 }
             }
         }
     }
 }
 
-fn plan_class_cancellations(studio: &mut Studio<'_>, plan: &mut Plan) {
+fn plan_class_cancellations(studio: &mut DemoStudio<'_>, queue: &mut EventQueue) {
     for class in 0..studio.classes.len() {
-        let start_at = studio.classes[class].plan.start_at;
-        if start_at < plan.until && studio.dice.below(CLASSES_PER_CANCELLATION) == 0 {
-            let hours = studio.dice.between(3, 30);
-            plan.add(
-                start_at - TimeDelta::hours(hours),
-                Step::CancelClass { class },
-            );
+        let start_at = studio.classes[class].start_at;
+        if start_at < queue.until && studio.random.below(CLASSES_PER_CANCELLATION) == 0 {
+            let hours = TimeDelta::hours(studio.random.between(3, 30));
+            queue.add(start_at - hours, DemoEvent::CancelClass { class });
         }
     }
 }
 
-/// The server's own work, each night; and the inboxes, back from a day ago.
-fn plan_upkeep(studio: &Studio<'_>, plan: &mut Plan) {
-    let (now, days_back) = (studio.wanted.now, studio.wanted.days_back);
+/// The server's jobs run each night. Inboxes were last read a day ago.
+fn plan_jobs_and_inboxes(studio: &DemoStudio<'_>, queue: &mut EventQueue) {
+    let (now, days_back) = (studio.options.now, studio.options.days_back);
     for ahead in 0..=days_back {
         let day = now.day().minus(days_back).plus(ahead);
-        plan.add(day.at(CLOSING), Step::KeepUp);
+        queue.add(day.at(CLOSING), DemoEvent::RunJobs);
     }
-    for who in 0..studio.people.len() {
-        let invited_at = studio.people[who].plan.invited_at;
+    for (person, planned) in studio.people.iter().enumerate() {
         let mut at = now - TimeDelta::days(1);
-        while invited_at < at {
-            plan.add(at, Step::ReadTheInbox { who });
-            if who < CROWD {
-                plan.add(at, Step::TidyTheInbox { who });
-                at = at - STAFF_READS;
+        while planned.invited_at < at {
+            queue.add(at, DemoEvent::ReadInbox { person });
+            if person < CROWD {
+                queue.add(at, DemoEvent::ClearInbox { person });
+                at = at - OTHERS_READ;
             } else {
                 at = at - CROWD_READS;
             }

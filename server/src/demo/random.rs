@@ -1,11 +1,11 @@
-//! Chance that repeats itself: the same seed gives the same studio.
+//! A seeded random number generator: the same seed gives the same studio.
 
-/// `SplitMix64`: small, quick, and the same in every release.
-pub struct Dice(u64);
+/// `SplitMix64`. Unlike the generators of `rand`, it yields the same numbers in every release.
+pub struct SplitMix64(u64);
 
-impl Dice {
-    pub const fn seeded(seed: u64) -> Dice {
-        Dice(seed)
+impl SplitMix64 {
+    pub const fn seeded(seed: u64) -> SplitMix64 {
+        SplitMix64(seed)
     }
 
     fn next(&mut self) -> u64 {
@@ -16,25 +16,36 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 up to, not with, `bound`; 0 when there is nothing to choose from.
+    /// A number in `0..bound`; 0 if the range is empty.
     pub fn below(&mut self, bound: usize) -> usize {
         let drawn = self.next() % u64::try_from(bound.max(1)).unwrap_or(u64::MAX);
         usize::try_from(drawn).unwrap_or(0)
     }
 
-    /// A number from `low` to `high`, both included.
+    /// A number in `low..=high`.
     pub fn between(&mut self, low: i64, high: i64) -> i64 {
         let span = usize::try_from(high - low + 1).unwrap_or(1);
         low + i64::try_from(self.below(span)).unwrap_or(0)
     }
 
-    /// True so many times out of a hundred.
+    /// True with this probability.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        &list[self.below(list.len())]
+    pub fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())]
+    }
+
+    /// The index of an item, drawn in proportion to its weight.
+    pub fn weighted_index<T>(&mut self, list: &[T], weight: impl Fn(&T) -> usize) -> usize {
+        let mut drawn = self.below(list.iter().map(&weight).sum());
+        let found = list.iter().position(|item| {
+            let is_drawn = drawn < weight(item);
+            drawn = drawn.saturating_sub(weight(item));
+            is_drawn
+        });
+        found.unwrap_or(0)
     }
 }
 
@@ -45,8 +56,10 @@ mod tests {
     #[test]
     fn the_same_seed_draws_the_same_numbers_within_bounds() {
         let draw = |seed| {
-            let mut dice = Dice::seeded(seed);
-            (0..1_000).map(|_| dice.between(-3, 3)).collect::<Vec<_>>()
+            let mut random = SplitMix64::seeded(seed);
+            (0..1_000)
+                .map(|_| random.between(-3, 3))
+                .collect::<Vec<_>>()
         };
         assert_eq!(draw(7), draw(7));
         assert_ne!(draw(7), draw(8));

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::TimeDelta;
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BankAccount, NotificationKind};
-use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use super::*;
@@ -39,18 +39,18 @@ fn hours(count: i64) -> TimeDelta {
 #[derive(Debug, PartialEq, Eq)]
 struct Seen {
     now: Instant,
-    users: Vec<User>,
-    classes: Vec<Class>,
-    bookings: Vec<Booking>,
-    entries: Vec<Entry>,
-    ledger: Vec<LedgerEntry>,
-    history: Vec<Event>,
-    notifications: Vec<Notification>,
+    users: Vec<SeenUser>,
+    classes: Vec<SeenClass>,
+    bookings: Vec<SeenBooking>,
+    entries: Vec<SeenEntry>,
+    ledger: Vec<SeenLedgerEntry>,
+    history: Vec<SeenEvent>,
+    notifications: Vec<SeenNotification>,
     letters: i64,
 }
 
 #[derive(Debug, PartialEq, Eq, FromRow)]
-struct User {
+struct SeenUser {
     username: String,
     first_name: String,
     last_name: String,
@@ -68,7 +68,7 @@ struct User {
 }
 
 #[derive(Debug, PartialEq, Eq, FromRow)]
-struct Class {
+struct SeenClass {
     key: String,
     name: String,
     instructor: String,
@@ -83,7 +83,7 @@ struct Class {
 }
 
 #[derive(Debug, PartialEq, Eq, FromRow)]
-struct Booking {
+struct SeenBooking {
     username: String,
     class_key: String,
     status: String,
@@ -95,14 +95,14 @@ struct Booking {
 }
 
 #[derive(Debug, PartialEq, Eq, FromRow)]
-struct Entry {
+struct SeenEntry {
     username: String,
     class_key: String,
     joined_at: i64,
 }
 
 #[derive(Debug, PartialEq, Eq, FromRow)]
-struct LedgerEntry {
+struct SeenLedgerEntry {
     username: String,
     delta: i32,
     balance_after: i32,
@@ -111,7 +111,7 @@ struct LedgerEntry {
 }
 
 #[derive(Debug, PartialEq, Eq, FromRow)]
-struct Event {
+struct SeenEvent {
     username: String,
     kind: String,
     description: String,
@@ -121,7 +121,7 @@ struct Event {
 }
 
 #[derive(Debug, PartialEq, Eq, FromRow)]
-struct Notification {
+struct SeenNotification {
     username: String,
     kind: String,
     title: String,
@@ -135,7 +135,7 @@ struct Notification {
 /// A class is named by what it is and when: its id differs from one making to the next.
 const CLASS_KEY: &str = "c.name || ' ' || c.start_at || ' ' || c.room";
 
-impl Class {
+impl SeenClass {
     fn starts(&self) -> Instant {
         Instant::from_millis(self.start_at)
     }
@@ -152,14 +152,14 @@ impl Seen {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let db = Db::open(&path, Clock::fixed_at(now)).await.unwrap();
-        let made = db.write_alone(async |conn, now| {
-            let wanted = Wanted {
+        let made = db.write_exclusive(async |conn, now| {
+            let options = DemoOptions {
                 now,
                 studio_name: "Fantail Studio",
                 password_hash: "$argon2id$",
                 days_back,
             };
-            make(conn, wanted).await
+            make(conn, options).await
         });
         made.await.unwrap();
         let mut conn = db.read().await.unwrap();
@@ -230,51 +230,53 @@ impl Seen {
                   ORDER BY u.username, n.created_at, n.kind, n.message",
             )
             .await,
-            letters: sqlx::query_scalar("SELECT count(*) FROM outbox")
-                .fetch_one(&mut *conn)
-                .await
-                .unwrap(),
+            letters: count_letters(conn).await,
         }
     }
 
-    fn user(&self, username: &str) -> &User {
+    fn user(&self, username: &str) -> &SeenUser {
         let found = self.users.iter().find(|u| u.username == username);
         found.unwrap()
     }
 
-    fn bookings(&self, username: &str) -> Vec<(&Booking, &Class)> {
+    fn bookings(&self, username: &str) -> Vec<(&SeenBooking, &SeenClass)> {
         let own = self.bookings.iter().filter(|b| b.username == username);
         own.map(|b| (b, self.class(&b.class_key))).collect()
     }
 
-    fn class(&self, key: &str) -> &Class {
+    fn class(&self, key: &str) -> &SeenClass {
         self.classes.iter().find(|c| c.key == key).unwrap()
     }
 
-    fn free(&self, class: &Class) -> Option<usize> {
+    fn free(&self, class: &SeenClass) -> Option<usize> {
         let taken = self.bookings.iter();
         let taken = taken.filter(|b| b.class_key == class.key && b.cancelled_at.is_none());
         Some(usize::try_from(class.capacity?).unwrap() - taken.count())
     }
 
-    fn is_booked(&self, username: &str, class: &Class) -> bool {
+    fn is_booked(&self, username: &str, class: &SeenClass) -> bool {
         let mut own = self.bookings.iter();
         own.any(|b| b.username == username && b.class_key == class.key && b.cancelled_at.is_none())
     }
 
-    fn waits(&self, username: &str, class: &Class) -> bool {
+    fn waits(&self, username: &str, class: &SeenClass) -> bool {
         let mut entries = self.entries.iter();
         entries.any(|e| e.username == username && e.class_key == class.key)
     }
 
     /// Classes that are on, start this far ahead, and that `member` has no part in.
-    fn open_to_member(&self, from: TimeDelta, to: TimeDelta) -> Vec<&Class> {
+    fn open_to_member(&self, from: TimeDelta, to: TimeDelta) -> Vec<&SeenClass> {
         let (from, to) = ((self.now + from).millis(), (self.now + to).millis());
         let all = self.classes.iter();
         all.filter(|c| c.cancelled_at.is_none() && from < c.start_at && c.start_at < to)
             .filter(|c| !self.is_booked("member", c) && !self.waits("member", c))
             .collect()
     }
+}
+
+async fn count_letters(conn: &mut Conn) -> i64 {
+    let query = sqlx::query_scalar("SELECT count(*) FROM outbox");
+    query.fetch_one(conn).await.unwrap()
 }
 
 async fn rows<T>(conn: &mut Conn, sql: &str) -> Vec<T>
@@ -375,7 +377,7 @@ fn the_member_is_booked_and_has_been_refunded_by_the_studio(seen: &Seen) {
     let attended = bookings.iter().filter(|(b, _)| b.status == "attended");
     assert!(3 <= attended.count(), "{}", seen.now);
     let ahead = || bookings.iter().filter(|(_, c)| seen.now < c.starts());
-    let is_lost = |b: &Booking| b.cancelled_by.as_deref() == Some("class");
+    let is_lost = |b: &SeenBooking| b.cancelled_by.as_deref() == Some("class");
     let lost = ahead().find(|(b, _)| b.refunded == 1 && is_lost(b));
     let (_, lost) = lost.unwrap();
     let mut held = ahead().filter(|(b, _)| b.status == "confirmed");
@@ -416,7 +418,7 @@ fn nothing_is_left_to_be_sent_or_to_be_done(seen: &Seen) {
     assert!(seen.users.iter().all(|u| u.wants_letters), "{}", seen.now);
     let (now, a_day_ago) = (seen.now.millis(), (seen.now - hours(24)).millis());
     let mut confirmed = seen.bookings.iter().filter(|b| b.status == "confirmed");
-    let ends_later = |b: &Booking| now < seen.class(&b.class_key).end_at;
+    let ends_later = |b: &SeenBooking| now < seen.class(&b.class_key).end_at;
     assert!(confirmed.all(ends_later), "{}", seen.now);
     let mut unread = seen.notifications.iter().filter(|n| n.read_at.is_none());
     assert!(unread.all(|n| a_day_ago <= n.created_at), "{}", seen.now);
@@ -436,7 +438,7 @@ async fn the_studio_is_believable() {
 
 fn nobody_teaches_two_classes_at_once_and_no_room_holds_two(seen: &Seen) {
     let mut last_end: HashMap<&str, (i64, &str)> = HashMap::new();
-    let mut classes: Vec<&Class> = seen.classes.iter().collect();
+    let mut classes: Vec<&SeenClass> = seen.classes.iter().collect();
     classes.sort_by_key(|c| c.start_at);
     for class in classes {
         for place in [class.instructor.as_str(), class.room.as_str()] {
@@ -463,6 +465,7 @@ fn people_classes_and_bookings_are_as_many_as_in_a_studio(seen: &Seen) {
     let first = seen.bookings.iter().map(|b| b.booked_at).min().unwrap();
     assert!(first < (seen.now - TimeDelta::days(350)).millis());
     let count = |status| seen.bookings.iter().filter(|b| b.status == status).count();
+    assert!(20 < count("no-show"));
     assert!(15_000 < count("attended") && 300 < count("confirmed") && 500 < count("cancelled"));
 
     let ahead = || seen.classes.iter().filter(|c| seen.now < c.starts());
@@ -485,7 +488,7 @@ fn a_notification_that_names_somebody_else_says_whom(seen: &Seen) {
     let late = NotificationKind::LateCancellation;
     let joined = NotificationKind::InvitationCompleted;
     let bank = NotificationKind::BankAccountChanged;
-    let naming_kinds = [late, joined, bank].map(Word::as_str);
+    let naming_kinds = [late, joined, bank].map(ClosedEnum::as_str);
     let all = seen.notifications.iter();
     let (naming, others): (Vec<_>, Vec<_>) =
         all.partition(|n| naming_kinds.contains(&n.kind.as_str()));

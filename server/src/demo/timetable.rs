@@ -1,90 +1,91 @@
-//! The classes: the weekly lines as series, season by season, and what comes once; each is made by its form, at its time.
+//! The timetable: the weekly slots as series, season by season, and single classes. Each is created by a form.
 
 use chrono::{NaiveTime, TimeDelta};
 use fantail_core::forms;
 use fantail_core::studio_time::{Day, Instant, weekday_index};
 use fantail_core::wire::{NewClassRequest, RecurringPattern, ScheduleType, Weekday};
 
-use super::Wanted;
-use super::kinds::{EXPRESS, Kind, ONE_OFFS, WORKSHOPS};
-use super::people::{self, ADMINS, COACHES};
-use super::programme::{LINES, Line};
+use super::options::DemoOptions;
+use super::people::{ADMINS, COACHES, DemoPerson};
+use super::programme::{ClassKind, EXPRESS, ONE_OFFS, WEEKLY_SLOTS, WORKSHOPS};
 use crate::error::AppError;
 
 pub const DAYS_AHEAD: u32 = 42;
-/// A timetable holds for this long; then every line begins a new series.
+/// The length of a season. Each slot has a new series in each season.
 const SEASON_DAYS: u32 = 82;
-/// A series is made so long before its first day, a class that comes once so long before its start.
+/// How long before its first day a series is created, and how long before its start a single class.
 const SERIES_DAYS: u32 = 14;
-const ONCE_DAYS: u32 = DAYS_AHEAD + 3;
+const SINGLE_DAYS: u32 = DAYS_AHEAD + 3;
 const WORKSHOP_WEEKS: u32 = 3;
 const ONE_OFF_DAYS: u32 = 11;
 const SATURDAY: u32 = 5;
 
-/// A form that makes a class or a series, and the moment at which an admin sends it.
+/// A form that creates a class or a series, and when an admin submits it.
 #[derive(Debug, Clone)]
-pub struct Making {
+pub struct ClassCreation {
     pub at: Instant,
     pub form: NewClassRequest,
 }
 
-/// A class, before it is made.
+/// A class, as planned and as simulated so far.
 #[derive(Debug, Clone)]
-pub struct Planned {
-    /// The place of its making in the timetable's list.
-    pub making: usize,
-    /// The line of the programme; `None` for what comes once.
-    pub line: Option<usize>,
+pub struct DemoClass {
+    /// The index of the creation that makes it.
+    pub creation: usize,
+    /// The index of its weekly slot; `None` for a single class.
+    pub slot: Option<usize>,
     pub start_at: Instant,
     pub end_at: Instant,
     pub price: u32,
+    /// Empty before its creation.
+    pub id: String,
+    pub is_cancelled: bool,
 }
 
 pub struct Timetable {
-    pub makings: Vec<Making>,
-    /// Soonest first.
-    pub classes: Vec<Planned>,
+    pub creations: Vec<ClassCreation>,
+    pub classes: Vec<DemoClass>,
     today: Day,
     days_back: u32,
     coaches: Vec<String>,
 }
 
-/// The whole timetable. Its last class of all is half an hour called Express, about fifty minutes from now.
-pub fn plan(wanted: Wanted<'_>, people: &[people::Planned]) -> Result<Timetable, AppError> {
+/// Plans all classes in order of time, followed by the half hour called Express, which starts in about fifty minutes.
+pub fn plan(options: DemoOptions<'_>, people: &[DemoPerson]) -> Result<Timetable, AppError> {
     let coaches = people[ADMINS..ADMINS + COACHES].iter();
     let mut timetable = Timetable {
-        makings: Vec::new(),
+        creations: Vec::new(),
         classes: Vec::new(),
-        today: wanted.now.day(),
-        days_back: wanted.days_back,
+        today: options.now.day(),
+        days_back: options.days_back,
         coaches: coaches
             .map(|coach| format!("{} {}", coach.first_name, coach.last_name))
             .collect(),
     };
-    let days = wanted.days_back + DAYS_AHEAD;
-    for number in 0..LINES.len() {
+    let days = options.days_back + DAYS_AHEAD;
+    for slot in 0..WEEKLY_SLOTS.len() {
         for season in 0..days.div_ceil(SEASON_DAYS) {
-            timetable.add_series(number, season)?;
+            timetable.add_series(slot, season)?;
         }
     }
-    timetable.add_once()?;
+    timetable.add_single_classes()?;
     timetable.classes.sort_by_key(|class| class.start_at);
-    timetable.add_express(wanted.now)?;
+    timetable.add_express(options.now)?;
     Ok(timetable)
 }
 
 impl Timetable {
     fn add_series(&mut self, number: usize, season: u32) -> Result<(), AppError> {
-        let line: &Line = &LINES[number];
+        let slot = &WEEKLY_SLOTS[number];
         let opens_on = self.day(season * SEASON_DAYS);
         let until = opens_on
             .plus(SEASON_DAYS - 1)
             .min(self.today.plus(DAYS_AHEAD));
-        let weekdays = weekdays(line.days);
+        let weekdays = weekdays(slot.days);
         let Some(from) = first_on(opens_on, &weekdays) else {
             return Ok(());
         };
-        let start_at = from.at(wall(line.hour, line.minute));
+        let start_at = from.at(wall(slot.hour, slot.minute));
         let is_weekly = weekdays.len() == 1;
         let form = NewClassRequest {
             schedule_type: Some(ScheduleType::Recurring),
@@ -95,30 +96,31 @@ impl Timetable {
             }),
             recurring_days: (!is_weekly).then_some(weekdays),
             recurring_end_date: Some(until.to_string()),
-            ..form(line.kind, start_at, &self.coaches[line.coach])
+            ..form(slot.kind, start_at, &self.coaches[slot.coach])
         };
         let at = opens_on.minus(SERIES_DAYS).at(wall(10, 0));
-        self.add(Making { at, form }, Some(number))
+        self.add(ClassCreation { at, form }, Some(number))
     }
 
-    /// Workshops on some Saturdays after the last class, guests on some weekdays after lunch.
-    fn add_once(&mut self) -> Result<(), AppError> {
+    /// Workshops on some Saturdays after the last class, one-offs on some weekdays after lunch.
+    fn add_single_classes(&mut self) -> Result<(), AppError> {
         let (mut workshops, mut one_offs) = (0, 0);
         for ahead in 0..=self.days_back + DAYS_AHEAD {
             let day = self.day(ahead);
             if weekday_index(day) == SATURDAY && ahead / 7 % WORKSHOP_WEEKS == 0 {
                 let kind = &WORKSHOPS[workshops % WORKSHOPS.len()];
-                self.add_one(kind, day.at(wall(13, 30)), 4 - workshops % 3)?;
+                self.add_single(kind, day.at(wall(13, 30)), 4 - workshops % 3)?;
                 workshops += 1;
             } else if weekday_index(day) < SATURDAY && ahead % ONE_OFF_DAYS == 0 {
                 let kind = &ONE_OFFS[one_offs % ONE_OFFS.len()];
-                self.add_one(kind, day.at(wall(13, 15)), 8 - one_offs % 3)?;
+                self.add_single(kind, day.at(wall(13, 15)), 8 - one_offs % 3)?;
                 one_offs += 1;
             }
         }
         Ok(())
     }
 
+    /// Adds the Express class, at the next multiple of five minutes, with a coach who teaches no other class then.
     fn add_express(&mut self, now: Instant) -> Result<(), AppError> {
         let five_minutes = TimeDelta::minutes(5).num_milliseconds();
         let soon = (now + TimeDelta::minutes(50)).millis();
@@ -127,44 +129,51 @@ impl Timetable {
         let end_at = start_at + TimeDelta::minutes(EXPRESS.minutes.into());
         let is_free = |coach: &String| {
             !self.classes.iter().any(|class| {
-                let instructor = self.makings[class.making].form.instructor.as_ref();
+                let instructor = self.creations[class.creation].form.instructor.as_ref();
                 instructor == Some(coach) && class.start_at < end_at && start_at < class.end_at
             })
         };
         let coach = self.coaches.iter().position(is_free).unwrap_or(0);
-        self.add_one(&EXPRESS, start_at, coach)
+        self.add_single(&EXPRESS, start_at, coach)
     }
 
-    fn add_one(&mut self, kind: &Kind, start_at: Instant, coach: usize) -> Result<(), AppError> {
+    fn add_single(
+        &mut self,
+        kind: &ClassKind,
+        start_at: Instant,
+        coach: usize,
+    ) -> Result<(), AppError> {
         let form = form(kind, start_at, &self.coaches[coach]);
-        let at = start_at - TimeDelta::days(ONCE_DAYS.into());
-        self.add(Making { at, form }, None)
+        let at = start_at - TimeDelta::days(SINGLE_DAYS.into());
+        self.add(ClassCreation { at, form }, None)
     }
 
-    /// The starts are those that the form's own rule makes of it.
-    fn add(&mut self, making: Making, line: Option<usize>) -> Result<(), AppError> {
-        let new = forms::class::parse_new(&making.form, making.at)?;
+    /// Adds the classes that the rules make from the form.
+    fn add(&mut self, creation: ClassCreation, slot: Option<usize>) -> Result<(), AppError> {
+        let new = forms::class::parse_new(&creation.form, creation.at)?;
         let length = TimeDelta::minutes(new.details.duration.into());
-        let number = self.makings.len();
-        let planned = |start_at| Planned {
-            making: number,
-            line,
+        let number = self.creations.len();
+        let class = |start_at| DemoClass {
+            creation: number,
+            slot,
             start_at,
             end_at: start_at + length,
             price: new.details.concessions_required,
+            id: String::new(),
+            is_cancelled: false,
         };
-        self.classes.extend(new.starts.into_iter().map(planned));
-        self.makings.push(making);
+        self.classes.extend(new.starts.into_iter().map(class));
+        self.creations.push(creation);
         Ok(())
     }
 
-    /// The day so many days after the studio opened.
+    /// A day, counted from the opening of the studio.
     fn day(&self, ahead: u32) -> Day {
         self.today.minus(self.days_back).plus(ahead)
     }
 }
 
-fn form(kind: &Kind, start_at: Instant, coach: &str) -> NewClassRequest {
+fn form(kind: &ClassKind, start_at: Instant, coach: &str) -> NewClassRequest {
     NewClassRequest {
         name: Some(kind.name.to_owned()),
         description: Some(kind.description.to_owned()),
@@ -180,7 +189,7 @@ fn form(kind: &Kind, start_at: Instant, coach: &str) -> NewClassRequest {
     }
 }
 
-/// `M.W.F..` as weekdays.
+/// Parses weekdays: `M.W.F..` is Monday, Wednesday and Friday.
 pub fn weekdays(days: &str) -> Vec<Weekday> {
     let chosen = Weekday::ALL.into_iter().zip(days.chars());
     chosen
@@ -189,7 +198,7 @@ pub fn weekdays(days: &str) -> Vec<Weekday> {
         .collect()
 }
 
-/// The first day from `day` on that is one of these weekdays.
+/// The first of these weekdays, from `day` on.
 fn first_on(day: Day, weekdays: &[Weekday]) -> Option<Day> {
     let is_chosen = |day: &Day| {
         weekdays

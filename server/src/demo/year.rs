@@ -1,4 +1,4 @@
-//! A year of ordinary weeks: members book, cancel, run out of concessions and buy more.
+//! Simulates ordinary life: members book, cancel, run out of concessions and buy more.
 
 use chrono::TimeDelta;
 use fantail_core::limits::{BOOKING_CUTOFF, REFUND_CUTOFF};
@@ -7,89 +7,97 @@ use fantail_core::verdict::Refusal;
 
 use super::habits::INBOX_KEPT;
 use super::people::CROWD;
-use super::plan::{Plan, Step};
-use super::studio::Studio;
+use super::queue::{DemoEvent, EventQueue};
+use super::studio::DemoStudio;
 use crate::error::AppError;
 
-/// Out of a hundred bookings, so many are …
+/// The percentages of bookings that are cancelled with and without a refund, and that an admin makes.
 const CANCELLED_EARLY: usize = 7;
 const CANCELLED_LATE: usize = 3;
-const MADE_BY_THE_STUDIO: usize = 2;
-/// Out of a hundred members who are down to a concession, so many buy more within two days.
+const MADE_BY_ADMIN: usize = 2;
+/// The percentage of members who buy concessions before they have run out of them.
 const BUYS_IN_TIME: usize = 55;
+/// The percentage of members who join the waitlist of a full class.
 const WAITS_WHEN_FULL: usize = 60;
 const PACKS: [i32; 5] = [5, 10, 10, 10, 20];
 
-/// Lets the year pass: each step is done in its turn, and may lead to others.
-pub async fn pass(studio: &mut Studio<'_>, mut plan: Plan) -> Result<(), AppError> {
-    while let Some((at, step)) = plan.next() {
-        match step {
-            Step::Invite { who } => studio.invite(who, at).await,
-            Step::SetUp { who } => studio.set_up(who, at).await,
-            Step::ShowTheBankAccount => studio.show_the_bank_account(at).await,
-            Step::Make { making } => studio.make(making, at).await,
-            Step::Book { who, class } => {
-                let wish = Wish { who, class };
-                book(studio, &mut plan, wish, at).await
+/// Carries out all events. An event may add later ones.
+pub async fn simulate(studio: &mut DemoStudio<'_>, mut queue: EventQueue) -> Result<(), AppError> {
+    while let Some((at, event)) = queue.next() {
+        match event {
+            DemoEvent::Invite { person } => studio.invite(person, at).await,
+            DemoEvent::SetUpAccount { person } => studio.set_up_account(person, at).await,
+            DemoEvent::SetBankAccount => studio.set_bank_account(at).await,
+            DemoEvent::CreateClasses { creation } => studio.create_classes(creation, at).await,
+            DemoEvent::Book { person, class } => {
+                let wish = Wish { person, class };
+                book(studio, &mut queue, wish, at).await
             }
-            Step::Cancel { who, class } => studio.cancel(who, class, at).await,
-            Step::TopUp { who } => top_up(studio, who, at).await,
-            Step::CancelClass { class } => studio.cancel_class(class, at).await,
-            Step::Deactivate { who } => studio.deactivate(who, at).await,
-            Step::ReadTheInbox { who } => studio.read_the_inbox(who, at).await,
-            Step::TidyTheInbox { who } => studio.tidy_the_inbox(who, at - INBOX_KEPT, at).await,
-            Step::KeepUp => studio.keep_up(at).await,
+            DemoEvent::Cancel { person, class } => studio.cancel(person, class, at).await,
+            DemoEvent::TopUp { person } => top_up(studio, person, at).await,
+            DemoEvent::CancelClass { class } => studio.cancel_class(class, at).await,
+            DemoEvent::Deactivate { person } => studio.deactivate(person, at).await,
+            DemoEvent::ReadInbox { person } => studio.read_inbox(person, at).await,
+            DemoEvent::ClearInbox { person } => {
+                studio.clear_inbox(person, at - INBOX_KEPT, at).await
+            }
+            DemoEvent::RunJobs => studio.run_jobs(at).await,
         }?;
     }
     Ok(())
 }
 
-/// A member, and the class they want to come to.
+/// A member, and the class that they would like to attend.
 #[derive(Clone, Copy)]
 struct Wish {
-    who: usize,
+    person: usize,
     class: usize,
 }
 
 async fn book(
-    studio: &mut Studio<'_>,
-    plan: &mut Plan,
+    studio: &mut DemoStudio<'_>,
+    queue: &mut EventQueue,
     wish: Wish,
     at: Instant,
 ) -> Result<(), AppError> {
-    let Wish { who, class } = wish;
-    if studio.is_busy(who, class) {
+    let Wish { person, class } = wish;
+    if studio.is_busy(person, class) {
         return Ok(());
     }
-    let refusal = if studio.dice.chance(MADE_BY_THE_STUDIO) {
-        studio.book_for(who, class, at).await
+    let refusal = if studio.random.chance(MADE_BY_ADMIN) {
+        studio.book_for(person, class, at).await
     } else {
-        studio.book(who, class, at).await
+        studio.book(person, class, at).await
     }?;
     match refusal {
         None => {
-            plan_a_cancellation(studio, plan, wish, at);
-            let balance = studio.account(who).await?.concessions;
-            if balance < 2 && studio.dice.chance(BUYS_IN_TIME) {
-                plan_a_top_up(studio, plan, who, at);
+            plan_cancellation(studio, queue, wish, at);
+            let balance = studio.account(person).await?.concessions;
+            if balance < 2 && studio.random.chance(BUYS_IN_TIME) {
+                plan_top_up(studio, queue, person, at);
             }
         }
-        Some(Refusal::InsufficientConcessions) => plan_a_top_up(studio, plan, who, at),
-        Some(Refusal::ClassFull) if studio.dice.chance(WAITS_WHEN_FULL) => {
-            studio.wait(who, class, at).await?;
+        Some(Refusal::InsufficientConcessions) => plan_top_up(studio, queue, person, at),
+        Some(Refusal::ClassFull) if studio.random.chance(WAITS_WHEN_FULL) => {
+            studio.wait(person, class, at).await?;
         }
         Some(_) => {}
     }
     Ok(())
 }
 
-/// Some find that they can't come: in time for the refund, or too late for it.
-fn plan_a_cancellation(studio: &mut Studio<'_>, plan: &mut Plan, wish: Wish, booked_at: Instant) {
-    let Wish { who, class } = wish;
-    let start_at = studio.classes[class].plan.start_at;
+/// Some bookings are cancelled, in time for a refund or too late for it.
+fn plan_cancellation(
+    studio: &mut DemoStudio<'_>,
+    queue: &mut EventQueue,
+    wish: Wish,
+    booked_at: Instant,
+) {
+    let Wish { person, class } = wish;
+    let start_at = studio.classes[class].start_at;
     let margin = TimeDelta::minutes(20);
     let (refund_ends_at, closes_at) = (start_at - REFUND_CUTOFF, start_at - BOOKING_CUTOFF);
-    let (from, to) = match studio.dice.below(100) {
+    let (from, to) = match studio.random.below(100) {
         drawn if drawn < CANCELLED_EARLY => (booked_at + margin, refund_ends_at - margin),
         drawn if drawn < CANCELLED_EARLY + CANCELLED_LATE => {
             (refund_ends_at.max(booked_at) + margin, closes_at - margin)
@@ -97,27 +105,26 @@ fn plan_a_cancellation(studio: &mut Studio<'_>, plan: &mut Plan, wish: Wish, boo
         _ => return,
     };
     if from < to {
-        let minutes = studio.dice.between(0, (to - from).num_minutes());
-        plan.add(
-            from + TimeDelta::minutes(minutes),
-            Step::Cancel { who, class },
-        );
+        let minutes = studio.random.between(0, (to - from).num_minutes());
+        let at = from + TimeDelta::minutes(minutes);
+        queue.add(at, DemoEvent::Cancel { person, class });
     }
 }
 
-/// The three accounts with plain usernames keep the balance that they are given.
-fn plan_a_top_up(studio: &mut Studio<'_>, plan: &mut Plan, who: usize, at: Instant) {
-    if CROWD <= who {
-        let minutes = studio.dice.between(30, 40 * 60);
-        plan.add(at + TimeDelta::minutes(minutes), Step::TopUp { who });
+/// Within two days. The three members with fixed usernames keep the balance that they are given.
+fn plan_top_up(studio: &mut DemoStudio<'_>, queue: &mut EventQueue, person: usize, at: Instant) {
+    if CROWD <= person {
+        let minutes = studio.random.between(30, 40 * 60);
+        let at = at + TimeDelta::minutes(minutes);
+        queue.add(at, DemoEvent::TopUp { person });
     }
 }
 
-async fn top_up(studio: &mut Studio<'_>, who: usize, at: Instant) -> Result<(), AppError> {
-    let balance = studio.account(who).await?.concessions;
+async fn top_up(studio: &mut DemoStudio<'_>, person: usize, at: Instant) -> Result<(), AppError> {
+    let balance = studio.account(person).await?.concessions;
     if 3 <= balance {
         return Ok(());
     }
-    let pack = *studio.dice.pick(&PACKS);
-    studio.set_balance(who, balance + pack, at).await
+    let pack = studio.random.pick(&PACKS);
+    studio.set_balance(person, balance + pack, at).await
 }

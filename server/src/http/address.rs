@@ -1,4 +1,4 @@
-//! The address of a request: the peer's, or the one a trusted proxy names.
+//! The client's address: the peer's, or the one that the trusted proxy forwards.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -12,17 +12,17 @@ use crate::app::{App, SharedApp};
 use crate::db::Conn;
 use crate::error::AppError;
 
-/// The other end of the connection.
+/// The peer of the connection, among a request's extensions.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub IpAddr);
 
-/// A caller with or without a session, counted by address.
+/// A guard for calls without a session, rate-limited by address.
 pub struct Visitor {
     pub address: IpAddr,
 }
 
 impl Visitor {
-    /// Runs `work` as one unit, as [`Db::write`](crate::db::Db::write) does. The work checks the visitor's rights
+    /// Runs `work` in a transaction, like [`Db::write`](crate::db::Db::write). The work checks the visitor's permission
     /// itself.
     pub async fn write<T>(
         &self,
@@ -37,17 +37,17 @@ impl FromRequestParts<SharedApp> for Visitor {
     type Rejection = Rejection;
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Visitor, Rejection> {
-        let address = of(&parts.extensions, &parts.headers, app.trusted_proxy);
-        app.limits.visit(address)?;
+        let address = client_address(&parts.extensions, &parts.headers, app.trusted_proxy);
+        app.rate_limits.check_visitor(address)?;
         Ok(Visitor { address })
     }
 }
 
 const FORWARDED: &str = "x-forwarded-for";
 
-/// The address that requests are counted under. Of the proxy's header only the last entry is believed: everything
-/// before it is the client's own.
-pub(super) fn of(
+/// The address to which a request's limits apply. Only the last entry of the proxy's header is trusted: the client can send
+/// the others.
+pub(super) fn client_address(
     extensions: &Extensions,
     headers: &HeaderMap,
     trusted_proxy: Option<IpAddr>,
@@ -64,15 +64,15 @@ pub(super) fn of(
             .ok()?;
         last.rsplit(',').next()?.trim().parse().ok()
     };
-    let believed = if trusted_proxy == Some(peer) {
+    let trusted = if trusted_proxy == Some(peer) {
         forwarded().unwrap_or(peer)
     } else {
         peer
     };
-    household(believed)
+    household(trusted)
 }
 
-/// The part of an address that belongs to one household: all of an IPv4 address, the /64 of an IPv6 one.
+/// The network prefix of one household: a whole IPv4 address, the /64 of an IPv6 address.
 pub(super) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
@@ -89,28 +89,28 @@ mod tests {
 
     const PROXY: &str = "10.0.0.1";
 
-    fn seen(peer: &str, forwarded: &str, trusted: Option<&str>) -> String {
+    fn client(peer: &str, forwarded: &str, trusted: Option<&str>) -> String {
         let mut extensions = Extensions::new();
         extensions.insert(Peer(peer.parse().unwrap()));
         let mut headers = HeaderMap::new();
         headers.insert(FORWARDED, forwarded.parse().unwrap());
-        of(&extensions, &headers, trusted.map(|ip| ip.parse().unwrap())).to_string()
+        client_address(&extensions, &headers, trusted.map(|ip| ip.parse().unwrap())).to_string()
     }
 
     #[test]
-    fn only_the_trusted_proxy_is_believed_and_only_its_own_entry() {
-        assert_eq!(seen(PROXY, "1.1.1.1, 2.2.2.2", Some(PROXY)), "2.2.2.2");
-        assert_eq!(seen("3.3.3.3", "1.1.1.1", Some(PROXY)), "3.3.3.3");
-        assert_eq!(seen("3.3.3.3", "1.1.1.1", None), "3.3.3.3");
-        assert_eq!(seen(PROXY, "nonsense", Some(PROXY)), PROXY);
+    fn only_the_last_entry_of_the_trusted_proxy_is_used() {
+        assert_eq!(client(PROXY, "1.1.1.1, 2.2.2.2", Some(PROXY)), "2.2.2.2");
+        assert_eq!(client("3.3.3.3", "1.1.1.1", Some(PROXY)), "3.3.3.3");
+        assert_eq!(client("3.3.3.3", "1.1.1.1", None), "3.3.3.3");
+        assert_eq!(client(PROXY, "nonsense", Some(PROXY)), PROXY);
     }
 
     #[test]
-    fn one_household_counts_once() {
+    fn a_household_is_one_address() {
         assert_eq!(
-            seen("2001:db8:1:2:3:4:5:6", "", None),
-            seen("2001:db8:1:2:ffff::1", "", None)
+            client("2001:db8:1:2:3:4:5:6", "", None),
+            client("2001:db8:1:2:ffff::1", "", None)
         );
-        assert_eq!(seen("::ffff:3.3.3.3", "", None), "3.3.3.3");
+        assert_eq!(client("::ffff:3.3.3.3", "", None), "3.3.3.3");
     }
 }

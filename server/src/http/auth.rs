@@ -1,4 +1,4 @@
-//! `/api/auth`: signing in and out, and one's own profile and password.
+//! `/api/auth`: signing in and out, and the caller's own profile and password.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,11 +14,11 @@ use super::address::Visitor;
 use super::{extract, sendable};
 use crate::actions;
 use crate::actions::account::{ChangedHash, Opened, wrong_current_password};
-use crate::actions::seen;
+use crate::actions::user_view;
 use crate::app::{App, SharedApp};
 use crate::auth::guard::SignedIn;
 use crate::error::AppError;
-use crate::http::rejection::{Answer, Rejection};
+use crate::http::rejection::{JsonResult, Rejection};
 use crate::store;
 
 const INACTIVE: &str = "Your account is inactive. Please contact your admin.";
@@ -27,7 +27,7 @@ pub async fn login(
     State(app): State<SharedApp>,
     visitor: Visitor,
     extract::Json(form): extract::Json<LoginRequest>,
-) -> Answer<SignedInAnswer> {
+) -> JsonResult<SignedInAnswer> {
     if cleaned(&form.username).is_empty() || form.password.is_empty() {
         return Err(Problem::at_each(
             &["username", "password"],
@@ -35,7 +35,7 @@ pub async fn login(
         )
         .into());
     }
-    let (user_id, hash) = whose_password(&app, &visitor, form).await?;
+    let (user_id, hash) = authenticate(&app, &visitor, form).await?;
     let opened = visitor
         .write(&app, async |conn, now| {
             actions::account::sign_in(conn, &user_id, &hash, now).await
@@ -44,22 +44,23 @@ pub async fn login(
     signed_in(&app, opened, "Login successful!").await
 }
 
-/// The user whose password this is, and the hash it was compared with.
-async fn whose_password(
+/// Verifies the password. Returns the user's id and the hash that it matched.
+async fn authenticate(
     app: &App,
     visitor: &Visitor,
     form: LoginRequest,
 ) -> Result<(String, String), Rejection> {
-    // Counted by the name as typed: one count for a username and its address would tell that they are one account's.
+    // The limit is per name as typed: sharing it between a username and an e-mail address would reveal that both are of
+    // one account.
     let name = email_key(&form.username);
-    app.limits.sign_in(&name, visitor.address)?;
+    app.rate_limits.check_sign_in(&name, visitor.address)?;
     let credentials =
         store::users::credentials::by_name(&mut *app.db.read().await?, &form.username).await?;
     let hash = credentials
         .as_ref()
         .and_then(|credentials| credentials.password_hash.clone());
-    // An unknown, inactive or only invited account costs the same work: the time says nothing.
-    let is_right = app.passwords.is_right(form.password, hash.clone()).await?;
+    // An unknown, inactive or invited account costs the same time as any other, so that the duration reveals nothing.
+    let is_right = app.passwords.matches(form.password, hash.clone()).await?;
     match (credentials, hash, is_right) {
         (Some(credentials), Some(hash), true) if credentials.is_active => {
             Ok((credentials.user_id, hash))
@@ -69,7 +70,7 @@ async fn whose_password(
     }
 }
 
-pub async fn logout(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Done> {
+pub async fn logout(State(app): State<SharedApp>, caller: SignedIn) -> JsonResult<Done> {
     caller
         .write(&app, async |conn, _, now| {
             Ok(store::users::sessions::end(conn, &caller.session_id, now).await?)
@@ -78,8 +79,8 @@ pub async fn logout(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Do
     Ok(Json(Done::saying("Logged out successfully")))
 }
 
-/// A new token of the same session, which stands for 30 days from now.
-pub async fn refresh(State(app): State<SharedApp>, caller: SignedIn) -> Answer<SignedInAnswer> {
+/// A new token of the same session, which is valid for 30 days from now.
+pub async fn refresh(State(app): State<SharedApp>, caller: SignedIn) -> JsonResult<SignedInAnswer> {
     let opened = caller
         .write(&app, async |conn, account, now| {
             let until = now + SESSION_LIFETIME;
@@ -93,25 +94,25 @@ pub async fn refresh(State(app): State<SharedApp>, caller: SignedIn) -> Answer<S
     signed_in(&app, opened, "Session refreshed").await
 }
 
-pub async fn profile(State(app): State<SharedApp>, caller: SignedIn) -> Answer<User> {
+pub async fn profile(State(app): State<SharedApp>, caller: SignedIn) -> JsonResult<User> {
     let mut conn = app.db.read().await?;
-    Ok(Json(seen::by_its_owner(&mut conn, caller.account).await?))
+    Ok(Json(user_view::for_owner(&mut conn, caller.account).await?))
 }
 
 pub async fn save_profile(
     State(app): State<SharedApp>,
     caller: SignedIn,
     extract::Json(request): extract::Json<ProfileRequest>,
-) -> Answer<ProfileAnswer> {
+) -> JsonResult<ProfileAnswer> {
     let email = request.form.email.as_deref();
-    app.limits.email_change(&caller.account, email)?;
+    app.rate_limits.check_email_change(&caller.account, email)?;
     sendable::new_must_be_sendable(&app, email, &caller.account.email).await?;
     let account = caller
         .write(&app, async |conn, user, now| {
             actions::profile::save(conn, user, request, now).await
         })
         .await?;
-    let user = seen::by_its_owner(&mut *app.db.read().await?, account).await?;
+    let user = user_view::for_owner(&mut *app.db.read().await?, account).await?;
     Ok(Json(ProfileAnswer {
         success: true,
         message: "Profile updated successfully".to_owned(),
@@ -124,41 +125,46 @@ pub async fn change_password(
     caller: SignedIn,
     visitor: Visitor,
     extract::Json(form): extract::Json<ChangePasswordRequest>,
-) -> Answer<Done> {
+) -> JsonResult<Done> {
     let new = accept("newPassword", NEW_PASSWORD, &form.new_password)?;
-    app.limits.sign_in(&caller.account.id, visitor.address)?;
+    app.rate_limits
+        .check_sign_in(&caller.account.id, visitor.address)?;
     let hashes = ChangedHash {
-        proven: prove(&app, &caller.account.id, form.current_password).await?,
+        proven: verify_current(&app, &caller.account.id, form.current_password).await?,
         new: app.passwords.hash(new).await?,
     };
     caller
         .write(&app, async |conn, user, now| {
-            let kept = &caller.session_id;
-            actions::account::change_password(conn, user, kept, hashes, now).await
+            let session_id = &caller.session_id;
+            actions::account::change_password(conn, user, session_id, hashes, now).await
         })
         .await?;
     Ok(Json(Done::saying("Password changed successfully")))
 }
 
-/// The hash of a user's password, if this is the password.
-async fn prove(app: &App, user_id: &str, password: String) -> Result<String, AppError> {
+/// Verifies a user's current password. Returns its hash.
+async fn verify_current(app: &App, user_id: &str, password: String) -> Result<String, AppError> {
     let credentials = store::users::credentials::of(&mut *app.db.read().await?, user_id).await?;
     let hash = credentials
         .and_then(|credentials| credentials.password_hash)
         .ok_or(AppError::Unauthorised)?;
-    if app.passwords.is_right(password, Some(hash.clone())).await? {
+    if app.passwords.matches(password, Some(hash.clone())).await? {
         Ok(hash)
     } else {
         Err(wrong_current_password())
     }
 }
 
-/// The answer with a token of a session.
-pub(super) async fn signed_in(app: &App, opened: Opened, message: &str) -> Answer<SignedInAnswer> {
+/// The response to a sign-in, with a token of the session.
+pub(super) async fn signed_in(
+    app: &App,
+    opened: Opened,
+    message: &str,
+) -> JsonResult<SignedInAnswer> {
     let token = app
         .tokens
         .issue(&opened.account.id, &opened.session_id, app.clock.now())?;
-    let user = seen::by_its_owner(&mut *app.db.read().await?, opened.account).await?;
+    let user = user_view::for_owner(&mut *app.db.read().await?, opened.account).await?;
     Ok(Json(SignedInAnswer {
         success: true,
         message: message.to_owned(),

@@ -1,4 +1,4 @@
-//! `/api/bookings`: a member's own bookings, and each as a calendar file.
+//! `/api/bookings`: the caller books, cancels, and downloads a booking as a calendar file.
 
 use axum::extract::State;
 use fantail_core::booking::Terms;
@@ -6,31 +6,32 @@ use fantail_core::forms::{choice, text};
 use fantail_core::limits::REASON_LENGTH;
 use fantail_core::wire::{BookRequest, CancelRequest, Done, OnBehalf};
 
-use super::answers::CalendarFile;
 use super::extract::{Id, Json, OptionalJson};
-use super::keyed::Keyed;
-use super::rejection::{Answer, Rejection};
+use super::idempotency::Idempotent;
+use super::rejection::{JsonResult, Rejection};
+use super::responses::CalendarFile;
 use crate::actions::booking::Cancelling;
 use crate::app::SharedApp;
-use crate::auth::guard::{Member, NOT_FOR_OTHERS, SignedIn};
-use crate::calendar::{Event, Method, Party};
+use crate::auth::guard::{Member, SignedIn};
+use crate::auth::permission::NOT_FOR_OTHERS;
+use crate::calendar::{CalendarEvent, CalendarMethod, CalendarUser};
 use crate::error::AppError;
 use crate::{actions, calendar, store};
 
 pub async fn book(
     State(app): State<SharedApp>,
     member: Member,
-    Keyed {
-        once,
+    Idempotent {
+        idempotency,
         body: Json(form),
-    }: Keyed<Json<BookRequest>>,
-) -> Answer<Done> {
-    app.limits.member_write(member.id())?;
-    for_oneself(&form.on_behalf)?;
+    }: Idempotent<Json<BookRequest>>,
+) -> JsonResult<Done> {
+    app.rate_limits.check_member_write(member.id())?;
+    refuse_on_behalf(&form.on_behalf)?;
     let class_id = choice::class_to_join(&form.class_id)?.to_owned();
     let shown = Terms::from(form.expected);
     let done = member
-        .write_once(&app, once, async |conn, member, now| {
+        .write_once(&app, idempotency, async |conn, member, now| {
             actions::booking::book(conn, member, &class_id, shown, now).await?;
             Ok(Done::saying("Class booked successfully"))
         })
@@ -38,28 +39,28 @@ pub async fn book(
     Ok(axum::Json(done))
 }
 
-/// Cancels one's own booking; a coach whom an admin booked may, too.
+/// Cancels the caller's own booking. Coaches may, too: an admin can book a class for them.
 pub async fn cancel(
     State(app): State<SharedApp>,
     caller: SignedIn,
     Id(booking_id): Id,
     OptionalJson(form): OptionalJson<CancelRequest>,
-) -> Answer<Done> {
-    app.limits.member_write(&caller.account.id)?;
-    let asked = Cancelling {
+) -> JsonResult<Done> {
+    app.rate_limits.check_member_write(&caller.account.id)?;
+    let cancelling = Cancelling {
         booking_id,
         reason: text::paragraph("reason", &form.reason.unwrap_or_default(), REASON_LENGTH)?,
         shown: form.expected.into(),
     };
     caller
         .write(&app, async |conn, user, now| {
-            actions::booking::cancel(conn, user, asked, now).await
+            actions::booking::cancel(conn, user, cancelling, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying("Booking cancelled successfully")))
 }
 
-/// A confirmed booking of one's own as a calendar file.
+/// The caller's own confirmed booking as a calendar file.
 pub async fn calendar(
     State(app): State<SharedApp>,
     caller: SignedIn,
@@ -71,29 +72,29 @@ pub async fn calendar(
     let booking = booking.ok_or(AppError::NO_BOOKING)?;
     let stamp = store::bookings::entry_stamp(&mut conn, &booking.id).await?;
     let (class, letterhead) = (&booking.class_id, &app.letterhead);
-    let event = Event {
+    let event = CalendarEvent {
         booking_id: &booking.id,
         public_url: &letterhead.public_url,
         class_name: &class.name,
         instructor: &class.instructor,
-        place: &calendar::place(&class.location, &class.room),
+        place: &calendar::full_location(&class.location, &class.room),
         starts_at: class.start_time,
         ends_at: class.end_time,
         link: &letterhead.class_link(&class.id),
-        organiser: Party {
+        organiser: CalendarUser {
             name: &letterhead.studio_name,
             address: &letterhead.sender,
         },
         attendee: None,
     };
     let name = format!("fantail-{}.ics", class.start_time.day());
-    let text = event.text(Method::Publish, stamp);
+    let text = event.text(CalendarMethod::Publish, stamp);
     Ok(CalendarFile { name, text })
 }
 
-/// Refuses fields that only an admin may send, even a member's own id.
-fn for_oneself(asked: &OnBehalf) -> Result<(), AppError> {
-    if asked.is_empty() {
+/// Refuses the fields that only an admin may send, even with the member's own id.
+fn refuse_on_behalf(fields: &OnBehalf) -> Result<(), AppError> {
+    if fields.is_empty() {
         Ok(())
     } else {
         Err(AppError::Forbidden(NOT_FOR_OTHERS))

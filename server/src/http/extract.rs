@@ -1,4 +1,4 @@
-//! Extractors: the body, the path and the query of a request, whose faults are told in the API's own words.
+//! Extractors for the body, the path and the query of a request, with the API's own error messages.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -14,32 +14,34 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
+use super::admission::InFlight;
 use super::rejection::Rejection;
-use super::traffic::InFlight;
 use crate::app::SharedApp;
 
 const BODY_BYTES: usize = 64 * 1024;
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
-const NO_ID: Rejection = Rejection::BadRequest("This id is not one the studio gives out");
-pub const NOT_UNDERSTOOD: Rejection = Rejection::BadRequest("The request could not be understood");
+const INVALID_ID: Rejection = Rejection::BadRequest("This id is not one the studio gives out");
+pub const MALFORMED: Rejection = Rejection::BadRequest("The request could not be understood");
 
-/// A body that must be there.
+/// A required body.
 pub struct Json<T>(pub T);
 
-/// A body that may be left out.
+/// An optional body.
 pub struct OptionalJson<T>(pub T);
 
-/// The id in the path: opaque text that the studio gave out. Whether anything has it is for the database to say.
+/// The id in the path: opaque text of a plausible form. Whether it exists is checked in the database.
 #[derive(JsonSchema)]
 #[schemars(inline)]
 pub struct Id(#[schemars(length(min = 1, max = ids::MAX_LENGTH))] pub String);
 
-/// The two ids in a path, in the order they stand there.
+/// The two ids in a path, in the path's order.
 pub struct Ids(pub String, pub String);
 
-/// The secret of a link in the path. Text that can't be one is read as empty, and so answered as an unknown secret.
+/// The secret of a link, in the path. Implausible text becomes an empty secret, so that it is answered like an unknown
+/// one.
 pub struct Secret(pub String);
 
+/// The query string.
 pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<SharedApp> for Json<T> {
@@ -67,7 +69,7 @@ impl FromRequestParts<SharedApp> for Id {
             .ok()
             .map(|Path(id)| id)
             .filter(|id| ids::is_plausible(id));
-        id.map(Id).ok_or(NO_ID)
+        id.map(Id).ok_or(INVALID_ID)
     }
 }
 
@@ -80,7 +82,8 @@ impl FromRequestParts<SharedApp> for Ids {
             .ok()
             .map(|Path(both)| both)
             .filter(|(outer, inner)| ids::is_plausible(outer) && ids::is_plausible(inner));
-        both.map(|(outer, inner)| Ids(outer, inner)).ok_or(NO_ID)
+        both.map(|(outer, inner)| Ids(outer, inner))
+            .ok_or(INVALID_ID)
     }
 }
 
@@ -105,18 +108,18 @@ fn query<T: DeserializeOwned>(uri: &Uri) -> Result<T, Rejection> {
     let query = axum::extract::Query::try_from_uri(uri);
     query
         .map(|axum::extract::Query(query)| query)
-        .map_err(|_| NOT_UNDERSTOOD)
+        .map_err(|_| MALFORMED)
 }
 
-/// Parses a JSON object; the parser's own words, and the types it names, are not passed on.
+/// Parses a JSON object. The parser's message is dropped, because it names internal types.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Rejection> {
-    // serde reads a list as an object whose fields come in order; the API knows objects only.
+    // serde would accept an array as a struct, by the order of its fields.
     if body.trim_ascii_start().first() != Some(&b'{') {
-        return Err(NOT_UNDERSTOOD);
+        return Err(MALFORMED);
     }
-    // serde skips unread fields without checking their values, which may be none at all: 1e400, half a letter.
-    serde_json::from_slice::<serde_json::Value>(body).map_err(|_| NOT_UNDERSTOOD)?;
-    serde_json::from_slice(body).map_err(|_| NOT_UNDERSTOOD)
+    // serde doesn't validate the values of unknown fields, such as 1e400 or half a surrogate pair. `Value` does.
+    serde_json::from_slice::<serde_json::Value>(body).map_err(|_| MALFORMED)?;
+    serde_json::from_slice(body).map_err(|_| MALFORMED)
 }
 
 fn parse_or_default<T: DeserializeOwned + Default>(body: &[u8]) -> Result<T, Rejection> {
@@ -129,18 +132,18 @@ fn parse_or_default<T: DeserializeOwned + Default>(body: &[u8]) -> Result<T, Rej
 
 async fn json_body(request: Request) -> Result<Bytes, Rejection> {
     let (parts, body) = request.into_parts();
-    refuse_a_long_announcement(&parts.headers)?;
+    check_content_length(&parts.headers)?;
     if !is_json(&parts.headers) {
         return Err(Rejection::NotJson);
     }
-    InFlight::of(&parts)?.receive(read(body)).await
+    InFlight::of(&parts)?.receive_body(read_body(body)).await
 }
 
-/// Asks no media type of an empty body.
+/// An empty body needs no media type.
 async fn optional_json_body(request: Request) -> Result<Bytes, Rejection> {
     let (parts, body) = request.into_parts();
-    refuse_a_long_announcement(&parts.headers)?;
-    let body = InFlight::of(&parts)?.receive(read(body)).await?;
+    check_content_length(&parts.headers)?;
+    let body = InFlight::of(&parts)?.receive_body(read_body(body)).await?;
     if is_json(&parts.headers) || body.is_empty() {
         Ok(body)
     } else {
@@ -148,11 +151,12 @@ async fn optional_json_body(request: Request) -> Result<Bytes, Rejection> {
     }
 }
 
-pub(super) fn refuse_a_long_announcement(headers: &HeaderMap) -> Result<(), Rejection> {
-    let announced = headers
+/// Refuses a `Content-Length` over the limit before the body is received.
+pub(super) fn check_content_length(headers: &HeaderMap) -> Result<(), Rejection> {
+    let length = headers
         .get(CONTENT_LENGTH)
         .and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    if announced.is_some_and(|length| (BODY_BYTES as u64) < length) {
+    if length.is_some_and(|length| (BODY_BYTES as u64) < length) {
         Err(Rejection::TooLarge)
     } else {
         Ok(())
@@ -170,7 +174,8 @@ fn is_json(headers: &HeaderMap) -> bool {
     })
 }
 
-pub(super) async fn read(body: Body) -> Result<Bytes, Rejection> {
+/// Reads a body of at most 64 KiB within 10 seconds.
+pub(super) async fn read_body(body: Body) -> Result<Bytes, Rejection> {
     const TOO_SLOW: Rejection = Rejection::BadRequest("The request took too long to arrive");
     let collected = timeout(BODY_TIMEOUT, Limited::new(body, BODY_BYTES).collect())
         .await
@@ -178,7 +183,7 @@ pub(super) async fn read(body: Body) -> Result<Bytes, Rejection> {
     match collected {
         Ok(body) => Ok(body.to_bytes()),
         Err(error) if error.is::<LengthLimitError>() => Err(Rejection::TooLarge),
-        Err(_) => Err(NOT_UNDERSTOOD),
+        Err(_) => Err(MALFORMED),
     }
 }
 
@@ -187,11 +192,11 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_body_that_never_ends_is_given_ten_seconds() {
+    async fn a_body_times_out_after_ten_seconds() {
         let never =
             Body::from_stream(futures_util::stream::pending::<Result<Bytes, std::io::Error>>());
         assert!(matches!(
-            read(never).await,
+            read_body(never).await,
             Err(Rejection::BadRequest("The request took too long to arrive"))
         ));
     }
@@ -199,14 +204,14 @@ mod tests {
     #[tokio::test]
     async fn a_body_may_have_64_kilobytes_and_no_more() {
         assert_eq!(
-            read(Body::from(vec![b' '; BODY_BYTES]))
+            read_body(Body::from(vec![b' '; BODY_BYTES]))
                 .await
                 .unwrap()
                 .len(),
             BODY_BYTES
         );
         assert!(matches!(
-            read(Body::from(vec![b' '; BODY_BYTES + 1])).await,
+            read_body(Body::from(vec![b' '; BODY_BYTES + 1])).await,
             Err(Rejection::TooLarge)
         ));
     }

@@ -1,4 +1,4 @@
-//! The link in an invitation: its account, and choosing a password by it.
+//! The link in an invitation: verifying it, and setting a password with it.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,14 +11,14 @@ use super::{auth, extract};
 use crate::actions;
 use crate::app::SharedApp;
 use crate::auth::links;
-use crate::http::rejection::Answer;
+use crate::http::rejection::JsonResult;
 
 pub async fn verify(
     State(app): State<SharedApp>,
     visitor: Visitor,
     extract::Secret(secret): extract::Secret,
-) -> Answer<InvitationAnswer> {
-    app.limits.link(visitor.address)?;
+) -> JsonResult<InvitationAnswer> {
+    app.rate_limits.check_link(visitor.address)?;
     let mut conn = app.db.read().await?;
     let (_, account) =
         actions::account::invited(&mut conn, &links::hash(&secret), app.clock.now()).await?;
@@ -35,15 +35,15 @@ pub async fn set_up(
     State(app): State<SharedApp>,
     visitor: Visitor,
     extract::Json(form): extract::Json<SetupPasswordRequest>,
-) -> Answer<SignedInAnswer> {
-    app.limits.link(visitor.address)?;
-    // The two fields were compared in the browser, which sends one of them.
+) -> JsonResult<SignedInAnswer> {
+    app.rate_limits.check_link(visitor.address)?;
+    // The browser has compared the two fields, and sends one of them.
     let password = forms::password::set_up(&PasswordForm {
         confirm_password: form.password.clone(),
         password: form.password,
     })?;
     let link_hash = links::hash(&form.token);
-    // A link that doesn't work isn't worth a hash; the transaction asks again.
+    // Fails early, before the expensive hash; the transaction checks the link again.
     actions::account::invited(&mut *app.db.read().await?, &link_hash, app.clock.now()).await?;
     let password_hash = app.passwords.hash(password).await?;
     let opened = visitor

@@ -1,4 +1,4 @@
-//! Accepts connections, and closes slow or silent ones.
+//! Accepts connections, closes slow or idle ones, and drains them when the server stops.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,98 +17,94 @@ use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use super::address::Peer;
-use super::places::{Place, Places};
+use super::slots::{Slot, SlotPool};
 use crate::app::SharedApp;
 use crate::shutdown::Shutdown;
 
-/// The most connections at once.
-const CONNECTIONS: usize = 1_024;
-/// The most from one address; a household or an office has a few dozen.
-const CONNECTIONS_OF_ONE_ADDRESS: usize = 256;
-/// The time for the headers, and for idling between two requests.
+/// The most connections in total, streams of changes included.
+const CONNECTIONS: usize = 2_048;
+/// The most connections from one address; a household or an office has a few dozen.
+const CONNECTIONS_PER_ADDRESS: usize = 256;
+/// The timeout for the headers of a request, and for an idle connection.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
-/// The longest wait of an answer for its client to read on.
+/// The timeout of a write to a client that doesn't read.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// The most bytes of request line and headers together.
 const HEADER_BYTES: usize = 64 * 1024;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
-/// The time for connections without a request to learn from an answer that the server stops; part of the former.
-const FAREWELL: Duration = Duration::from_millis(250);
-/// The pause after a failed accept: without file descriptors, accepting fails at once, again and again.
-const PAUSE_AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(100);
+/// At the start of the drain, idle connections stay open for this time: their next response carries `Connection: close`.
+const IDLE_GRACE: Duration = Duration::from_millis(250);
+/// The pause after a failed accept: without file descriptors, every attempt fails at once.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 
-/// Serves until asked to stop, then lets what is under way finish, for ten seconds at most.
+/// Serves until the stop signal, then waits for requests in flight, for ten seconds at most.
 pub async fn serve(listener: TcpListener, app: SharedApp) {
-    let doors = Doors {
-        places: Places::new(CONNECTIONS, CONNECTIONS_OF_ONE_ADDRESS, app.trusted_proxy),
+    let acceptor = Acceptor {
+        slots: SlotPool::new(CONNECTIONS, CONNECTIONS_PER_ADDRESS, app.trusted_proxy),
         router: super::router(Arc::clone(&app)),
         connections: GracefulShutdown::new(),
         app,
     };
-    let shutdown = &doors.app.shutdown;
+    let shutdown = &acceptor.app.shutdown;
     tokio::select! {
-        () = doors.let_in_for_ever(&listener) => {}
-        reason = shutdown.asked() => tracing::info!(?reason, "stopping"),
+        () = acceptor.accept_forever(&listener) => {}
+        reason = shutdown.requested() => tracing::info!(?reason, "stopping"),
     }
-    // Clients whose connections stand in the queue would lose their requests.
+    // Clients of connections in the backlog have sent requests, which would be lost.
     while let Some(Ok((stream, address))) = listener.accept().now_or_never() {
-        doors.let_in(stream, address);
+        acceptor.spawn_connection(stream, address);
     }
     drop(listener);
-    if timeout(DRAIN_TIMEOUT, doors.close()).await.is_err() {
+    if timeout(DRAIN_TIMEOUT, acceptor.drain()).await.is_err() {
         tracing::warn!(
-            "some requests were still under way after {} s",
+            "some requests were still in flight after {} s",
             DRAIN_TIMEOUT.as_secs()
         );
     }
 }
 
-/// The way in for connections, and out.
-struct Doors {
+struct Acceptor {
     app: SharedApp,
     router: Router,
-    places: Arc<Places>,
+    slots: Arc<SlotPool>,
     connections: GracefulShutdown,
 }
 
-impl Doors {
-    async fn let_in_for_ever(&self, listener: &TcpListener) {
+impl Acceptor {
+    async fn accept_forever(&self, listener: &TcpListener) {
         loop {
             match listener.accept().await {
-                Ok((stream, address)) => self.let_in(stream, address),
+                Ok((stream, address)) => self.spawn_connection(stream, address),
                 Err(error) => {
                     tracing::warn!("cannot accept a connection: {error}");
-                    self.places.make_room();
-                    sleep(PAUSE_AFTER_A_FAILED_ACCEPT).await;
+                    self.slots.evict_one();
+                    sleep(ACCEPT_RETRY_DELAY).await;
                 }
             }
         }
     }
 
-    /// Serves a connection; one without a place is closed.
-    fn let_in(&self, stream: TcpStream, address: SocketAddr) {
-        if let Some(place) = self.places.admit(address.ip()) {
+    /// Serves a connection on its own task. Without a free slot it is closed.
+    fn spawn_connection(&self, stream: TcpStream, address: SocketAddr) {
+        if let Some(slot) = self.slots.acquire(address.ip()) {
             let metrics = self.app.metrics.as_ref();
-            let counted = metrics.map(|told| told.requests.connected());
+            let gauge = metrics.map(|metrics| metrics.requests.connection_opened());
             let served = serve_connection(
                 stream,
                 address,
                 self.router.clone(),
-                place,
+                slot,
                 self.connections.watcher(),
                 self.app.shutdown.clone(),
             );
-            tokio::spawn(async move {
-                served.await;
-                drop(counted);
-            });
+            tokio::spawn(served.map(|()| drop(gauge)));
         }
     }
 
-    /// Ends connections with their next answer, which says so. After a short while those that ask nothing are closed, too: a
-    /// request that meets a closing connection is lost.
-    async fn close(self) {
-        let _ = timeout(FAREWELL, self.places.all_left()).await;
+    /// Closes each connection after its next response. Idle ones are closed after a grace period, because a request sent on
+    /// a closing connection is lost.
+    async fn drain(self) {
+        let _ = timeout(IDLE_GRACE, self.slots.all_released()).await;
         self.connections.shutdown().await;
     }
 }
@@ -117,25 +113,25 @@ async fn serve_connection(
     stream: TcpStream,
     address: SocketAddr,
     router: Router,
-    place: Arc<Place>,
+    slot: Arc<Slot>,
     watcher: Watcher,
     shutdown: Shutdown,
 ) {
-    // Small answers leave at once instead of waiting to be joined by others.
+    // Disables Nagle's algorithm, which would delay small responses.
     let _ = stream.set_nodelay(true);
     let service = service_fn(|mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(Peer(address.ip()));
-        let under_way = place.serving();
-        let answer = router.clone().oneshot(request);
+        let active = slot.begin_request();
+        let response = router.clone().oneshot(request);
         let shutdown = &shutdown;
         async move {
-            let mut answer = answer.await;
-            if let (Ok(answer), true) = (&mut answer, shutdown.is_asked()) {
+            let mut response = response.await;
+            if let (Ok(response), true) = (&mut response, shutdown.is_requested()) {
                 let close = HeaderValue::from_static("close");
-                answer.headers_mut().insert(header::CONNECTION, close);
+                response.headers_mut().insert(header::CONNECTION, close);
             }
-            drop(under_way);
-            answer
+            drop(active);
+            response
         }
     });
     let mut stream = TimeoutStream::new(stream);
@@ -146,10 +142,10 @@ async fn serve_connection(
         .header_read_timeout(HEADER_TIMEOUT)
         .max_buf_size(HEADER_BYTES)
         .serve_connection(TokioIo::new(Box::pin(stream)), service);
-    // A client that hangs up or breaks the protocol is not logged.
+    // Errors of the client (a reset, a violation of the protocol) are not logged.
     tokio::select! {
         _ = watcher.watch(connection) => {}
-        () = place.dropped() => {}
+        () = slot.evicted() => {}
     }
 }
 
@@ -160,11 +156,11 @@ mod tests {
 
     use super::*;
 
-    /// More than any socket buffers.
+    /// More bytes than the socket buffers hold.
     const MUCH: usize = 64 * 1024 * 1024;
 
     #[tokio::test(start_paused = true)]
-    async fn a_client_that_does_not_read_its_answer_is_let_go() {
+    async fn a_client_that_does_not_read_its_response_times_out() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut client = TcpStream::connect(listener.local_addr().unwrap())
             .await
@@ -176,9 +172,9 @@ mod tests {
             .unwrap();
 
         let router = Router::new().route("/", get(async || vec![0_u8; MUCH]));
-        let place = Places::new(1, 1, None).admit(address.ip()).unwrap();
+        let slot = SlotPool::new(1, 1, None).acquire(address.ip()).unwrap();
         let watcher = GracefulShutdown::new().watcher();
-        let served = serve_connection(stream, address, router, place, watcher, Shutdown::new());
+        let served = serve_connection(stream, address, router, slot, watcher, Shutdown::new());
 
         assert!(timeout(WRITE_TIMEOUT * 2, served).await.is_ok());
     }

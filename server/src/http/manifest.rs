@@ -1,15 +1,9 @@
 //! The web app manifest, by which a phone installs the app under the studio's name.
 
-use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::Response;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
-
-use super::rejection::Rejection;
-use super::site;
 
 pub const PATH: &str = "/site.webmanifest";
-const MEDIA_TYPE: &str = "application/manifest+json";
+pub const MEDIA_TYPE: &str = "application/manifest+json";
 
 /// The most characters of a name under an icon: a phone cuts off a longer one.
 const SHORT_NAME: usize = 12;
@@ -47,16 +41,9 @@ struct Shortcut {
     icons: [Icon; 1],
 }
 
-pub fn answer(studio: &str, request: &HeaderMap) -> Result<Response, Rejection> {
-    let json = serde_json::to_vec(&of(studio)).map_err(anyhow::Error::from)?;
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE)),
-        (
-            header::CACHE_CONTROL,
-            HeaderValue::from_static(site::REVALIDATED),
-        ),
-    ];
-    site::file(request, &Sha256::digest(&json).into(), headers, json.into())
+/// The manifest of this studio, as JSON.
+pub fn json(studio: &str) -> serde_json::Result<Vec<u8>> {
+    serde_json::to_vec(&of(studio))
 }
 
 fn of(studio: &str) -> Manifest<'_> {

@@ -1,78 +1,97 @@
 //! Every URL of the specification, on one screen; one file per URL family.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state, map_request};
+use axum::{Extension, Router};
+use tower::util::MapResponseLayer;
 use tower_http::catch_panic::CatchPanicLayer;
 
 pub mod address;
 mod admin;
-mod answers;
+mod admission;
 mod auth;
 mod bookings;
+mod caching;
 mod classes;
 pub mod description;
-mod etag;
 mod extract;
+mod hints;
+mod idempotency;
 mod invitations;
-mod keyed;
+mod json_stream;
 mod layers;
-pub mod limits;
 pub mod listen;
+mod live;
 mod manifest;
 mod notifications;
+mod openapi;
 mod own_record;
-mod places;
 mod query;
-mod reads;
+pub mod rate_limits;
 pub mod rejection;
 mod resets;
+mod responses;
 mod sendable;
 mod site;
+mod slots;
 mod studio;
 mod table;
-mod traffic;
-mod unread;
+mod unread_body;
 mod users;
 mod waitlist;
 
+use self::admission::AdmissionControl;
+use self::description::Document;
+use self::openapi::OpenApi;
 use self::rejection::Rejection;
 use self::table::Table;
-use self::traffic::Traffic;
 use crate::app::SharedApp;
 
+static OPENAPI: LazyLock<String> =
+    LazyLock::new(|| serde_json::to_string(&document()).unwrap_or_default());
+
+/// The description of the API.
+pub fn document() -> Document {
+    let table = table();
+    description::document(table.tags, &table.endpoints)
+}
+
 pub fn router(app: SharedApp) -> Router {
-    let traffic = Traffic::new(app.trusted_proxy);
+    let admission = AdmissionControl::new(app.trusted_proxy);
     table()
         .router
-        .layer(from_fn(reads::tag))
-        .layer(reads::compression())
-        .layer(map_request(reads::choose_encodings))
-        .fallback(site::elsewhere)
-        .method_not_allowed_fallback(async || Rejection::WrongMethod)
+        .layer(Extension(OpenApi(&OPENAPI)))
+        .layer(from_fn(caching::add_etag))
+        .layer((
+            MapResponseLayer::new(layers::drop_unused_encoder),
+            layers::compression(),
+        ))
+        .layer(map_request(layers::limit_compression))
+        .fallback(site::fallback)
+        .method_not_allowed_fallback(async || Rejection::MethodNotAllowed)
         .layer(CatchPanicLayer::custom(layers::answer_panic))
         .layer(from_fn(layers::limit_time))
-        .layer(from_fn_with_state(traffic, traffic::limit))
-        .layer(from_fn(layers::one_host))
+        .layer(from_fn_with_state(admission, admission::limit_in_flight))
+        .layer(from_fn(layers::require_one_host))
         .layer(from_fn_with_state(
             Arc::clone(&app),
-            layers::security_headers,
+            layers::set_security_headers,
         ))
-        .layer(from_fn_with_state(Arc::clone(&app), layers::date))
-        .layer(from_fn(unread::close_after_an_unread_body))
-        .layer(from_fn_with_state(Arc::clone(&app), layers::log))
+        .layer(from_fn_with_state(Arc::clone(&app), layers::set_date))
+        .layer(from_fn(unread_body::close_connection))
+        .layer(from_fn_with_state(Arc::clone(&app), layers::log_request))
         .with_state(app)
 }
 
-/// A call a row: its handler, and what the handler's types don't say.
+/// A row for each endpoint: its handler, and what cannot be derived from the handler's types.
 #[rustfmt::skip]
 fn table() -> Table {
     Table::default()
         .family("Studio", "What anyone may ask.")
         .get(studio::HEALTH, studio::health, "Answers `ok` once the database does and can be written, and in further lines what needs a hand; 503 says which part fails")
         .get("/api/studio", studio::studio, "The studio's name, address and environment")
-        .get("/api/openapi.json", description::openapi, "This description")
+        .get("/api/openapi.json", openapi::openapi, "This description")
 
         .family("Account", "Signing in and out, links, and one's own profile and password.")
         .post("/api/auth/login", auth::login, "Sign in with a username or an e-mail address").also(&[401, 403])
@@ -118,6 +137,10 @@ fn table() -> Table {
         .put("/api/notifications/{id}/read", notifications::read, "Mark a notification as read")
         .delete("/api/notifications/{id}", notifications::put_away, "Put a notification away")
 
+        .family("Live", "What changes while a screen is open.")
+        .get("/api/live", live::live, "A stream of server-sent events: `change`, with the names of what has changed, and `end`, once the session has ended")
+        .post("/api/hints", hints::report, "Report how often the rules in the app and the server's decisions agreed; no personal data")
+
         .family("Dashboard", "What staff see first, and the account that members pay into.")
         .get("/api/admin/dashboard", admin::dashboard::stats, "The studio in two figures")
         .get("/api/admin/upcoming-classes", admin::dashboard::upcoming_classes, "The next classes, soonest first")
@@ -133,16 +156,26 @@ fn table() -> Table {
         .get("/api/admin/classes/{id}/bookings", admin::classes::bookings, "Who is in a class, by name")
         .get("/api/admin/classes/{id}/waitlist", admin::classes::waitlist, "Who waits for a class, longest first")
         .get("/api/admin/classes/{id}/cancellations", admin::classes::cancellations, "The cancelled bookings of a class, the latest first")
+        .get("/api/admin/classes/{id}/roster", admin::attendance::roster, "Who is in a class and who came, by name, and who waits")
+
+        .family("Attendance", "Who came.")
+        .get("/api/admin/today", admin::attendance::today, "The classes of a day with their rosters, soonest first")
+        .put("/api/admin/classes/{id}/attendance", admin::attendance::take, "Mark bookings as attended or as no-shows, or undo marks; each mark is answered by itself").also(&[409])
+        .get("/api/admin/settings", admin::settings::settings, "The studio's settings")
+        .put("/api/admin/settings", admin::settings::save, "Change the studio's settings; what is left out stays as it is")
 
         .family("Users", "Accounts, and what became of them.")
         .get("/api/admin/users", admin::users::list, "Accounts, a page at a time or all of them")
         .post("/api/admin/users", admin::users::create, "Invite someone").also(&[409])
+        .get("/api/admin/users/{id}", admin::users::read, "An account")
         .put("/api/admin/users/{id}", admin::users::edit, "Edit an account; what is left out stays as it is").also(&[409])
         .delete("/api/admin/users/{id}", admin::users::delete, "Delete an account").also(&[409])
         .put("/api/admin/users/{id}/reset-password", admin::users::reset_password, "Set someone's password").also(&[409])
         .post("/api/admin/users/{id}/resend-verification", admin::users::resend_verification, "Send someone's invitation again").also(&[409])
         .get("/api/admin/users/{id}/bookings", admin::records::bookings, "Someone's bookings, the latest class first")
+        .get("/api/admin/users/{id}/concessions", admin::users::concessions, "Someone's ledger, newest first")
         .get("/api/admin/users/{id}/history", admin::records::history, "What happened to someone, newest first")
+        .get("/api/admin/users/{id}/facts", admin::records::facts, "What the rules decide about someone and a class from, now or at a moment, and what was decided about the two")
 
         .family("On behalf", "An admin books a class for someone, or takes them out of one.")
         .post("/api/admin/bookings/manual", admin::bookings::book, "Book a class for someone").also(&[404, 409])
@@ -151,6 +184,7 @@ fn table() -> Table {
 
         .family("Post", "Whether letters leave, and trying it.")
         .get("/api/admin/email-service-status", admin::mail::status, "Whether letters leave")
-        .post("/api/admin/test-email", admin::mail::try_out, "Send a letter at once, to see whether it arrives")
+        .post("/api/admin/test-email", admin::mail::send_test_email, "Send a letter at once, to see whether it arrives")
         .get("/api/admin/backups", admin::backups::status, "How the copies of the studio are that are made while it is served; null when none are")
+        .get("/api/admin/hints", admin::hints::counts, "How often the rules in the app and the server's decisions agreed, since the server started")
 }

@@ -9,22 +9,25 @@ use fantail_core::wire::{
 };
 
 use super::extract::{Id, Json};
-use super::keyed::Keyed;
+use super::idempotency::Idempotent;
 use crate::actions;
 use crate::app::SharedApp;
 use crate::auth::guard::{Admin, SignedIn};
 use crate::db::Conn;
-use crate::http::rejection::Answer;
+use crate::http::rejection::JsonResult;
 use crate::store;
 use crate::store::users::Account;
 
-pub async fn inbox(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Vec<Notification>> {
+pub async fn inbox(
+    State(app): State<SharedApp>,
+    caller: SignedIn,
+) -> JsonResult<Vec<Notification>> {
     let mut conn = app.db.read().await?;
     let inbox = store::notifications::of_user(&mut conn, &caller.account.id, INBOX_LENGTH).await?;
     Ok(axum::Json(inbox))
 }
 
-pub async fn read(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> Answer<Done> {
+pub async fn read(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> JsonResult<Done> {
     caller
         .write(&app, async |conn, user, now| {
             actions::inbox::read(conn, &user.id, &id, now).await
@@ -33,8 +36,8 @@ pub async fn read(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) ->
     Ok(axum::Json(Done::saying("Notification marked as read")))
 }
 
-/// Marks all of the caller's as read, also those beyond the length of the inbox.
-pub async fn read_all(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Done> {
+/// Marks all of the caller's notifications as read, also those that the inbox's limit hides.
+pub async fn read_all(State(app): State<SharedApp>, caller: SignedIn) -> JsonResult<Done> {
     caller
         .write(&app, async |conn, user, now| {
             actions::inbox::read_all(conn, &user.id, now).await
@@ -43,25 +46,29 @@ pub async fn read_all(State(app): State<SharedApp>, caller: SignedIn) -> Answer<
     Ok(axum::Json(Done::saying("All notifications marked as read")))
 }
 
-pub async fn put_away(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> Answer<Done> {
+pub async fn put_away(
+    State(app): State<SharedApp>,
+    caller: SignedIn,
+    Id(id): Id,
+) -> JsonResult<Done> {
     caller
         .write(&app, async |conn, user, now| {
-            actions::inbox::put_away(conn, &user.id, &id, now).await
+            actions::inbox::dismiss(conn, &user.id, &id, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying("Notification deleted")))
 }
 
-pub async fn settings(caller: SignedIn) -> Answer<NotificationSettings> {
+pub async fn settings(caller: SignedIn) -> JsonResult<NotificationSettings> {
     Ok(axum::Json(caller.account.letters))
 }
 
-/// Every user may set every field: the screen decides which are shown, and a later admin has settled theirs already.
+/// Every user may set every field: the screen decides which are shown, and a member who becomes an admin keeps theirs.
 pub async fn save_settings(
     State(app): State<SharedApp>,
     caller: SignedIn,
     Json(form): Json<SettingsRequest>,
-) -> Answer<SettingsAnswer> {
+) -> JsonResult<SettingsAnswer> {
     let settings = caller
         .write(&app, async |conn, user, _| {
             actions::inbox::change_settings(conn, user, form).await
@@ -77,21 +84,21 @@ pub async fn save_settings(
 pub async fn send(
     State(app): State<SharedApp>,
     admin: Admin,
-    Keyed { once, body }: Keyed<Json<SendNotificationRequest>>,
-) -> Answer<NotificationSentAnswer> {
+    Idempotent { idempotency, body }: Idempotent<Json<SendNotificationRequest>>,
+) -> JsonResult<NotificationSentAnswer> {
     let message = message::parse(&body.0)?;
-    app.limits.message(admin.id())?;
+    app.rate_limits.check_message(admin.id())?;
     let send = async |conn: &mut Conn, _: &Account, now| {
-        let told = actions::inbox::send(conn, message, now).await?;
+        let recipients = actions::inbox::send(conn, message, now).await?;
         Ok(NotificationSentAnswer {
             success: true,
             message: "Notification sent successfully".to_owned(),
-            sent_count: u32::try_from(told).unwrap_or(u32::MAX),
+            sent_count: u32::try_from(recipients).unwrap_or(u32::MAX),
         })
     };
     let answer = admin
-        .write_alone(&app, async |conn, admin, now| {
-            once.carry_out(conn, admin, now, send).await
+        .write_exclusive(&app, async |conn, admin, now| {
+            idempotency.run(conn, admin, now, send).await
         })
         .await?;
     Ok(axum::Json(answer))

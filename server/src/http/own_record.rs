@@ -1,74 +1,107 @@
-//! `GET /api/users/data`: the caller's own record, as one file.
+//! `GET /api/users/data`: the caller's own record, as one file, sent while it is read.
+
+use std::time::Duration;
 
 use axum::extract::State;
 use fantail_core::limits::RECORD_LENGTH;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{OwnRecord, RecordedAccount};
+use tokio::time::timeout;
 
-use super::answers::JsonFile;
+use super::json_stream::{JsonStream, Unfinished};
+use super::layers::stop_if_storage_fails;
 use super::rejection::Rejection;
+use super::responses::JsonFile;
 use crate::app::{App, SharedApp};
 use crate::auth::guard::SignedIn;
+use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
-use crate::store::users::Account;
+use crate::store::users::{Account, own_record};
+
+/// The longest time that a client may take to receive the file. It is read from one snapshot, and the write-ahead log can't be
+/// checkpointed beyond that snapshot until then.
+const SENT_WITHIN: Duration = Duration::from_mins(1);
 
 pub async fn download(
     State(app): State<SharedApp>,
     caller: SignedIn,
 ) -> Result<JsonFile<OwnRecord>, Rejection> {
-    app.limits.own_record(&caller.account.id)?;
+    app.rate_limits.check_own_record(&caller.account.id)?;
     let now = app.clock.now();
     let name = format!("fantail-{}-{}.json", caller.account.username, now.day());
-    let content = record(&app, caller.account, now).await?;
-    Ok(JsonFile { name, content })
+    let id = caller.account.id.clone();
+    let mut snapshot = app.db.long_snapshot().await?;
+    let record = without_lists(&app, &mut snapshot, caller.account, now).await?;
+    let (mut file, body) = JsonStream::of(&record)?;
+    tokio::spawn(async move {
+        let lists = async move {
+            write_lists(&mut file, &mut snapshot, &id).await?;
+            file.finish().await
+        };
+        tokio::select! {
+            sent = timeout(SENT_WITHIN, lists) => match sent {
+                Ok(Err(Unfinished::Failed(error))) => report(&app, error),
+                Ok(Ok(()) | Err(Unfinished::Unread)) => {}
+                Err(_) => tracing::info!("a client took too long to receive its own data"),
+            },
+            () = app.db.closing() => {}
+        }
+    });
+    Ok(JsonFile::new(name, body))
 }
 
-/// Reads all of it at one moment.
-async fn record(app: &App, account: Account, now: Instant) -> Result<OwnRecord, AppError> {
-    // One row more than is given out tells whether there are more.
-    const READ: u32 = RECORD_LENGTH + 1;
-    let mut conn = app.db.snapshot().await?;
-    let (conn, id) = (&mut *conn, account.id.clone());
-    let mut record = OwnRecord {
+fn report(app: &App, error: AppError) {
+    tracing::error!("a user's own data could not be read to the end: {error}");
+    stop_if_storage_fails(&Rejection::from(error), &app.shutdown);
+}
+
+async fn without_lists(
+    app: &App,
+    conn: &mut Conn,
+    account: Account,
+    now: Instant,
+) -> Result<OwnRecord, AppError> {
+    let is_complete = own_record::is_complete(conn, &account.id, RECORD_LENGTH).await?;
+    let set_up_at = own_record::set_up_at(conn, &account.id).await?;
+    Ok(OwnRecord {
         studio: app.studio.clone(),
         as_of: now,
-        is_complete: true,
+        is_complete,
         notification_settings: account.letters,
-        bookings: store::users::own_record::bookings(conn, &id, READ).await?,
-        waitlist: store::users::own_record::waitlist(conn, &id, READ).await?,
-        concessions: store::ledger::of_user(conn, &id, READ, 0).await?,
-        history: store::history::of_user(conn, &id, READ, 0).await?,
-        notifications: store::users::own_record::notifications(conn, &id, READ).await?,
-        letters: store::users::own_record::letters(conn, &id, READ).await?,
-        sessions: store::users::own_record::sessions(conn, &id, READ).await?,
-        links: store::users::own_record::links(conn, &id, READ).await?,
-        account: recorded(
-            account,
-            store::users::own_record::set_up_at(conn, &id).await?,
-        ),
-    };
-    record.is_complete = [
-        cut(&mut record.bookings),
-        cut(&mut record.waitlist),
-        cut(&mut record.concessions),
-        cut(&mut record.history),
-        cut(&mut record.notifications),
-        cut(&mut record.letters),
-        cut(&mut record.sessions),
-        cut(&mut record.links),
-    ]
-    .into_iter()
-    .all(|is_whole| is_whole);
-    Ok(record)
+        account: recorded(account, set_up_at),
+        bookings: Vec::new(),
+        waitlist: Vec::new(),
+        concessions: Vec::new(),
+        history: Vec::new(),
+        decisions: Vec::new(),
+        notifications: Vec::new(),
+        letters: Vec::new(),
+        sessions: Vec::new(),
+        links: Vec::new(),
+    })
 }
 
-/// Leaves the newest rows of a list; answers whether those were all.
-fn cut<T>(list: &mut Vec<T>) -> bool {
-    let most = RECORD_LENGTH as usize;
-    let is_whole = list.len() <= most;
-    list.truncate(most);
-    is_whole
+/// Writes the lists, in the order of [`OwnRecord`].
+async fn write_lists(file: &mut JsonStream, conn: &mut Conn, id: &str) -> Result<(), Unfinished> {
+    const MOST: u32 = RECORD_LENGTH;
+    file.list("bookings", own_record::bookings(conn, id, MOST))
+        .await?;
+    file.list("waitlist", own_record::waitlist(conn, id, MOST))
+        .await?;
+    let concessions = store::ledger::stream_of_user(conn, id, MOST);
+    file.list("concessions", concessions).await?;
+    let history = store::history::stream_of_user(conn, id, MOST);
+    file.list("history", history).await?;
+    let decisions = store::decisions::stream_of_user(conn, id, MOST);
+    file.list("decisions", decisions).await?;
+    let notifications = own_record::notifications(conn, id, MOST);
+    file.list("notifications", notifications).await?;
+    file.list("letters", own_record::letters(conn, id, MOST))
+        .await?;
+    file.list("sessions", own_record::sessions(conn, id, MOST))
+        .await?;
+    file.list("links", own_record::links(conn, id, MOST)).await
 }
 
 fn recorded(account: Account, setup_completed_at: Option<Instant>) -> RecordedAccount {

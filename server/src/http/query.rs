@@ -1,12 +1,13 @@
-//! The parameters of a query, each parsed by its type.
+//! Parameters of a query string, each parsed by its type.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use fantail_core::forms::{Problem, text};
+use fantail_core::ids;
 use fantail_core::limits::SEARCH_LENGTH;
 use fantail_core::search::Words;
-use fantail_core::studio_time::Day;
+use fantail_core::studio_time::{Day, Instant};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
@@ -14,119 +15,141 @@ use serde::de::value::Error;
 
 use super::rejection::Rejection;
 
-/// A `T` as it was typed; left out and empty mean the same.
+/// A parameter of type `T`, unparsed. Absent and empty mean the same.
 #[derive(Deserialize)]
 #[serde(transparent)]
-pub struct Asked<T> {
-    typed: String,
+pub struct QueryParam<T> {
+    raw: String,
     #[serde(skip)]
     of: PhantomData<fn() -> T>,
 }
 
-/// The value of a parameter.
-pub trait Word: Sized {
-    fn parse(name: &str, typed: &str) -> Result<Self, Rejection>;
+/// A type that is parsed from a parameter.
+pub trait ParseParam: Sized {
+    fn parse(name: &str, raw: &str) -> Result<Self, Rejection>;
 }
 
-impl<T> Asked<T> {
-    pub fn is_left_out(&self) -> bool {
-        self.typed.is_empty()
+impl<T> QueryParam<T> {
+    pub fn is_empty(&self) -> bool {
+        self.raw.is_empty()
     }
 }
 
-impl<T: Word> Asked<T> {
-    /// The value of the parameter with this name; `None` when it is left out.
-    pub fn read(&self, name: &str) -> Result<Option<T>, Rejection> {
-        if self.is_left_out() {
+impl<T: ParseParam> QueryParam<T> {
+    /// The parsed value; `None` if it is empty. The name is for the error.
+    pub fn parse(&self, name: &str) -> Result<Option<T>, Rejection> {
+        if self.is_empty() {
             Ok(None)
         } else {
-            T::parse(name, &self.typed).map(Some)
+            T::parse(name, &self.raw).map(Some)
         }
     }
 }
 
-impl<'de, T: Deserialize<'de>> Asked<T> {
-    /// One of the type's own words; `None` when it is left out.
-    pub fn choice(&'de self, name: &str) -> Result<Option<T>, Rejection> {
-        if self.is_left_out() {
+impl<'de, T: Deserialize<'de>> QueryParam<T> {
+    /// The value as a variant of the enum `T`; `None` if it is empty.
+    pub fn parse_enum(&'de self, name: &str) -> Result<Option<T>, Rejection> {
+        if self.is_empty() {
             return Ok(None);
         }
-        let word = IntoDeserializer::<Error>::into_deserializer(self.typed.as_str());
-        let choice = T::deserialize(word);
-        choice
+        let deserializer = IntoDeserializer::<Error>::into_deserializer(self.raw.as_str());
+        let variant = T::deserialize(deserializer);
+        variant
             .map(Some)
-            .map_err(|_| wrong(name, "This is not a choice the list knows"))
+            .map_err(|_| invalid(name, "This is not a choice the list knows"))
     }
 }
 
-impl<const MOST: u32> Asked<UpTo<MOST>> {
-    pub fn number(&self, name: &str, otherwise: u32) -> Result<u32, Rejection> {
-        Ok(self.read(name)?.map_or(otherwise, |UpTo(number)| number))
+impl<const MAX: u32> QueryParam<UpTo<MAX>> {
+    pub fn parse_or(&self, name: &str, default: u32) -> Result<u32, Rejection> {
+        Ok(self.parse(name)?.map_or(default, |UpTo(number)| number))
     }
 }
 
-impl Asked<Search> {
-    pub fn words(&self) -> Result<Words, Rejection> {
+impl QueryParam<Search> {
+    pub fn parse_words(&self) -> Result<Words, Rejection> {
         Ok(self
-            .read("search")?
+            .parse("search")?
             .map_or_else(|| Words::of(""), |Search(line)| Words::of(&line)))
     }
 }
 
-/// A number from 1 on.
+/// A number from 1 to `MAX`.
 #[derive(JsonSchema)]
 #[schemars(inline)]
-pub struct UpTo<const MOST: u32>(#[schemars(range(min = 1, max = MOST))] u32);
+pub struct UpTo<const MAX: u32>(#[schemars(range(min = 1, max = MAX))] u32);
 
-/// A page, from 1.
+/// The number of a page, from 1.
 pub type PageNumber = UpTo<{ u32::MAX }>;
 
-/// Words to look for.
+/// Search words.
 #[derive(JsonSchema)]
 #[schemars(inline)]
 pub struct Search(#[schemars(length(max = SEARCH_LENGTH))] String);
 
-impl<const MOST: u32> Word for UpTo<MOST> {
-    fn parse(name: &str, typed: &str) -> Result<UpTo<MOST>, Rejection> {
-        let is_written_out = typed.bytes().all(|letter| letter.is_ascii_digit());
-        let number = typed
+impl<const MAX: u32> ParseParam for UpTo<MAX> {
+    fn parse(name: &str, raw: &str) -> Result<UpTo<MAX>, Rejection> {
+        let is_digits = raw.bytes().all(|letter| letter.is_ascii_digit());
+        let number = raw
             .parse()
             .ok()
-            .filter(|_| is_written_out)
-            .filter(|number| (1..=MOST).contains(number));
+            .filter(|_| is_digits)
+            .filter(|number| (1..=MAX).contains(number));
         number
             .map(UpTo)
-            .ok_or_else(|| wrong(name, "This is not a number the list can take"))
+            .ok_or_else(|| invalid(name, "This is not a number the list can take"))
     }
 }
 
-impl Word for Search {
-    fn parse(name: &str, typed: &str) -> Result<Search, Rejection> {
-        Ok(Search(text::line(name, typed, SEARCH_LENGTH)?))
+impl ParseParam for Search {
+    fn parse(name: &str, raw: &str) -> Result<Search, Rejection> {
+        Ok(Search(text::line(name, raw, SEARCH_LENGTH)?))
     }
 }
 
-impl Word for Day {
-    fn parse(name: &str, typed: &str) -> Result<Day, Rejection> {
+impl ParseParam for Day {
+    fn parse(name: &str, raw: &str) -> Result<Day, Rejection> {
         let message = "Please enter a valid day, such as 2026-11-21";
-        Day::parse(typed).ok_or_else(|| wrong(name, message))
+        Day::parse(raw).ok_or_else(|| invalid(name, message))
     }
 }
 
-fn wrong(name: &str, message: &str) -> Rejection {
+/// The id of a class.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct ClassId(pub String);
+
+impl ParseParam for ClassId {
+    fn parse(name: &str, raw: &str) -> Result<ClassId, Rejection> {
+        if ids::is_plausible(raw) {
+            Ok(ClassId(raw.to_owned()))
+        } else {
+            Err(invalid(name, "This is not the id of a class"))
+        }
+    }
+}
+
+impl ParseParam for Instant {
+    fn parse(name: &str, raw: &str) -> Result<Instant, Rejection> {
+        let message = "Please enter a valid time, such as 2026-11-21T18:05";
+        Instant::parse_or_wall_time(raw).ok_or_else(|| invalid(name, message))
+    }
+}
+
+fn invalid(name: &str, message: &str) -> Rejection {
     Problem::at(name, message).into()
 }
 
-impl<T> Default for Asked<T> {
-    fn default() -> Asked<T> {
-        Asked {
-            typed: String::new(),
+impl<T> Default for QueryParam<T> {
+    fn default() -> QueryParam<T> {
+        QueryParam {
+            raw: String::new(),
             of: PhantomData,
         }
     }
 }
 
-impl<T: JsonSchema> JsonSchema for Asked<T> {
+impl<T: JsonSchema> JsonSchema for QueryParam<T> {
     fn inline_schema() -> bool {
         T::inline_schema()
     }

@@ -1,5 +1,4 @@
-//! The reasons a request is not served, and the answer to each. A refusal or a wrong form is the studio's answer; some
-//! reasons only HTTP can give; the rest are failures.
+//! The error responses: an action's error, or a reason that only HTTP knows. One JSON shape for all.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,53 +9,53 @@ use axum::response::{IntoResponse, Response};
 use fantail_core::conflict::ConflictCode;
 use fantail_core::wire::{Failure, FailureCode, RequestFailureCode as Code};
 
-use crate::error::{AppError, Edited};
+use crate::error::{AppError, PresentValues};
 
 const BUSY: &str = "The studio is busy. Please try again in a moment.";
 const FAILED: &str = "Something went wrong on our side. Please try again.";
 
-/// The answer of a handler.
-pub type Answer<T> = Result<Json<T>, Rejection>;
+/// The result of a handler that answers JSON.
+pub type JsonResult<T> = Result<Json<T>, Rejection>;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Rejection {
-    /// The studio says no, or fails.
+    /// An action's refusal or failure.
     #[error(transparent)]
-    Studio(AppError),
+    App(AppError),
     #[error("{0}")]
     BadRequest(&'static str),
     #[error("There is nothing at this address")]
-    NothingHere,
+    NoRoute,
     #[error("This address does not take that method")]
-    WrongMethod,
+    MethodNotAllowed,
     #[error("The request is too large")]
     TooLarge,
     #[error("The request must be JSON")]
     NotJson,
     #[error("Too many requests. Please wait a moment and try again.")]
-    TooMany { retry_after: u64 },
-    /// A failed health check, for a monitor.
+    TooManyRequests { retry_after: u64 },
+    /// The health check fails.
     #[error("The database can be read, but not written")]
     CannotWrite,
-    /// The reason a test letter was not sent.
+    /// A test letter was not sent, for this reason.
     #[error("The test email could not be sent: {0}")]
     MailFailed(String),
 }
 
-/// The cause of a 5xx; the request log writes it once, beside the request's id, and it never leaves the machine.
+/// The cause of a 5xx, for the request log. It is never sent to the client.
 #[derive(Clone)]
 pub struct Cause(pub Arc<Rejection>);
 
 impl Rejection {
     fn code(&self) -> FailureCode {
         FailureCode::Request(match self {
-            Rejection::Studio(error) => return error.code(),
+            Rejection::App(error) => return error.code(),
             Rejection::BadRequest(_) => Code::BadRequest,
-            Rejection::NothingHere => Code::NotFound,
-            Rejection::WrongMethod => Code::MethodNotAllowed,
+            Rejection::NoRoute => Code::NotFound,
+            Rejection::MethodNotAllowed => Code::MethodNotAllowed,
             Rejection::TooLarge => Code::TooLarge,
             Rejection::NotJson => Code::NotJson,
-            Rejection::TooMany { .. } => Code::TooManyRequests,
+            Rejection::TooManyRequests { .. } => Code::TooManyRequests,
             Rejection::CannotWrite => Code::Overloaded,
             Rejection::MailFailed(_) => Code::MailFailed,
         })
@@ -64,8 +63,8 @@ impl Rejection {
 
     fn message(&self) -> String {
         match self {
-            Rejection::Studio(AppError::Overloaded | AppError::DatabaseBusy(_)) => BUSY.to_owned(),
-            Rejection::Studio(AppError::Internal(_) | AppError::StorageFailing(_)) => {
+            Rejection::App(AppError::Overloaded | AppError::DatabaseBusy(_)) => BUSY.to_owned(),
+            Rejection::App(AppError::Internal(_) | AppError::StorageFailing(_)) => {
                 FAILED.to_owned()
             }
             _ => self.to_string(),
@@ -74,19 +73,19 @@ impl Rejection {
 
     fn retry_after(&self) -> Option<u64> {
         match self {
-            Rejection::TooMany { retry_after } => Some(*retry_after),
+            Rejection::TooManyRequests { retry_after } => Some(*retry_after),
             Rejection::MailFailed(_) => Some(60),
             _ if self.code() == FailureCode::Request(Code::Overloaded) => Some(1),
             _ => None,
         }
     }
 
-    /// Whether the log calls the cause an error: overload, a failed health check and a mail server that is away are
+    /// Whether the cause is logged as an error. Overload, a failed health check and an unreachable mail server are logged as
     /// warnings.
-    pub fn is_a_fault(&self) -> bool {
+    pub fn is_error(&self) -> bool {
         !matches!(
             self,
-            Rejection::Studio(AppError::Overloaded)
+            Rejection::App(AppError::Overloaded)
                 | Rejection::CannotWrite
                 | Rejection::MailFailed(_)
         )
@@ -97,12 +96,13 @@ impl AppError {
     fn code(&self) -> FailureCode {
         FailureCode::Request(match self {
             AppError::Refused(refusal, _) => return FailureCode::Refusal(*refusal),
+            AppError::AttendanceRefused(refusal, _) => return FailureCode::Attendance(*refusal),
             AppError::Conflict(conflict) | AppError::TermsChanged(conflict, _) => {
                 return FailureCode::Conflict(conflict.code());
             }
             AppError::EditConflict(..) => return FailureCode::Conflict(ConflictCode::EditConflict),
             AppError::Problem(_) => Code::InvalidForm,
-            AppError::LinkOver(_) => Code::BadRequest,
+            AppError::LinkInvalid(_) => Code::BadRequest,
             AppError::Unauthorised => Code::Unauthorised,
             AppError::WrongPassword => Code::WrongPassword,
             AppError::Forbidden(_) => Code::Forbidden,
@@ -116,7 +116,7 @@ impl AppError {
         status(self.code())
     }
 
-    /// The sentence at each wrong field.
+    /// The message at each invalid field.
     fn fields(&self) -> Option<BTreeMap<String, String>> {
         match self {
             AppError::Problem(problem) => Some(problem.fields.clone()).filter(|at| !at.is_empty()),
@@ -150,10 +150,8 @@ fn status(code: FailureCode) -> StatusCode {
 
 impl From<&Rejection> for Failure {
     fn from(rejection: &Rejection) -> Failure {
-        let (fields, verdict) = match rejection {
-            Rejection::Studio(AppError::Refused(_, verdict)) => (None, verdict.clone()),
-            Rejection::Studio(AppError::TermsChanged(_, verdict)) => (None, Some(verdict.clone())),
-            Rejection::Studio(error) => (error.fields(), None),
+        let (fields, refused) = match rejection {
+            Rejection::App(error) => (error.fields(), error.refused_write()),
             _ => (None, None),
         };
         let failure = Failure {
@@ -161,29 +159,32 @@ impl From<&Rejection> for Failure {
             message: rejection.message(),
             error: rejection.code(),
             fields,
-            verdict,
+            verdict: refused.map(|refused| refused.decided.decision.verdict.clone()),
+            changed_at: refused.and_then(|refused| refused.changed_at),
             class: None,
             user: None,
             settings: None,
         };
         match rejection {
-            Rejection::Studio(AppError::EditConflict(_, edited)) => with(edited, failure),
+            Rejection::App(AppError::EditConflict(_, present)) => {
+                with_present_values(failure, present)
+            }
             _ => failure,
         }
     }
 }
 
-fn with(edited: &Edited, failure: Failure) -> Failure {
-    match edited {
-        Edited::Class(class) => Failure {
+fn with_present_values(failure: Failure, present: &PresentValues) -> Failure {
+    match present {
+        PresentValues::Class(class) => Failure {
             class: Some(class.clone()),
             ..failure
         },
-        Edited::User(user) => Failure {
+        PresentValues::User(user) => Failure {
             user: Some(user.clone()),
             ..failure
         },
-        Edited::Settings(settings) => Failure {
+        PresentValues::Settings(settings) => Failure {
             settings: Some(*settings),
             ..failure
         },
@@ -206,10 +207,10 @@ impl IntoResponse for Rejection {
     }
 }
 
-/// Passes on the error of an action.
+/// Lets a handler use `?` on an action's error.
 impl<E: Into<AppError>> From<E> for Rejection {
     fn from(error: E) -> Rejection {
-        Rejection::Studio(error.into())
+        Rejection::App(error.into())
     }
 }
 
@@ -232,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_that_is_busy_keeps_its_cause_for_the_log_and_shows_it_to_nobody() {
+    fn a_busy_database_is_logged_with_its_cause_and_answered_without() {
         let rejection = Rejection::from(sqlx::Error::PoolTimedOut);
         assert!(rejection.to_string().contains("timed out"), "{rejection}");
         let overloaded = Rejection::from(AppError::Overloaded);
@@ -248,8 +249,8 @@ mod tests {
     }
 
     #[test]
-    fn asking_later_is_said_in_seconds() {
-        let response = Rejection::TooMany { retry_after: 7 }.into_response();
+    fn retry_after_is_in_seconds() {
+        let response = Rejection::TooManyRequests { retry_after: 7 }.into_response();
         assert_eq!(
             (
                 response.status().as_u16(),
@@ -266,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_field_is_named() {
+    fn an_invalid_field_is_named() {
         let error = AppError::at_field("email", "Please enter a valid email address");
         let failure = Failure::from(&Rejection::from(error));
         assert_eq!(

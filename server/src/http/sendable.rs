@@ -1,20 +1,21 @@
-//! Addresses that the studio's mail server can send to.
+//! Checks that the mail server can send to an e-mail address.
 
 use fantail_core::forms::text::{cannot_be_sent_to, email_key, is_sent_by_any_server};
 
 use crate::app::App;
 use crate::http::rejection::Rejection;
 
-/// Refuses an address, at its field, that no letter can be sent to. The mail server is asked only where it matters.
+/// Refuses an address that no letter can be sent to, with an error at its field. Asks the mail server only about non-ASCII
+/// addresses.
 pub async fn must_be_sendable(app: &App, field: &str, address: &str) -> Result<(), Rejection> {
-    if is_sent_by_any_server(address) || app.post.takes_any_letter().await {
+    if is_sent_by_any_server(address) || app.mailer.accepts_non_ascii_addresses().await {
         Ok(())
     } else {
         Err(cannot_be_sent_to(field).into())
     }
 }
 
-/// As [`must_be_sendable`], of an address that was sent to replace the present one: what stays may stay.
+/// Like [`must_be_sendable`], for an edit: an unchanged address is accepted.
 pub async fn new_must_be_sendable(
     app: &App,
     address: Option<&str>,

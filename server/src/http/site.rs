@@ -1,5 +1,5 @@
-//! The app, from inside the binary: compressed where the browser accepts it, cached for good under names with a hash,
-//! and revalidated under others.
+//! Serves the app's files, which are embedded in the binary with their compressed variants. A file whose name has a hash is
+//! immutable; others are revalidated.
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -8,34 +8,36 @@ use axum::response::{IntoResponse, Response};
 use headers::HeaderMapExt;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use super::reads::VARY;
+use sha2::{Digest, Sha256};
+
+use super::caching::VARY;
 use super::rejection::Rejection;
-use super::{etag, manifest};
+use super::{caching, manifest};
 use crate::app::SharedApp;
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
 #[exclude = "*.map"]
 #[allow_missing = true]
-struct App;
+struct Assets;
 
-/// The source of a file: the app, or, in tests, a stand-in.
-type Files = fn(&str) -> Option<EmbeddedFile>;
+/// Looks up a file: among [`Assets`], or in a stub in tests.
+type Lookup = fn(&str) -> Option<EmbeddedFile>;
 
 const INDEX: &str = "index.html";
-/// The service worker, which caches the app's files: it may fetch them, import its own scripts, and do nothing else.
+/// The service worker. Its policy allows only what it does: fetch files and import its own scripts.
 const WORKER: &str = "sw.js";
 const WORKER_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
 );
 
-/// `Cache-Control` of a name that lasts while its content changes.
-pub const REVALIDATED: &str = "no-cache";
-/// `Cache-Control` of a name with a hash of its content.
+/// `Cache-Control` of a file whose content changes under the same name.
+const REVALIDATED: &str = "no-cache";
+/// `Cache-Control` of a file whose name has a hash of its content.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-/// Every path outside the URL table: under `/api` a failure, elsewhere the app.
-pub async fn elsewhere(
+/// Serves the paths outside the URL table: a 404 under `/api`, elsewhere the app.
+pub async fn fallback(
     State(app): State<SharedApp>,
     request: Request,
 ) -> Result<Response, Rejection> {
@@ -45,25 +47,25 @@ pub async fn elsewhere(
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     });
     if belongs_to_the_api {
-        Err(Rejection::NothingHere)
+        Err(Rejection::NoRoute)
     } else if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        Err(Rejection::WrongMethod)
+        Err(Rejection::MethodNotAllowed)
     } else if path == manifest::PATH {
-        manifest::answer(&app.studio.studio_name, headers)
+        web_manifest(&app.studio.studio_name, headers)
     } else {
-        serve(App::get, path, headers)
+        serve(Assets::get, path, headers)
     }
 }
 
 /// A file with its ETag, or a 304 for a client that has it.
-pub fn file(
+fn file(
     request: &HeaderMap,
     hash: &[u8; 32],
     headers: [(header::HeaderName, HeaderValue); 2],
     content: Body,
 ) -> Result<Response, Rejection> {
-    let etag = etag::strong(hash)?;
-    let mut response = if etag::is_cached(request, &etag) {
+    let etag = caching::strong_etag(hash)?;
+    let mut response = if caching::is_current(request, &etag) {
         (StatusCode::NOT_MODIFIED, headers).into_response()
     } else {
         (headers, content).into_response()
@@ -72,19 +74,31 @@ pub fn file(
     Ok(response)
 }
 
-fn serve(files: Files, path: &str, request: &HeaderMap) -> Result<Response, Rejection> {
+fn web_manifest(studio: &str, request: &HeaderMap) -> Result<Response, Rejection> {
+    let json = manifest::json(studio).map_err(anyhow::Error::from)?;
+    let headers = [
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static(manifest::MEDIA_TYPE),
+        ),
+        (header::CACHE_CONTROL, HeaderValue::from_static(REVALIDATED)),
+    ];
+    file(request, &Sha256::digest(&json).into(), headers, json.into())
+}
+
+fn serve(files: Lookup, path: &str, request: &HeaderMap) -> Result<Response, Rejection> {
     let path = path.trim_start_matches('/');
-    // The screens have paths without a dot, and all of them are the one page; a missing file is a 404.
+    // Paths without a dot are the app's routes, which all serve the index page. A missing file is a 404.
     let name = if path.contains('.') { path } else { INDEX };
     match files(name) {
-        Some(plain) => found(files, name, plain, request),
+        Some(plain) => respond(files, name, plain, request),
         None if name == INDEX => Ok(not_built()),
-        None => Err(Rejection::NothingHere),
+        None => Err(Rejection::NoRoute),
     }
 }
 
-fn found(
-    files: Files,
+fn respond(
+    files: Lookup,
     name: &str,
     plain: EmbeddedFile,
     request: &HeaderMap,
@@ -114,9 +128,9 @@ fn found(
     Ok(response)
 }
 
-/// The smallest of a file's compressed siblings that the client accepts.
+/// The smallest compressed variant that the client accepts, with its encoding.
 fn compressed(
-    files: Files,
+    files: Lookup,
     name: &str,
     request: &HeaderMap,
 ) -> Option<(EmbeddedFile, &'static str)> {
@@ -267,7 +281,7 @@ mod tests {
 
     #[test]
     fn without_the_app_one_sentence_says_so() {
-        let nothing: Files = |_| None;
+        let nothing: Lookup = |_| None;
         let response = serve(nothing, "/", &HeaderMap::new()).into_response();
         assert_eq!(response.status(), 404);
     }

@@ -1,4 +1,4 @@
-//! Public endpoints: the health and the studio.
+//! Public endpoints: the health check, and the studio's name.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,8 +12,8 @@ use crate::store;
 /// The path of [`health`].
 pub const HEALTH: &str = "/healthz";
 
-/// Answers `ok` and in further lines what needs a hand, while the database can be read and written. It is not throttled: a monitor must always
-/// get an answer.
+/// Answers `ok`, and warnings on further lines, if the database can be read and written. It has no rate limit: a monitor
+/// must always get a response.
 pub async fn health(State(app): State<SharedApp>) -> Result<String, Rejection> {
     store::ping(&mut *app.db.read().await?).await?;
     if !app.db.can_write() {
@@ -21,9 +21,15 @@ pub async fn health(State(app): State<SharedApp>) -> Result<String, Rejection> {
     }
     let warning = app.db.warning().map(|of| format!("warning: {of}"));
     let backups = app.backups.health_lines(app.clock.now());
+    let replica = app.replica.health_line();
     let clock = app.clock_watch.health_line();
     let ok = ["ok".to_owned()].into_iter();
-    let lines: Vec<_> = ok.chain(warning).chain(backups).chain(clock).collect();
+    let lines: Vec<_> = ok
+        .chain(warning)
+        .chain(backups)
+        .chain(replica)
+        .chain(clock)
+        .collect();
     Ok(lines.join("\n"))
 }
 

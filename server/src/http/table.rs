@@ -1,28 +1,17 @@
-//! The URL table: a row leads a call to its handler, and says what the handler's own types can't.
+//! The URL table: routes endpoints to handlers, and collects what the OpenAPI description can't derive from their types.
 
 use axum::Router;
 use axum::handler::Handler;
 use axum::routing::{MethodFilter, on};
 
-use super::description::{Call, DescribedHandler, Shapes, Tag};
+use super::description::{DescribedHandler, Endpoint, Tag};
 use crate::app::SharedApp;
 
 #[derive(Default)]
 pub struct Table {
     pub router: Router<SharedApp>,
-    pub families: Vec<Tag>,
-    pub operations: Vec<Operation>,
-}
-
-/// A row of the table.
-pub struct Operation {
-    pub method: &'static str,
-    pub path: &'static str,
-    pub family: &'static str,
-    pub summary: &'static str,
-    pub further: &'static [u16],
-    /// Describes the handler's arguments and its answer.
-    pub describe: fn(&mut Call, &mut Shapes),
+    pub tags: Vec<Tag>,
+    pub endpoints: Vec<Endpoint>,
 }
 
 macro_rules! verbs {
@@ -32,7 +21,7 @@ macro_rules! verbs {
             H: Handler<T, SharedApp> + DescribedHandler<A>,
             T: 'static,
         {
-            self.call(stringify!($verb), MethodFilter::$filter, path, handler, summary)
+            self.endpoint(stringify!($verb), MethodFilter::$filter, path, handler, summary)
         })+
     };
 }
@@ -45,21 +34,21 @@ impl Table {
         delete DELETE;
     }
 
-    /// Begins a family of calls.
+    /// Starts a family of endpoints, which is a tag in the description.
     pub fn family(mut self, name: &'static str, description: &'static str) -> Table {
-        self.families.push(Tag { name, description });
+        self.tags.push(Tag { name, description });
         self
     }
 
-    /// Adds statuses of the latest call that don't follow from its types: a rule's or a form's own.
-    pub fn also(mut self, further: &'static [u16]) -> Table {
-        if let Some(latest) = self.operations.last_mut() {
-            latest.further = further;
+    /// Adds statuses of the previous row that don't follow from its types.
+    pub fn also(mut self, extra_statuses: &'static [u16]) -> Table {
+        if let Some(latest) = self.endpoints.last_mut() {
+            latest.extra_statuses = extra_statuses;
         }
         self
     }
 
-    fn call<H, T, A>(
+    fn endpoint<H, T, A>(
         mut self,
         method: &'static str,
         filter: MethodFilter,
@@ -71,12 +60,12 @@ impl Table {
         H: Handler<T, SharedApp> + DescribedHandler<A>,
         T: 'static,
     {
-        self.operations.push(Operation {
+        self.endpoints.push(Endpoint {
             method,
             path,
-            family: self.families.last().map_or("", |family| family.name),
+            family: self.tags.last().map_or("", |tag| tag.name),
             summary,
-            further: &[],
+            extra_statuses: &[],
             describe: H::describe,
         });
         self.router = self.router.route(path, on(filter, handler));

@@ -1,4 +1,4 @@
-//! `/api/users`: one's own bookings, balance and account.
+//! `/api/users`: the caller's own bookings, balance and account.
 
 use axum::Json;
 use axum::extract::State;
@@ -10,14 +10,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::extract::Query;
-use super::query::{Asked, PageNumber, UpTo};
-use super::rejection::{Answer, Rejection};
+use super::query::{PageNumber, QueryParam, UpTo};
+use super::rejection::{JsonResult, Rejection};
 use crate::actions;
 use crate::app::SharedApp;
 use crate::auth::guard::SignedIn;
 use crate::store;
 
-pub async fn stats(State(app): State<SharedApp>, caller: SignedIn) -> Answer<MemberStats> {
+pub async fn stats(State(app): State<SharedApp>, caller: SignedIn) -> JsonResult<MemberStats> {
     Ok(Json(
         store::bookings::stats(&mut *app.db.read().await?, &caller.account.id).await?,
     ))
@@ -26,7 +26,7 @@ pub async fn stats(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Mem
 pub async fn upcoming_classes(
     State(app): State<SharedApp>,
     caller: SignedIn,
-) -> Answer<BookingsAnswer> {
+) -> JsonResult<BookingsAnswer> {
     let mut conn = app.db.read().await?;
     let bookings =
         store::bookings::lists::in_classes_to_come(&mut conn, &caller.account.id, app.clock.now())
@@ -37,46 +37,47 @@ pub async fn upcoming_classes(
 pub async fn waitlist_status(
     State(app): State<SharedApp>,
     caller: SignedIn,
-) -> Answer<WaitlistAnswer> {
+) -> JsonResult<WaitlistAnswer> {
     let mut conn = app.db.read().await?;
     let waitlist = store::waitlist::of_user(&mut conn, &caller.account.id, app.clock.now()).await?;
     Ok(Json(WaitlistAnswer { waitlist }))
 }
 
-/// The query of a page.
+/// The query of a paged list.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct PageQuery {
+pub struct PageParams {
     /// Which page.
-    page: Asked<PageNumber>,
+    page: QueryParam<PageNumber>,
     /// How many to a page.
-    limit: Asked<UpTo<MAXIMUM_PAGE_SIZE>>,
+    limit: QueryParam<UpTo<MAXIMUM_PAGE_SIZE>>,
 }
 
-/// A page of a list.
-pub(super) struct Page {
-    pub current: u32,
+/// The requested page of a list.
+pub(super) struct PageRequest {
+    pub number: u32,
     pub limit: u32,
     pub offset: u32,
 }
 
-impl PageQuery {
-    pub(super) fn is_left_out(&self) -> bool {
-        self.page.is_left_out() && self.limit.is_left_out()
+impl PageParams {
+    pub(super) fn is_empty(&self) -> bool {
+        self.page.is_empty() && self.limit.is_empty()
     }
 
-    pub(super) fn read(&self, usual_limit: u32) -> Result<Page, Rejection> {
-        let current = self.page.number("page", 1)?;
-        let limit = self.limit.number("limit", usual_limit)?;
-        Ok(Page {
-            current,
+    pub(super) fn parse(&self, default_limit: u32) -> Result<PageRequest, Rejection> {
+        let number = self.page.parse_or("page", 1)?;
+        let limit = self.limit.parse_or("limit", default_limit)?;
+        Ok(PageRequest {
+            number,
             limit,
-            offset: (current - 1).saturating_mul(limit),
+            offset: (number - 1).saturating_mul(limit),
         })
     }
 }
 
-impl Page {
+impl PageRequest {
+    /// The number of pages of a list of this length, at least 1.
     pub(super) fn count(&self, total: u32) -> u32 {
         total.div_ceil(self.limit).max(1)
     }
@@ -85,9 +86,9 @@ impl Page {
 pub async fn past_bookings(
     State(app): State<SharedApp>,
     caller: SignedIn,
-    Query(query): Query<PageQuery>,
-) -> Answer<PastBookingsAnswer> {
-    let page = query.read(PAST_BOOKINGS_PAGE_SIZE)?;
+    Query(query): Query<PageParams>,
+) -> JsonResult<PastBookingsAnswer> {
+    let page = query.parse(PAST_BOOKINGS_PAGE_SIZE)?;
     let (user_id, now) = (&caller.account.id, app.clock.now());
     let mut conn = app.db.snapshot().await?;
     let total = store::bookings::lists::count_in_classes_gone_by(&mut conn, user_id, now).await?;
@@ -102,7 +103,7 @@ pub async fn past_bookings(
     Ok(Json(PastBookingsAnswer {
         bookings,
         total_pages: page.count(total),
-        current_page: page.current,
+        current_page: page.number,
         total,
     }))
 }
@@ -110,9 +111,9 @@ pub async fn past_bookings(
 pub async fn concessions(
     State(app): State<SharedApp>,
     caller: SignedIn,
-    Query(query): Query<PageQuery>,
-) -> Answer<ConcessionsAnswer> {
-    let page = query.read(LEDGER_PAGE_SIZE)?;
+    Query(query): Query<PageParams>,
+) -> JsonResult<ConcessionsAnswer> {
+    let page = query.parse(LEDGER_PAGE_SIZE)?;
     let user_id = &caller.account.id;
     let mut conn = app.db.snapshot().await?;
     let total = store::ledger::count_of_user(&mut conn, user_id).await?;
@@ -120,15 +121,15 @@ pub async fn concessions(
         entries: store::ledger::of_user(&mut conn, user_id, page.limit, page.offset).await?,
         current_concessions: caller.account.concessions,
         total_pages: page.count(total),
-        current_page: page.current,
+        current_page: page.number,
         total,
     }))
 }
 
-pub async fn delete_account(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Done> {
+pub async fn delete_account(State(app): State<SharedApp>, caller: SignedIn) -> JsonResult<Done> {
     caller
         .write(&app, async |conn, user, now| {
-            actions::leaving::delete_oneself(conn, user, now).await
+            actions::account_closure::delete_own_account(conn, user, now).await
         })
         .await?;
     Ok(Json(Done::saying("Account permanently deleted")))

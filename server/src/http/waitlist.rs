@@ -7,34 +7,37 @@ use fantail_core::forms::choice;
 use fantail_core::wire::{Done, OnBehalf};
 
 use super::extract::{Id, OptionalJson};
-use super::keyed::Keyed;
+use super::idempotency::Idempotent;
 use crate::actions;
+use crate::actions::idempotency::Idempotency;
 use crate::actions::on_behalf::ActingFor;
-use crate::actions::once::Once;
 use crate::app::SharedApp;
 use crate::auth::guard::{Admin, Member, MemberOrAdmin};
-use crate::http::rejection::{Answer, Rejection};
+use crate::http::rejection::{JsonResult, Rejection};
 
-/// The body says whether it is a member's request or an admin's. The path is looked at once the caller's right is
-/// known.
+/// The body tells an admin's request from a member's. The path is validated only after the permission.
 pub async fn join(
     State(app): State<SharedApp>,
     caller: MemberOrAdmin,
     class_id: Result<Id, Rejection>,
-    Keyed {
-        once,
-        body: OptionalJson(asked),
-    }: Keyed<OptionalJson<OnBehalf>>,
-) -> Answer<Done> {
-    if asked.is_empty() {
-        join_oneself(app, caller.into_member()?, class_id?.0, once).await
+    Idempotent {
+        idempotency,
+        body: OptionalJson(fields),
+    }: Idempotent<OptionalJson<OnBehalf>>,
+) -> JsonResult<Done> {
+    if fields.is_empty() {
+        join_oneself(app, caller.into_member()?, class_id?.0, idempotency).await
     } else {
-        add_someone(app, caller.into_admin()?, class_id?.0, asked, once).await
+        add_someone(app, caller.into_admin()?, class_id?.0, fields, idempotency).await
     }
 }
 
-pub async fn leave(State(app): State<SharedApp>, member: Member, Id(class_id): Id) -> Answer<Done> {
-    app.limits.member_write(member.id())?;
+pub async fn leave(
+    State(app): State<SharedApp>,
+    member: Member,
+    Id(class_id): Id,
+) -> JsonResult<Done> {
+    app.rate_limits.check_member_write(member.id())?;
     member
         .write(&app, async |conn, member, now| {
             actions::waitlist::leave(conn, &member.id, &class_id, now).await
@@ -49,11 +52,11 @@ async fn join_oneself(
     app: SharedApp,
     member: Member,
     class_id: String,
-    once: Once,
-) -> Answer<Done> {
-    app.limits.member_write(member.id())?;
+    idempotency: Idempotency,
+) -> JsonResult<Done> {
+    app.rate_limits.check_member_write(member.id())?;
     let done = member
-        .write_once(&app, once, async |conn, member, now| {
+        .write_once(&app, idempotency, async |conn, member, now| {
             actions::waitlist::join(conn, member, &class_id, now).await?;
             Ok(Done::saying("Joined waitlist successfully"))
         })
@@ -65,21 +68,21 @@ async fn add_someone(
     app: SharedApp,
     admin: Admin,
     class_id: String,
-    asked: OnBehalf,
-    once: Once,
-) -> Answer<Done> {
+    fields: OnBehalf,
+    idempotency: Idempotency,
+) -> JsonResult<Done> {
     let acting = ActingFor {
-        user_id: choice::user_to_add(&asked.user_id.unwrap_or_default())?.to_owned(),
+        user_id: choice::user_to_add(&fields.user_id.unwrap_or_default())?.to_owned(),
         class_id,
         overrides: Overrides {
-            concessions: asked.override_concessions.unwrap_or_default(),
-            waitlist: asked.admin_override.unwrap_or_default(),
+            concessions: fields.override_concessions.unwrap_or_default(),
+            waitlist: fields.admin_override.unwrap_or_default(),
             ..Overrides::default()
         },
         shown: Terms::default(),
     };
     let done = admin
-        .write_once(&app, once, async |conn, admin, now| {
+        .write_once(&app, idempotency, async |conn, admin, now| {
             actions::waitlist::add(conn, &admin.id, acting, now).await?;
             Ok(Done::saying("User added to waitlist successfully"))
         })

@@ -1,7 +1,7 @@
-//! Jobs, run without a request: they send letters, note attendance, delete expired rows and make backups. Each may run
-//! twice, and beside another server on the same file.
+//! Background jobs: they send letters, record attendance, delete expired rows and make backups. Each is idempotent, and may
+//! run beside another server on the same file.
 
-mod clearing;
+mod expiry;
 
 use std::time::Duration;
 
@@ -10,70 +10,70 @@ use fantail_core::studio_time::{Day, Instant};
 use tokio::time::sleep;
 
 use crate::app::{App, SharedApp};
-use crate::backups;
+use crate::backups::job;
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::worker;
-use crate::shutdown::Stop;
+use crate::shutdown::ShutdownReason;
 use crate::store;
-use crate::store::history::Event;
-use crate::store::upkeep::Ended;
+use crate::store::history::NewHistoryEvent;
+use crate::store::upkeep::FinishedBooking;
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::wire::HistoryKind;
-use fantail_core::words::Word;
 
-pub use clearing::*;
+use expiry::BATCH_SIZE;
+pub use expiry::*;
 
-/// The longest pause between two runs; classes end on the minute.
-const EACH: Duration = Duration::from_secs(30);
-/// The time letters are gathered once one may have been written: each look at the outbox costs as much as a booking.
-const GATHERED_FOR: Duration = Duration::from_millis(250);
-/// The pause after a failure, which is logged.
-const AFTER_A_FAILURE: Duration = Duration::from_secs(10);
-/// The bookings, entries or letters in one transaction: requests wait for no more.
-const AT_ONCE: u32 = 100;
+/// The longest pause between two runs. Classes end on the minute.
+const INTERVAL: Duration = Duration::from_secs(30);
+/// The delay after a commit that may have written letters, to send several at once: reading the outbox costs as much as a
+/// booking.
+const BATCH_DELAY: Duration = Duration::from_millis(250);
+/// The pause after a failure.
+const RETRY_DELAY: Duration = Duration::from_secs(10);
 
-/// Runs the jobs until the server is asked to stop; what is under way then is finished.
+/// Runs the jobs until the stop signal. Sending and upkeep finish what they have begun.
 pub async fn run(app: SharedApp) {
-    tokio::join!(send_letters(&app), keep_up(&app), backups::run(&app));
+    tokio::join!(send_letters(&app), run_upkeep(&app), job::run(&app));
 }
 
-/// Sends letters soon after a commit, and when the next one is due.
+/// Sends letters soon after each commit, and when the next letter is due.
 async fn send_letters(app: &App) {
     loop {
-        let pause = match send_and_look_ahead(app).await {
+        let pause = match send_due_letters(app).await {
             Ok(pause) => pause,
             Err(error) => {
                 report(app, &error);
-                AFTER_A_FAILURE
+                RETRY_DELAY
             }
         };
         tokio::select! {
             biased;
-            _ = app.shutdown.asked() => return,
-            () = commit_gathered(app) => {}
+            _ = app.shutdown.requested() => return,
+            () = after_next_commit(app) => {}
             () = sleep(pause) => {}
         }
     }
 }
 
-async fn commit_gathered(app: &App) {
+async fn after_next_commit(app: &App) {
     app.db.committed().await;
-    sleep(GATHERED_FOR).await;
+    sleep(BATCH_DELAY).await;
 }
 
 fn report(app: &App, error: &AppError) {
-    tracing::error!("what happens without a request failed: {error}");
+    tracing::error!("a background job failed: {error}");
     if matches!(error, AppError::StorageFailing(_)) {
-        app.shutdown.stop(Stop::StorageFailing);
+        app.shutdown.stop(ShutdownReason::StorageFailing);
     }
 }
 
-/// Sends the letters that are due; answers the time until the next look.
-async fn send_and_look_ahead(app: &App) -> Result<Duration, AppError> {
+/// Sends the letters that are due. Returns the pause before the next run.
+async fn send_due_letters(app: &App) -> Result<Duration, AppError> {
     worker::send_due(
         &app.db,
-        &app.post,
+        &app.mailer,
         &app.letterhead,
         app.clock.now(),
         &app.shutdown,
@@ -81,39 +81,40 @@ async fn send_and_look_ahead(app: &App) -> Result<Duration, AppError> {
     .await?;
     let next = store::outbox::delivery::next_due_at(&mut *app.db.read().await?).await?;
     let wait = next.map(|next| (next - app.clock.now()).to_std().unwrap_or_default());
-    Ok(wait.map_or(EACH, |wait| wait.min(EACH)))
+    Ok(wait.map_or(INTERVAL, |wait| wait.min(INTERVAL)))
 }
 
-async fn keep_up(app: &App) {
-    if let Err(error) = begin_to_watch_the_clock(app).await {
+async fn run_upkeep(app: &App) {
+    if let Err(error) = compare_clock_with_records(app).await {
         report(app, &error);
     }
     let mut cleared_on = None;
     loop {
-        keep_up_once(app, &mut cleared_on).await;
+        run_upkeep_once(app, &mut cleared_on).await;
         tokio::select! {
-            _ = app.shutdown.asked() => return,
-            () = sleep(EACH) => {}
+            _ = app.shutdown.requested() => return,
+            () = sleep(INTERVAL) => {}
         }
     }
 }
 
-/// Compares the clock with the newest record, before the first run.
-pub async fn begin_to_watch_the_clock(app: &App) -> Result<(), AppError> {
-    let held = store::holdings::of_the_studio(&mut *app.db.read().await?).await?;
-    app.clock_watch.starts_after(held.newest_record);
+/// Compares the clock with the newest record, at the start.
+pub async fn compare_clock_with_records(app: &App) -> Result<(), AppError> {
+    let held = store::counts::of_the_studio(&mut *app.db.read().await?).await?;
+    app.clock_watch.compare_with(held.newest_record);
     Ok(())
 }
 
-/// Does what is due because time has passed, unless the clock is in doubt: most of it can't be undone.
-pub async fn keep_up_once(app: &App, cleared_on: &mut Option<Day>) {
+/// Records attendance and deletes expired rows, unless the clock is in doubt: most of it is irreversible.
+pub async fn run_upkeep_once(app: &App, cleared_on: &mut Option<Day>) {
+    app.replica.update();
     if app.clock_watch.doubt().is_some() {
         return;
     }
     for done in [
-        take_back_attendance(app).await,
-        note_attendance(app).await,
-        clear_once_a_day(app, cleared_on).await,
+        revert_early_attendance(app).await,
+        record_attendance(app).await,
+        delete_expired_daily(app, cleared_on).await,
     ] {
         if let Err(error) = done {
             report(app, &error);
@@ -121,8 +122,8 @@ pub async fn keep_up_once(app: &App, cleared_on: &mut Option<Day>) {
     }
 }
 
-/// Turns attended bookings of classes still to come back to confirmed: they were noted by a clock that was ahead.
-pub async fn take_back_attendance(app: &App) -> Result<(), AppError> {
+/// Sets attended bookings of future classes back to confirmed: a wrong clock had recorded them.
+pub async fn revert_early_attendance(app: &App) -> Result<(), AppError> {
     loop {
         let now = app.clock.now();
         if store::upkeep::attended_early(&mut *app.db.read().await?, 1, now)
@@ -132,7 +133,7 @@ pub async fn take_back_attendance(app: &App) -> Result<(), AppError> {
             return Ok(());
         }
         let taken_back = app.db.write(async |conn, now| {
-            let early = store::upkeep::attended_early(conn, AT_ONCE, now).await?;
+            let early = store::upkeep::attended_early(conn, BATCH_SIZE, now).await?;
             store::upkeep::take_back_attendance(conn, &early).await?;
             Ok(early.len())
         });
@@ -144,8 +145,8 @@ pub async fn take_back_attendance(app: &App) -> Result<(), AppError> {
     }
 }
 
-/// Turns the confirmed bookings of classes that have ended to attended.
-pub async fn note_attendance(app: &App) -> Result<(), AppError> {
+/// Sets the confirmed bookings of classes that have ended to attended.
+pub async fn record_attendance(app: &App) -> Result<(), AppError> {
     loop {
         let now = app.clock.now();
         if store::upkeep::ended(&mut *app.db.read().await?, 1, now)
@@ -154,32 +155,32 @@ pub async fn note_attendance(app: &App) -> Result<(), AppError> {
         {
             return Ok(());
         }
-        app.db.write(attend).await?;
+        app.db.write(record_attendance_batch).await?;
     }
 }
 
-/// As [`note_attendance`], for some of the bookings; answers whether there may be more.
-pub async fn attend(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
-    let ended = store::upkeep::ended(conn, AT_ONCE, now).await?;
+/// Like [`record_attendance`], for one batch in an open transaction. Returns whether there may be more.
+pub async fn record_attendance_batch(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
+    let ended = store::upkeep::ended(conn, BATCH_SIZE, now).await?;
     let kind = HistoryKind::Attended;
-    let sentence = |ended: &Ended| kind.sentence(&ended.class_name);
+    let sentence = |ended: &FinishedBooking| kind.sentence(&ended.class_name);
     let sentences: Vec<_> = ended.iter().map(sentence).collect();
     let events: Vec<_> = ended
         .iter()
         .zip(&sentences)
-        .map(|(ended, description)| Event {
+        .map(|(ended, description)| NewHistoryEvent {
             class_id: Some(&ended.class_id),
             booking_id: Some(&ended.booking_id),
             concessions: Some(ended.concessions_used),
             status: BookingStatus::Attended.as_str(),
-            // The studio itself, at its set times.
+            // `None` is the studio itself.
             actor_id: None,
-            ..Event::of_their_own(&ended.user_id, kind, description)
+            ..NewHistoryEvent::of_their_own(&ended.user_id, kind, description)
         })
         .collect();
     let mut writes = Writes::default();
     store::upkeep::push_attended(&mut writes, &ended);
     store::history::push(&mut writes, &events, now);
     writes.send(conn).await?;
-    Ok(ended.len() == AT_ONCE as usize)
+    Ok(ended.len() == BATCH_SIZE as usize)
 }

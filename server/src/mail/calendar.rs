@@ -1,29 +1,30 @@
-//! The calendar entry that comes with a letter: added, moved with its class, and removed again.
+//! The calendar entry that is attached to a letter about a booking: it adds, updates or removes the class in the
+//! recipient's calendar.
 
 use fantail_core::studio_time::Instant;
 
-use super::letterhead::{Letterhead, Reader};
-use super::occasion::{ClassSaid, LostPlace, Occasion};
-use super::words::location;
-use crate::calendar::{Event, Method, Party};
+use super::letterhead::{Letterhead, MailRecipient};
+use super::letters::words::location;
+use super::occasion::{ClassSnapshot, LostPlace, Occasion};
+use crate::calendar::{CalendarEvent, CalendarMethod, CalendarUser};
 
-/// An entry to attach to its letter.
+/// A calendar entry to attach to a letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
-    pub method: Method,
+pub struct CalendarAttachment {
+    pub method: CalendarMethod,
     pub text: String,
 }
 
-/// The entry for an occasion, if it has one.
-pub fn entry(
+/// The calendar entry for an occasion that makes, changes or ends a booking.
+pub fn attachment(
     letterhead: &Letterhead,
-    reader: &Reader<'_>,
+    recipient: &MailRecipient<'_>,
     occasion: &Occasion,
     stamp: Instant,
-) -> Option<Entry> {
+) -> Option<CalendarAttachment> {
     let (method, class, booking_id) = booking_of(occasion)?;
     let link = format!("{}{}", letterhead.public_url, occasion.link().0);
-    let event = Event {
+    let event = CalendarEvent {
         booking_id,
         public_url: &letterhead.public_url,
         class_name: &class.name,
@@ -32,22 +33,22 @@ pub fn entry(
         starts_at: class.start_time,
         ends_at: class.end_time,
         link: &link,
-        organiser: Party {
+        organiser: CalendarUser {
             name: &letterhead.studio_name,
             address: &letterhead.sender,
         },
-        attendee: Some(Party {
-            name: reader.first_name,
-            address: reader.email,
+        attendee: Some(CalendarUser {
+            name: recipient.first_name,
+            address: recipient.email,
         }),
     };
-    Some(Entry {
+    Some(CalendarAttachment {
         method,
         text: event.text(method, stamp),
     })
 }
 
-fn booking_of(occasion: &Occasion) -> Option<(Method, &ClassSaid, &str)> {
+fn booking_of(occasion: &Occasion) -> Option<(CalendarMethod, &ClassSnapshot, &str)> {
     match occasion {
         Occasion::BookingConfirmed {
             class, booking_id, ..
@@ -57,7 +58,7 @@ fn booking_of(occasion: &Occasion) -> Option<(Method, &ClassSaid, &str)> {
         }
         | Occasion::ClassChanged {
             class, booking_id, ..
-        } => Some((Method::Request, class, booking_id)),
+        } => Some((CalendarMethod::Request, class, booking_id)),
         Occasion::BookingCancelled {
             class, booking_id, ..
         }
@@ -67,7 +68,7 @@ fn booking_of(occasion: &Occasion) -> Option<(Method, &ClassSaid, &str)> {
         | Occasion::ClassCancelled {
             class,
             place: Some(LostPlace { booking_id, .. }),
-        } => Some((Method::Cancel, class, booking_id)),
+        } => Some((CalendarMethod::Cancel, class, booking_id)),
         _ => None,
     }
 }
@@ -77,7 +78,7 @@ mod tests {
     use super::*;
     use crate::mail::letters::tests::{MIA, class, letterhead, now};
 
-    fn booked(class: &ClassSaid) -> Occasion {
+    fn booked(class: &ClassSnapshot) -> Occasion {
         Occasion::BookingConfirmed {
             class: class.clone(),
             booking_id: "b1".into(),
@@ -86,7 +87,7 @@ mod tests {
         }
     }
 
-    fn cancelled(class: &ClassSaid) -> Occasion {
+    fn cancelled(class: &ClassSnapshot) -> Occasion {
         Occasion::BookingCancelled {
             class: class.clone(),
             booking_id: "b1".into(),
@@ -95,7 +96,7 @@ mod tests {
     }
 
     fn text(occasion: &Occasion, now: Instant) -> String {
-        entry(&letterhead(), &MIA, occasion, now).unwrap().text
+        attachment(&letterhead(), &MIA, occasion, now).unwrap().text
     }
 
     fn line<'a>(unfolded: &'a str, name: &str) -> &'a str {
@@ -105,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_booking_is_an_entry_with_all_it_needs() {
-        let class = ClassSaid {
+        let class = ClassSnapshot {
             name: "Yoga; slow, \\ quiet\nand long".into(),
             ..class()
         };
@@ -154,7 +155,7 @@ mod tests {
             Occasion::PasswordChanged,
         ];
         for occasion in without {
-            assert_eq!(entry(&letterhead(), &MIA, &occasion, now()), None);
+            assert_eq!(attachment(&letterhead(), &MIA, &occasion, now()), None);
         }
         let place = Some(LostPlace {
             booking_id: "b1".into(),

@@ -1,21 +1,21 @@
-//! A letter as the outbox keeps it until it is sent: its occasion and its recipient's name, without its wording or
-//! layout.
+//! A letter in the outbox: the facts it is written from, without wording or layout.
 
 use serde::{Deserialize, Serialize};
 
 use super::occasion::Occasion;
 
-/// A letter that is written out when it is sent.
+/// A letter that is written out when it is sent. Stored as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Draft {
+pub struct LetterDraft {
     pub first_name: String,
-    pub about: About,
+    #[serde(rename = "about")]
+    pub body: DraftBody,
 }
 
-/// The subject of a letter: an occasion, or the account, with a link's secret.
+/// The subject of a letter: an occasion, or a link to the account with its secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum About {
+pub enum DraftBody {
     Occasion(Occasion),
     ResetLink { secret: String },
     Invitation { username: String, secret: String },

@@ -1,4 +1,4 @@
-//! Letter files, where there is no mail server: as private as the database beside them.
+//! Letters as files, if no mail server is configured. They are as private as the database beside them.
 
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder};
@@ -8,27 +8,27 @@ use std::path::Path;
 
 use fantail_core::studio_time::Instant;
 
-use crate::folders::{make_anew, sync_folder_of};
+use crate::private_fs::{self, sync_folder_of};
 use crate::store;
 
-/// Writes a letter file; it has its name only when it is whole.
-pub(super) fn keep(folder: &Path, name: &str, letter: &[u8]) -> std::io::Result<()> {
+/// Writes a letter file. The file gets its name once it is complete.
+pub(super) fn save(folder: &Path, name: &str, letter: &[u8]) -> std::io::Result<()> {
     let unfinished = folder.join(format!(".{name}.part"));
     write(folder, &unfinished, letter)?;
     let letter = folder.join(name);
     fs::rename(unfinished, &letter)?;
-    // The outbox erases the draft next: by then the file must outlive a power cut.
+    // The outbox erases the draft next; by then the file must survive a power cut.
     sync_folder_of(&letter)
 }
 
-/// Whether a letter file could be written, tried by writing one.
-pub(super) fn takes_files(folder: &Path) -> bool {
-    let trial = folder.join(".trial.part");
-    write(folder, &trial, b"").is_ok() && fs::remove_file(trial).is_ok()
+/// Whether a letter file can be written: writes an empty one and removes it.
+pub(super) fn is_writable(folder: &Path) -> bool {
+    let probe = folder.join(".probe.part");
+    write(folder, &probe, b"").is_ok() && fs::remove_file(probe).is_ok()
 }
 
-/// Removes the letter files written until then, finished or not. A file that can't be removed doesn't keep the others.
-pub(super) fn forget(folder: &Path, until: Instant) -> io::Result<()> {
+/// Deletes the letter files written until then, complete or not. Goes on after a file that can't be deleted.
+pub(super) fn delete_until(folder: &Path, until: Instant) -> io::Result<()> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         entries => entries?,
@@ -37,20 +37,20 @@ pub(super) fn forget(folder: &Path, until: Instant) -> io::Result<()> {
     for entry in entries {
         let entry = entry?;
         if written_at(&entry.file_name()).is_some_and(|at| at <= until) {
-            outcome = outcome.and(remove(&entry.path()));
+            outcome = outcome.and(delete(&entry.path()));
         }
     }
     outcome
 }
 
-/// The time a letter file was written, by the id in its name; `None` for any other file, which is never removed.
+/// When a letter file was written, by the id in its name; `None` for any other file, which is never deleted.
 fn written_at(name: &OsStr) -> Option<Instant> {
     let name = name.to_str()?;
     let unfinished = name.strip_prefix('.').and_then(|n| n.strip_suffix(".part"));
     store::made_at(unfinished.unwrap_or(name).strip_suffix(".eml")?)
 }
 
-fn remove(path: &Path) -> io::Result<()> {
+fn delete(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         outcome => outcome,
@@ -65,7 +65,7 @@ fn write(folder: &Path, path: &Path, content: &[u8]) -> std::io::Result<()> {
             .create(folder)?;
         sync_folder_of(folder)?;
     }
-    let mut file = make_anew(path)?;
+    let mut file = private_fs::recreate_file(path)?;
     file.write_all(content)?;
     file.sync_all()
 }
@@ -75,58 +75,58 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_written_until_then_go_and_nothing_else() {
+    fn only_letters_written_until_then_are_deleted() {
         let mail = tempfile::tempdir().unwrap();
         let then = Instant::parse("2026-11-21T00:00:00.123Z").unwrap();
         let ms = chrono::TimeDelta::milliseconds(1);
         let name = |at| format!("{}.eml", store::new_id(at));
         let (old, last, young) = (name(then - ms), name(then), name(then + ms));
         for letter in [&old, &last, &young] {
-            keep(mail.path(), letter, b"Kia ora").unwrap();
+            save(mail.path(), letter, b"Kia ora").unwrap();
         }
         let part = format!(".{}.part", name(then));
         for other in [part.as_str(), "notes.eml", "notes.txt"] {
             fs::write(mail.path().join(other), "").unwrap();
         }
-        // One that can't be removed: it is no file.
+        // A folder can't be deleted as a file.
         let stuck = name(then);
         fs::create_dir(mail.path().join(&stuck)).unwrap();
         for _ in 0..2 {
-            assert!(forget(mail.path(), then).is_err());
+            assert!(delete_until(mail.path(), then).is_err());
             let mut left: Vec<_> = fs::read_dir(mail.path())
                 .unwrap()
                 .map(|entry| entry.unwrap().file_name().into_string().unwrap())
                 .collect();
             left.sort();
-            let mut kept = [young.as_str(), stuck.as_str(), "notes.eml", "notes.txt"];
-            kept.sort_unstable();
-            assert_eq!(left, kept);
+            let mut expected = [young.as_str(), stuck.as_str(), "notes.eml", "notes.txt"];
+            expected.sort_unstable();
+            assert_eq!(left, expected);
         }
-        assert!(forget(&mail.path().join("not there"), then).is_ok());
+        assert!(delete_until(&mail.path().join("not there"), then).is_ok());
     }
 
     #[test]
-    fn a_link_in_a_letters_place_is_not_followed() {
+    fn a_symbolic_link_is_not_followed() {
         let mail = tempfile::tempdir().unwrap();
         let path = |name: &str| mail.path().join(name);
         fs::write(path("precious"), "as it was").unwrap();
-        for link in [".a.eml.part", ".trial.part"] {
+        for link in [".a.eml.part", ".probe.part"] {
             std::os::unix::fs::symlink(path("precious"), path(link)).unwrap();
         }
-        keep(mail.path(), "a.eml", b"Kia ora").unwrap();
-        assert!(takes_files(mail.path()));
+        save(mail.path(), "a.eml", b"Kia ora").unwrap();
+        assert!(is_writable(mail.path()));
         assert_eq!(fs::read(path("precious")).unwrap(), b"as it was");
         assert_eq!(fs::read(path("a.eml")).unwrap(), b"Kia ora");
     }
 
     #[test]
-    fn a_folder_that_can_be_written_to_is_left_as_it_was() {
+    fn a_writable_folder_is_left_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let mail = folder.path().join("mail");
-        assert!(takes_files(&mail) && takes_files(&mail));
+        assert!(is_writable(&mail) && is_writable(&mail));
         assert_eq!(fs::read_dir(&mail).unwrap().count(), 0);
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
-        assert!(!takes_files(&file.join("mail")));
+        assert!(!is_writable(&file.join("mail")));
     }
 }

@@ -1,19 +1,21 @@
-//! The two ends of every letter, the studio's and its reader's, and the addresses of the app that it leads to.
+//! The sender and the recipient of a letter, and the addresses in the app that letters link to.
 
-/// The studio's part of every letter: its name, its address, and the app's.
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+/// The sender of every letter: the studio.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letterhead {
     pub studio_name: String,
-    /// The address of the sender.
+    /// The e-mail address that letters are sent from.
     pub sender: String,
-    /// Without a trailing slash.
+    /// The address of the app, without a trailing slash.
     pub public_url: String,
 }
 
 impl Letterhead {
-    /// The link of an invitation: in its letter, or for an admin to hand over.
+    /// The link of an invitation. Without a mail server, an admin passes it on.
     pub fn setup_link(&self, secret: &str) -> String {
-        // Base64url: nothing in a secret needs encoding.
+        // A secret is base64url and needs no encoding.
         format!("{}/setup-password?token={secret}", self.public_url)
     }
 
@@ -23,23 +25,18 @@ impl Letterhead {
     }
 }
 
-/// The path of a class. An id may hold a colon or, one day, anything: in a query it is encoded.
+/// All but the unreserved characters of RFC 3986: an id may hold a colon, and later ones may hold others.
+const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
+
+/// The path of a class in the app.
 pub fn class_path(class_id: &str) -> String {
-    let encoded: String = class_id
-        .bytes()
-        .map(|byte| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
-                char::from(byte).to_string()
-            }
-            _ => format!("%{byte:02X}"),
-        })
-        .collect();
+    let encoded = utf8_percent_encode(class_id, QUERY_VALUE);
     format!("/classes?class={encoded}")
 }
 
-/// The recipient of a letter.
+/// The person a letter is sent to.
 #[derive(Debug, Clone, Copy)]
-pub struct Reader<'a> {
+pub struct MailRecipient<'a> {
     pub first_name: &'a str,
     pub email: &'a str,
 }

@@ -1,4 +1,4 @@
-//! A letter as a message: its headers and its parts.
+//! A letter as a MIME message: its headers and its parts.
 
 use fantail_core::forms::text::deliverable;
 use fantail_core::studio_time::Instant;
@@ -9,16 +9,16 @@ use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use super::letters::Letter;
 use crate::clock::as_system_time;
 
-/// The envelope of a letter.
+/// The values of a message's headers that are not part of the letter. This is not the SMTP envelope.
 #[derive(Debug, Clone, Copy)]
 pub struct Envelope<'a> {
-    /// The same at every attempt: so are the message's id and its date.
+    /// The id and the date of the message are the same in every attempt, so that a client can recognise a duplicate.
     pub id: &'a str,
     pub to: &'a str,
     pub written_at: Instant,
 }
 
-/// The message of a letter; `None` when its address can't be written to.
+/// Builds the message of a letter; `None` if the address is invalid or a part cannot be built.
 pub(super) fn message(from: &Mailbox, envelope: &Envelope<'_>, letter: Letter) -> Option<Message> {
     let id = format!("<{}@{}>", envelope.id, from.email.domain());
     Message::builder()
@@ -32,7 +32,7 @@ pub(super) fn message(from: &Mailbox, envelope: &Envelope<'_>, letter: Letter) -
         .ok()
 }
 
-/// Says that a program wrote the letter, so that no out-of-office reply answers it (RFC 3834, section 5).
+/// Marks the message as automatic, so that no out-of-office reply answers it (RFC 3834, section 5).
 #[derive(Clone)]
 struct AutoSubmitted;
 
@@ -50,23 +50,23 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// The parts of a message. A calendar entry is there twice, as calendars themselves send it: among the alternatives, by
-/// which Gmail and Outlook know an invitation, and as a file, which Apple Mail and others open. The file has a type of
-/// its own, or a client that knows the first would show the invitation twice.
+/// The parts of a message. A calendar entry is included twice: as an alternative, in which Gmail and Outlook recognise
+/// an invitation, and as an attached file, which Apple Mail and others open. The file has another media type;
+/// with the same one, Gmail and Outlook would show the invitation twice.
 fn parts(letter: Letter) -> Option<MultiPart> {
     let words = MultiPart::alternative_plain_html(letter.text, letter.html);
-    let Some(entry) = letter.calendar else {
+    let Some(attachment) = letter.calendar else {
         return Some(words);
     };
     let media_type = format!(
         "text/calendar; method={}; charset=utf-8",
-        entry.method.as_str()
+        attachment.method.as_str()
     );
     let invitation = SinglePart::builder()
         .header(ContentType::parse(&media_type).ok()?)
-        .body(entry.text.clone());
+        .body(attachment.text.clone());
     let file = Attachment::new("invite.ics".to_owned()).body(
-        entry.text.into_bytes(),
+        attachment.text.into_bytes(),
         ContentType::parse("application/ics; name=\"invite.ics\"").ok()?,
     );
     let mixed = MultiPart::mixed().multipart(words.singlepart(invitation));
@@ -79,7 +79,7 @@ mod tests {
     use crate::mail::letters::tests::{MIA, class, every_letter, now};
 
     #[test]
-    fn every_letter_says_that_a_program_wrote_it() {
+    fn every_letter_is_marked_as_automatic() {
         let from: Mailbox = "Studio <hello@example.nz>".parse().unwrap();
         for (name, (letter, _)) in every_letter(&class(), "Mia", "A word") {
             let envelope = Envelope {

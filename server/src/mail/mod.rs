@@ -1,7 +1,9 @@
-//! Letters. They are sent from the outbox only, where `actions::notify` alone puts drafts; the worker writes them out.
-//! Only a test letter is sent at once, while its writer waits.
+//! E-mail. Each letter is drafted into the outbox by `actions::notify`, and written out and sent by the worker. Only a test
+//! e-mail is sent within its request.
 
 pub mod calendar;
+mod decision;
+mod delivery_failure;
 pub mod draft;
 mod folder;
 pub mod letterhead;
@@ -9,7 +11,7 @@ pub mod letters;
 mod message;
 pub mod occasion;
 mod smtp;
+mod test_email;
 pub mod transport;
-mod trial;
 pub mod words;
 pub mod worker;

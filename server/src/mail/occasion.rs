@@ -1,56 +1,65 @@
-//! The occasions that people are told of, and their consequences for a notification and a letter. The words are in
-//! `words`.
+//! The occasions that people are notified about: whom and what each concerns, and how long it is of use. Its texts are in `words`.
 
 use fantail_core::booking::booking_closes_at;
 use fantail_core::class::Class;
+use fantail_core::limits::ATTENDANCE_CLOSES_AFTER;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::NotificationKind;
 use serde::{Deserialize, Serialize};
 
 use crate::store::users::Account;
 
-/// An occasion that a person is told of, in the words of its time.
+/// An event that a person is notified about, with the facts as they were at that time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Occasion {
     BookingConfirmed {
-        class: ClassSaid,
+        class: ClassSnapshot,
         booking_id: String,
         used: u32,
         balance: i32,
     },
     BookingCancelled {
-        class: ClassSaid,
+        class: ClassSnapshot,
         booking_id: String,
         refunded: u32,
     },
     /// An admin booked a class for them.
     BookedByStudio {
-        class: ClassSaid,
+        class: ClassSnapshot,
         booking_id: String,
         used: u32,
         balance: i32,
     },
     /// An admin removed them from a class.
     RemovedByStudio {
-        class: ClassSaid,
+        class: ClassSnapshot,
         booking_id: String,
         refunded: u32,
     },
+    /// Staff marked them as a no-show.
+    NoShow {
+        class: ClassSnapshot,
+        used: u32,
+    },
+    /// Staff took a no-show back.
+    AttendanceCorrected {
+        class: ClassSnapshot,
+    },
     /// The studio cancelled a class they had booked, or waited for.
     ClassCancelled {
-        class: ClassSaid,
+        class: ClassSnapshot,
         place: Option<LostPlace>,
     },
-    /// A class they have booked has changed.
+    /// A class they had booked has changed.
     ClassChanged {
-        class: ClassSaid,
+        class: ClassSnapshot,
         booking_id: String,
-        /// The changes, in whole sentences.
+        /// The changes, in full sentences.
         changes: String,
     },
     WaitlistOpening {
-        class: ClassSaid,
+        class: ClassSnapshot,
     },
     ConcessionsAdded {
         added: u32,
@@ -61,27 +70,27 @@ pub enum Occasion {
     },
     /// For admins: a member cancelled too late for a refund.
     LateCancellation {
-        class: ClassSaid,
-        member: Named,
+        class: ClassSnapshot,
+        member: PersonRef,
     },
     /// For admins.
     InvitationCompleted {
-        user: Named,
+        user: PersonRef,
     },
     /// For admins.
     AccountDeleted {
-        user: Named,
+        user: PersonRef,
     },
-    /// For admins: members are about to pay to another account.
+    /// For admins: members will pay to another account.
     BankAccountChanged {
-        by: Named,
+        by: PersonRef,
     },
     PasswordChanged,
     /// An admin set a new password for them.
     PasswordSetByStudio,
     /// For the old address.
     EmailChanged {
-        /// The new address, when the reader is known to be the owner of the account.
+        /// The new address; `None` unless the recipient is known to own the account.
         to: Option<String>,
     },
     /// A message from an admin.
@@ -91,32 +100,32 @@ pub enum Occasion {
     },
 }
 
-/// The place lost with a cancelled class.
+/// A booking that was cancelled together with its class.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LostPlace {
     pub booking_id: String,
     pub refunded: u32,
 }
 
-/// A person named to somebody else: the words are erased with their personal data.
+/// A person named in another person's notification. Its text is erased together with their personal data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Named {
+pub struct PersonRef {
     pub user_id: String,
     pub name: String,
 }
 
-impl From<&Account> for Named {
-    fn from(account: &Account) -> Named {
-        Named {
+impl From<&Account> for PersonRef {
+    fn from(account: &Account) -> PersonRef {
+        PersonRef {
             user_id: account.id.clone(),
             name: account.full_name(),
         }
     }
 }
 
-/// A class, in the words of its time.
+/// A class as it was at the time of the occasion.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ClassSaid {
+pub struct ClassSnapshot {
     pub id: String,
     pub name: String,
     pub instructor: String,
@@ -126,16 +135,16 @@ pub struct ClassSaid {
     pub end_time: Instant,
 }
 
-impl From<&Class> for ClassSaid {
-    fn from(class: &Class) -> ClassSaid {
-        ClassSaid {
+impl From<&Class> for ClassSnapshot {
+    fn from(class: &Class) -> ClassSnapshot {
+        ClassSnapshot {
             id: class.id.clone(),
             name: class.name.clone(),
             instructor: class.instructor.clone(),
             location: class.location.clone(),
             room: class.room.clone(),
-            start_time: class.start_time,
-            end_time: class.end_time,
+            start_time: class.start_at,
+            end_time: class.end_at,
         }
     }
 }
@@ -147,6 +156,8 @@ impl Occasion {
             Occasion::BookingCancelled { .. } => NotificationKind::BookingCancelled,
             Occasion::BookedByStudio { .. } => NotificationKind::BookedByStudio,
             Occasion::RemovedByStudio { .. } => NotificationKind::RemovedByStudio,
+            Occasion::NoShow { .. } => NotificationKind::NoShow,
+            Occasion::AttendanceCorrected { .. } => NotificationKind::AttendanceCorrected,
             Occasion::ClassCancelled { .. } => NotificationKind::ClassCancelled,
             Occasion::ClassChanged { .. } => NotificationKind::ClassChanged,
             Occasion::WaitlistOpening { .. } => NotificationKind::WaitlistOpening,
@@ -164,8 +175,8 @@ impl Occasion {
         }
     }
 
-    /// The class it is about.
-    pub fn class(&self) -> Option<&ClassSaid> {
+    /// The class that the occasion is about.
+    pub fn class(&self) -> Option<&ClassSnapshot> {
         match self {
             Occasion::BookingConfirmed { class, .. }
             | Occasion::BookingCancelled { class, .. }
@@ -173,13 +184,15 @@ impl Occasion {
             | Occasion::RemovedByStudio { class, .. }
             | Occasion::ClassCancelled { class, .. }
             | Occasion::ClassChanged { class, .. }
+            | Occasion::NoShow { class, .. }
+            | Occasion::AttendanceCorrected { class }
             | Occasion::WaitlistOpening { class }
             | Occasion::LateCancellation { class, .. } => Some(class),
             _ => None,
         }
     }
 
-    /// The booking that it makes, changes or ends.
+    /// The booking that the occasion makes, changes or ends.
     pub fn booking_id(&self) -> Option<&str> {
         match self {
             Occasion::BookingConfirmed { booking_id, .. }
@@ -195,18 +208,18 @@ impl Occasion {
         }
     }
 
-    /// The other person it is about.
-    pub fn about(&self) -> Option<&Named> {
+    /// The other person that the occasion is about.
+    pub fn about(&self) -> Option<&PersonRef> {
         match self {
-            Occasion::LateCancellation { member: named, .. }
-            | Occasion::InvitationCompleted { user: named }
-            | Occasion::AccountDeleted { user: named }
-            | Occasion::BankAccountChanged { by: named } => Some(named),
+            Occasion::LateCancellation { member: person, .. }
+            | Occasion::InvitationCompleted { user: person }
+            | Occasion::AccountDeleted { user: person }
+            | Occasion::BankAccountChanged { by: person } => Some(person),
             _ => None,
         }
     }
 
-    /// Letters about the account itself are sent whatever the settings say.
+    /// Whether it concerns the security of the account; no setting stops such a letter.
     pub fn is_about_the_account(&self) -> bool {
         matches!(
             self,
@@ -216,11 +229,14 @@ impl Occasion {
         )
     }
 
-    /// The time from which a letter is of no use: an opening once booking has closed, anything else of a class once it
-    /// starts.
+    /// The time from which a letter is of no use: when booking closes for a free spot, when attendance closes for a
+    /// no-show, when the class starts for anything else about a class.
     pub fn use_by(&self) -> Option<Instant> {
         match self {
             Occasion::WaitlistOpening { class } => Some(booking_closes_at(class.start_time)),
+            Occasion::NoShow { class, .. } | Occasion::AttendanceCorrected { class } => {
+                Some(class.start_time + ATTENDANCE_CLOSES_AFTER)
+            }
             _ => self.class().map(|class| class.start_time),
         }
     }

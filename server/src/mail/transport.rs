@@ -1,4 +1,4 @@
-//! The transport of letters: SMTP, or a folder beside the database when no mail server is configured.
+//! Delivers letters: by SMTP, or as files in a folder beside the database if no mail server is configured.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,83 +13,67 @@ use tokio::sync::Mutex;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
+use super::delivery_failure::DeliveryFailure;
 use super::letters::Letter;
 use super::message::{Envelope, message};
+use super::smtp::SmtpClient;
 use super::{folder, smtp};
 
 const MESSAGE_TIMEOUT: Duration = Duration::from_mins(1);
-const GREETING_TIMEOUT: Duration = Duration::from_secs(4);
-/// The time for which the mail server's last answer is believed: a screen that asks often doesn't reach it each time.
-const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(10);
+const CHECK_TIMEOUT: Duration = Duration::from_secs(4);
+/// How long the result of a health check is cached: a screen that polls does not reach the mail server each time.
+const HEALTH_CACHED_FOR: TimeDelta = TimeDelta::seconds(10);
 
-/// The transport, and the sender of every letter.
-pub struct Post {
+/// Sends every letter, from one sender.
+pub struct Mailer {
     from: Mailbox,
-    way: Way,
-    /// The folder of letter files, now or before there was a mail server.
+    route: DeliveryRoute,
+    /// The folder of letter files, in use or from a time without a mail server.
     files: Option<PathBuf>,
-    /// The time of the last probe, and whether letters could be sent.
-    asked: Mutex<Option<(Instant, bool)>>,
+    /// The time and the result of the last health check.
+    last_check: Mutex<Option<(Instant, bool)>>,
 }
 
-enum Way {
-    Smtp(Box<smtp::Server>),
-    /// Each letter becomes a file.
+enum DeliveryRoute {
+    Smtp(Box<SmtpClient>),
+    /// Each letter is written to a file.
     Folder(PathBuf),
 }
 
-/// The reason a letter wasn't sent; without naming a person, as it is logged.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Undelivered {
-    pub reason: String,
-    /// Whether every further attempt would fail too.
-    pub is_final: bool,
-}
-
-impl Undelivered {
-    /// A failure that may pass.
-    pub(super) fn for_now(reason: &str) -> Undelivered {
-        Undelivered {
-            reason: reason.to_owned(),
-            is_final: false,
-        }
-    }
-}
-
-impl Post {
-    /// Sends by the SMTP server at this URL, trusting one more certificate authority (in PEM) if there is one.
-    pub fn by_smtp(url: &str, authority: Option<&[u8]>, from: Mailbox) -> anyhow::Result<Post> {
-        let way = Way::Smtp(Box::new(smtp::server(url, authority)?));
-        Ok(Post::new(from, way, None))
+impl Mailer {
+    /// Sends by the SMTP server at this URL. `authority` is a further certificate authority to trust, in PEM.
+    pub fn smtp(url: &str, authority: Option<&[u8]>, from: Mailbox) -> anyhow::Result<Mailer> {
+        let route = DeliveryRoute::Smtp(Box::new(smtp::client(url, authority)?));
+        Ok(Mailer::new(from, route, None))
     }
 
-    /// Letter files from before there was a mail server are still removed in time.
-    pub fn after_files_beside(self, database: &Path) -> Post {
+    /// Also deletes the letter files from a time without a mail server, when they are due.
+    pub fn with_old_files_beside(self, database: &Path) -> Mailer {
         let files = Some(folder_beside(database));
-        Post { files, ..self }
+        Mailer { files, ..self }
     }
 
-    /// Writes into `mail/` beside the database, created when it is first needed.
-    pub fn beside(database: &Path, from: Mailbox) -> Post {
+    /// Writes each letter to a file in `mail/` beside the database. The folder is created with the first letter.
+    pub fn files_beside(database: &Path, from: Mailbox) -> Mailer {
         let folder = folder_beside(database);
-        Post::new(from, Way::Folder(folder.clone()), Some(folder))
+        Mailer::new(from, DeliveryRoute::Folder(folder.clone()), Some(folder))
     }
 
-    fn new(from: Mailbox, way: Way, files: Option<PathBuf>) -> Post {
-        Post {
+    fn new(from: Mailbox, route: DeliveryRoute, files: Option<PathBuf>) -> Mailer {
+        Mailer {
             from,
-            way,
+            route,
             files,
-            asked: Mutex::new(None),
+            last_check: Mutex::new(None),
         }
     }
 
-    /// Whether a mail server takes the letters; without one they become files for an admin to hand over.
+    /// Whether letters are sent by a mail server. Without one, an admin passes on what the files hold.
     pub fn is_configured(&self) -> bool {
-        matches!(self.way, Way::Smtp(_))
+        matches!(self.route, DeliveryRoute::Smtp(_))
     }
 
-    /// The address of the sender, without a name.
+    /// The address of the sender, without its name.
     pub fn from_email(&self) -> String {
         self.from.email.to_string()
     }
@@ -98,7 +82,7 @@ impl Post {
         &self,
         envelope: &Envelope<'_>,
         letter: Letter,
-    ) -> Result<(), Undelivered> {
+    ) -> Result<(), DeliveryFailure> {
         self.deliver_within(MESSAGE_TIMEOUT, envelope, letter).await
     }
 
@@ -107,73 +91,73 @@ impl Post {
         limit: Duration,
         envelope: &Envelope<'_>,
         letter: Letter,
-    ) -> Result<(), Undelivered> {
-        let message = message(&self.from, envelope, letter).ok_or_else(|| Undelivered {
+    ) -> Result<(), DeliveryFailure> {
+        let message = message(&self.from, envelope, letter).ok_or_else(|| DeliveryFailure {
             reason: "its address can't be written to".to_owned(),
-            is_final: true,
+            is_permanent: true,
         })?;
-        match &self.way {
-            Way::Smtp(server) => match timeout(limit, server.send(message)).await {
-                Ok(sent) => sent.map(drop).map_err(|error| smtp::refusal(&error)),
-                Err(_) => Err(Undelivered::for_now("the mail server took too long")),
+        match &self.route {
+            DeliveryRoute::Smtp(client) => match timeout(limit, client.send(message)).await {
+                Ok(sent) => sent.map(drop).map_err(|error| smtp::failure(&error)),
+                Err(_) => Err(DeliveryFailure::temporary("the mail server took too long")),
             },
-            Way::Folder(folder) => {
+            DeliveryRoute::Folder(folder) => {
                 let (folder, name) = (folder.clone(), format!("{}.eml", envelope.id));
-                let keep = move || folder::keep(&folder, &name, &message.formatted());
-                let kept = spawn_blocking(keep).await;
-                kept.map_err(io::Error::from).flatten().map_err(|cause| {
-                    // The reason is shown and kept; the cause is for the operator.
-                    tracing::warn!("a letter's file could not be written: {cause}");
-                    Undelivered::for_now("its file could not be written")
+                let save = move || folder::save(&folder, &name, &message.formatted());
+                let saved = spawn_blocking(save).await;
+                saved.map_err(io::Error::from).flatten().map_err(|cause| {
+                    // The reason is shown to admins and stored; the cause is for the operator.
+                    tracing::warn!("the file of a letter could not be written: {cause}");
+                    DeliveryFailure::temporary("its file could not be written")
                 })
             }
         }
     }
 
-    /// Removes the letter files written until then.
-    pub async fn forget_files(&self, until: Instant) -> io::Result<()> {
+    /// Deletes the letter files that were written until then.
+    pub async fn delete_files(&self, until: Instant) -> io::Result<()> {
         let Some(files) = self.files.clone() else {
             return Ok(());
         };
-        spawn_blocking(move || folder::forget(&files, until)).await?
+        spawn_blocking(move || folder::delete_until(&files, until)).await?
     }
 
-    /// Whether letters can be sent: asked of the mail server itself, and then believed for ten seconds. Calls meanwhile
-    /// wait for the same answer.
+    /// Whether letters can be sent, as the mail server itself answers. The answer is cached for ten seconds; concurrent
+    /// callers wait for the same one.
     pub async fn can_send(&self, now: Instant) -> bool {
-        let mut asked = self.asked.lock().await;
-        match *asked {
-            Some((at, answer)) if (now - at).abs() < BELIEVED_FOR => answer,
+        let mut last_check = self.last_check.lock().await;
+        match *last_check {
+            Some((at, answer)) if (now - at).abs() < HEALTH_CACHED_FOR => answer,
             _ => {
-                let answer = self.ask().await;
-                *asked = Some((now, answer));
+                let answer = self.check().await;
+                *last_check = Some((now, answer));
                 answer
             }
         }
     }
 
-    /// Whether letters leave to addresses with any letters before the @: asked of the mail server each time, as such
-    /// addresses are rare.
-    pub async fn takes_any_letter(&self) -> bool {
-        match &self.way {
-            Way::Smtp(server) => timeout(GREETING_TIMEOUT, server.offers_smtputf8())
+    /// Whether letters to addresses with non-ASCII characters before the @ can be sent. Such addresses are rare: the
+    /// mail server is queried each time.
+    pub async fn accepts_non_ascii_addresses(&self) -> bool {
+        match &self.route {
+            DeliveryRoute::Smtp(client) => timeout(CHECK_TIMEOUT, client.supports_smtputf8())
                 .await
                 .unwrap_or(false),
-            Way::Folder(_) => false,
+            DeliveryRoute::Folder(_) => false,
         }
     }
 
-    /// A server that refuses the sign-in takes no letters either.
-    async fn ask(&self) -> bool {
-        match &self.way {
-            Way::Smtp(server) => {
-                let greeted = timeout(GREETING_TIMEOUT, server.test_connection()).await;
-                matches!(greeted, Ok(Ok(true)))
+    async fn check(&self) -> bool {
+        match &self.route {
+            DeliveryRoute::Smtp(client) => {
+                // Signs in as well: a server that refuses the password accepts no letters.
+                let connected = timeout(CHECK_TIMEOUT, client.test_connection()).await;
+                matches!(connected, Ok(Ok(true)))
             }
-            Way::Folder(folder) => {
+            DeliveryRoute::Folder(folder) => {
                 let folder = folder.clone();
-                let written = spawn_blocking(move || folder::takes_files(&folder)).await;
-                written.unwrap_or(false)
+                let is_writable = spawn_blocking(move || folder::is_writable(&folder)).await;
+                is_writable.unwrap_or(false)
             }
         }
     }
@@ -183,7 +167,7 @@ fn folder_beside(database: &Path) -> PathBuf {
     database.with_file_name("mail")
 }
 
-/// The sender of every letter: `hello@studio.nz`, or `Studio <hello@studio.nz>`.
+/// Parses the sender of every letter: `hello@studio.nz`, or `Studio <hello@studio.nz>`.
 pub fn sender(address: &str, studio_name: &str) -> anyhow::Result<Mailbox> {
     let mailbox: Mailbox = address.parse().with_context(|| {
         format!("letters need a sender: '{address}' is no e-mail address (see --mail-from)")

@@ -1,15 +1,13 @@
-//! The words for each occasion: one wording for the notification in the app and for the letter.
+//! The title and the message of each occasion, the same in the app's notification and in the letter.
 
 use fantail_core::booking::refund_is_due;
 use fantail_core::concession::{self, counted, holding};
 use fantail_core::limits::REFUND_CUTOFF;
 use fantail_core::studio_time::{Instant, day_words, span_words, time_words};
 
-use super::letterhead::class_path;
-use super::occasion::{ClassSaid, Occasion};
-use crate::calendar;
+use super::occasion::{ClassSnapshot, Occasion};
 
-/// A spot taken late is no longer refunded: its taker should know before they press.
+/// Warns of a spot that is booked after the refund cutoff.
 const NO_REFUND_ANY_MORE: &str = " A cancellation would not be refunded any more.";
 
 impl Occasion {
@@ -24,6 +22,10 @@ impl Occasion {
             }
             Occasion::RemovedByStudio { class, .. } => {
                 format!("The studio removed you: {}", class.name)
+            }
+            Occasion::NoShow { class, .. } => format!("Marked as a no-show: {}", class.name),
+            Occasion::AttendanceCorrected { class } => {
+                format!("Attendance corrected: {}", class.name)
             }
             Occasion::ClassCancelled { class, .. } => format!("Class cancelled: {}", class.name),
             Occasion::ClassChanged { class, .. } => format!("Class changed: {}", class.name),
@@ -59,50 +61,32 @@ impl Occasion {
                 used,
                 balance,
                 ..
-            } => taken(class, *used, *balance, now),
+            } => booked(class, *used, *balance, now),
             Occasion::BookingCancelled {
                 class, refunded, ..
             }
             | Occasion::RemovedByStudio {
                 class, refunded, ..
             } => {
-                format!("{}. {}", place(class, now), given_back(*refunded))
+                format!("{}. {}", summary(class, now), refund(*refunded))
             }
+            Occasion::NoShow { class, used } => no_show(class, *used, now),
+            Occasion::AttendanceCorrected { class } => format!(
+                "{}. The studio corrected your attendance: you are not marked as a no-show any more.",
+                summary(class, now)
+            ),
             Occasion::ClassCancelled { class, place: lost } => {
-                let came_back = lost.as_ref().filter(|lost| 0 < lost.refunded);
-                let refund = came_back
-                    .map_or_else(String::new, |lost| format!(" {}", given_back(lost.refunded)));
-                format!(
-                    "{} will not take place. We are sorry.{refund}",
-                    place(class, now)
-                )
+                class_cancelled(class, lost.as_ref().map_or(0, |lost| lost.refunded), now)
             }
             Occasion::ClassChanged { class, changes, .. } => {
-                format!("{}. {changes} You are still booked.", place(class, now))
+                format!("{}. {changes} You are still booked.", summary(class, now))
             }
-            Occasion::WaitlistOpening { class } => {
-                let is_final = !refund_is_due(class.start_time, now);
-                let warning = if is_final { NO_REFUND_ANY_MORE } else { "" };
-                format!(
-                    "{} has a free spot. Everyone on the waitlist has been told: the first to book gets it.{warning}",
-                    place(class, now)
-                )
+            Occasion::WaitlistOpening { class } => opening(class, now),
+            Occasion::ConcessionsAdded { added, balance } => concessions_added(*added, *balance),
+            Occasion::ConcessionsLow { balance } => low_balance(*balance),
+            Occasion::LateCancellation { class, member } => {
+                late_cancellation(class, &member.name, now)
             }
-            Occasion::ConcessionsAdded { added, balance } => format!(
-                "The studio added {}; you {} now.",
-                counted(concession::as_delta(*added)),
-                holding(*balance)
-            ),
-            Occasion::ConcessionsLow { balance } => concession::banner(*balance).map_or_else(
-                || format!("You have {}.", counted(*balance)),
-                |banner| banner.message,
-            ),
-            Occasion::LateCancellation { class, member } => format!(
-                "{} cancelled {} within {} of the start.",
-                member.name,
-                place(class, now),
-                span_words(REFUND_CUTOFF)
-            ),
             Occasion::InvitationCompleted { user } => {
                 format!("{} has set a password and can sign in now.", user.name)
             }
@@ -129,83 +113,10 @@ impl Occasion {
             Occasion::Message { message, .. } => message.clone(),
         }
     }
-
-    /// The facts that a letter about a class lists beside its message: when, where and with whom.
-    pub fn details(&self, now: Instant) -> Vec<(&'static str, String)> {
-        let Some(class) = self.class() else {
-            return Vec::new();
-        };
-        let when = format!(
-            "{}, {}\u{2013}{}",
-            day_words(class.start_time.day(), now),
-            time_words(class.start_time),
-            time_words(class.end_time)
-        );
-        vec![
-            ("Class", class.name.clone()),
-            ("When", when),
-            ("Where", location(class)),
-            ("Instructor", class.instructor.clone()),
-        ]
-    }
-
-    /// The reason for the letter, after 'because'.
-    pub fn reason(&self) -> &'static str {
-        match self {
-            Occasion::BookingConfirmed { .. } | Occasion::ClassChanged { .. } => {
-                "you have a place in this class"
-            }
-            Occasion::BookingCancelled { .. } => "you had a place in this class",
-            Occasion::BookedByStudio { .. } | Occasion::RemovedByStudio { .. } => {
-                "the studio changed your bookings"
-            }
-            Occasion::ClassCancelled { place, .. } => match place {
-                Some(_) => "you had a place in this class",
-                None => "you were on the waitlist for this class",
-            },
-            Occasion::WaitlistOpening { .. } => "you are on the waitlist for this class",
-            Occasion::ConcessionsAdded { .. } | Occasion::ConcessionsLow { .. } => {
-                "your concessions changed"
-            }
-            Occasion::LateCancellation { .. }
-            | Occasion::InvitationCompleted { .. }
-            | Occasion::AccountDeleted { .. }
-            | Occasion::BankAccountChanged { .. } => "you are an admin of the studio",
-            Occasion::PasswordChanged
-            | Occasion::PasswordSetByStudio
-            | Occasion::EmailChanged { .. } => "it is about your account",
-            Occasion::Message { .. } => "you have an account with the studio",
-        }
-    }
-
-    /// The target and the label of a letter's link.
-    pub fn link(&self) -> (String, &'static str) {
-        match self {
-            Occasion::BookingConfirmed { class, .. }
-            | Occasion::BookedByStudio { class, .. }
-            | Occasion::ClassChanged { class, .. } => (class_path(&class.id), "See the class"),
-            Occasion::WaitlistOpening { class } => (class_path(&class.id), "Book the spot"),
-            Occasion::BookingCancelled { .. }
-            | Occasion::RemovedByStudio { .. }
-            | Occasion::ClassCancelled { .. } => ("/classes".to_owned(), "See the schedule"),
-            Occasion::ConcessionsAdded { .. } => ("/classes".to_owned(), "Book a class"),
-            Occasion::ConcessionsLow { .. } => ("/dashboard".to_owned(), "See how to pay"),
-            Occasion::LateCancellation { .. } | Occasion::Message { .. } => {
-                ("/dashboard".to_owned(), "Open the dashboard")
-            }
-            Occasion::InvitationCompleted { .. } | Occasion::AccountDeleted { .. } => {
-                ("/admin/users".to_owned(), "See the users")
-            }
-            Occasion::BankAccountChanged { .. }
-            | Occasion::PasswordChanged
-            | Occasion::PasswordSetByStudio
-            | Occasion::EmailChanged { .. } => ("/profile".to_owned(), "Open your profile"),
-        }
-    }
 }
 
-/// `HIIT, Sat 28 Nov at 18:00, Main studio`: a day by its date, as a letter is read later than it is written.
-pub fn place(class: &ClassSaid, now: Instant) -> String {
+/// `HIIT, Sat 28 Nov at 18:00, Main studio`. The day is a date, not 'today': a letter may be read days later.
+fn summary(class: &ClassSnapshot, now: Instant) -> String {
     let start = class.start_time;
     format!(
         "{}, {} at {}, {}",
@@ -216,13 +127,7 @@ pub fn place(class: &ClassSaid, now: Instant) -> String {
     )
 }
 
-/// The location, and the room where there is one.
-pub fn location(class: &ClassSaid) -> String {
-    calendar::place(&class.location, &class.room)
-}
-
-/// The refund of a cancellation, in words.
-pub fn given_back(refunded: u32) -> String {
+fn refund(refunded: u32) -> String {
     if refunded == 0 {
         "Nothing was refunded.".to_owned()
     } else {
@@ -230,15 +135,68 @@ pub fn given_back(refunded: u32) -> String {
     }
 }
 
-fn taken(class: &ClassSaid, used: u32, balance: i32, now: Instant) -> String {
+fn booked(class: &ClassSnapshot, used: u32, balance: i32, now: Instant) -> String {
     if used == 0 {
-        return format!("{}. It cost nothing.", place(class, now));
+        return format!("{}. It cost nothing.", summary(class, now));
     }
     let left = if balance < 0 { "" } else { " left" };
     format!(
         "{}. It took {}; you {}{left}.",
-        place(class, now),
+        summary(class, now),
         counted(concession::as_delta(used)),
         holding(balance)
+    )
+}
+
+fn class_cancelled(class: &ClassSnapshot, refunded: u32, now: Instant) -> String {
+    let sentence = format!("{} will not take place. We are sorry.", summary(class, now));
+    if refunded == 0 {
+        return sentence;
+    }
+    format!("{sentence} {}", refund(refunded))
+}
+
+fn no_show(class: &ClassSnapshot, used: u32, now: Instant) -> String {
+    let refund = if used == 0 {
+        String::new()
+    } else {
+        format!(" {}", refund(0))
+    };
+    format!(
+        "{}. The studio marked you as a no-show.{refund} If this is wrong, talk to the studio.",
+        summary(class, now)
+    )
+}
+
+fn opening(class: &ClassSnapshot, now: Instant) -> String {
+    let is_refundable = refund_is_due(class.start_time, now);
+    let warning = if is_refundable {
+        ""
+    } else {
+        NO_REFUND_ANY_MORE
+    };
+    format!(
+        "{} has a free spot. Everyone on the waitlist has been told: the first to book gets it.{warning}",
+        summary(class, now)
+    )
+}
+
+fn concessions_added(added: u32, balance: i32) -> String {
+    let added = counted(concession::as_delta(added));
+    format!("The studio added {added}; you {} now.", holding(balance))
+}
+
+fn low_balance(balance: i32) -> String {
+    concession::banner(balance).map_or_else(
+        || format!("You have {}.", counted(balance)),
+        |banner| banner.message,
+    )
+}
+
+fn late_cancellation(class: &ClassSnapshot, member: &str, now: Instant) -> String {
+    format!(
+        "{member} cancelled {} within {} of the start.",
+        summary(class, now),
+        span_words(REFUND_CUTOFF)
     )
 }

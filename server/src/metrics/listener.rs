@@ -1,4 +1,4 @@
-//! The second address, for this machine alone: one page, a few connections, and short timeouts.
+//! The HTTP server for metrics, on a loopback address of its own: one page, few connections, short timeouts.
 
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -18,56 +18,58 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use crate::app::{App, SharedApp};
+use super::exporter::Exporter;
+use crate::app::SharedApp;
 
 const PATH: &str = "/metrics";
 /// The most connections: one Prometheus, and an operator.
 const CONNECTIONS: usize = 8;
 const HEADER_TIMEOUT: Duration = Duration::from_secs(2);
-/// The time for a connection as a whole: each is for one request.
+/// The timeout of a whole connection; each serves one request.
 const TIMEOUT: Duration = Duration::from_secs(10);
 const HEADER_BYTES: usize = 16 * 1024;
-/// The pause after a failed accept: without file descriptors, accepting fails at once, again and again.
-const PAUSE_AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(100);
+/// The pause after a failed accept: without file descriptors, every attempt fails at once.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 
-/// Serves until asked to stop. Requests under way then are dropped.
+/// Serves until the stop signal. Requests in flight are then dropped.
 pub async fn serve(listener: TcpListener, app: SharedApp) {
+    let exporter = Arc::new(Exporter::new(Arc::clone(&app)));
     tokio::select! {
-        () = accept_for_ever(&listener, &app) => {}
-        _ = app.shutdown.asked() => {}
+        () = accept_forever(&listener, &exporter) => {}
+        _ = app.shutdown.requested() => {}
     }
 }
 
-async fn accept_for_ever(listener: &TcpListener, app: &SharedApp) {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+async fn accept_forever(listener: &TcpListener, exporter: &Arc<Exporter>) {
+    let permits = Arc::new(Semaphore::new(CONNECTIONS));
     let mut connections = JoinSet::new();
     loop {
         match listener.accept().await {
-            // A connection without a place is closed.
+            // Over the limit, the connection is closed.
             Ok((stream, _)) => {
-                if let Ok(place) = Arc::clone(&places).try_acquire_owned() {
-                    let app = Arc::clone(app);
+                if let Ok(permit) = Arc::clone(&permits).try_acquire_owned() {
+                    let exporter = Arc::clone(exporter);
                     connections.spawn(async move {
-                        let _ = timeout(TIMEOUT, serve_connection(stream, app)).await;
-                        drop(place);
+                        let _ = timeout(TIMEOUT, serve_connection(stream, exporter)).await;
+                        drop(permit);
                     });
                 }
             }
             Err(error) => {
                 tracing::warn!("cannot accept a connection for metrics: {error}");
-                sleep(PAUSE_AFTER_A_FAILED_ACCEPT).await;
+                sleep(ACCEPT_RETRY_DELAY).await;
             }
         }
         while connections.try_join_next().is_some() {}
     }
 }
 
-async fn serve_connection(stream: TcpStream, app: SharedApp) {
+async fn serve_connection(stream: TcpStream, exporter: Arc<Exporter>) {
     let service = service_fn(|request: Request<Incoming>| {
-        let app = Arc::clone(&app);
-        async move { Ok::<_, Infallible>(answer(&app, &request).await) }
+        let exporter = Arc::clone(&exporter);
+        async move { Ok::<_, Infallible>(answer(&exporter, &request).await) }
     });
-    // A client that hangs up or breaks the protocol is not logged.
+    // Errors of the client (a reset, a violation of the protocol) are not logged.
     let _ = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIMEOUT)
@@ -77,40 +79,39 @@ async fn serve_connection(stream: TcpStream, app: SharedApp) {
         .await;
 }
 
-async fn answer(app: &App, request: &Request<Incoming>) -> Response<Full<Bytes>> {
-    if !is_for_this_machine(request.headers()) {
+async fn answer(exporter: &Exporter, request: &Request<Incoming>) -> Response<Full<Bytes>> {
+    if !has_loopback_host(request.headers()) {
         return plain(
             StatusCode::MISDIRECTED_REQUEST,
             "Metrics are told to this machine alone.\n".to_owned(),
         );
     }
-    let Some(metrics) = app
-        .metrics
-        .as_ref()
-        .filter(|_| request.uri().path() == PATH)
-    else {
-        return plain(
-            StatusCode::NOT_FOUND,
-            "Metrics are at /metrics.\n".to_owned(),
-        );
-    };
+    if request.uri().path() != PATH {
+        return not_found();
+    }
     if request.method() != Method::GET {
         return plain(
             StatusCode::METHOD_NOT_ALLOWED,
             "Metrics can only be read.\n".to_owned(),
         );
     }
-    match metrics.text(app).await {
-        Ok(text) => plain(StatusCode::OK, text),
+    match exporter.text().await {
+        Ok(Some(text)) => plain(StatusCode::OK, text),
+        Ok(None) => not_found(),
         Err(error) => {
-            tracing::error!("metrics could not be written out: {error}");
+            tracing::error!("metrics could not be encoded: {error}");
             plain(StatusCode::INTERNAL_SERVER_ERROR, String::new())
         }
     }
 }
 
-/// Whether the request names this machine: a page in a browser here can have another site's name lead to this address.
-fn is_for_this_machine(headers: &HeaderMap) -> bool {
+fn not_found() -> Response<Full<Bytes>> {
+    let text = "Metrics are at /metrics.\n".to_owned();
+    plain(StatusCode::NOT_FOUND, text)
+}
+
+/// Whether `Host` is a name of this machine. This stops DNS rebinding by a web page that is open on this machine.
+fn has_loopback_host(headers: &HeaderMap) -> bool {
     let mut hosts = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else {
         return false;
@@ -138,7 +139,7 @@ fn plain(status: StatusCode, text: String) -> Response<Full<Bytes>> {
 mod tests {
     use super::*;
 
-    fn names_this_machine(hosts: &[&'static str]) -> bool {
+    fn is_accepted(hosts: &[&'static str]) -> bool {
         let named = hosts
             .iter()
             .map(|host| (header::HOST, HeaderValue::from_static(host)));
@@ -146,11 +147,11 @@ mod tests {
         for (name, host) in named {
             headers.append(name, host);
         }
-        is_for_this_machine(&headers)
+        has_loopback_host(&headers)
     }
 
     #[test]
-    fn only_a_name_of_this_machine_is_answered() {
+    fn only_a_loopback_host_is_accepted() {
         for right in [
             "127.0.0.1:9464",
             "127.0.0.1",
@@ -160,7 +161,7 @@ mod tests {
             "[::1]",
             "[::ffff:127.0.0.1]:9464",
         ] {
-            assert!(names_this_machine(&[right]), "{right}");
+            assert!(is_accepted(&[right]), "{right}");
         }
         for wrong in [
             &["evil.example:9464"][..],
@@ -172,7 +173,7 @@ mod tests {
             &[],
             &["127.0.0.1", "127.0.0.1"],
         ] {
-            assert!(!names_this_machine(wrong), "{wrong:?}");
+            assert!(!is_accepted(wrong), "{wrong:?}");
         }
     }
 }

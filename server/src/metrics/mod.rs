@@ -1,26 +1,22 @@
-//! Metrics for a Prometheus on the same machine: counters since the start, and readings on request. No label holds
-//! anything of a person.
+//! Metrics for a Prometheus on the same machine: counters that are updated as requests pass, and gauges that are read for
+//! each scrape. No label holds personal data.
 
+mod exporter;
 mod histograms;
 pub mod listener;
 mod process;
-mod readings;
 mod requests;
 mod text;
 
-use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use fantail_core::studio_time::Instant;
-use prometheus_client::encoding::text::encode_registry;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
-use self::readings::Readings;
 use self::requests::Requests;
-use crate::app::App;
 use crate::db::Measures;
 
 pub struct Metrics {
@@ -29,13 +25,13 @@ pub struct Metrics {
     pub writes: Measures,
     /// The time to hash or compare a password, waiting included.
     pub passwords: Histogram,
-    checked: Mutex<Option<Checked>>,
-    readings: Readings,
+    started_at: Instant,
+    last_check: Mutex<Option<IntegrityCheck>>,
 }
 
-/// The outcome of the last check of the studio's file.
+/// The outcome of the last integrity check of the database.
 #[derive(Clone, Copy)]
-struct Checked {
+struct IntegrityCheck {
     violations: i64,
     at: Instant,
 }
@@ -80,28 +76,25 @@ impl Metrics {
             requests,
             writes,
             passwords,
-            checked: Mutex::default(),
-            readings: Readings::new(started_at),
+            started_at,
+            last_check: Mutex::default(),
         }
     }
 
-    /// Notes the outcome of a check of the studio's file.
-    pub fn checked(&self, violations: i64, at: Instant) {
-        let found = Checked { violations, at };
-        *self.checked.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+    /// Records the outcome of an integrity check.
+    pub fn record_check(&self, violations: i64, at: Instant) {
+        let check = IntegrityCheck { violations, at };
+        *self
+            .last_check
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = Some(check);
     }
 
-    fn last_check(&self) -> Option<Checked> {
-        *self.checked.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// All metrics, in Prometheus' text format.
-    async fn text(&self, app: &App) -> Result<String, fmt::Error> {
-        let read = self.readings.read(app, self.last_check()).await;
-        let mut all = String::new();
-        encode_registry(&mut all, &self.registry)?;
-        encode_registry(&mut all, &read)?;
-        Ok(text::prometheus(&all))
+    fn last_check(&self) -> Option<IntegrityCheck> {
+        *self
+            .last_check
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The process as the kernel sees it, under the names that Prometheus clients share.
+//! The process's memory and file descriptors, under Prometheus' standard names.
 
 use std::fs;
 

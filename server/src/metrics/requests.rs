@@ -1,4 +1,5 @@
-//! Requests by their route's template, never by the path: there are as many labels as the URL table has lines.
+//! Metrics of requests and connections. Requests are labelled by their route's template, not by the path, so that the
+//! number of label sets is bounded.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -15,48 +16,48 @@ use prometheus_client::registry::Registry;
 
 use super::histograms;
 
-/// The label of methods and paths outside the URL table, the app's files and screens among them.
+/// The label of methods and paths outside the URL table, such as the app's files.
 const OTHER: &str = "other";
 
 pub struct Requests {
-    answered: Family<Answered, Counter>,
-    durations: Family<Asked, Histogram>,
-    under_way: Gauge,
+    responses: Family<ResponseLabels, Counter>,
+    durations: Family<RequestLabels, Histogram>,
+    in_flight: Gauge,
     connections: Gauge,
 }
 
-/// Counts something for as long as it lasts.
-pub struct Counted(Gauge);
+/// Increments a gauge until it is dropped.
+pub struct GaugeGuard(Gauge);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Asked {
+struct RequestLabels {
     method: &'static str,
-    route: Route,
+    route: RouteLabel,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Answered {
+struct ResponseLabels {
     method: &'static str,
-    route: Route,
+    route: RouteLabel,
     status: u16,
 }
 
-/// A line of the URL table, held without a copy of it.
+/// A route's template, shared with axum.
 #[derive(Clone, Debug)]
-struct Route(Option<MatchedPath>);
+struct RouteLabel(Option<MatchedPath>);
 
 impl Requests {
     pub(super) fn new(registry: &mut Registry) -> Requests {
         let requests = Requests {
-            answered: Family::default(),
+            responses: Family::default(),
             durations: Family::new_with_constructor(histograms::of_seconds),
-            under_way: Gauge::default(),
+            in_flight: Gauge::default(),
             connections: Gauge::default(),
         };
         registry.register(
             "fantail_http_requests",
             "Requests answered",
-            requests.answered.clone(),
+            requests.responses.clone(),
         );
         registry.register(
             "fantail_http_request_duration_seconds",
@@ -66,7 +67,7 @@ impl Requests {
         registry.register(
             "fantail_http_requests_in_flight",
             "Requests that are being answered",
-            requests.under_way.clone(),
+            requests.in_flight.clone(),
         );
         registry.register(
             "fantail_http_connections",
@@ -76,36 +77,39 @@ impl Requests {
         requests
     }
 
-    pub fn begun(&self) -> Counted {
-        Counted::new(&self.under_way)
+    pub fn request_started(&self) -> GaugeGuard {
+        GaugeGuard::new(&self.in_flight)
     }
 
-    pub fn connected(&self) -> Counted {
-        Counted::new(&self.connections)
+    pub fn connection_opened(&self) -> GaugeGuard {
+        GaugeGuard::new(&self.connections)
     }
 
-    pub fn answered(
+    /// Counts a response and observes its duration.
+    pub fn record(
         &self,
         method: &Method,
         route: Option<&MatchedPath>,
         status: StatusCode,
         took: Duration,
     ) {
-        let method = known(method, status);
-        let route = Route(route.cloned());
-        let answered = Answered {
+        let method = method_label(method, status);
+        let route = RouteLabel(route.cloned());
+        let labels = ResponseLabels {
             method,
             route: route.clone(),
             status: status.as_u16(),
         };
-        self.answered.get_or_create(&answered).inc();
-        let durations = self.durations.get_or_create(&Asked { method, route });
+        self.responses.get_or_create(&labels).inc();
+        let durations = self
+            .durations
+            .get_or_create(&RequestLabels { method, route });
         durations.observe(took.as_secs_f64());
     }
 }
 
-/// A method as a label; all that no route takes share one.
-fn known(method: &Method, status: StatusCode) -> &'static str {
+/// The label of a method. Methods that no route accepts share one.
+fn method_label(method: &Method, status: StatusCode) -> &'static str {
     if status == StatusCode::METHOD_NOT_ALLOWED {
         return OTHER;
     }
@@ -113,40 +117,40 @@ fn known(method: &Method, status: StatusCode) -> &'static str {
     known.find(|name| method == name).unwrap_or(OTHER)
 }
 
-impl Counted {
-    fn new(gauge: &Gauge) -> Counted {
+impl GaugeGuard {
+    fn new(gauge: &Gauge) -> GaugeGuard {
         gauge.inc();
-        Counted(gauge.clone())
+        GaugeGuard(gauge.clone())
     }
 }
 
-impl Drop for Counted {
+impl Drop for GaugeGuard {
     fn drop(&mut self) {
         self.0.dec();
     }
 }
 
-impl Route {
+impl RouteLabel {
     fn as_str(&self) -> &str {
         self.0.as_ref().map_or(OTHER, MatchedPath::as_str)
     }
 }
 
-impl PartialEq for Route {
-    fn eq(&self, other: &Route) -> bool {
+impl PartialEq for RouteLabel {
+    fn eq(&self, other: &RouteLabel) -> bool {
         self.as_str() == other.as_str()
     }
 }
 
-impl Eq for Route {}
+impl Eq for RouteLabel {}
 
-impl Hash for Route {
+impl Hash for RouteLabel {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.as_str().hash(state);
     }
 }
 
-impl EncodeLabelValue for Route {
+impl EncodeLabelValue for RouteLabel {
     fn encode(&self, encoder: &mut LabelValueEncoder) -> Result<(), fmt::Error> {
         self.as_str().encode(encoder)
     }
@@ -157,10 +161,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn methods_that_no_route_takes_are_one_label() {
+    fn methods_that_no_route_accepts_share_a_label() {
         let brew = Method::from_bytes(b"BREW").unwrap();
-        assert_eq!(known(&Method::GET, StatusCode::OK), "GET");
-        assert_eq!(known(&Method::GET, StatusCode::METHOD_NOT_ALLOWED), OTHER);
-        assert_eq!(known(&brew, StatusCode::SERVICE_UNAVAILABLE), OTHER);
+        assert_eq!(method_label(&Method::GET, StatusCode::OK), "GET");
+        assert_eq!(
+            method_label(&Method::GET, StatusCode::METHOD_NOT_ALLOWED),
+            OTHER
+        );
+        assert_eq!(method_label(&brew, StatusCode::SERVICE_UNAVAILABLE), OTHER);
     }
 }

@@ -1,9 +1,9 @@
-//! Converts OpenMetrics into Prometheus' own text format, which every version and relative of it reads.
+//! Converts OpenMetrics text to the older Prometheus text format, which all scrapers accept.
 
 use std::fmt::Write;
 
-/// Converts the text: in OpenMetrics a counter is described without the `_total` of its samples, units have lines of
-/// their own, and there is an end.
+/// Converts the text. OpenMetrics describes a counter without the `_total` of its samples, has lines for units, and ends
+/// with a marker.
 pub(super) fn prometheus(open_metrics: &str) -> String {
     let mut text = String::with_capacity(open_metrics.len());
     let mut about = "";

@@ -1,4 +1,4 @@
-//! The studio in figures.
+//! The figures of the dashboard.
 
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::StudioStats;

@@ -1,35 +1,42 @@
-//! The history of a user, in words for people.
+//! The history of a user, with descriptions for people.
 
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::{Instant, time_words};
 use fantail_core::wire::{HistoryConcessions, HistoryEvent, HistoryKind};
-use fantail_core::words::Word;
+use futures_util::TryStreamExt;
+use futures_util::stream::BoxStream;
 use sqlx::FromRow;
 
 use super::{count, instant};
 use crate::db::Conn;
 use crate::db::writes::Writes;
+use crate::live::{Change, changed};
 
-/// One event, in the words of its time.
+/// An event to be written. The description is not changed when names change later.
 #[derive(Debug, Clone, Copy)]
-pub struct Event<'a> {
+pub struct NewHistoryEvent<'a> {
     pub user_id: &'a str,
     pub kind: HistoryKind,
     pub description: &'a str,
     pub class_id: Option<&'a str>,
     pub booking_id: Option<&'a str>,
-    /// Concessions used or given back; `None` where none are at stake.
+    /// Concessions used or refunded. `None` if the event has none.
     pub concessions: Option<u32>,
     pub delta: i32,
     pub status: &'a str,
     pub details: &'a str,
-    /// The id of the account whose action it was.
+    /// The account that caused it.
     pub actor_id: Option<&'a str>,
 }
 
-impl<'a> Event<'a> {
-    /// An event of an account itself, with no class and no concessions in it.
-    pub fn of_their_own(user_id: &'a str, kind: HistoryKind, description: &'a str) -> Event<'a> {
-        Event {
+impl<'a> NewHistoryEvent<'a> {
+    /// An event that the user caused, without a class and without concessions.
+    pub fn of_their_own(
+        user_id: &'a str,
+        kind: HistoryKind,
+        description: &'a str,
+    ) -> NewHistoryEvent<'a> {
+        NewHistoryEvent {
             user_id,
             kind,
             description,
@@ -44,7 +51,13 @@ impl<'a> Event<'a> {
     }
 }
 
-pub fn push(writes: &mut Writes, events: &[Event<'_>], now: Instant) {
+pub fn push(writes: &mut Writes, events: &[NewHistoryEvent<'_>], now: Instant) {
+    for event in events {
+        changed(Change::User(event.user_id));
+        if let Some(class_id) = event.class_id {
+            changed(Change::Class(class_id));
+        }
+    }
     let into = "INSERT INTO history (user_id, type, description, class_id, booking_id, concessions, delta, status, details,
                                      actor_id, happened_at) ";
     writes.insert(into, events, |values, event| {
@@ -63,35 +76,52 @@ pub fn push(writes: &mut Writes, events: &[Event<'_>], now: Instant) {
     });
 }
 
-/// As [`push`], for one event sent by itself.
-pub async fn add(conn: &mut Conn, event: Event<'_>, now: Instant) -> Result<(), sqlx::Error> {
+/// Writes one event at once.
+pub async fn add(
+    conn: &mut Conn,
+    event: NewHistoryEvent<'_>,
+    now: Instant,
+) -> Result<(), sqlx::Error> {
     let mut writes = Writes::default();
     push(&mut writes, &[event], now);
     writes.send(conn).await
 }
 
-pub(super) const OF_USER: &str =
-    "SELECT h.type AS kind, h.description, h.concessions, h.delta, h.status, h.details, h.happened_at,
+pub(super) const OF_USER: &str = "SELECT h.type AS kind, h.description, h.concessions, h.delta, h.status, h.details, h.happened_at,
             c.name, c.start_at, c.location, c.instructor
        FROM history h LEFT JOIN classes c ON c.id = h.class_id
       WHERE h.user_id = $1 ORDER BY h.seq DESC LIMIT $2 OFFSET $3";
 
 pub(super) const COUNT_OF_USER: &str = "SELECT count(*) FROM history WHERE user_id = $1";
 
-/// A part of the history of a user, the newest first.
+/// A page of a user's history, the newest first.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,
     limit: u32,
     offset: u32,
 ) -> Result<Vec<HistoryEvent>, sqlx::Error> {
-    let rows: Vec<EventRow> = sqlx::query_as(OF_USER)
+    let rows: Vec<HistoryRow> = sqlx::query_as(OF_USER)
         .bind(user_id)
         .bind(i64::from(limit))
         .bind(i64::from(offset))
         .fetch_all(conn)
         .await?;
     Ok(rows.into_iter().map(HistoryEvent::from).collect())
+}
+
+/// Streams the newest events of a user.
+pub fn stream_of_user<'c>(
+    conn: &'c mut Conn,
+    user_id: &'c str,
+    limit: u32,
+) -> BoxStream<'c, Result<HistoryEvent, sqlx::Error>> {
+    let rows = sqlx::query_as::<_, HistoryRow>(OF_USER)
+        .bind(user_id)
+        .bind(i64::from(limit))
+        .bind(0)
+        .fetch(conn);
+    Box::pin(rows.map_ok(HistoryEvent::from))
 }
 
 pub async fn count_of_user(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {
@@ -103,7 +133,7 @@ pub async fn count_of_user(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::
 }
 
 #[derive(FromRow)]
-struct EventRow {
+struct HistoryRow {
     kind: String,
     description: String,
     concessions: Option<i64>,
@@ -118,9 +148,9 @@ struct EventRow {
     instructor: Option<String>,
 }
 
-impl From<EventRow> for HistoryEvent {
-    fn from(row: EventRow) -> HistoryEvent {
-        // The schema allows the words of this enum only.
+impl From<HistoryRow> for HistoryEvent {
+    fn from(row: HistoryRow) -> HistoryEvent {
+        // The schema allows no word that isn't in the enum.
         let kind = HistoryKind::parse(&row.kind).unwrap_or(HistoryKind::ProfileUpdated);
         let start_at = instant(row.start_at);
         HistoryEvent {

@@ -1,27 +1,27 @@
-//! The answers of requests that carried a key.
+//! The responses to requests with an idempotency key.
 
 use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
 
 use crate::db::Conn;
 
-/// The most answers kept for one account: more than anyone gives rise to in a day.
+/// The most responses stored for one account: more than a person causes in a day.
 const MOST: i64 = 1_000;
 
-/// The answer that is kept, and the hash of the request that it was given to.
+/// A stored response, with the hash of its request.
 #[derive(Debug, Clone, FromRow)]
-pub struct Kept {
+pub struct StoredAnswer {
     pub request_hash: String,
     pub answer: String,
 }
 
-/// Finds the answer that an account was given under this key, after then.
+/// Finds the response to an account's request with this key, if it was stored after then.
 pub async fn find(
     conn: &mut Conn,
     user_id: &str,
     key: &str,
     after: Instant,
-) -> Result<Option<Kept>, sqlx::Error> {
+) -> Result<Option<StoredAnswer>, sqlx::Error> {
     sqlx::query_as(
         "SELECT request_hash, answer FROM kept_answers WHERE user_id = $1 AND key = $2 AND created_at > $3",
     )
@@ -32,12 +32,12 @@ pub async fn find(
     .await
 }
 
-/// Keeps an answer, in place of one that is over; the oldest of too many goes.
+/// Stores a response, in place of an expired one with the same key. Deletes the oldest beyond the limit.
 pub async fn keep(
     conn: &mut Conn,
     user_id: &str,
     key: &str,
-    kept: &Kept,
+    kept: &StoredAnswer,
     now: Instant,
 ) -> Result<(), sqlx::Error> {
     sqlx::query(
@@ -64,7 +64,7 @@ pub async fn keep(
     Ok(())
 }
 
-/// Deletes some of the answers given up to then; answers their number.
+/// Deletes up to `limit` responses stored until then. Returns their number.
 pub async fn forget(conn: &mut Conn, until: Instant, limit: u32) -> Result<u64, sqlx::Error> {
     let done = sqlx::query(
         "DELETE FROM kept_answers

@@ -1,29 +1,35 @@
-//! The append-only ledger; the balance on the user follows it by trigger.
+//! The append-only ledger. A trigger updates the balance of the user.
 
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::concession::LedgerCause;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::LedgerEntry;
-use fantail_core::words::Word;
+use futures_util::TryStreamExt;
+use futures_util::stream::BoxStream;
 use sqlx::FromRow;
 
 use super::{count, instant};
 use crate::db::Conn;
 use crate::db::writes::Writes;
+use crate::live::{Change, changed};
 
-/// One change of a balance.
+/// A change of a balance, to be written.
 #[derive(Debug, Clone, Copy)]
-pub struct Entry<'a> {
+pub struct NewLedgerEntry<'a> {
     pub user_id: &'a str,
     pub delta: i32,
     pub balance_after: i32,
     pub cause: LedgerCause,
     pub class_id: Option<&'a str>,
     pub booking_id: Option<&'a str>,
-    /// The id of the account whose action it is.
+    /// The account that made the change.
     pub actor_id: &'a str,
 }
 
-pub fn push(writes: &mut Writes, entries: &[Entry<'_>], now: Instant) {
+pub fn push(writes: &mut Writes, entries: &[NewLedgerEntry<'_>], now: Instant) {
+    for entry in entries {
+        changed(Change::User(entry.user_id));
+    }
     let into = "INSERT INTO ledger (user_id, delta, balance_after, cause, class_id, booking_id, actor_id, entered_at) ";
     writes.insert(into, entries, |values, entry| {
         values
@@ -38,24 +44,40 @@ pub fn push(writes: &mut Writes, entries: &[Entry<'_>], now: Instant) {
     });
 }
 
-/// A page of a user's ledger, the newest first. Each entry is numbered within this ledger, for ever: the number of
-/// entries in the whole studio is not the user's to know.
+/// A user's entries, the newest first. Each is numbered within the user's ledger, so that the ids don't reveal the number of
+/// entries in the whole studio.
+const NEWEST_OF_USER: &str =
+    "SELECT row_number() OVER (ORDER BY l.seq) AS place, l.delta, l.balance_after, l.cause, l.class_id, l.entered_at, c.name, c.start_at
+       FROM ledger l LEFT JOIN classes c ON c.id = l.class_id
+      WHERE l.user_id = $1 ORDER BY l.seq DESC LIMIT $2 OFFSET $3";
+
+/// Streams the newest entries of a user's ledger.
+pub fn stream_of_user<'c>(
+    conn: &'c mut Conn,
+    user_id: &'c str,
+    limit: u32,
+) -> BoxStream<'c, Result<LedgerEntry, sqlx::Error>> {
+    let rows = sqlx::query_as::<_, LedgerRow>(NEWEST_OF_USER)
+        .bind(user_id)
+        .bind(i64::from(limit))
+        .bind(0)
+        .fetch(conn);
+    Box::pin(rows.map_ok(LedgerEntry::from))
+}
+
+/// A page of a user's ledger, the newest first.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,
     limit: u32,
     offset: u32,
 ) -> Result<Vec<LedgerEntry>, sqlx::Error> {
-    let rows: Vec<EntryRow> = sqlx::query_as(
-        "SELECT row_number() OVER (ORDER BY l.seq) AS place, l.delta, l.balance_after, l.cause, l.class_id, l.entered_at, c.name, c.start_at
-           FROM ledger l LEFT JOIN classes c ON c.id = l.class_id
-          WHERE l.user_id = $1 ORDER BY l.seq DESC LIMIT $2 OFFSET $3",
-    )
-    .bind(user_id)
-    .bind(i64::from(limit))
-    .bind(i64::from(offset))
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<LedgerRow> = sqlx::query_as(NEWEST_OF_USER)
+        .bind(user_id)
+        .bind(i64::from(limit))
+        .bind(i64::from(offset))
+        .fetch_all(conn)
+        .await?;
     Ok(rows.into_iter().map(LedgerEntry::from).collect())
 }
 
@@ -69,7 +91,7 @@ pub async fn count_of_user(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::
 }
 
 #[derive(FromRow)]
-struct EntryRow {
+struct LedgerRow {
     place: i64,
     #[sqlx(try_from = "i64")]
     delta: i32,
@@ -82,13 +104,13 @@ struct EntryRow {
     start_at: Option<i64>,
 }
 
-impl From<EntryRow> for LedgerEntry {
-    fn from(row: EntryRow) -> LedgerEntry {
+impl From<LedgerRow> for LedgerEntry {
+    fn from(row: LedgerRow) -> LedgerEntry {
         LedgerEntry {
             id: row.place.to_string(),
             delta: row.delta,
             balance_after: row.balance_after,
-            // The schema allows the words of this enum only.
+            // The schema allows no word that isn't in the enum.
             cause: LedgerCause::parse(&row.cause).unwrap_or(LedgerCause::Granted),
             class_id: row.class_id,
             class_name: row.name,

@@ -1,16 +1,19 @@
-//! SQL, one room per family of tables. The store decides nothing: it answers questions of fact, and writes what it is
-//! told to.
+//! The SQL, one module for each family of tables. The store decides nothing: it reads facts and writes rows.
 
 pub mod bookings;
 pub mod classes;
+pub mod counts;
 pub mod dashboard;
+pub mod decisions;
+pub mod fact_times;
 pub mod history;
-pub mod holdings;
 pub mod invariants;
 pub mod kept_answers;
 pub mod ledger;
 pub mod notifications;
 pub mod outbox;
+pub mod past_facts;
+pub mod studio_settings;
 #[cfg(test)]
 mod tests;
 pub mod upkeep;
@@ -20,41 +23,61 @@ pub mod waitlist;
 use std::collections::HashMap;
 
 use fantail_core::studio_time::Instant;
-use sqlx::QueryBuilder;
+use futures_util::TryStreamExt;
+use futures_util::stream::BoxStream;
+use sqlx::{Database, FromRow, QueryBuilder};
 use uuid::{NoContext, Timestamp, Uuid};
 
 use crate::db::{Conn, Engine};
 
-/// Whether the database answers.
+/// Fails if the database doesn't respond.
 pub async fn ping(conn: &mut Conn) -> Result<(), sqlx::Error> {
     sqlx::query("SELECT 1").execute(conn).await?;
     Ok(())
 }
 
-/// A new id: a UUIDv7, whose order is that of creation.
+/// A new id: a UUIDv7, so that ids are in the order of creation.
 pub fn new_id(now: Instant) -> String {
     let millis = now.millis().unsigned_abs();
     let nanos = u32::try_from(millis % 1_000).unwrap_or_default() * 1_000_000;
     Uuid::new_v7(Timestamp::from_unix(NoContext, millis / 1_000, nanos)).to_string()
 }
 
-/// A text that the ids made from then on come after, and all others before.
+/// A lower bound of all ids created at or after this instant.
 fn before_ids_of(instant: Instant) -> String {
     let millis = u128::from(instant.millis().unsigned_abs());
     Uuid::from_u128(millis << 80).to_string()
 }
 
-/// The time an id was made; `None` for an id of another kind.
+/// The time at which an id was created. `None` if it isn't a UUID with a time.
 pub fn made_at(id: &str) -> Option<Instant> {
     let (seconds, nanos) = Uuid::parse_str(id).ok()?.get_timestamp()?.to_unix();
     let millis = seconds.checked_mul(1_000)? + u64::from(nanos / 1_000_000);
     i64::try_from(millis).ok().map(Instant::from_millis)
 }
 
-/// The most values that one `IN` names.
+/// Streams the rows of a user (`$1`), at most `$2`.
+fn streamed<'c, Row, Shown>(
+    conn: &'c mut Conn,
+    rows: &'static str,
+    user_id: &'c str,
+    limit: u32,
+) -> BoxStream<'c, Result<Shown, sqlx::Error>>
+where
+    Row: for<'r> FromRow<'r, <Engine as Database>::Row> + Send + Unpin + 'c,
+    Shown: From<Row> + 'c,
+{
+    let rows = sqlx::query_as::<Engine, Row>(rows)
+        .bind(user_id)
+        .bind(i64::from(limit))
+        .fetch(conn);
+    Box::pin(rows.map_ok(Shown::from))
+}
+
+/// The most values in one `IN`.
 const NAMED_AT_ONCE: usize = 500;
 
-/// Groups what was read by the id it belongs to, each group in the order of reading.
+/// Groups rows by their ids, and keeps their order within each group.
 fn grouped<T>(rows: impl IntoIterator<Item = (String, T)>) -> HashMap<String, Vec<T>> {
     let mut groups: HashMap<String, Vec<T>> = HashMap::new();
     for (id, row) in rows {
@@ -73,7 +96,7 @@ fn push_list(query: &mut QueryBuilder<Engine>, values: &[&str]) {
     query.push(")");
 }
 
-/// A count, as the wire and the rules have it; the schema keeps every one of them from being negative.
+/// Converts a count. The schema refuses negative ones.
 fn count(number: i64) -> u32 {
     u32::try_from(number).unwrap_or_default()
 }

@@ -1,13 +1,14 @@
-//! Notifications in the app: always kept, whatever the settings for letters.
+//! Notifications in the app. They don't depend on the settings for letters.
 
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Notification, NotificationKind};
-use fantail_core::words::Word;
 use sqlx::{FromRow, QueryBuilder};
 
 use super::{before_ids_of, new_id, push_list};
 use crate::db::Conn;
 use crate::db::writes::Writes;
+use crate::live::{Change, changed};
 
 #[derive(Debug, Clone)]
 pub struct NewNotification<'a> {
@@ -16,11 +17,14 @@ pub struct NewNotification<'a> {
     pub title: String,
     pub message: String,
     pub class_id: Option<&'a str>,
-    /// The other person it names.
+    /// Another user whom it names.
     pub about_user_id: Option<&'a str>,
 }
 
 pub fn push(writes: &mut Writes, notifications: &[NewNotification<'_>], now: Instant) {
+    for notification in notifications {
+        changed(Change::Inbox(notification.user_id));
+    }
     let into = "INSERT INTO notifications (id, user_id, kind, title, message, class_id, about_user_id, created_at) ";
     writes.insert(into, notifications, |values, notification| {
         values
@@ -52,13 +56,14 @@ pub async fn of_user(
     Ok(rows.into_iter().map(Notification::from).collect())
 }
 
-/// Marks one of a user's notifications as read, keeping the first time; false when it isn't theirs.
+/// Marks a notification as read, unless it was read before. False if it isn't in this user's inbox.
 pub async fn mark_read(
     conn: &mut Conn,
     id: &str,
     user_id: &str,
     now: Instant,
 ) -> Result<bool, sqlx::Error> {
+    changed(Change::Inbox(user_id));
     let done = sqlx::query(
         "UPDATE notifications SET read_at = coalesce(read_at, $3)
          WHERE id = $1 AND user_id = $2 AND dismissed_at IS NULL",
@@ -71,12 +76,13 @@ pub async fn mark_read(
     Ok(done.rows_affected() == 1)
 }
 
-/// Marks every notification in a user's inbox as read; those read before keep their time.
+/// Marks all unread notifications in a user's inbox as read.
 pub async fn mark_all_read(
     conn: &mut Conn,
     user_id: &str,
     now: Instant,
 ) -> Result<(), sqlx::Error> {
+    changed(Change::Inbox(user_id));
     sqlx::query(
         "UPDATE notifications SET read_at = $2
          WHERE user_id = $1 AND read_at IS NULL AND dismissed_at IS NULL",
@@ -88,14 +94,15 @@ pub async fn mark_all_read(
     Ok(())
 }
 
-/// Dismisses one of a user's notifications: it leaves the inbox and stays on record. False when it isn't theirs, or was
-/// dismissed before.
+/// Dismisses a notification: it is not in the inbox any more, and stays in the user's record. False if it isn't in this
+/// user's inbox.
 pub async fn dismiss(
     conn: &mut Conn,
     id: &str,
     user_id: &str,
     now: Instant,
 ) -> Result<bool, sqlx::Error> {
+    changed(Change::Inbox(user_id));
     let done = sqlx::query(
         "UPDATE notifications SET dismissed_at = $3 WHERE id = $1 AND user_id = $2 AND dismissed_at IS NULL",
     )
@@ -107,7 +114,7 @@ pub async fn dismiss(
     Ok(done.rows_affected() == 1)
 }
 
-/// Notifications made before then that were read or dismissed, in the order of their ids, after this id.
+/// The next ids, after `after`, of notifications that are older than `before` and were read or dismissed.
 pub async fn done_with(
     conn: &mut Conn,
     after: &str,
@@ -122,7 +129,7 @@ pub async fn done_with(
         .await
 }
 
-/// By id, which begins with the time: no index is kept for it.
+/// By id, which begins with the time: this needs no index of its own.
 pub(super) const DONE_WITH: &str = "SELECT id FROM notifications
       WHERE id > $1 AND id < $2 AND (read_at IS NOT NULL OR dismissed_at IS NOT NULL) ORDER BY id LIMIT $3";
 
@@ -149,7 +156,7 @@ impl From<NotificationRow> for Notification {
     fn from(row: NotificationRow) -> Notification {
         Notification {
             id: row.id,
-            // A kind of a later version is shown as a message.
+            // A kind that only a later version knows is shown as a message.
             r#type: NotificationKind::parse(&row.kind).unwrap_or(NotificationKind::Message),
             title: row.title,
             message: row.message,

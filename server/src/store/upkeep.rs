@@ -1,4 +1,4 @@
-//! Changes of rows because time passes.
+//! The changes that the jobs make as time passes.
 
 use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
@@ -7,10 +7,11 @@ use sqlx::query_builder::QueryBuilder;
 use super::push_list;
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
+use crate::live::{Change, changed};
 
 /// A confirmed booking of a class that has ended.
 #[derive(Debug, Clone, FromRow)]
-pub struct Ended {
+pub struct FinishedBooking {
     pub booking_id: String,
     pub user_id: String,
     pub class_id: String,
@@ -19,9 +20,13 @@ pub struct Ended {
     pub concessions_used: u32,
 }
 
-/// Some of the confirmed bookings of classes that have ended. Confirmed bookings are few beside all classes there were:
-/// the join begins with them.
-pub async fn ended(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<Ended>, sqlx::Error> {
+/// Up to `limit` confirmed bookings of classes that have ended. `CROSS JOIN` makes SQLite begin with the confirmed
+/// bookings, which are far fewer than the past classes.
+pub async fn ended(
+    conn: &mut Conn,
+    limit: u32,
+    now: Instant,
+) -> Result<Vec<FinishedBooking>, sqlx::Error> {
     sqlx::query_as(
         "SELECT b.id AS booking_id, b.user_id, c.id AS class_id, c.name AS class_name, b.concessions_used
            FROM bookings b CROSS JOIN classes c
@@ -34,8 +39,8 @@ pub async fn ended(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<Ende
     .await
 }
 
-/// Turns bookings that have been read as confirmed to attended.
-pub fn push_attended(writes: &mut Writes, ended: &[Ended]) {
+/// Marks bookings, which must be confirmed, as attended.
+pub fn push_attended(writes: &mut Writes, ended: &[FinishedBooking]) {
     writes.change(ended.len(), |sql| {
         sql.push("UPDATE bookings SET status = 'attended' WHERE status = 'confirmed' AND id IN ");
         let ids: Vec<_> = ended
@@ -46,8 +51,8 @@ pub fn push_attended(writes: &mut Writes, ended: &[Ended]) {
     });
 }
 
-/// Some of the attended bookings of classes still to come. A class that was called off, and the booking of someone who
-/// has left, stay as they are.
+/// Up to `limit` attended bookings of classes that haven't started, without those that staff marked, cancelled classes
+/// and inactive users.
 pub async fn attended_early(
     conn: &mut Conn,
     limit: u32,
@@ -56,7 +61,8 @@ pub async fn attended_early(
     sqlx::query_scalar(
         "SELECT b.id
            FROM classes c JOIN bookings b ON b.class_id = c.id JOIN users u ON u.id = b.user_id
-          WHERE c.start_at > $1 AND c.cancelled_at IS NULL AND b.status = 'attended' AND u.is_active
+          WHERE c.start_at > $1 AND c.cancelled_at IS NULL AND b.status = 'attended' AND b.mark IS NULL
+            AND u.is_active
           LIMIT $2",
     )
     .bind(now.millis())
@@ -65,11 +71,12 @@ pub async fn attended_early(
     .await
 }
 
-/// Turns attended bookings back to confirmed; that they were attended leaves their members' histories.
+/// Marks attended bookings as confirmed again, and deletes the attendance from the histories of their users.
 pub async fn take_back_attendance(
     conn: &mut Conn,
     booking_ids: &[String],
 ) -> Result<(), sqlx::Error> {
+    changed(Change::Everything);
     let ids: Vec<_> = booking_ids.iter().map(String::as_str).collect();
     for change in [
         "UPDATE bookings SET status = 'confirmed' WHERE status = 'attended' AND id IN ",
@@ -82,7 +89,7 @@ pub async fn take_back_attendance(
     Ok(())
 }
 
-/// Removes some of the waitlist entries of classes that ended before then; answers their number.
+/// Deletes up to `limit` waitlist entries of classes that ended before then. Returns their number.
 pub async fn forget_waiting(
     conn: &mut Conn,
     before: Instant,
@@ -99,7 +106,7 @@ pub async fn forget_waiting(
     Ok(done.rows_affected())
 }
 
-/// Deletes the links and the sessions that ended before then.
+/// Deletes the links and sessions that expired or ended before then.
 pub async fn forget_what_is_over(conn: &mut Conn, before: Instant) -> Result<(), sqlx::Error> {
     for delete in [
         "DELETE FROM links WHERE expires_at < $1 OR used_at < $1 OR voided_at < $1",

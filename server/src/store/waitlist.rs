@@ -2,36 +2,36 @@
 
 use std::collections::HashMap;
 
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{WaitingClass, WaitlistEntry};
-use fantail_core::words::Word;
 use sqlx::{FromRow, QueryBuilder};
 
 use super::bookings::BookedBy;
-use super::classes::{ClassRow, ViewedClass};
-use super::users::persons::{PersonRow, person_columns};
-use super::users::recipients::{Recipient, RecipientRow, recipient_columns, with_settings};
+use super::classes::{ViewedClass, ViewedRow};
+use super::users::AccountRow;
+use super::users::persons::PersonRow;
+use super::users::recipients::Recipient;
 use super::{count, grouped, instant, new_id, push_list};
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
 
-/// A person waiting for a class, and the letters they were sent about it so far.
+/// A user on the waitlist of a class, with the letters that they were sent about it.
 #[derive(Debug, Clone)]
-pub struct Waiting {
+pub struct WaitingUser {
     pub recipient: Recipient,
-    /// The time at which the latest letter about an opening of this class was sent; one being sent right now counts as
-    /// sent now.
+    /// The time of the last letter about a free spot in this class. A leased letter counts as sent now.
     pub last_sent_at: Option<Instant>,
     /// The time at which the latest unsent letter is due.
     pub unsent_due_at: Option<Instant>,
 }
 
-/// An entry to be written.
+/// A new entry.
 #[derive(Debug, Clone, Copy)]
 pub struct NewEntry<'a> {
     pub user_id: &'a str,
     pub class_id: &'a str,
-    /// The maker of the entry; an override set the waitlist's own rules aside.
+    /// Who added the entry. An override ignored the rules of the waitlist.
     pub added_by: BookedBy,
 }
 
@@ -47,7 +47,7 @@ pub fn push(writes: &mut Writes, entry: NewEntry<'_>, now: Instant) {
     });
 }
 
-/// Removes a user from a waitlist that they have been read to be on.
+/// Removes a user from a waitlist; the entry must exist.
 pub fn push_removal(writes: &mut Writes, user_id: &str, class_id: &str) {
     writes.change(1, |sql| {
         sql.push("DELETE FROM waitlist_entries WHERE user_id = ")
@@ -57,7 +57,7 @@ pub fn push_removal(writes: &mut Writes, user_id: &str, class_id: &str) {
     });
 }
 
-/// Removes an entry from the waitlist of a class and answers its user; another class's is not found.
+/// Removes an entry from the waitlist of a class and returns its user. `None` if it isn't on this waitlist.
 pub async fn remove_entry(
     conn: &mut Conn,
     class_id: &str,
@@ -74,14 +74,14 @@ pub async fn remove_entry(
 
 /// A class with a user on its waitlist.
 #[derive(Debug, Clone)]
-pub struct Waited {
+pub struct WaitedClass {
     pub class_id: String,
     pub class_name: String,
     pub ends_at: Instant,
 }
 
-/// The classes whose waitlists a user is on, at any time; at most one entry for each class.
-pub async fn classes_of(conn: &mut Conn, user_id: &str) -> Result<Vec<Waited>, sqlx::Error> {
+/// All classes whose waitlists a user is on, past ones too.
+pub async fn classes_of(conn: &mut Conn, user_id: &str) -> Result<Vec<WaitedClass>, sqlx::Error> {
     let rows: Vec<(String, String, i64)> = sqlx::query_as(
         "SELECT c.id, c.name, c.end_at FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
           WHERE w.user_id = $1 ORDER BY c.start_at, c.id",
@@ -89,7 +89,7 @@ pub async fn classes_of(conn: &mut Conn, user_id: &str) -> Result<Vec<Waited>, s
     .bind(user_id)
     .fetch_all(conn)
     .await?;
-    let waited = |(class_id, class_name, ends_at)| Waited {
+    let waited = |(class_id, class_name, ends_at)| WaitedClass {
         class_id,
         class_name,
         ends_at: Instant::from_millis(ends_at),
@@ -97,7 +97,7 @@ pub async fn classes_of(conn: &mut Conn, user_id: &str) -> Result<Vec<Waited>, s
     Ok(rows.into_iter().map(waited).collect())
 }
 
-/// Ends the waitlist of a class, which has so many entries.
+/// Deletes the waitlist of a class, which must have this number of entries.
 pub fn push_end(writes: &mut Writes, class_id: &str, waiting: usize) {
     writes.change(waiting, |sql| {
         sql.push("DELETE FROM waitlist_entries WHERE class_id = ")
@@ -105,55 +105,53 @@ pub fn push_end(writes: &mut Writes, class_id: &str, waiting: usize) {
     });
 }
 
-/// Everyone waiting for a class, longest first.
+/// The users on the waitlist of a class, the longest wait first.
 pub async fn waiting_for(
     conn: &mut Conn,
     class_id: &str,
     now: Instant,
-) -> Result<Vec<Waiting>, sqlx::Error> {
+) -> Result<Vec<WaitingUser>, sqlx::Error> {
     let mut all = waiting_for_each(conn, &[class_id], now).await?;
     Ok(all.remove(class_id).unwrap_or_default())
 }
 
-/// Everyone waiting for some classes, longest first, by the class; a class without a waitlist is left out.
+/// The users on the waitlists of these classes, the longest wait first, by the class id.
 pub async fn waiting_for_each(
     conn: &mut Conn,
     class_ids: &[&str],
     now: Instant,
-) -> Result<HashMap<String, Vec<Waiting>>, sqlx::Error> {
+) -> Result<HashMap<String, Vec<WaitingUser>>, sqlx::Error> {
     let now = now.millis();
-    let mut query = QueryBuilder::<Engine>::new(concat!(
-        "SELECT w.class_id, ",
-        recipient_columns!(),
-        ", (SELECT max(coalesce(o.sent_at, "
-    ));
+    let mut query = QueryBuilder::<Engine>::new(
+        "SELECT w.class_id, account.*,
+                (SELECT max(coalesce(o.sent_at, ",
+    );
     query
         .push_bind(now)
         .push(
             ")) FROM outbox o
-             WHERE o.user_id = w.user_id AND o.class_id = w.class_id AND o.kind = 'waitlist_opening'
-               AND o.dead_at IS NULL AND (o.sent_at IS NOT NULL OR o.leased_until >= ",
+                  WHERE o.user_id = w.user_id AND o.class_id = w.class_id AND o.kind = 'waitlist_opening'
+                    AND o.dead_at IS NULL AND (o.sent_at IS NOT NULL OR o.leased_until >= ",
         )
         .push_bind(now)
         .push(
             ")) AS last_sent_at,
-          (SELECT max(o.not_before) FROM outbox o
-             WHERE o.user_id = w.user_id AND o.class_id = w.class_id AND o.kind = 'waitlist_opening'
-               AND o.dead_at IS NULL AND o.sent_at IS NULL AND (o.leased_until IS NULL OR o.leased_until < ",
+                (SELECT max(o.not_before) FROM outbox o
+                  WHERE o.user_id = w.user_id AND o.class_id = w.class_id AND o.kind = 'waitlist_opening'
+                    AND o.dead_at IS NULL AND o.sent_at IS NULL AND (o.leased_until IS NULL OR o.leased_until < ",
         )
         .push_bind(now)
-        .push(concat!(
+        .push(
             ")) AS unsent_due_at
-          FROM waitlist_entries w JOIN users u ON u.id = w.user_id",
-            with_settings!(),
-            "WHERE w.class_id IN "
-        ));
+           FROM waitlist_entries w JOIN account ON account.id = w.user_id
+          WHERE w.class_id IN ",
+        );
     push_list(&mut query, class_ids);
     query.push(" ORDER BY w.joined_at, w.id");
-    let rows: Vec<WaitingRow> = query.build_query_as().fetch_all(conn).await?;
+    let rows: Vec<WaitingUserRow> = query.build_query_as().fetch_all(conn).await?;
     Ok(grouped(rows.into_iter().map(|row| {
-        let waiting = Waiting {
-            recipient: row.recipient.into(),
+        let waiting = WaitingUser {
+            recipient: row.account.into(),
             last_sent_at: instant(row.last_sent_at),
             unsent_due_at: instant(row.unsent_due_at),
         };
@@ -161,47 +159,54 @@ pub async fn waiting_for_each(
     })))
 }
 
-/// The classes a user waits for that haven't started, soonest first, with the user's place in each line.
+pub(super) const OF_USER: &str = "SELECT entry.id AS entry_id, entry.joined_at,
+            (SELECT count(*) FROM waitlist_entries line
+              WHERE line.class_id = entry.class_id
+                AND (line.joined_at, line.id) <= (entry.joined_at, entry.id)) AS position,
+            class.*, mine.booking_id, mine.concessions_used, mine.is_held, TRUE AS is_waiting
+       FROM waitlist_entries entry
+       JOIN class_with_counts class ON class.id = entry.class_id
+       LEFT JOIN active_booking mine ON mine.class_id = class.id AND mine.user_id = entry.user_id
+      WHERE entry.user_id = $1 AND class.cancelled_at IS NULL AND class.start_at > $2
+      ORDER BY class.start_at, class.name, class.id";
+
+/// The classes a user waits for that haven't started, soonest first, with the user's position in each waitlist.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,
     now: Instant,
 ) -> Result<Vec<WaitingClass>, sqlx::Error> {
-    let rows: Vec<EntryRow> = sqlx::query_as(concat!(
-        "SELECT entry.id AS entry_id, entry.joined_at,
-                (SELECT count(*) FROM waitlist_entries line
-                  WHERE line.class_id = entry.class_id
-                    AND (line.joined_at, line.id) <= (entry.joined_at, entry.id)) AS position,
-                (SELECT count(*) FROM waitlist_entries line WHERE line.class_id = entry.class_id) AS waiting,
-                class.* FROM (",
-        super::classes::select_class!(),
-        ") AS class JOIN waitlist_entries entry ON entry.class_id = class.id AND entry.user_id = $1
-          WHERE class.is_active AND class.start_at > $2
-          ORDER BY class.start_at, class.name, class.id"
-    ))
-    .bind(user_id)
-    .bind(now.millis())
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<WaitingClassRow> = sqlx::query_as(OF_USER)
+        .bind(user_id)
+        .bind(now.millis())
+        .fetch_all(conn)
+        .await?;
     Ok(rows.into_iter().map(WaitingClass::from).collect())
 }
 
-/// The waitlist of a class, longest wait first. The number of users bounds it: there is one entry each.
-pub async fn of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<WaitlistEntry>, sqlx::Error> {
-    let rows: Vec<PlaceInLineRow> = sqlx::query_as(concat!(
-        "SELECT w.id, w.joined_at, ",
-        person_columns!(),
-        " FROM waitlist_entries w JOIN users u ON u.id = w.user_id
-          WHERE w.class_id = $1 ORDER BY w.joined_at, w.id"
-    ))
-    .bind(class_id)
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(WaitlistEntry::from).collect())
+/// The waitlists of these classes, the longest wait first, by the class id. Each has at most one entry for each user.
+pub async fn of_classes(
+    conn: &mut Conn,
+    class_ids: &[&str],
+) -> Result<HashMap<String, Vec<WaitlistEntry>>, sqlx::Error> {
+    let mut query = QueryBuilder::<Engine>::new(
+        "SELECT w.class_id, w.id, w.joined_at, w.user_id, u.first_name, u.last_name, u.username,
+                u.deleted_at IS NOT NULL AS is_deleted
+           FROM waitlist_entries w JOIN users u ON u.id = w.user_id
+          WHERE w.class_id IN ",
+    );
+    push_list(&mut query, class_ids);
+    query.push(" ORDER BY w.joined_at, w.id");
+    let rows: Vec<PlaceInLineRow> = query.build_query_as().fetch_all(conn).await?;
+    Ok(grouped(rows.into_iter().map(|row| {
+        let class_id = row.class_id.clone();
+        (class_id, WaitlistEntry::from(row))
+    })))
 }
 
 #[derive(FromRow)]
 struct PlaceInLineRow {
+    class_id: String,
     id: String,
     joined_at: i64,
     #[sqlx(flatten)]
@@ -219,33 +224,33 @@ impl From<PlaceInLineRow> for WaitlistEntry {
 }
 
 #[derive(FromRow)]
-struct WaitingRow {
+struct WaitingUserRow {
     class_id: String,
     #[sqlx(flatten)]
-    recipient: RecipientRow,
+    account: AccountRow,
     last_sent_at: Option<i64>,
     unsent_due_at: Option<i64>,
 }
 
 #[derive(FromRow)]
-struct EntryRow {
+struct WaitingClassRow {
     entry_id: String,
     joined_at: i64,
     position: i64,
     waiting: i64,
     #[sqlx(flatten)]
-    class: ClassRow,
+    class: ViewedRow,
 }
 
-impl From<EntryRow> for WaitingClass {
-    fn from(row: EntryRow) -> WaitingClass {
+impl From<WaitingClassRow> for WaitingClass {
+    fn from(row: WaitingClassRow) -> WaitingClass {
         let class = ViewedClass::from(row.class).shown();
         WaitingClass {
             id: row.entry_id,
-            class_id: class.class.id.clone(),
-            class_name: class.class.name.clone(),
-            start_time: class.class.start_time,
-            location: class.class.location.clone(),
+            class_id: class.id.clone(),
+            class_name: class.name.clone(),
+            start_time: class.start_time,
+            location: class.location.clone(),
             joined_at: Instant::from_millis(row.joined_at),
             position: count(row.position),
             waiting: count(row.waiting),

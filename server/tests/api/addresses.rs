@@ -30,12 +30,12 @@ async fn listed(admin: &Person, id: &str) -> Value {
 #[tokio::test]
 async fn a_letter_to_an_internationalised_domain_goes_to_its_ascii_form() {
     let mut server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let admin = studio.admin("admin").await;
     let invited = invite(&admin, "Hana@māori.example.nz").await;
     assert_eq!(invited.status, 201, "{}", invited.text());
     assert_eq!(invited.json()["user"]["email"], "Hana@māori.example.nz");
-    send(&studio, &studio.app().post).await;
+    send(&studio, &studio.app().mailer).await;
     // This server takes no other envelope than one in ASCII.
     let letter = server.letter().await;
     assert!(
@@ -58,7 +58,7 @@ async fn a_letter_to_an_internationalised_domain_goes_to_its_ascii_form() {
 #[tokio::test]
 async fn letters_before_the_at_need_a_server_that_offers_smtputf8() {
     let server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let (admin, mia) = (studio.admin("admin").await, studio.member("mia").await);
     let refused = [
         invite(&admin, "hāna@example.nz").await,
@@ -86,18 +86,18 @@ async fn letters_before_the_at_need_a_server_that_offers_smtputf8() {
 
     let setup = Setup::plain().with_smtputf8();
     let mut server = MailServer::set_up(setup, 0, Manner::Accepts).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let admin = studio.admin("admin").await;
     let invited = invite(&admin, "hāna@māori.nz").await;
     assert_eq!(invited.status, 201, "{}", invited.text());
-    send(&studio, &studio.app().post).await;
+    send(&studio, &studio.app().mailer).await;
     let letter = server.letter().await;
     assert!(letter.contains("@xn--mori-qsa.nz"), "{letter}");
 
     for setup in [Setup::with_starttls(), Setup::with_implicit_tls()] {
         let setup = setup.with_smtputf8();
         let server = MailServer::set_up(setup, 0, Manner::Accepts).await;
-        let studio = TestStudio::posting_by(server.post()).await;
+        let studio = TestStudio::with_mailer(server.post()).await;
         let admin = studio.admin("admin").await;
         assert_eq!(invite(&admin, "hāna@example.nz").await.status, 201);
     }
@@ -106,11 +106,11 @@ async fn letters_before_the_at_need_a_server_that_offers_smtputf8() {
 #[tokio::test]
 async fn an_invitation_that_cannot_be_delivered_says_so_until_another_is_sent() {
     let mut server = MailServer::open(Manner::Answers(550, "nobody of that name")).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let admin = studio.admin("admin").await;
     let id = invited(&admin, "hana@example.nz").await;
     assert!(listed(&admin, &id).await.get("invitationProblem").is_none());
-    send(&studio, &studio.app().post).await;
+    send(&studio, &studio.app().mailer).await;
     let sentence = "Invitation could not be delivered: the mail server refused it (550)";
     assert_eq!(listed(&admin, &id).await["invitationProblem"], sentence);
     let history = admin
@@ -130,7 +130,7 @@ async fn an_invitation_that_cannot_be_delivered_says_so_until_another_is_sent() 
     studio.advance(minutes(5));
     let again = format!("/api/admin/users/{id}/resend-verification");
     admin.asks("POST", &again, None).await.ok();
-    send(&studio, &studio.app().post).await;
+    send(&studio, &studio.app().mailer).await;
     server.letter().await;
     assert!(listed(&admin, &id).await.get("invitationProblem").is_none());
     assert_eq!(health().await, json!({"status": "healthy"}));
@@ -139,14 +139,14 @@ async fn an_invitation_that_cannot_be_delivered_says_so_until_another_is_sent() 
 #[tokio::test]
 async fn a_letter_to_an_address_that_the_server_does_not_take_is_given_up_with_the_right_reason() {
     let server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let admin = studio.admin("admin").await;
     let id = invited(&admin, "hana@example.nz").await;
     // Accepted by an earlier server.
     studio
         .sql("UPDATE outbox SET to_address = 'hāna@example.nz'")
         .await;
-    send(&studio, &studio.app().post).await;
+    send(&studio, &studio.app().mailer).await;
     let reasons = studio.texts("SELECT dead_reason FROM outbox WHERE dead_at IS NOT NULL");
     assert_eq!(
         reasons.await,

@@ -2,9 +2,11 @@
 
 use chrono::TimeDelta;
 use fantail_server::jobs;
-use serde_json::Value;
+use insta::assert_json_snapshot;
+use serde_json::{Value, json};
 
 use crate::people::Person;
+use crate::redacted::redacted;
 use crate::studio::{MS, TestStudio, hours, minutes};
 
 async fn names(person: &Person, query: &str) -> Vec<String> {
@@ -128,14 +130,28 @@ async fn staff_read_who_is_booked_who_waits_and_who_cancelled() {
     let read = async |list: &str| {
         let path = format!("/api/admin/classes/{}/{list}", hiit.id);
         let answer = coach.get(&path).await.ok();
-        assert_eq!(answer.as_object().unwrap().len(), 1, "{answer}");
+        let lists = if list == "cancellations" { 1 } else { 2 };
+        assert_eq!(answer.as_object().unwrap().len(), lists, "{answer}");
         answer[list].clone()
     };
-    assert_eq!(people(&read("bookings").await, "userId"), ["mia", "tane"]);
+    let bookings = read("bookings").await;
+    assert_eq!(people(&bookings, "userId"), ["mia", "tane"]);
+    let upcoming = mia.get("/api/users/upcoming-classes").await.ok();
+    assert_eq!(bookings[0], upcoming["bookings"][0]);
     let waiting = read("waitlist").await;
     assert_eq!(people(&waiting, "user"), ["noa", "ari"], "longest first");
-    assert!(waiting[0]["_id"].is_string());
-    assert_eq!(waiting[0]["joinedAt"], "2026-11-21T00:03:00.000Z");
+    assert_json_snapshot!(redacted(&waiting[0]), @r#"
+    {
+      "_id": "[id]",
+      "joinedAt": "2026-11-21T00:03:00.000Z",
+      "user": {
+        "_id": "[id]",
+        "firstName": "noa",
+        "lastName": "Tāne",
+        "username": "noa"
+      }
+    }
+    "#);
     assert_eq!(read("cancellations").await.as_array().unwrap().len(), 0);
     mia.cancels(&hiit).await.ok();
     studio.advance(minutes(1));
@@ -147,15 +163,34 @@ async fn staff_read_who_is_booked_who_waits_and_who_cancelled() {
         ["tane", "mia"],
         "latest first"
     );
-    assert_eq!(
-        (
-            cancelled[0]["refundedConcessions"].as_u64(),
-            cancelled[0]["status"].as_str()
-        ),
-        (Some(1), Some("cancelled"))
-    );
-    assert_eq!(cancelled[0]["cancellationDate"], "2026-11-21T00:05:00.000Z");
-    assert_eq!(cancelled[0]["classId"]["name"], "HIIT");
+    assert_json_snapshot!(redacted(&cancelled[0]), @r#"
+    {
+      "_id": "[id]",
+      "bookingDate": "2026-11-21T00:00:00.000Z",
+      "cancellationDate": "2026-11-21T00:05:00.000Z",
+      "classId": {
+        "_id": "[id]",
+        "duration": 60,
+        "endTime": "2026-11-23T01:00:00.000Z",
+        "instructor": "Tāne Mahuta",
+        "isActive": true,
+        "location": "Main studio",
+        "name": "HIIT",
+        "room": "",
+        "startTime": "2026-11-23T00:00:00.000Z"
+      },
+      "concessionsUsed": 1,
+      "displayStartTime": "2026-11-23T00:00:00.000Z",
+      "refundedConcessions": 1,
+      "status": "cancelled",
+      "userId": {
+        "_id": "[id]",
+        "firstName": "tane",
+        "lastName": "Tāne",
+        "username": "tane"
+      }
+    }
+    "#);
 }
 
 #[tokio::test]
@@ -195,7 +230,7 @@ async fn a_deleted_account_is_named_in_no_list_from_the_moment_it_is_deleted() {
     mia.books(&attended).await.ok();
     mia.books(&ahead).await.ok();
     studio.advance(hours(3));
-    jobs::note_attendance(studio.app()).await.unwrap();
+    jobs::record_attendance(studio.app()).await.unwrap();
     mia.asks("DELETE", "/api/users/account", None).await.ok();
     for (class, list) in [(&attended, "bookings"), (&ahead, "cancellations")] {
         let path = format!("/api/admin/classes/{}/{list}", class.id);
@@ -225,5 +260,54 @@ async fn an_unknown_class_has_no_lists_and_a_cancelled_one_keeps_them() {
         coach.get(&of(&"x".repeat(129))).await.failure(400);
         coach.get(&of("a%0Ab")).await.failure(400);
         coach.asks("POST", &of(&hiit.id), None).await.failure(405);
+    }
+}
+
+#[tokio::test]
+async fn beside_the_names_of_a_class_staff_see_balances_first_visits_and_only_admins_notes() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let rua = studio.coach("rua").await;
+    let hiit = studio.class("HIIT").with_spots(2).await;
+    let ana = studio.member("ana").with_concessions(5).await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let zoe = studio.member("zoe").with_concessions(3).await;
+    ana.books(&hiit).await.ok();
+    mia.books(&hiit).await.ok();
+    zoe.waits_for(&hiit).await.ok();
+    studio
+        .sql(&format!(
+            "INSERT INTO notes (id, user_id, content, created_at) VALUES ('note', '{}', 'knee', 0)",
+            mia.id
+        ))
+        .await;
+
+    let people = async |person: &Person, list: &str| {
+        let answer = person
+            .get(&format!("/api/admin/classes/{}/{list}", hiit.id))
+            .await
+            .ok();
+        let mut people = answer["people"].as_array().unwrap().clone();
+        people.sort_by_key(|row| row["userId"].to_string());
+        people
+    };
+    let row = |person: &Person, concessions: i32, has_note: bool| {
+        json!({
+            "userId": person.id, "concessions": concessions, "isFirstVisit": true, "hasNote": has_note
+        })
+    };
+    let mut booked = vec![row(&ana, 4, false), row(&mia, 4, true)];
+    booked.sort_by_key(|row| row["userId"].to_string());
+    assert_eq!(people(&hana, "bookings").await, booked);
+    assert_eq!(people(&hana, "waitlist").await, [row(&zoe, 3, false)]);
+    for list in ["bookings", "waitlist"] {
+        for row in people(&rua, list).await {
+            assert!(row.get("hasNote").is_none(), "{row}");
+        }
+    }
+    studio.advance(hours(50));
+    studio.everyone_attends().await;
+    for row in people(&rua, "bookings").await {
+        assert_eq!(row["isFirstVisit"], false, "{row}");
     }
 }

@@ -8,22 +8,17 @@ use fantail_server::db::Db;
 use fantail_server::error::AppError;
 use fantail_server::store::users::links::Purpose;
 use fantail_server::{actions, store};
+use insta::assert_json_snapshot;
 use serde_json::json;
 
 use crate::people::Person;
+use crate::redacted::redacted;
 use crate::reply::Reply;
+use crate::states::shut_out;
 use crate::studio::{MS, TestStudio};
 
 const WRONG: &str = "Invalid username or password";
 const OVER: &str = "Invalid or expired invitation link";
-
-async fn sign_in(studio: &TestStudio, name: &str, password: &str) -> Reply {
-    let body = json!({"username": name, "password": password});
-    studio
-        .visitor()
-        .asks("POST", "/api/auth/login", &body)
-        .await
-}
 
 fn holder(studio: &TestStudio, reply: &Reply) -> Person {
     studio.holding(reply.ok()["token"].as_str().unwrap())
@@ -42,7 +37,7 @@ async fn one_signs_in_with_username_or_address_in_any_case() {
         "mia\u{200b}",
         "\u{2068}mia@example.nz\u{2069}",
     ] {
-        let reply = sign_in(&studio, name, "kereru1").await;
+        let reply = studio.sign_in(name, "kereru1").await;
         let body = reply.says("Login successful!");
         assert_eq!(
             body["user"]["_id"].as_str(),
@@ -54,6 +49,30 @@ async fn one_signs_in_with_username_or_address_in_any_case() {
             body["user"]
         );
     }
+    let body = studio.sign_in("mia", "kereru1").await.ok();
+    assert_json_snapshot!(redacted(&body), @r#"
+    {
+      "message": "Login successful!",
+      "success": true,
+      "token": "[token]",
+      "user": {
+        "_id": "[id]",
+        "canEdit": false,
+        "concessions": 0,
+        "createdAt": "2026-11-21T00:00:00.000Z",
+        "email": "mia@example.nz",
+        "firstName": "mia",
+        "hasAdminAccess": false,
+        "isActive": true,
+        "isSetupComplete": true,
+        "lastName": "Tāne",
+        "phone": "",
+        "role": "user",
+        "totalClassesAttended": 0,
+        "username": "mia"
+      }
+    }
+    "#);
 }
 
 #[tokio::test]
@@ -63,10 +82,10 @@ async fn unknown_wrong_invited_and_deleted_all_get_the_same_answer() {
     studio.member("new").who_has_not_set_up().await;
     let gone = studio.member("gone").with_password("kereru1").await;
     studio.lets_go(&gone).await;
-    let wrong = sign_in(&studio, "mia", "kereru2").await;
+    let wrong = studio.sign_in("mia", "kereru2").await;
     wrong.fails(401, WRONG);
     for name in ["nobody", "new", "gone"] {
-        let reply = sign_in(&studio, name, "kereru1").await;
+        let reply = studio.sign_in(name, "kereru1").await;
         assert_eq!(
             (reply.status, reply.body),
             (wrong.status, wrong.body.clone()),
@@ -80,8 +99,8 @@ async fn an_inactive_account_is_told_so_only_when_the_password_is_right() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_password("kereru1").await;
     studio.shuts_out(&mia).await;
-    sign_in(&studio, "mia", "wrong1").await.fails(401, WRONG);
-    let reply = sign_in(&studio, "mia", "kereru1").await;
+    studio.sign_in("mia", "wrong1").await.fails(401, WRONG);
+    let reply = studio.sign_in("mia", "kereru1").await;
     reply.fails(403, "Your account is inactive. Please contact your admin.");
     mia.get("/api/auth/profile").await.failure(401);
 }
@@ -110,8 +129,12 @@ async fn signing_out_ends_this_session_and_no_other() {
 async fn a_session_stands_thirty_days_and_longer_when_refreshed() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
+    let user = mia.get("/api/auth/profile").await.ok();
     studio.advance(TimeDelta::days(29));
     let reply = mia.asks("POST", "/api/auth/refresh", None).await;
+    let expected =
+        json!({"success": true, "message": "Session refreshed", "token": "", "user": user});
+    assert_eq!(redacted(&reply.ok()), redacted(&expected));
     let renewed = holder(&studio, &reply);
     studio.advance(TimeDelta::days(1));
     mia.get("/api/auth/profile").await.failure(401);
@@ -268,9 +291,9 @@ async fn a_changed_password_keeps_this_session_and_ends_the_others() {
         .says("Password changed successfully");
     phone.get("/api/auth/profile").await.ok();
     laptop.get("/api/auth/profile").await.failure(401);
-    sign_in(&studio, "mia", "kereru1").await.failure(401);
-    sign_in(&studio, "mia", "tui tui").await.failure(401);
-    sign_in(&studio, "mia", " tui tui").await.ok();
+    studio.sign_in("mia", "kereru1").await.failure(401);
+    studio.sign_in("mia", "tui tui").await.failure(401);
+    studio.sign_in("mia", " tui tui").await.ok();
     change("kereru1", "another one").await.failure(400);
     assert_eq!(phone.notifications().await, ["password_changed"]);
     assert_eq!(phone.letters().await, ["password_changed"]);
@@ -279,8 +302,8 @@ async fn a_changed_password_keeps_this_session_and_ends_the_others() {
 #[tokio::test]
 async fn an_empty_name_or_password_is_not_tried() {
     let studio = TestStudio::open().await;
-    sign_in(&studio, "", "x").await.failure(400);
-    sign_in(&studio, "mia", "").await.failure(400);
+    studio.sign_in("", "x").await.failure(400);
+    studio.sign_in("mia", "").await.failure(400);
 }
 
 /// An admin who has been invited, and the secret of the link.
@@ -315,8 +338,16 @@ async fn an_invitation_is_completed_once_and_signs_in() {
     let secret = invite(&studio).await;
     let path = format!("/api/auth/verify-invitation/{secret}");
     let user = studio.visitor().get(&path).await.ok();
-    assert_eq!(user["user"]["firstName"], "Māia");
-    assert!(user["user"].get("_id").is_none() && user.get("notes").is_none());
+    assert_json_snapshot!(user, @r#"
+    {
+      "user": {
+        "email": "maia@example.nz",
+        "firstName": "Māia",
+        "lastName": "Ngata",
+        "username": "maia.ngata"
+      }
+    }
+    "#);
     for behind in [".", ")", "%29.", "%E2%80%9D"] {
         studio.visitor().get(&format!("{path}{behind}")).await.ok();
     }
@@ -327,14 +358,16 @@ async fn an_invitation_is_completed_once_and_signs_in() {
         .await
         .fails(400, "Password is required");
     let reply = set_up(&studio, &format!("{secret})."), "kereru1").await;
+    let maia = holder(&studio, &reply).get("/api/auth/profile").await.ok();
     assert_eq!(
-        reply.says("Password set successfully!")["user"]["username"],
-        "maia.ngata"
+        (&maia["username"], &maia["isSetupComplete"]),
+        (&json!("maia.ngata"), &json!(true))
     );
-    holder(&studio, &reply).get("/api/auth/profile").await.ok();
+    let expected = json!({"success": true, "message": "Password set successfully!", "token": "", "user": maia});
+    assert_eq!(redacted(&reply.ok()), redacted(&expected));
     set_up(&studio, &secret, "kereru1").await.fails(400, OVER);
     studio.visitor().get(&path).await.fails(400, OVER);
-    sign_in(&studio, "maia.ngata", "kereru1").await.ok();
+    studio.sign_in("maia.ngata", "kereru1").await.ok();
     assert_eq!(admin.notifications().await, ["invitation_completed"]);
 }
 
@@ -355,6 +388,19 @@ async fn an_invitation_works_seven_days_and_no_other_text_is_one() {
     set_up(&studio, "nonsense", "kereru1")
         .await
         .fails(400, OVER);
+}
+
+#[tokio::test]
+async fn the_invitation_of_an_account_that_is_inactive_since_is_refused() {
+    let studio = TestStudio::open().await;
+    studio.let_it_be_broken();
+    let secret = invite(&studio).await;
+    let invited = "SELECT id FROM users WHERE username = 'maia.ngata'";
+    let id = studio.texts(invited).await.remove(0);
+    studio.sql(&shut_out(&id)).await;
+    let path = format!("/api/auth/verify-invitation/{secret}");
+    studio.visitor().get(&path).await.fails(400, OVER);
+    set_up(&studio, &secret, "kereru1").await.fails(400, OVER);
 }
 
 #[tokio::test]

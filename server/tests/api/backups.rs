@@ -4,12 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chrono::TimeDelta;
+use fantail_server::backups::job::run_once;
+use fantail_server::backups::plan::BackupPlan;
 use fantail_server::backups::rehearsal::rehearse;
-use fantail_server::backups::{Plan, State, kept, look};
+use fantail_server::backups::{BackupState, retention};
 use fantail_server::clock::Clock;
 use fantail_server::db::{Db, Interrupt};
 use fantail_server::progress::Progress;
-use fantail_server::shutdown::Stop;
+use fantail_server::shutdown::ShutdownReason;
 use fantail_server::store::invariants;
 use serde_json::json;
 use tempfile::TempDir;
@@ -25,9 +27,9 @@ async fn backed_up() -> (TestStudio, TempDir) {
 }
 
 async fn backing_up_to(folder: PathBuf) -> TestStudio {
-    TestStudio::backing_up(Plan {
+    TestStudio::backing_up(BackupPlan {
         folder,
-        every: hours(6),
+        interval: hours(6),
         keep: 3,
     })
     .await
@@ -69,13 +71,13 @@ const CONCESSIONS_FROM_NOWHERE: &str = "
 WHEN NEW.concessions <> coalesce((SELECT balance_after FROM ledger WHERE user_id = NEW.id ORDER BY seq DESC LIMIT 1), 0)
 BEGIN SELECT RAISE(ABORT, 'only a ledger entry moves a balance'); END";
 
-fn state(studio: &TestStudio) -> State {
+fn state(studio: &TestStudio) -> BackupState {
     studio.app().backups.state()
 }
 
 async fn look_after(studio: &TestStudio, span: TimeDelta) {
     studio.advance(span);
-    look(studio.app()).await;
+    run_once(studio.app()).await;
 }
 
 async fn health(studio: &TestStudio) -> (u16, String) {
@@ -87,7 +89,7 @@ async fn health(studio: &TestStudio) -> (u16, String) {
 async fn a_copy_is_made_at_once_then_each_time_one_is_due_and_the_oldest_goes() {
     let (studio, folder) = backed_up().await;
     let start = studio.now();
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     assert_eq!(names(folder.path()), ["fantail-2026-11-21T00-00-00Z.db"]);
     look_after(&studio, hours(6) - TimeDelta::milliseconds(1)).await;
     assert_eq!(names(folder.path()).len(), 1);
@@ -104,14 +106,14 @@ async fn a_copy_is_made_at_once_then_each_time_one_is_due_and_the_oldest_goes() 
             .map(|(time, day)| format!("fantail-2026-11-{day}T{time}"))
             .collect::<Vec<_>>()
     );
-    assert_eq!(state(&studio).kept, 3);
+    assert_eq!(state(&studio).count, 3);
 }
 
 #[tokio::test]
 async fn a_copy_holds_the_studio_and_passes_every_check() {
     let (studio, folder) = backed_up().await;
     studio.member("mia").await;
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     let copy = folder.path().join(&names(folder.path())[0]);
     let clock = Clock::fixed_at(studio.now());
     let db = Db::open(&copy, clock.clone()).await.unwrap();
@@ -131,7 +133,7 @@ async fn what_is_overdue_only_because_time_has_passed_is_not_held_against_a_copy
     let mia = studio.member("mia").with_concessions(3).await;
     let class = studio.class("HIIT").starting_in(hours(48)).await;
     mia.books(&class).await.ok();
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     studio.advance(hours(24 * 3));
     let copy = folder.path().join(&names(folder.path())[0]);
     let clock = Clock::fixed_at(studio.now());
@@ -153,7 +155,7 @@ async fn what_is_overdue_only_because_time_has_passed_is_not_held_against_a_copy
 #[tokio::test]
 async fn after_a_restart_the_plan_goes_on_from_the_newest_copy() {
     let (studio, folder) = backed_up().await;
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     let young = backing_up_to(folder.path().to_owned()).await;
     look_after(&young, hours(5)).await;
     assert_eq!(names(folder.path()).len(), 1, "no copy for each restart");
@@ -166,7 +168,7 @@ async fn after_a_restart_the_plan_goes_on_from_the_newest_copy() {
 async fn a_copy_that_was_cut_short_counts_for_nothing_and_displaces_none() {
     let (studio, folder) = backed_up().await;
     for _ in 0..3 {
-        look(studio.app()).await;
+        run_once(studio.app()).await;
         studio.advance(hours(6));
     }
     let all = names(folder.path());
@@ -179,17 +181,17 @@ async fn a_copy_that_was_cut_short_counts_for_nothing_and_displaces_none() {
         .set_len(length - 1)
         .unwrap();
     studio.advance(-hours(1));
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     let left = names(folder.path());
     assert_eq!(left.len(), 4, "{left:?}");
     assert!(all.iter().all(|name| left.contains(name)), "{left:?}");
-    assert_eq!(state(&studio).kept, 3);
+    assert_eq!(state(&studio).count, 3);
 }
 
 #[tokio::test]
 async fn of_a_studio_out_of_order_no_copy_is_kept_and_the_good_ones_stay() {
     let (studio, folder) = backed_up().await;
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     let good = names(folder.path());
     studio.let_it_be_broken();
     studio.sql_unchecked(CONCESSIONS_FROM_NOWHERE).await;
@@ -220,10 +222,10 @@ async fn a_folder_that_is_missing_is_never_made_and_is_used_once_it_is_there() {
     assert_eq!(state(&studio).failure, None);
     assert_eq!(names(&folder).len(), 1);
     fs::rename(&folder, parent.path().join("away")).unwrap();
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     assert!(state(&studio).failure.is_some(), "though no copy is due");
     fs::rename(parent.path().join("away"), &folder).unwrap();
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     assert_eq!(state(&studio).failure, None);
 }
 
@@ -232,7 +234,7 @@ async fn after_a_failure_it_is_tried_again_soon_and_then_less_and_less_often() {
     let (studio, folder) = backed_up().await;
     studio.let_it_be_broken();
     studio.sql_unchecked(CONCESSIONS_FROM_NOWHERE).await;
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     let mut rests = Vec::new();
     for _ in 0..8 {
         let next_at = state(&studio).failure.unwrap().next_at;
@@ -247,7 +249,7 @@ async fn after_a_failure_it_is_tried_again_soon_and_then_less_and_less_often() {
     studio
         .sql_unchecked("UPDATE users SET concessions = 0")
         .await;
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     assert_eq!(names(folder.path()).len(), 1);
 }
 
@@ -260,11 +262,11 @@ async fn copies_dated_ahead_by_a_clock_that_was_wrong_keep_none_from_being_made(
     }
     studio.advance(-hours(24 * 365));
     let now = studio.now();
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     assert_eq!(state(&studio).last_good_at, Some(now));
     let left = names(folder.path());
     assert_eq!(left.len(), 3);
-    assert!(left.contains(&kept::name_at(now)), "{left:?}");
+    assert!(left.contains(&retention::file_name(now)), "{left:?}");
 }
 
 #[tokio::test]
@@ -284,7 +286,7 @@ async fn what_a_killed_maker_left_is_cleared_and_other_files_stay() {
     for name in others.iter().chain(&left) {
         fs::write(folder.path().join(name), "").unwrap();
     }
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     let names = names(folder.path());
     assert_eq!(names.len(), 5, "{names:?}");
     assert!(
@@ -297,7 +299,7 @@ async fn what_a_killed_maker_left_is_cleared_and_other_files_stay() {
 async fn a_copy_and_its_sum_come_and_go_together() {
     let (studio, folder) = backed_up().await;
     for made in 1..=5 {
-        look(studio.app()).await;
+        run_once(studio.app()).await;
         let copies = names(folder.path());
         assert_eq!(copies.len(), made.min(3));
         let with_sums = copies
@@ -312,7 +314,7 @@ async fn a_copy_and_its_sum_come_and_go_together() {
 async fn a_copy_that_has_changed_since_counts_for_nothing_and_is_told_of() {
     let (studio, folder) = backed_up().await;
     let admin = studio.admin("hemi").await;
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     let rotten = folder.path().join(&names(folder.path())[0]);
     flip_a_bit(&rotten);
     look_after(&studio, minutes(5)).await;
@@ -323,7 +325,7 @@ async fn a_copy_that_has_changed_since_counts_for_nothing_and_is_told_of() {
     assert_eq!(state(&studio).damage.unwrap().reason, reason);
     // A good one was made in its place, and it stays until somebody removes it.
     assert_eq!(state(&studio).last_good_at, Some(studio.now()));
-    assert_eq!((state(&studio).kept, names(folder.path()).len()), (1, 2));
+    assert_eq!((state(&studio).count, names(folder.path()).len()), (1, 2));
     let (status, body) = health(&studio).await;
     assert_eq!(status, 200);
     assert!(
@@ -335,7 +337,7 @@ async fn a_copy_that_has_changed_since_counts_for_nothing_and_is_told_of() {
     assert_eq!(answer["backups"]["reason"], reason);
     assert_eq!(answer["backups"]["failingSince"], json!(studio.now()));
     fs::remove_file(&rotten).unwrap();
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     let answer = admin.get(STATUS).await.ok();
     assert_eq!(answer["backups"]["health"], "healthy");
     assert_eq!(answer["backups"]["reason"], json!(null));
@@ -346,7 +348,7 @@ async fn at_a_start_the_newest_copy_is_looked_at_first_and_then_the_others() {
     let (studio, folder) = backed_up().await;
     let start = studio.now();
     for _ in 0..3 {
-        look(studio.app()).await;
+        run_once(studio.app()).await;
         studio.advance(hours(6));
     }
     let copies = names(folder.path());
@@ -357,21 +359,21 @@ async fn at_a_start_the_newest_copy_is_looked_at_first_and_then_the_others() {
     look_after(&restarted, hours(12) + minutes(1)).await;
     let made = restarted.now();
     assert_eq!(state(&restarted).last_good_at, Some(made));
-    assert_eq!(state(&restarted).kept, 2, "one is good, and one is new");
+    assert_eq!(state(&restarted).count, 2, "one is good, and one is new");
     assert_eq!(names(folder.path()).len(), 4);
     flip_a_bit(&folder.path().join(&copies[0]));
     look_after(&restarted, hours(24)).await;
     look_after(&restarted, minutes(1)).await;
     assert!(start < state(&restarted).last_good_at.unwrap());
     assert_eq!(names(folder.path()).len(), 5);
-    assert_eq!(state(&restarted).kept, 2, "each is looked at once a day");
+    assert_eq!(state(&restarted).count, 2, "each is looked at once a day");
 }
 
 #[tokio::test]
 async fn a_stop_breaks_a_copy_off_and_leaves_no_half_of_it() {
     let (studio, folder) = backed_up().await;
-    studio.app().shutdown.stop(Stop::Asked);
-    look(studio.app()).await;
+    studio.app().shutdown.stop(ShutdownReason::Requested);
+    run_once(studio.app()).await;
     let left = names(folder.path());
     assert_eq!(left, Vec::<String>::new());
     assert_eq!(state(&studio).failure, None);
@@ -384,7 +386,7 @@ async fn health_says_how_old_the_last_good_copy_is_and_warns_when_it_is_too_old(
         health(&studio).await,
         (200, "ok\nlast backup: not looked for yet".to_owned())
     );
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     studio.advance(minutes(134));
     let made = "last backup: 2026-11-21T00:00:00.000Z";
     assert_eq!(
@@ -392,7 +394,7 @@ async fn health_says_how_old_the_last_good_copy_is_and_warns_when_it_is_too_old(
         (200, format!("ok\n{made}, 2 h 14 min ago"))
     );
     fs::remove_dir_all(folder.path()).unwrap();
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     studio.advance(hours(12) - minutes(134));
     assert_eq!(
         health(&studio).await,
@@ -408,7 +410,7 @@ async fn health_says_how_old_the_last_good_copy_is_and_warns_when_it_is_too_old(
 #[tokio::test]
 async fn health_warns_at_once_when_there_is_no_copy_and_none_can_be_made() {
     let studio = backing_up_to("/nowhere/at/all".into()).await;
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     let (status, body) = health(&studio).await;
     assert_eq!(status, 200);
     assert!(
@@ -421,7 +423,7 @@ async fn health_warns_at_once_when_there_is_no_copy_and_none_can_be_made() {
 #[tokio::test]
 async fn without_a_folder_no_copies_are_made_and_nothing_is_said_of_them() {
     let studio = TestStudio::open().await;
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     assert_eq!(health(&studio).await, (200, "ok".to_owned()));
     let admin = studio.admin("hemi").await;
     let answer = admin.get(STATUS).await.ok();
@@ -434,7 +436,7 @@ async fn an_admin_sees_how_the_copies_are() {
     let admin = studio.admin("hemi").await;
     let pending = admin.get(STATUS).await.ok();
     assert_eq!(pending["backups"]["health"], "pending");
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     studio.advance(minutes(134));
     let answer = admin.get(STATUS).await.ok();
     let healthy = json!({
@@ -443,7 +445,7 @@ async fn an_admin_sees_how_the_copies_are() {
     });
     assert_eq!(answer["backups"], healthy);
     fs::remove_dir_all(folder.path()).unwrap();
-    look(studio.app()).await;
+    run_once(studio.app()).await;
     let failing = admin.get(STATUS).await.ok();
     assert_eq!(failing["backups"]["health"], "failing");
     assert_eq!(
@@ -462,7 +464,7 @@ async fn two_servers_with_one_folder_do_not_fail_at_each_other() {
     let (one, folder) = backed_up().await;
     let two = backing_up_to(folder.path().to_owned()).await;
     for _ in 0..5 {
-        tokio::join!(look(one.app()), look(two.app()));
+        tokio::join!(run_once(one.app()), run_once(two.app()));
         for studio in [&one, &two] {
             assert_eq!(state(studio).failure.map(|failure| failure.reason), None);
             assert_eq!(state(studio).last_good_at, Some(studio.now()));

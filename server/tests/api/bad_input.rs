@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::people::Person;
 use crate::reply::Reply;
-use crate::sent::Sent;
+use crate::sent::{Sent, with};
 use crate::studio::TestStudio;
 
 /// Every call that takes a body, with `ID` for an id that is there.
@@ -265,9 +265,26 @@ async fn ids_too_long_or_with_controls_are_400_and_unknown_ones_404() {
 }
 
 #[tokio::test]
-async fn answers_come_in_order_session_then_role_then_body_then_rules() {
+async fn answers_come_in_order_session_then_role_then_body_then_object_then_rules() {
     let studio = TestStudio::open().await;
     let (coach, mia) = (studio.coach("coach").await, studio.member("mia").await);
+    let hana = studio.admin("hana").await;
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    let body = |user: &str| json!({"userId": user, "classId": hiit.id});
+    let wrong = with(body("nobody"), json!({"overrideConcessions": 7}));
+    for (caller, body, status) in [
+        (&studio.visitor(), &wrong, 401),
+        (&mia, &wrong, 403),
+        (&hana, &wrong, 400),
+        (&hana, &body("nobody"), 404),
+        (&hana, &body(&mia.id), 409),
+    ] {
+        caller
+            .asks("POST", "/api/admin/bookings/manual", body)
+            .await
+            .failure(status);
+    }
     let huge = Some(("application/json", vec![b'x'; 100_000]));
     studio
         .visitor()

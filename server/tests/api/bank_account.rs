@@ -3,18 +3,11 @@
 use serde_json::json;
 
 use crate::people::Person;
-use crate::reply::Reply;
-use crate::sent::Sent;
 use crate::studio::{TestStudio, minutes};
 
 async fn sets(admin: &Person, name: &str, number: &str) {
     let body = json!({"bankAccount": {"bankName": name, "accountNumber": number}});
     admin.asks("PUT", "/api/auth/profile", &body).await.ok();
-}
-
-async fn edits(admin: &Person, user: &Person, body: impl Into<Sent>) -> Reply {
-    let path = format!("/api/admin/users/{}", user.id);
-    admin.asks("PUT", &path, body).await
 }
 
 async fn shown_to(member: &Person) -> String {
@@ -64,7 +57,7 @@ async fn another_account_shown_for_an_admins_standing_is_recorded_and_every_admi
     ] {
         let (studio, [first, second, editor, mia]) = studio().await;
         assert_eq!(shown_to(&mia).await, "11-5111-1110111-11");
-        edits(&editor, &first, &there).await.ok();
+        editor.edits_user(&first, &there).await.ok();
         assert_eq!(shown_to(&mia).await, "02-0222-2221022-22");
         assert_eq!(
             recorded(&studio, &first).await,
@@ -74,7 +67,7 @@ async fn another_account_shown_for_an_admins_standing_is_recorded_and_every_admi
             assert_eq!(told(&studio, admin).await, ["editor"], "{there}");
         }
         assert!(told(&studio, &mia).await.is_empty());
-        edits(&editor, &first, &back).await.ok();
+        editor.edits_user(&first, &back).await.ok();
         assert_eq!(shown_to(&mia).await, "11-5111-1110111-11");
         assert_eq!(
             recorded(&studio, &first).await[1..],
@@ -112,9 +105,16 @@ async fn another_account_shown_because_an_admin_was_deleted_is_told_too() {
 async fn where_members_are_shown_what_they_were_before_nobody_is_told() {
     let (studio, [first, second, editor, mia]) = studio().await;
     let path = format!("/api/admin/users/{}", mia.id);
-    edits(&editor, &second, json!({"role": "coach"})).await.ok();
-    edits(&editor, &second, json!({"role": "admin"})).await.ok();
-    edits(&editor, &first, json!({"firstName": "Fi"}))
+    editor
+        .edits_user(&second, json!({"role": "coach"}))
+        .await
+        .ok();
+    editor
+        .edits_user(&second, json!({"role": "admin"}))
+        .await
+        .ok();
+    editor
+        .edits_user(&first, json!({"firstName": "Fi"}))
         .await
         .ok();
     editor.asks("DELETE", &path, None).await.ok();
@@ -136,7 +136,7 @@ async fn a_part_of_the_present_account_sent_back_is_no_change() {
         json!({}),
     ] {
         let body = json!({"bankAccount": same});
-        edits(&editor, &first, &body).await.ok();
+        editor.edits_user(&first, &body).await.ok();
     }
     for another in [
         json!({"accountNumber": "11-5111-1110111-12"}),
@@ -144,12 +144,15 @@ async fn a_part_of_the_present_account_sent_back_is_no_change() {
         json!({"bankName": "Second"}),
     ] {
         let body = json!({"bankAccount": another});
-        edits(&editor, &first, &body).await.failure(403);
-        edits(&editor, &mia, &body).await.failure(403);
+        editor.edits_user(&first, &body).await.failure(403);
+        editor.edits_user(&mia, &body).await.failure(403);
     }
     assert_eq!(shown_to(&mia).await, "11-5111-1110111-11");
     // A former admin may say what is so, and no more than that.
-    edits(&editor, &first, json!({"role": "coach"})).await.ok();
+    editor
+        .edits_user(&first, json!({"role": "coach"}))
+        .await
+        .ok();
     let own = async |number: &str| {
         let body = json!({"bankAccount": {"accountNumber": number}});
         first.asks("PUT", "/api/auth/profile", &body).await

@@ -105,6 +105,12 @@ async fn each_call_has_an_id_of_its_own_and_says_who_may_make_it() {
             let answers_401 = call["responses"].get("401").is_some();
             assert!(is_open || answers_401, "{method} {path}");
             assert!(call["responses"].get("503").is_some(), "{method} {path}");
+            let makes = method == "post"
+                && ["/api/admin/users", "/api/admin/classes"].contains(&path.as_str());
+            let responses = call["responses"].as_object().unwrap();
+            let successes = responses.keys().filter(|status| status.starts_with('2'));
+            let expected = if makes { "201" } else { "200" };
+            assert_eq!(successes.collect::<Vec<_>>(), [expected], "{method} {path}");
         }
     }
     assert_eq!(ids.len(), calls);

@@ -3,14 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::people::Person;
-use crate::reply::Reply;
-use crate::sent::{Sent, with};
+use crate::sent::with;
 use crate::studio::{TestStudio, hours, minutes};
-
-async fn edit(admin: &Person, user: &Person, body: impl Into<Sent>) -> Reply {
-    let path = format!("/api/admin/users/{}", user.id);
-    admin.asks("PUT", &path, body).await
-}
 
 /// A user's ledger: each cause and its delta.
 async fn ledger(studio: &TestStudio, user: &Person) -> Vec<String> {
@@ -41,7 +35,8 @@ async fn an_edit_is_saved_and_what_is_left_out_stays() {
         "firstName": " Miā ", "lastName": "Ho", "username": "mia", "email": "mia@example.nz",
         "phone": "021 5", "role": "user", "concessions": 3, "notes": "knee", "isActive": true
     });
-    let answer = edit(&hana, &mia, &body)
+    let answer = hana
+        .edits_user(&mia, &body)
         .await
         .says("User updated successfully");
     let user = &answer["user"];
@@ -66,11 +61,11 @@ async fn an_edit_is_saved_and_what_is_left_out_stays() {
         body,
         json!({"role": "", "isActive": null, "concessions": "", "notes": null}),
     ] {
-        edit(&hana, &mia, nothing).await.ok();
+        hana.edits_user(&mia, nothing).await.ok();
     }
     assert_eq!(mia.history().await, ["profile_updated"]);
     assert!(mia.notifications().await.is_empty() && mia.letters().await.is_empty());
-    let phone = edit(&hana, &mia, json!({"phone": ""})).await.ok();
+    let phone = hana.edits_user(&mia, json!({"phone": ""})).await.ok();
     assert_eq!(phone["user"]["phone"], "");
 }
 
@@ -80,7 +75,7 @@ async fn a_note_is_the_first_of_a_list_and_an_empty_one_removes_it() {
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let notes = async |sent: Value| {
         let body = json!({"notes": sent});
-        edit(&hana, &mia, body).await.ok()["user"]["notes"].clone()
+        hana.edits_user(&mia, body).await.ok()["user"]["notes"].clone()
     };
     let first = notes(json!("knee")).await;
     studio.advance(hours(1));
@@ -101,7 +96,8 @@ async fn a_note_is_the_first_of_a_list_and_an_empty_one_removes_it() {
 async fn what_is_fixed_or_not_an_admins_to_set_is_refused_and_nothing_is_saved() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
-    let username = edit(&hana, &mia, json!({"firstName": "X", "username": "boss"}))
+    let username = hana
+        .edits_user(&mia, json!({"firstName": "X", "username": "boss"}))
         .await
         .fails(400, "Username cannot be changed");
     assert_eq!(username["fields"]["username"], "Username cannot be changed");
@@ -109,7 +105,7 @@ async fn what_is_fixed_or_not_an_admins_to_set_is_refused_and_nothing_is_saved()
         json!({"bankAccount": {"bankName": "Mia", "accountNumber": "12-3"}}),
         json!({"isSetupComplete": false}),
     ] {
-        edit(&hana, &mia, with(json!({"firstName": "X"}), field))
+        hana.edits_user(&mia, with(json!({"firstName": "X"}), field))
             .await
             .failure(403);
     }
@@ -118,17 +114,17 @@ async fn what_is_fixed_or_not_an_admins_to_set_is_refused_and_nothing_is_saved()
         "isSetupComplete": true, "bankAccount": {"bankName": "", "accountNumber": ""},
         "username": "", "password": "x"
     });
-    edit(&hana, &mia, ignored).await.ok();
-    let empty = edit(
-        &hana,
-        &mia,
-        json!({"firstName": "X", "lastName": "", "email": " "}),
-    )
-    .await
-    .fails(
-        400,
-        "Please fill in all required fields: First Name, Last Name, and Email",
-    );
+    hana.edits_user(&mia, ignored).await.ok();
+    let empty = hana
+        .edits_user(
+            &mia,
+            json!({"firstName": "X", "lastName": "", "email": " "}),
+        )
+        .await
+        .fails(
+            400,
+            "Please fill in all required fields: First Name, Last Name, and Email",
+        );
     assert_eq!(empty["fields"].as_object().unwrap().len(), 2);
     for wrong in [
         json!({"role": "member"}),
@@ -142,7 +138,7 @@ async fn what_is_fixed_or_not_an_admins_to_set_is_refused_and_nothing_is_saved()
         json!({"notes": 7}),
         json!([]),
     ] {
-        edit(&hana, &mia, wrong).await.failure(400);
+        hana.edits_user(&mia, wrong).await.failure(400);
     }
     assert_eq!(mia.get("/api/auth/profile").await.ok()["firstName"], "mia");
     assert!(mia.history().await.is_empty());
@@ -195,12 +191,13 @@ async fn another_address_is_told_to_the_old_one_and_ends_its_links() {
         .asks("POST", "/api/auth/forgot-password", ask)
         .await
         .ok();
-    let taken = edit(&hana, &mia, json!({"email": "TANE@example.nz"}))
+    let taken = hana
+        .edits_user(&mia, json!({"email": "TANE@example.nz"}))
         .await
         .failure(409);
     assert_eq!(taken["error"], "email_taken");
     assert!(taken["fields"]["email"].is_string());
-    edit(&hana, &mia, json!({"email": "new@example.nz"}))
+    hana.edits_user(&mia, json!({"email": "new@example.nz"}))
         .await
         .ok();
     // The letter with the link had not left yet.
@@ -223,14 +220,14 @@ async fn a_mistyped_address_is_not_told_the_right_one() {
         told.extend(studio.texts(query).await);
         told
     };
-    edit(&hana, &invited, json!({"email": "right@example.nz"}))
+    hana.edits_user(&invited, json!({"email": "right@example.nz"}))
         .await
         .ok();
     let words = told().await;
     assert_eq!(words.len(), 2);
     assert!(words.iter().all(|words| !words.contains("right@")
         && words.contains("Your account now uses another address.")));
-    edit(&hana, &tane, json!({"email": "new@example.nz"}))
+    hana.edits_user(&tane, json!({"email": "new@example.nz"}))
         .await
         .ok();
     let words = told().await;
@@ -247,7 +244,8 @@ async fn a_balance_is_set_by_an_entry_and_its_owner_is_told() {
         studio.admin("hana").await,
         studio.member("mia").with_concessions(3).await,
     );
-    let set = async |body: Value| edit(&hana, &mia, body).await.ok()["user"]["concessions"].clone();
+    let set =
+        async |body: Value| hana.edits_user(&mia, body).await.ok()["user"]["concessions"].clone();
     assert_eq!(
         set(json!({"concessions": 10, "concessionsBefore": 3})).await,
         10
@@ -296,13 +294,13 @@ async fn an_edit_that_began_from_another_balance_is_refused_whole() {
     );
     mia.books(&studio.class("HIIT").await).await.ok();
     let stale = json!({"firstName": "X", "concessions": 15, "concessionsBefore": 5});
-    let refused = edit(&hana, &mia, stale).await.fails(
+    let refused = hana.edits_user(&mia, stale).await.fails(
         409,
         "Concessions changed from 5 to 4 while you were editing",
     );
     assert_eq!(refused["error"], "concessions_changed");
     let stale = json!({"firstName": "X", "concessionsBefore": 5});
-    edit(&hana, &mia, stale).await.failure(409);
+    hana.edits_user(&mia, stale).await.failure(409);
     let user = mia.get("/api/auth/profile").await.ok();
     assert_eq!(
         (&user["firstName"], &user["concessions"]),
@@ -326,13 +324,13 @@ async fn becoming_a_coach_gives_up_places_and_the_balance() {
     tane.waits_for(&hiit).await.ok();
     tane.books(&yoga).await.ok();
     mia.waits_for(&yoga).await.ok();
-    let user = edit(
-        &hana,
-        &mia,
-        json!({"role": "coach", "concessions": 4, "concessionsBefore": 4}),
-    )
-    .await
-    .ok()["user"]
+    let user = hana
+        .edits_user(
+            &mia,
+            json!({"role": "coach", "concessions": 4, "concessionsBefore": 4}),
+        )
+        .await
+        .ok()["user"]
         .clone();
     assert_eq!(
         (&user["role"], &user["concessions"], &user["hasAdminAccess"]),
@@ -380,19 +378,20 @@ async fn becoming_a_coach_gives_up_places_and_the_balance() {
     mia.get("/api/admin/users").await.ok();
     mia.books(&hiit).await.failure(403);
     // And for a coach a balance is nothing to set.
-    let coach = edit(&hana, &mia, json!({"concessions": 7})).await.ok();
+    let coach = hana.edits_user(&mia, json!({"concessions": 7})).await.ok();
     assert_eq!(coach["user"]["concessions"], 0);
-    let coach = edit(&hana, &mia, json!({"concessions": 500_000}))
+    let coach = hana
+        .edits_user(&mia, json!({"concessions": 500_000}))
         .await
         .ok();
     assert_eq!(coach["user"]["concessions"], 0);
-    let member = edit(
-        &hana,
-        &mia,
-        json!({"role": "user", "concessions": 2, "concessionsBefore": 0}),
-    )
-    .await
-    .ok();
+    let member = hana
+        .edits_user(
+            &mia,
+            json!({"role": "user", "concessions": 2, "concessionsBefore": 0}),
+        )
+        .await
+        .ok();
     assert_eq!(member["user"]["concessions"], 2);
 }
 
@@ -406,7 +405,7 @@ async fn nothing_comes_back_to_a_coach_for_a_class_that_had_begun() {
     let hiit = studio.class("HIIT").starting_in(hours(1)).await;
     mia.books(&hiit).await.ok();
     studio.advance(minutes(70));
-    edit(&hana, &mia, json!({"role": "coach"})).await.ok();
+    hana.edits_user(&mia, json!({"role": "coach"})).await.ok();
     let booking = mia.bookings_of(&hiit, "confirmed").await;
     let path = format!("/api/admin/bookings/manual/{}", booking[0]);
     let body = json!({"overrideConcessionRefund": true});
@@ -426,7 +425,7 @@ async fn becoming_an_admin_gives_up_places_and_keeps_the_balance() {
     );
     let hiit = studio.class("HIIT").costing(2).await;
     mia.books(&hiit).await.ok();
-    let user = edit(&hana, &mia, json!({"role": "admin"})).await.ok()["user"].clone();
+    let user = hana.edits_user(&mia, json!({"role": "admin"})).await.ok()["user"].clone();
     assert_eq!(
         (&user["concessions"], &user["canEdit"]),
         (&5.into(), &true.into())
@@ -460,7 +459,7 @@ async fn deactivating_shuts_the_account_at_once_and_reactivating_restores_nothin
         .ok();
     studio.advance(hours(1));
     let body = json!({"isActive": false, "concessions": 2, "concessionsBefore": 2});
-    let user = edit(&hana, &mia, body).await.ok()["user"].clone();
+    let user = hana.edits_user(&mia, body).await.ok()["user"].clone();
     assert_eq!(
         (&user["isActive"], &user["concessions"]),
         (&false.into(), &4.into())
@@ -479,7 +478,7 @@ async fn deactivating_shuts_the_account_at_once_and_reactivating_restores_nothin
                  AND b.user_id = n.user_id AND b.cancelled_at = n.created_at WHERE n.kind = 'removed_by_studio'";
     assert_eq!(studio.number(told).await, 1);
     assert!(!mia.letters().await.contains(&"reset_link".to_owned()));
-    let again = edit(&hana, &mia, json!({"isActive": true})).await.ok();
+    let again = hana.edits_user(&mia, json!({"isActive": true})).await.ok();
     assert_eq!(again["user"]["isActive"], true);
     assert!(mia.bookings_of(&soon, "confirmed").await.is_empty());
     mia.get("/api/auth/profile").await.failure(401);
@@ -503,7 +502,7 @@ async fn a_balance_set_while_deactivating_gets_the_refunds_on_top() {
     );
     mia.books(&studio.class("HIIT").await).await.ok();
     let body = json!({"isActive": false, "concessions": 10, "concessionsBefore": 4});
-    let user = edit(&hana, &mia, body).await.ok()["user"].clone();
+    let user = hana.edits_user(&mia, body).await.ok()["user"].clone();
     assert_eq!(user["concessions"], 11);
 }
 
@@ -518,12 +517,11 @@ async fn an_admin_neither_steps_down_nor_leaves_the_studio_without_one() {
         json!({"role": "coach"}),
         json!({"isActive": false}),
     ] {
-        let answer = edit(&hana, &hana, body).await.fails(409, refused);
+        let answer = hana.edits_user(&hana, body).await.fails(409, refused);
         assert_eq!(answer["error"], "own_account");
     }
     hana.asks("DELETE", &own, None).await.fails(409, refused);
-    edit(
-        &hana,
+    hana.edits_user(
         &hana,
         json!({"role": "admin", "isActive": true, "phone": "1", "concessions": 4}),
     )
@@ -535,7 +533,7 @@ async fn an_admin_neither_steps_down_nor_leaves_the_studio_without_one() {
         .await;
     let path = format!("/api/admin/users/{}", aroha[0]);
     hana.asks("PUT", &path, json!({"role": "coach"})).await.ok();
-    let last = edit(&hana, &hana, json!({"isActive": false})).await;
+    let last = hana.edits_user(&hana, json!({"isActive": false})).await;
     let last = last.fails(409, "The studio needs at least one active admin");
     assert_eq!(last["error"], "last_admin");
     hana.asks("DELETE", &own, None).await.failure(409);

@@ -1,4 +1,4 @@
-//! The post in System Functions: its status, and trying it.
+//! The mailer in System Functions: its status, and trying it.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ fn to_mia() -> Value {
 #[tokio::test]
 async fn with_a_mail_server_the_status_says_all_there_is() {
     let server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let status = studio.admin("hana").await.get(STATUS).await.ok();
     let expected = json!({
         "health": {"status": "healthy"},
@@ -62,7 +62,7 @@ async fn without_one_letters_are_files_and_healthy_while_they_can_be_written() {
 #[tokio::test]
 async fn what_the_mail_server_said_is_believed_for_ten_seconds() {
     let server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let admin = studio.admin("hana").await;
     let status = async || admin.get(STATUS).await.ok()["health"]["status"].clone();
     assert_eq!(status().await, "healthy");
@@ -77,7 +77,7 @@ async fn what_the_mail_server_said_is_believed_for_ten_seconds() {
 async fn a_mail_server_that_says_nothing_is_asked_once_for_everyone_and_given_four_seconds() {
     let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = silent.local_addr().unwrap().port();
-    let studio = TestStudio::posting_by(Setup::plain().post(port)).await;
+    let studio = TestStudio::with_mailer(Setup::plain().post(port)).await;
     let admin = studio.admin("hana").await;
     let stopwatch = Stopwatch::start();
     let (one, two) = tokio::join!(admin.get(STATUS), admin.get(STATUS));
@@ -91,7 +91,7 @@ async fn a_mail_server_that_says_nothing_is_asked_once_for_everyone_and_given_fo
 #[tokio::test]
 async fn a_test_letter_arrives_while_its_writer_waits() {
     let mut server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let admin = studio.admin("hana").await;
     tries(&admin, to_mia())
         .await
@@ -101,7 +101,7 @@ async fn a_test_letter_arrives_while_its_writer_waits() {
         "Subject: Hello",
         "To: mia@example.nz",
         "One\r\ntwo & three",
-        "One<br>\r\ntwo &amp; three",
+        "One<br>\r\ntwo &#38; three",
         "an admin of the studio tried whether letters arrive",
     ] {
         assert!(letter.contains(part), "{part} is not in {letter}");
@@ -157,8 +157,8 @@ async fn a_test_letter_that_does_not_leave_says_why() {
             "The test email could not be sent: the mail server's certificate is not one we trust",
         ),
     ];
-    for (post, message) in cases {
-        let studio = TestStudio::posting_by(post).await;
+    for (mailer, message) in cases {
+        let studio = TestStudio::with_mailer(mailer).await;
         let failure = tries(&studio.admin("hana").await, to_mia())
             .await
             .fails(503, message);
@@ -169,7 +169,7 @@ async fn a_test_letter_that_does_not_leave_says_why() {
 #[tokio::test]
 async fn a_test_letter_is_waited_for_ten_seconds_at_most() {
     let server = MailServer::open(Manner::Hangs).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let admin = studio.admin("hana").await;
     let stopwatch = Stopwatch::start();
     let reply = tries(&admin, to_mia()).await;

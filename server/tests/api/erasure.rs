@@ -1,9 +1,9 @@
 //! Personal data that goes, in time and whole; and a day that failed is not a day done.
 
 use chrono::TimeDelta;
-use fantail_core::limits::{ERASURE_AFTER, LETTERS_KEPT, NOTIFICATIONS_KEPT};
+use fantail_core::limits::{ERASURE_AFTER, LETTER_RETENTION, NOTIFICATION_RETENTION};
 use fantail_server::jobs;
-use fantail_server::mail::transport::{Post, sender};
+use fantail_server::mail::transport::{Mailer, sender};
 use fantail_server::mail::worker;
 use serde_json::json;
 
@@ -68,7 +68,7 @@ async fn post(studio: &TestStudio) {
     let app = studio.app();
     while worker::send_due(
         &app.db,
-        &app.post,
+        &app.mailer,
         &app.letterhead,
         studio.now(),
         &app.shutdown,
@@ -84,8 +84,8 @@ async fn what_is_personal_goes_a_week_before_the_promise_ends_and_not_earlier() 
     let studio = TestStudio::open().await;
     let mia = one_who_left(&studio).await;
     studio.advance(ERASURE_AFTER - MS);
-    jobs::erase_the_deleted(studio.app()).await.unwrap();
-    jobs::forget_files(studio.app()).await;
+    jobs::erase_deleted_accounts(studio.app()).await.unwrap();
+    jobs::delete_letter_files(studio.app()).await;
     assert!(everything(&studio).await.contains("mia has a knee"));
     let to_mia = |letter: &String| letter.contains("mia@example.nz");
     assert!(files(&studio).iter().any(to_mia));
@@ -93,8 +93,8 @@ async fn what_is_personal_goes_a_week_before_the_promise_ends_and_not_earlier() 
     assert!(!files(&studio).iter().all(to_mia));
     studio.advance(MS);
     for _ in 0..2 {
-        jobs::erase_the_deleted(studio.app()).await.unwrap();
-        jobs::forget_files(studio.app()).await;
+        jobs::erase_deleted_accounts(studio.app()).await.unwrap();
+        jobs::delete_letter_files(studio.app()).await;
         let all = everything(&studio).await;
         assert!(!all.contains("mia"), "{all}");
     }
@@ -115,7 +115,7 @@ async fn others_keep_what_is_theirs() {
     tane.books(&yoga).await.ok();
     one_who_left(&studio).await;
     studio.advance(ERASURE_AFTER);
-    jobs::erase_the_deleted(studio.app()).await.unwrap();
+    jobs::erase_deleted_accounts(studio.app()).await.unwrap();
     assert_eq!(tane.notifications().await, ["booking_confirmed"]);
     let all = everything(&studio).await;
     assert!(all.contains("tane@example.nz") && all.contains("Booked Yoga"));
@@ -132,7 +132,7 @@ async fn files_that_cannot_be_removed_keep_nothing_else_and_go_on_the_next_day()
     studio.advance(ERASURE_AFTER);
     let mut cleared_on = None;
     let mut clear = async || {
-        let cleared = jobs::clear_once_a_day(studio.app(), &mut cleared_on).await;
+        let cleared = jobs::delete_expired_daily(studio.app(), &mut cleared_on).await;
         cleared.unwrap();
     };
     clear().await;
@@ -149,11 +149,11 @@ async fn files_from_before_there_was_a_mail_server_are_removed_as_well() {
     let studio = TestStudio::open().await;
     one_who_left(&studio).await;
     let from = sender("hello@example.nz", "Kōwhai Studio").unwrap();
-    let post = Post::by_smtp("smtp://localhost:1", None, from).unwrap();
+    let mailer = Mailer::smtp("smtp://localhost:1", None, from).unwrap();
     let until = studio.now();
-    assert!(post.forget_files(until).await.is_ok() && !files(&studio).is_empty());
-    let post = post.after_files_beside(&studio.path());
-    post.forget_files(until).await.unwrap();
+    assert!(mailer.delete_files(until).await.is_ok() && !files(&studio).is_empty());
+    let mailer = mailer.with_old_files_beside(&studio.path());
+    mailer.delete_files(until).await.unwrap();
     assert!(files(&studio).is_empty());
 }
 
@@ -191,7 +191,7 @@ async fn several_who_left_are_erased_one_after_the_other() {
         person.asks("DELETE", "/api/users/account", None).await.ok();
     }
     studio.advance(ERASURE_AFTER);
-    jobs::erase_the_deleted(studio.app()).await.unwrap();
+    jobs::erase_deleted_accounts(studio.app()).await.unwrap();
     let erased =
         "SELECT count(*) FROM users WHERE erased_at IS NOT NULL AND username LIKE 'deleted-%'";
     assert_eq!(studio.number(erased).await, 3);
@@ -209,8 +209,8 @@ async fn a_letter_that_left_is_forgotten_in_time_and_one_that_waits_is_not() {
         )
         .await;
     let rows = "SELECT count(*) FROM outbox";
-    studio.advance(LETTERS_KEPT);
-    jobs::forget_letters(studio.app()).await.unwrap();
+    studio.advance(LETTER_RETENTION);
+    jobs::delete_old_letters(studio.app()).await.unwrap();
     assert_eq!(studio.number(rows).await, 2);
     studio.advance(MS);
     studio
@@ -221,7 +221,7 @@ async fn a_letter_that_left_is_forgotten_in_time_and_one_that_waits_is_not() {
         )
         .await;
     for _ in 0..2 {
-        jobs::forget_letters(studio.app()).await.unwrap();
+        jobs::delete_old_letters(studio.app()).await.unwrap();
         assert_eq!(studio.number(rows).await, 1);
     }
 }
@@ -237,8 +237,8 @@ async fn more_letters_than_one_transaction_takes_are_all_forgotten() {
              SELECT 'l' || n, 'x@a.example', 'test', NOW, NOW, NOW, NOW FROM many",
         )
         .await;
-    studio.advance(LETTERS_KEPT + MS);
-    jobs::forget_letters(studio.app()).await.unwrap();
+    studio.advance(LETTER_RETENTION + MS);
+    jobs::delete_old_letters(studio.app()).await.unwrap();
     assert_eq!(studio.number("SELECT count(*) FROM outbox").await, 0);
 }
 
@@ -253,12 +253,12 @@ async fn a_notification_that_was_read_is_deleted_in_time_and_an_unread_one_is_no
     let spin = studio.class("Spin").await;
     mia.books(&spin).await.ok();
     let titles = "SELECT count(*) FROM notifications WHERE title LIKE '%Yoga'";
-    studio.advance(NOTIFICATIONS_KEPT);
-    jobs::forget_notifications(studio.app()).await.unwrap();
+    studio.advance(NOTIFICATION_RETENTION);
+    jobs::delete_old_notifications(studio.app()).await.unwrap();
     assert_eq!(studio.number(titles).await, 1);
     studio.advance(MS);
     for _ in 0..2 {
-        jobs::forget_notifications(studio.app()).await.unwrap();
+        jobs::delete_old_notifications(studio.app()).await.unwrap();
         assert_eq!(studio.number(titles).await, 0);
         assert_eq!(studio.number("SELECT count(*) FROM notifications").await, 1);
     }
@@ -275,7 +275,7 @@ async fn more_notifications_than_one_transaction_takes_are_all_deleted() {
         mia.id
     );
     studio.sql(&many).await;
-    jobs::forget_notifications(studio.app()).await.unwrap();
+    jobs::delete_old_notifications(studio.app()).await.unwrap();
     assert_eq!(studio.number("SELECT count(*) FROM notifications").await, 0);
 }
 
@@ -287,13 +287,13 @@ async fn a_day_on_which_clearing_failed_is_not_done() {
     let mut cleared_on = None;
     studio.sql("ALTER TABLE notes RENAME TO elsewhere").await;
     assert!(
-        jobs::clear_once_a_day(studio.app(), &mut cleared_on)
+        jobs::delete_expired_daily(studio.app(), &mut cleared_on)
             .await
             .is_err()
     );
     assert_eq!(cleared_on, None);
     studio.sql("ALTER TABLE elsewhere RENAME TO notes").await;
-    jobs::clear_once_a_day(studio.app(), &mut cleared_on)
+    jobs::delete_expired_daily(studio.app(), &mut cleared_on)
         .await
         .unwrap();
     assert_eq!(cleared_on, Some(studio.now().day()));
@@ -303,7 +303,7 @@ async fn a_day_on_which_clearing_failed_is_not_done() {
     tane.asks("DELETE", "/api/users/account", None).await.ok();
     post(&studio).await;
     studio.advance(ERASURE_AFTER + TimeDelta::days(1));
-    jobs::clear_once_a_day(studio.app(), &mut cleared_on)
+    jobs::delete_expired_daily(studio.app(), &mut cleared_on)
         .await
         .unwrap();
     assert!(!everything(&studio).await.contains("tane@"));

@@ -2,7 +2,7 @@
 
 use std::pin::pin;
 
-use fantail_server::db::Sharing;
+use fantail_server::db::Batching;
 use fantail_server::error::AppError;
 use futures_util::future::try_join_all;
 use sqlx::AssertSqlSafe;
@@ -17,30 +17,30 @@ impl TestStudio {
         F: Future<Output = Reply> + Send + 'static,
     {
         let db = &self.app().db;
-        let turn = db.turn(Sharing::Alone).await.unwrap();
+        let lease = db.lease(Batching::Exclusive).await.unwrap();
         let count = requests.len();
         let mut replies = pin!(try_join_all(requests.into_iter().map(tokio::spawn)));
         tokio::select! {
             _ = &mut replies => panic!("not all of them waited for the writer"),
             () = db.queued(count) => {}
         }
-        turn.end(Ok(())).await.unwrap();
+        lease.end(Ok(())).await.unwrap();
         replies.await.unwrap()
     }
 
     /// A request that was let in, and waits for the writer while these statements are written before it.
     pub async fn overtakes(&self, request: impl Future<Output = Reply>, statements: &str) -> Reply {
         let db = &self.app().db;
-        let mut turn = db.turn(Sharing::Shared).await.unwrap();
+        let mut lease = db.lease(Batching::Shared).await.unwrap();
         let mut request = pin!(request);
         tokio::select! {
             reply = &mut request => panic!("it didn't wait for the writer: {}", reply.text()),
             () = db.queued(1) => {}
         }
         let statements = AssertSqlSafe(self.dated(statements));
-        let written = sqlx::raw_sql(statements).execute(turn.conn()).await;
+        let written = sqlx::raw_sql(statements).execute(lease.conn()).await;
         // The request may share the commit, which is answered once both have ended.
-        let end = turn.end(written.map_err(AppError::from));
+        let end = lease.end(written.map_err(AppError::from));
         let (ended, reply) = tokio::join!(end, request);
         ended.unwrap();
         reply

@@ -2,18 +2,7 @@
 
 use serde_json::json;
 
-use crate::people::Person;
-use crate::reply::Reply;
 use crate::studio::{TestStudio, hours, minutes};
-
-async fn leaves(person: &Person) -> Reply {
-    person.asks("DELETE", "/api/users/account", None).await
-}
-
-async fn deletes(admin: &Person, user: &Person) -> Reply {
-    let path = format!("/api/admin/users/{}", user.id);
-    admin.asks("DELETE", &path, None).await
-}
 
 #[tokio::test]
 async fn a_member_leaves_and_nothing_of_theirs_is_ahead() {
@@ -42,7 +31,7 @@ async fn a_member_leaves_and_nothing_of_theirs_is_ahead() {
     mia.waits_for(&yoga).await.ok();
     tane.waits_for(&hiit).await.ok();
     studio.advance(hours(1));
-    leaves(&mia).await.says("Account permanently deleted");
+    mia.leaves().await.says("Account permanently deleted");
 
     assert_eq!(mia.balance().await, 0);
     let causes = format!(
@@ -83,7 +72,7 @@ async fn a_member_leaves_and_nothing_of_theirs_is_ahead() {
     let told = "SELECT count(*) FROM notifications WHERE kind = 'account_deleted' AND about_user_id IS NOT NULL";
     assert_eq!(studio.number(told).await, 1);
 
-    leaves(&mia).await.failure(401);
+    mia.leaves().await.failure(401);
     let sign_in = json!({"username": "mia", "password": "kereru1"});
     studio
         .visitor()
@@ -91,7 +80,7 @@ async fn a_member_leaves_and_nothing_of_theirs_is_ahead() {
         .await
         .fails(401, "Invalid username or password");
     studio.advance(hours(2));
-    fantail_server::jobs::note_attendance(studio.app())
+    fantail_server::jobs::record_attendance(studio.app())
         .await
         .unwrap();
     assert_eq!(mia.bookings_of(&begun, "attended").await.len(), 1);
@@ -121,7 +110,9 @@ async fn an_admin_deletes_others_and_every_other_admin_is_told() {
     let (hana, other) = (studio.admin("hana").await, studio.admin("other").await);
     let (mia, coach) = (studio.member("mia").await, studio.coach("coach").await);
     for user in [&mia, &coach] {
-        deletes(&hana, user).await.says("User deleted successfully");
+        hana.deletes_user(user)
+            .await
+            .says("User deleted successfully");
         user.get("/api/auth/profile").await.failure(401);
     }
     assert!(hana.notifications().await.is_empty());
@@ -129,8 +120,8 @@ async fn an_admin_deletes_others_and_every_other_admin_is_told() {
         other.notifications().await,
         ["account_deleted", "account_deleted"]
     );
-    deletes(&hana, &other).await.ok();
-    deletes(&hana, &hana).await.failure(409);
+    hana.deletes_user(&other).await.ok();
+    hana.deletes_user(&hana).await.failure(409);
     let actors = format!(
         "SELECT description FROM history WHERE user_id = '{}' AND actor_id = '{}'",
         mia.id, hana.id
@@ -142,8 +133,8 @@ async fn an_admin_deletes_others_and_every_other_admin_is_told() {
 async fn a_coach_may_leave_and_an_admin_may_not() {
     let studio = TestStudio::open().await;
     let (hana, coach) = (studio.admin("hana").await, studio.coach("coach").await);
-    leaves(&coach).await.says("Account permanently deleted");
-    let refused = leaves(&hana).await.failure(409);
+    coach.leaves().await.says("Account permanently deleted");
+    let refused = hana.leaves().await.failure(409);
     assert_eq!(refused["error"], "admin_account");
     hana.get("/api/auth/profile").await.ok();
 }
@@ -159,7 +150,7 @@ async fn nobody_is_told_of_a_place_whose_booking_has_closed() {
     mia.books(&hiit).await.ok();
     tane.waits_for(&hiit).await.ok();
     studio.advance(hours(48) - minutes(30));
-    leaves(&mia).await.ok();
+    mia.leaves().await.ok();
     assert!(tane.notifications().await.is_empty());
     assert_eq!(mia.bookings_of(&hiit, "cancelled").await.len(), 1);
 }
@@ -172,7 +163,7 @@ async fn a_balance_on_credit_ends_as_well() {
     let begun = studio.class("Begun").costing(2).starting_in(hours(1)).await;
     mia.books(&begun).await.ok();
     studio.advance(hours(1));
-    leaves(&mia).await.ok();
+    mia.leaves().await.ok();
     assert_eq!(mia.balance().await, 0);
     assert_eq!(
         studio
@@ -202,7 +193,7 @@ async fn only_waitlists_that_can_still_be_left_are_left() {
     hana.asks("PUT", &path, json!({"isActive": false}))
         .await
         .ok();
-    deletes(&hana, &rua).await.ok();
+    hana.deletes_user(&rua).await.ok();
     let left = "SELECT description FROM history WHERE type = 'waitlist_left' ORDER BY seq";
     let left = studio.texts(left).await;
     assert_eq!(left.len(), 2, "{left:?}");

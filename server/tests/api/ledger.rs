@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::concession::LedgerCause;
 use fantail_core::wire::HistoryKind;
-use fantail_core::words::Word;
 use fantail_server::error::AppError;
 use sqlx::AssertSqlSafe;
 
 use crate::studio::TestStudio;
 
-fn words<T: Word + Debug>() -> BTreeSet<String> {
+fn values<T: ClosedEnum + Debug>() -> BTreeSet<String> {
     T::ALL.iter().map(|one| one.as_str().to_owned()).collect()
 }
 
@@ -19,9 +19,9 @@ fn words<T: Word + Debug>() -> BTreeSet<String> {
 async fn the_database_knows_the_causes_and_kinds_that_the_rules_know() {
     let studio = TestStudio::open().await;
     let causes = studio.texts("SELECT cause FROM ledger_causes").await;
-    assert_eq!(BTreeSet::from_iter(causes), words::<LedgerCause>());
+    assert_eq!(BTreeSet::from_iter(causes), values::<LedgerCause>());
     let kinds = studio.texts("SELECT kind FROM history_kinds").await;
-    assert_eq!(BTreeSet::from_iter(kinds), words::<HistoryKind>());
+    assert_eq!(BTreeSet::from_iter(kinds), values::<HistoryKind>());
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use fantail_server::jobs;
-use fantail_server::mail::transport::{Post, sender};
+use fantail_server::mail::transport::{Mailer, sender};
 use fantail_server::mail::worker;
 use serde_json::json;
 use tokio::time::timeout;
@@ -17,11 +17,17 @@ use crate::timetable::TestClass;
 
 const ACCEPTS: Manner = Manner::Accepts;
 
-pub async fn send(studio: &TestStudio, post: &Post) -> usize {
+pub async fn send(studio: &TestStudio, mailer: &Mailer) -> usize {
     let app = studio.app();
-    worker::send_due(&app.db, post, &app.letterhead, studio.now(), &app.shutdown)
-        .await
-        .unwrap()
+    worker::send_due(
+        &app.db,
+        mailer,
+        &app.letterhead,
+        studio.now(),
+        &app.shutdown,
+    )
+    .await
+    .unwrap()
 }
 
 /// Mia's booking of a class in two days, whose letter waits.
@@ -47,7 +53,7 @@ pub async fn sent(studio: &TestStudio) -> i64 {
 #[tokio::test]
 async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops_when_asked() {
     let mut server = MailServer::open(ACCEPTS).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let jobs = tokio::spawn(jobs::run(studio.app().clone()));
     booked(&studio).await;
     let letter = timeout(Duration::from_secs(2), server.letter())
@@ -68,7 +74,7 @@ async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops
     studio
         .app()
         .shutdown
-        .stop(fantail_server::shutdown::Stop::Asked);
+        .stop(fantail_server::shutdown::ShutdownReason::Requested);
     timeout(Duration::from_secs(10), jobs)
         .await
         .unwrap()
@@ -88,15 +94,15 @@ fn line<'a>(letter: &'a str, name: &str) -> &'a str {
 #[tokio::test]
 async fn a_booking_goes_into_the_readers_calendar_and_its_cancelling_takes_it_out_again() {
     let mut server = MailServer::open(ACCEPTS).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let (mia, hiit) = booked(&studio).await;
     let kept = "SELECT count(*) FROM outbox WHERE draft LIKE '%\"HIIT\"%'";
     assert_eq!(studio.number(kept).await, 1);
-    send(&studio, &studio.app().post).await;
+    send(&studio, &studio.app().mailer).await;
     assert_eq!(studio.number(kept).await, 0);
     let booked = server.letter().await;
     mia.cancels(&hiit).await.ok();
-    send(&studio, &studio.app().post).await;
+    send(&studio, &studio.app().mailer).await;
     let cancelled = server.letter().await;
     for (letter, method) in [(&booked, "REQUEST"), (&cancelled, "CANCEL")] {
         let first_part = letter.find("Content-Type: multipart/mixed").unwrap();
@@ -126,7 +132,7 @@ fn version(letter: &str) -> (u32, String) {
 #[tokio::test]
 async fn each_version_of_an_entry_is_newer_than_the_last_whatever_the_clock_does() {
     let mut server = MailServer::open(ACCEPTS).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let (mia, hiit) = booked(&studio).await;
     let hana = studio.admin("hana").await;
     let booking = mia.bookings_of(&hiit, "confirmed").await.remove(0);
@@ -134,7 +140,7 @@ async fn each_version_of_an_entry_is_newer_than_the_last_whatever_the_clock_does
         let path = format!("/api/bookings/{booking}/calendar");
         version(&mia.get(&path).await.text())
     };
-    send(&studio, &studio.app().post).await;
+    send(&studio, &studio.app().mailer).await;
     let mut last = version(&server.letter().await);
     assert_eq!(download().await, last);
     for (room, later) in [
@@ -147,7 +153,7 @@ async fn each_version_of_an_entry_is_newer_than_the_last_whatever_the_clock_does
         studio.advance(later);
         let path = format!("/api/admin/classes/{}", hiit.id);
         hana.asks("PUT", &path, &json!({"room": room})).await.ok();
-        send(&studio, &studio.app().post).await;
+        send(&studio, &studio.app().mailer).await;
         let next = version(&server.letter().await);
         assert!(
             last.0 < next.0 && last.1 < next.1,
@@ -158,7 +164,7 @@ async fn each_version_of_an_entry_is_newer_than_the_last_whatever_the_clock_does
     }
     studio.advance(hours(-1));
     mia.cancels(&hiit).await.ok();
-    send(&studio, &studio.app().post).await;
+    send(&studio, &studio.app().mailer).await;
     let cancelled = version(&server.letter().await);
     assert!(last.0 < cancelled.0 && last.1 < cancelled.1);
 }
@@ -168,14 +174,14 @@ async fn a_letter_waits_for_a_server_that_is_down_and_leaves_once() {
     let studio = TestStudio::open().await;
     let nobody = deserted_port();
     booked(&studio).await;
-    let post = Setup::plain().post(nobody);
-    assert_eq!(send(&studio, &post).await, 1);
-    assert_eq!((sent(&studio).await, send(&studio, &post).await), (0, 0));
+    let mailer = Setup::plain().post(nobody);
+    assert_eq!(send(&studio, &mailer).await, 1);
+    assert_eq!((sent(&studio).await, send(&studio, &mailer).await), (0, 0));
     let mut server = MailServer::set_up(Setup::plain(), nobody, ACCEPTS).await;
     studio.advance(minutes(1));
-    assert_eq!(send(&studio, &post).await, 1);
+    assert_eq!(send(&studio, &mailer).await, 1);
     server.letter().await;
-    assert_eq!((sent(&studio).await, send(&studio, &post).await), (1, 0));
+    assert_eq!((sent(&studio).await, send(&studio, &mailer).await), (1, 0));
     assert!(!server.has_more().await);
 }
 
@@ -183,33 +189,33 @@ async fn a_letter_waits_for_a_server_that_is_down_and_leaves_once() {
 async fn refused_for_now_is_tried_again_and_refused_for_good_is_given_up() {
     let studio = TestStudio::open().await;
     let mut server = MailServer::open(Manner::Answers(451, "later")).await;
-    let post = server.post();
+    let mailer = server.post();
     booked(&studio).await;
     for wait in [1, 2, 4] {
-        assert_eq!(send(&studio, &post).await, 1);
+        assert_eq!(send(&studio, &mailer).await, 1);
         studio.advance(minutes(wait) - crate::studio::MS);
-        assert_eq!(send(&studio, &post).await, 0);
+        assert_eq!(send(&studio, &mailer).await, 0);
         studio.advance(crate::studio::MS);
     }
     server
         .becomes(Manner::Answers(550, "nobody of that name"))
         .await;
-    assert_eq!(send(&studio, &post).await, 1);
+    assert_eq!(send(&studio, &mailer).await, 1);
     assert_eq!(reasons(&studio).await, ["the mail server refused it (550)"]);
-    assert_eq!(send(&studio, &post).await, 0);
+    assert_eq!(send(&studio, &mailer).await, 0);
 }
 
 #[tokio::test]
 async fn a_letter_is_given_up_after_a_day() {
     let studio = TestStudio::open().await;
     let server = MailServer::open(Manner::Answers(451, "later")).await;
-    let post = server.post();
+    let mailer = server.post();
     booked(&studio).await;
     studio.advance(hours(24) - minutes(1));
-    assert_eq!(send(&studio, &post).await, 1);
+    assert_eq!(send(&studio, &mailer).await, 1);
     assert_eq!(reasons(&studio).await, Vec::<String>::new());
     studio.advance(minutes(1));
-    assert_eq!(send(&studio, &post).await, 1);
+    assert_eq!(send(&studio, &mailer).await, 1);
     assert_eq!(reasons(&studio).await, ["the mail server refused it (451)"]);
 }
 
@@ -229,15 +235,15 @@ async fn two_workers_never_send_the_same_letter() {
 async fn the_letter_of_a_worker_that_died_is_taken_over_when_its_lease_is_over() {
     let studio = TestStudio::open().await;
     let server = MailServer::open(ACCEPTS).await;
-    let post = server.post();
+    let mailer = server.post();
     booked(&studio).await;
     studio
         .sql("UPDATE outbox SET leased_until = NOW + 120000")
         .await;
     studio.advance(minutes(2) - crate::studio::MS);
-    assert_eq!(send(&studio, &post).await, 0);
+    assert_eq!(send(&studio, &mailer).await, 0);
     studio.advance(crate::studio::MS);
-    assert_eq!(send(&studio, &post).await, 1);
+    assert_eq!(send(&studio, &mailer).await, 1);
 }
 
 #[tokio::test]
@@ -252,18 +258,18 @@ async fn a_letter_that_is_of_no_use_any_more_is_dropped() {
 }
 
 /// Two openings of one spot two minutes apart: the second letter to Mia, who waits, is held back.
-async fn held_back(studio: &TestStudio, post: &Post) -> (Person, Person, TestClass) {
+async fn held_back(studio: &TestStudio, mailer: &Mailer) -> (Person, Person, TestClass) {
     let tane = studio.member("tane").with_concessions(50).await;
     let mia = studio.member("mia").with_concessions(5).await;
     let hiit = studio.class("HIIT").with_spots(1).await;
     tane.books(&hiit).await.ok();
     mia.waits_for(&hiit).await.ok();
     tane.cancels(&hiit).await.ok();
-    while send(studio, post).await != 0 {}
+    while send(studio, mailer).await != 0 {}
     studio.advance(minutes(2));
     tane.books(&hiit).await.ok();
     tane.cancels(&hiit).await.ok();
-    while send(studio, post).await != 0 {}
+    while send(studio, mailer).await != 0 {}
     (mia, tane, hiit)
 }
 
@@ -279,11 +285,11 @@ async fn openings_sent(studio: &TestStudio) -> i64 {
 async fn a_letter_held_back_leaves_then_if_the_spot_is_still_free() {
     let studio = TestStudio::open().await;
     let server = MailServer::open(ACCEPTS).await;
-    let post = server.post();
-    held_back(&studio, &post).await;
+    let mailer = server.post();
+    held_back(&studio, &mailer).await;
     assert_eq!(openings_sent(&studio).await, 1);
     studio.advance(minutes(13));
-    assert_eq!(send(&studio, &post).await, 1);
+    assert_eq!(send(&studio, &mailer).await, 1);
     assert_eq!(openings_sent(&studio).await, 2);
 }
 
@@ -292,8 +298,8 @@ async fn a_letter_held_back_is_dropped_when_the_spot_is_gone_or_nobody_waits() {
     for takes_it in [true, false] {
         let studio = TestStudio::open().await;
         let server = MailServer::open(ACCEPTS).await;
-        let post = server.post();
-        let (mia, tane, hiit) = held_back(&studio, &post).await;
+        let mailer = server.post();
+        let (mia, tane, hiit) = held_back(&studio, &mailer).await;
         let reason = if takes_it {
             tane.books(&hiit).await.ok();
             "the spot was taken again"
@@ -302,7 +308,7 @@ async fn a_letter_held_back_is_dropped_when_the_spot_is_gone_or_nobody_waits() {
             "they no longer wait for a spot"
         };
         studio.advance(minutes(13));
-        while send(&studio, &post).await != 0 {}
+        while send(&studio, &mailer).await != 0 {}
         assert_eq!(reasons(&studio).await, [reason]);
         assert_eq!(openings_sent(&studio).await, 1);
     }
@@ -311,7 +317,7 @@ async fn a_letter_held_back_is_dropped_when_the_spot_is_gone_or_nobody_waits() {
 #[tokio::test]
 async fn a_mail_server_that_hangs_holds_up_nobody() {
     let mut server = MailServer::open(Manner::Hangs).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let jobs = tokio::spawn(jobs::run(studio.app().clone()));
     let (mia, hiit) = booked(&studio).await;
     assert_eq!(server.event().await["hung"], true);
@@ -324,9 +330,9 @@ async fn a_mail_server_that_hangs_holds_up_nobody() {
 async fn without_a_server_each_letter_is_a_whole_private_file() {
     let studio = TestStudio::open().await;
     let from = sender("hello@example.nz", "Kōwhai Studio").unwrap();
-    let post = Post::beside(&studio.path(), from);
+    let mailer = Mailer::files_beside(&studio.path(), from);
     booked(&studio).await;
-    assert_eq!(send(&studio, &post).await, 1);
+    assert_eq!(send(&studio, &mailer).await, 1);
     let folder = studio.path().with_file_name("mail");
     let files: Vec<_> = folder
         .read_dir()

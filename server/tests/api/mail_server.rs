@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use fantail_server::mail::transport::Post;
+use fantail_server::mail::transport::Mailer;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
@@ -125,10 +125,10 @@ impl Setup {
         }
     }
 
-    /// A post that sends to the server at this port, which it trusts.
-    pub fn post(&self, port: u16) -> Post {
+    /// A mailer that sends to the server at this port, which it trusts.
+    pub fn post(&self, port: u16) -> Mailer {
         let certificate = self.certificate.as_ref().map(|(_, cert)| cert.as_bytes());
-        Post::by_smtp(&self.url(port), certificate, from()).unwrap()
+        Mailer::smtp(&self.url(port), certificate, from()).unwrap()
     }
 
     pub fn url(&self, port: u16) -> String {
@@ -180,7 +180,7 @@ impl MailServer {
         server
     }
 
-    pub fn post(&self) -> Post {
+    pub fn post(&self) -> Mailer {
         self.setup.post(self.port)
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use fantail_server::clock::Stopwatch;
-use fantail_server::mail::transport::Post;
+use fantail_server::mail::transport::Mailer;
 use fantail_server::store::outbox::{self, Tally};
 
 use crate::mail::{booked, reasons, send, sent};
@@ -16,7 +16,7 @@ const AT_ONCE: Duration = Duration::from_secs(3);
 
 /// Mia books two classes; while the first letter is tried, nobody waits for it. The second one is tried after it.
 async fn books_meanwhile(studio: &TestStudio) {
-    let post = &studio.app().post;
+    let mailer = &studio.app().mailer;
     let (mia, _) = booked(studio).await;
     let yoga = studio.class("Yoga").await;
     let booking = async {
@@ -25,11 +25,11 @@ async fn books_meanwhile(studio: &TestStudio) {
         let reply = mia.books(&yoga).await;
         (reply, stopwatch.elapsed())
     };
-    let (tried, (reply, took)) = tokio::join!(send(studio, post), booking);
+    let (tried, (reply, took)) = tokio::join!(send(studio, mailer), booking);
     reply.ok();
     assert!(took < AT_ONCE, "the request took {took:?}");
-    assert_eq!(tried + send(studio, post).await, 2);
-    assert_eq!(send(studio, post).await, 0);
+    assert_eq!(tried + send(studio, mailer).await, 2);
+    assert_eq!(send(studio, mailer).await, 0);
 }
 
 /// Waits until a worker has taken a letter: one that is written now is not in the same batch.
@@ -43,7 +43,7 @@ async fn a_letter_is_tried(studio: &TestStudio) {
 /// Advances a minute, and sends what is due.
 async fn a_minute_later(studio: &TestStudio) {
     studio.advance(minutes(1));
-    while send(studio, &studio.app().post).await != 0 {}
+    while send(studio, &studio.app().mailer).await != 0 {}
 }
 
 pub async fn health(studio: &TestStudio) -> String {
@@ -75,7 +75,7 @@ fn message_id(letter: &str) -> String {
 #[tokio::test]
 async fn a_server_that_is_down_gets_its_letters_when_it_is_back() {
     let port = deserted_port();
-    let studio = TestStudio::posting_by(Setup::plain().post(port)).await;
+    let studio = TestStudio::with_mailer(Setup::plain().post(port)).await;
     books_meanwhile(&studio).await;
     assert_eq!(health(&studio).await, "down");
     let mut server = MailServer::set_up(Setup::plain(), port, Manner::Accepts).await;
@@ -92,7 +92,7 @@ async fn a_server_that_is_down_gets_its_letters_when_it_is_back() {
 #[tokio::test]
 async fn a_server_that_is_slow_gets_each_letter_once() {
     let mut server = MailServer::open(Manner::SlowBy(Duration::from_secs(4))).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     books_meanwhile(&studio).await;
     assert_eq!(
         (sent(&studio).await, health(&studio).await),
@@ -106,7 +106,7 @@ async fn a_server_that_is_slow_gets_each_letter_once() {
 async fn a_server_that_hangs_and_is_started_again_gets_its_letters() {
     let mut server = MailServer::open(Manner::Hangs).await;
     let port = server.port;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let (mia, hiit) = booked(&studio).await;
     let meanwhile = async {
         assert_eq!(server.event().await["hung"], true);
@@ -117,7 +117,7 @@ async fn a_server_that_hangs_and_is_started_again_gets_its_letters() {
         server.dies().await;
         took
     };
-    let (tried, took) = tokio::join!(send(&studio, &studio.app().post), meanwhile);
+    let (tried, took) = tokio::join!(send(&studio, &studio.app().mailer), meanwhile);
     assert_eq!(tried, 2);
     assert!(took < AT_ONCE, "the request took {took:?}");
     assert_eq!(health(&studio).await, "down");
@@ -130,7 +130,7 @@ async fn a_server_that_hangs_and_is_started_again_gets_its_letters() {
 #[tokio::test]
 async fn a_server_that_takes_nothing_for_now_gets_it_later() {
     let mut server = MailServer::open(Manner::Answers(451, "later")).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     books_meanwhile(&studio).await;
     assert_eq!(
         (sent(&studio).await, health(&studio).await),
@@ -148,7 +148,7 @@ async fn a_server_that_takes_nothing_for_now_gets_it_later() {
 #[tokio::test]
 async fn a_letter_refused_for_good_is_given_up_with_a_reason_and_the_next_one_leaves() {
     let mut server = MailServer::open(Manner::Answers(550, "nobody of that name")).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     books_meanwhile(&studio).await;
     assert_eq!(
         reasons(&studio).await,
@@ -167,7 +167,7 @@ async fn a_letter_refused_for_good_is_given_up_with_a_reason_and_the_next_one_le
 #[tokio::test]
 async fn a_server_that_dies_before_it_has_said_yes_gets_the_same_letter_again() {
     let mut server = MailServer::open(Manner::DiesAfterData).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     books_meanwhile(&studio).await;
     let first = message_id(&server.letter().await);
     assert_eq!(
@@ -192,7 +192,7 @@ async fn a_server_that_dies_before_it_has_said_yes_gets_the_same_letter_again() 
 async fn letters_leave_encrypted_and_signed_in_by_starttls_and_by_implicit_tls() {
     for setup in [Setup::with_starttls(), Setup::with_implicit_tls()] {
         let mut server = MailServer::set_up(setup, 0, Manner::Accepts).await;
-        let studio = TestStudio::posting_by(server.post()).await;
+        let studio = TestStudio::with_mailer(server.post()).await;
         books_meanwhile(&studio).await;
         assert_eq!(
             (sent(&studio).await, health(&studio).await),
@@ -213,7 +213,7 @@ async fn a_wrong_password_of_ours_is_no_fault_of_the_letters_and_the_status_show
     let setup = Setup::with_starttls();
     let mut server = MailServer::set_up(setup.clone(), 0, Manner::Accepts).await;
     let wrong = setup.with_password("wrong").post(server.port);
-    let studio = TestStudio::posting_by(wrong).await;
+    let studio = TestStudio::with_mailer(wrong).await;
     books_meanwhile(&studio).await;
     for _ in 0..3 {
         a_minute_later(&studio).await;
@@ -233,12 +233,12 @@ async fn a_wrong_password_of_ours_is_no_fault_of_the_letters_and_the_status_show
 async fn a_server_whose_certificate_nobody_vouches_for_gets_neither_password_nor_letter() {
     for setup in [Setup::with_starttls(), Setup::with_implicit_tls()] {
         let server = MailServer::set_up(setup.clone(), 0, Manner::Accepts).await;
-        let strangers: [Post; 2] = [
+        let strangers: [Mailer; 2] = [
             setup.clone().trusting_another().post(server.port),
             setup.trusting_nobody().post(server.port),
         ];
-        for post in strangers {
-            let studio = TestStudio::posting_by(post).await;
+        for mailer in strangers {
+            let studio = TestStudio::with_mailer(mailer).await;
             books_meanwhile(&studio).await;
             assert_eq!(
                 (sent(&studio).await, health(&studio).await),
@@ -253,11 +253,11 @@ async fn a_server_whose_certificate_nobody_vouches_for_gets_neither_password_nor
 #[tokio::test]
 async fn a_draft_that_cannot_be_read_is_given_up_and_the_next_letter_leaves() {
     let mut server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::posting_by(server.post()).await;
+    let studio = TestStudio::with_mailer(server.post()).await;
     let (mia, hiit) = booked(&studio).await;
     studio.sql("UPDATE outbox SET draft = '{}'").await;
     mia.cancels(&hiit).await.ok();
-    assert_eq!(send(&studio, &studio.app().post).await, 2);
+    assert_eq!(send(&studio, &studio.app().mailer).await, 2);
     assert_eq!(reasons(&studio).await, ["its draft can't be read"]);
     assert!(server.letter().await.contains("Booking cancelled: HIIT"));
     assert!(!server.has_more().await);
@@ -265,7 +265,7 @@ async fn a_draft_that_cannot_be_read_is_given_up_and_the_next_letter_leaves() {
 
 #[tokio::test]
 async fn letters_are_counted_by_what_became_of_them() {
-    let studio = TestStudio::posting_by(Setup::plain().post(deserted_port())).await;
+    let studio = TestStudio::with_mailer(Setup::plain().post(deserted_port())).await;
     let tally = async || {
         let mut conn = studio.app().db.read().await.unwrap();
         outbox::tally(&mut conn).await.unwrap()
@@ -286,7 +286,7 @@ async fn letters_are_counted_by_what_became_of_them() {
         ..none
     };
     assert_eq!(tally().await, waiting);
-    while send(&studio, &studio.app().post).await != 0 {}
+    while send(&studio, &studio.app().mailer).await != 0 {}
     let retrying = Tally {
         retrying: 1,
         oldest: written,
@@ -294,7 +294,7 @@ async fn letters_are_counted_by_what_became_of_them() {
     };
     assert_eq!(tally().await, retrying);
     studio.advance(chrono::TimeDelta::days(2));
-    while send(&studio, &studio.app().post).await != 0 {}
+    while send(&studio, &studio.app().mailer).await != 0 {}
     assert_eq!(
         tally().await,
         Tally {
@@ -303,7 +303,7 @@ async fn letters_are_counted_by_what_became_of_them() {
         }
     );
     mia.books(&studio.class("Yoga").await).await.ok();
-    let folder = Post::beside(&studio.path(), crate::studio::from());
+    let folder = Mailer::files_beside(&studio.path(), crate::studio::from());
     while send(&studio, &folder).await != 0 {}
     assert_eq!(
         tally().await,

@@ -64,6 +64,8 @@ async fn the_studio_books_a_member_who_pays_and_is_told() {
     assert_eq!(studio.texts(kept).await, ["studio 2"]);
     let said = "SELECT details || ', ' || (actor_id <> user_id) FROM history";
     assert_eq!(studio.texts(said).await, ["Booked by the studio, 1"]);
+    let actor = "SELECT actor_id FROM ledger WHERE cause = 'booking'";
+    assert_eq!(studio.texts(actor).await, [hana.id.as_str()]);
     hana.books_for(&mia, &hiit)
         .await
         .refuses("already_booked", "You have already booked this class");
@@ -157,7 +159,7 @@ async fn a_class_that_is_off_takes_nobody_and_gives_nobody_back() {
         hana.asks("DELETE", &remove, None)
             .await
             .refuses("class_over", "This class has already taken place");
-        fantail_server::jobs::note_attendance(studio.app())
+        fantail_server::jobs::record_attendance(studio.app())
             .await
             .unwrap();
     }

@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::Request;
 use axum::http::request::Builder;
-use fantail_core::limits::{ANSWERS_KEPT, ERASURE_AFTER};
+use fantail_core::limits::{ANSWER_RETENTION, ERASURE_AFTER};
 use fantail_server::jobs;
 use serde_json::{Value, json};
 
@@ -236,7 +236,7 @@ async fn a_key_is_kept_for_a_day() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let first = hana.posts("k", CLASSES, yoga()).await;
-    studio.advance(ANSWERS_KEPT - MS);
+    studio.advance(ANSWER_RETENTION - MS);
     let last = hana.posts("k", CLASSES, yoga()).await;
     assert_eq!(last.text(), first.text());
     studio.advance(MS);
@@ -259,12 +259,12 @@ async fn answers_go_after_a_day_however_many_there_are() {
             hana.id
         ))
         .await;
-    studio.advance(ANSWERS_KEPT - MS);
+    studio.advance(ANSWER_RETENTION - MS);
     hana.posts("later", CLASSES, yoga()).await;
-    jobs::forget_answers(studio.app()).await.unwrap();
+    jobs::delete_stored_answers(studio.app()).await.unwrap();
     assert_eq!(count(&studio, "kept_answers").await, 251);
     studio.advance(MS);
-    jobs::clear_once_a_day(studio.app(), &mut None)
+    jobs::delete_expired_daily(studio.app(), &mut None)
         .await
         .unwrap();
     let left = "SELECT key FROM kept_answers";
@@ -342,7 +342,7 @@ async fn a_deleted_accounts_answers_are_erased() {
         .await
         .ok();
     studio.advance(ERASURE_AFTER);
-    jobs::erase_the_deleted(studio.app()).await.unwrap();
+    jobs::erase_deleted_accounts(studio.app()).await.unwrap();
     let left = "SELECT user_id FROM kept_answers";
     assert_eq!(studio.texts(left).await, [hana.id.as_str()]);
 }

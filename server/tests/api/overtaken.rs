@@ -2,19 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::people::Person;
 use crate::reply::Reply;
-use crate::sent::Sent;
 use crate::studio::TestStudio;
 
 const PROFILE: &str = "/api/auth/profile";
 const SETTINGS: &str = "/api/notifications/settings";
 const MESSAGE: &str = "The same was changed elsewhere while you were editing";
-
-async fn edits(admin: &Person, user: &Person, body: impl Into<Sent>) -> Reply {
-    let path = format!("/api/admin/users/{}", user.id);
-    admin.asks("PUT", &path, body).await
-}
 
 /// Asserts that an edit is refused with these sentences; answers the failure.
 #[track_caller]
@@ -107,16 +100,16 @@ async fn two_admins_edit_one_user_and_neither_loses_anything() {
     let (ana, ben) = (studio.admin("ana").await, studio.admin("ben").await);
     let mia = studio.member("mia").with_concessions(3).await;
     let theirs = json!({"phone": "021 5", "notes": "knee", "before": {"phone": "", "notes": ""}});
-    edits(&ben, &mia, theirs).await.ok();
+    ben.edits_user(&mia, theirs).await.ok();
     let mine = json!({"lastName": "Tane", "before": {"lastName": "Tāne"}});
-    edits(&ana, &mia, mine).await.ok();
+    ana.edits_user(&mia, mine).await.ok();
     let both = json!({
         "phone": "027 1", "notes": " knee", "role": "coach", "isActive": true, "concessions": 9,
         "concessionsBefore": 2,
         "before": {"phone": " ", "notes": "", "role": "user", "isActive": true, "concessions": 2}
     });
     let failure = overtaken(
-        &edits(&ana, &mia, &both).await,
+        &ana.edits_user(&mia, &both).await,
         &json!({
             "phone": "Now “021 5”, changed from empty while you were editing",
             "concessions": "Now 3, changed from 2 while you were editing"
@@ -134,8 +127,7 @@ async fn two_admins_edit_one_user_and_neither_loses_anything() {
     assert_eq!(user["notes"][0]["content"], "knee");
     assert!(user.get("bankAccount").is_none());
     // The balance alone keeps its own words.
-    edits(
-        &ana,
+    ana.edits_user(
         &mia,
         json!({"concessions": 9, "concessionsBefore": 2, "before": {"phone": ""}}),
     )
@@ -144,11 +136,14 @@ async fn two_admins_edit_one_user_and_neither_loses_anything() {
         409,
         "Concessions changed from 2 to 3 while you were editing",
     );
-    edits(&ana, &mia, json!({"role": "coach"})).await.ok();
+    ana.edits_user(&mia, json!({"role": "coach"})).await.ok();
     let back = json!({"role": "admin", "before": {"role": "user"}});
     let sentence = "Now coach, changed from member while you were editing";
-    overtaken(&edits(&ana, &mia, back).await, &json!({"role": sentence}));
-    edits(&ana, &mia, json!({"role": "admin"})).await.ok();
+    overtaken(
+        &ana.edits_user(&mia, back).await,
+        &json!({"role": sentence}),
+    );
+    ana.edits_user(&mia, json!({"role": "admin"})).await.ok();
 }
 
 #[tokio::test]
@@ -260,7 +255,7 @@ async fn a_beginning_that_is_none_is_not_understood() {
         json!({"role": "boss"}),
         json!({"concessions": "5"}),
     ] {
-        edits(&ana, &ana, json!({"before": before}))
+        ana.edits_user(&ana, json!({"before": before}))
             .await
             .failure(400);
     }
@@ -273,7 +268,7 @@ async fn a_beginning_that_is_none_is_not_understood() {
         ana.edits(&hiit, json!({"name": "Yin", "before": none}))
             .await
             .ok();
-        edits(&ana, &ana, json!({"before": none})).await.ok();
+        ana.edits_user(&ana, json!({"before": none})).await.ok();
         ana.asks("PUT", SETTINGS, json!({"before": none}))
             .await
             .ok();

@@ -3,8 +3,11 @@
 use fantail_core::limits::RECORD_LENGTH;
 use fantail_core::studio_time::Instant;
 use fantail_server::config::Switch;
+use fantail_server::http::listen;
 use fantail_server::jobs;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
 
 use crate::people::Person;
 use crate::studio::{TestStudio, hours, minutes};
@@ -78,7 +81,7 @@ async fn a_long_life(studio: &TestStudio) -> [Person; 3] {
     mia.asks("DELETE", &path(1), None).await.ok();
     studio.token_of(&mia.id).await;
     studio.advance(hours(5));
-    jobs::note_attendance(studio.app()).await.unwrap();
+    jobs::record_attendance(studio.app()).await.unwrap();
     [mia, zebedee, hana]
 }
 
@@ -165,6 +168,13 @@ async fn every_row_about_someone_is_in_their_file_as_it_is_kept() {
                 "seq",
             ),
             (
+                "decisions",
+                "@decidedAt classId bookingId concessions balanceAfter",
+                "decisions",
+                "decided_at class_id booking_id concessions balance_after",
+                "decided_at DESC, id",
+            ),
+            (
                 "notifications",
                 "_id type classId @createdAt @readAt @putAwayAt",
                 "notifications",
@@ -229,6 +239,7 @@ async fn no_table_about_people_is_forgotten() {
         .await;
     let given_out = [
         "bookings",
+        "decisions",
         "history",
         "ledger",
         "links",
@@ -371,6 +382,45 @@ async fn a_list_beyond_all_measure_is_cut_and_says_so() {
         let told = record["notifications"].as_array().unwrap();
         assert_eq!(told.len(), RECORD_LENGTH as usize);
         assert_eq!(told[0]["title"], format!("Number {RECORD_LENGTH}"));
+    }
+}
+
+/// Everything that a server sends on a connection until it closes it.
+async fn sent_on(mut connection: TcpStream, person: &Person) -> String {
+    let request = format!(
+        "GET {DATA} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer {}\r\n\r\n",
+        person.token
+    );
+    connection.write_all(request.as_bytes()).await.unwrap();
+    let mut sent = Vec::new();
+    connection.read_to_end(&mut sent).await.unwrap();
+    String::from_utf8(sent).unwrap()
+}
+
+#[tokio::test]
+async fn a_file_that_can_not_be_read_to_its_end_is_broken_off() {
+    let studio = TestStudio::open().await;
+    studio.let_it_be_broken();
+    let [mia, tane] = [studio.member("mia").await, studio.member("tane").await];
+    let unreadable = format!(
+        "INSERT INTO history (user_id, type, description, delta, happened_at)
+         VALUES ('{}', 'booking', 'Booked', {}, NOW)",
+        mia.id,
+        i64::MAX
+    );
+    studio.sql(&unreadable).await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(listen::serve(listener, studio.app().clone()));
+    for (person, is_whole) in [(&mia, false), (&tane, true)] {
+        let connection = TcpStream::connect(address).await.unwrap();
+        let sent = sent_on(connection, person).await;
+        assert!(sent.starts_with("HTTP/1.1 200 OK\r\n"), "{sent}");
+        assert!(
+            sent.contains("\r\ntransfer-encoding: chunked\r\n"),
+            "{sent}"
+        );
+        assert_eq!(sent.ends_with("}\r\n0\r\n\r\n"), is_whole, "{sent}");
     }
 }
 

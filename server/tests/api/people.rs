@@ -1,6 +1,6 @@
 //! People to test with, and what they do.
 
-use fantail_core::words::Word;
+use fantail_core::closed_enum::ClosedEnum;
 use std::pin::Pin;
 
 use axum::body::Body;
@@ -140,6 +140,27 @@ impl Person {
         self.asks("GET", path, None).await
     }
 
+    pub async fn saves_profile(&self, body: impl Into<Sent>) -> Reply {
+        self.asks("PUT", "/api/auth/profile", body).await
+    }
+
+    /// Deletes their own account.
+    pub async fn leaves(&self) -> Reply {
+        self.asks("DELETE", "/api/users/account", None).await
+    }
+
+    /// Edits a user, as an admin.
+    pub async fn edits_user(&self, user: &Person, body: impl Into<Sent>) -> Reply {
+        let path = format!("/api/admin/users/{}", user.id);
+        self.asks("PUT", &path, body).await
+    }
+
+    /// Deletes a user, as an admin.
+    pub async fn deletes_user(&self, user: &Person) -> Reply {
+        let path = format!("/api/admin/users/{}", user.id);
+        self.asks("DELETE", &path, None).await
+    }
+
     pub async fn books(&self, class: &TestClass) -> Reply {
         self.asks("POST", "/api/bookings/book", json!({"classId": class.id}))
             .await
@@ -222,5 +243,12 @@ impl Person {
                 self.id
             ))
             .await
+    }
+}
+
+impl TestStudio {
+    pub async fn sign_in(&self, name: &str, password: &str) -> Reply {
+        let body = json!({"username": name, "password": password});
+        self.visitor().asks("POST", "/api/auth/login", body).await
     }
 }

@@ -18,9 +18,11 @@ pub enum Who {
     /// Admins and coaches.
     Staff,
     Admins,
+    /// Admins, and coaches where the studio's settings allow it: not at first.
+    AttendanceTakers,
 }
 
-use Who::{Admins, Anyone, Members, SignedIn, Staff};
+use Who::{Admins, Anyone, AttendanceTakers, Members, SignedIn, Staff};
 
 pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/healthz", Anyone),
@@ -52,6 +54,8 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/bookings/waitlist/{classId}", Members),
     ("DELETE", "/api/bookings/waitlist/{classId}", Members),
     ("GET", "/api/users/concessions", SignedIn),
+    ("GET", "/api/live", SignedIn),
+    ("POST", "/api/hints", SignedIn),
     ("GET", "/api/notifications", SignedIn),
     ("GET", "/api/notifications/settings", SignedIn),
     ("PUT", "/api/notifications/settings", SignedIn),
@@ -60,7 +64,9 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("PUT", "/api/notifications/{id}/read", SignedIn),
     ("DELETE", "/api/notifications/{id}", SignedIn),
     ("GET", "/api/admin/users/{id}/bookings", Admins),
+    ("GET", "/api/admin/users/{id}/concessions", Admins),
     ("GET", "/api/admin/users/{id}/history", Admins),
+    ("GET", "/api/admin/users/{id}/facts", Admins),
     // With a user in the body it is an admin's call, and nobody else's; without one, as here, a member's own.
     ("POST", "/bookings/waitlist/{classId}", Members),
     (
@@ -81,8 +87,18 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/admin/classes/{id}/bookings", Staff),
     ("GET", "/api/admin/classes/{id}/waitlist", Staff),
     ("GET", "/api/admin/classes/{id}/cancellations", Staff),
+    ("GET", "/api/admin/classes/{id}/roster", Staff),
+    (
+        "PUT",
+        "/api/admin/classes/{id}/attendance",
+        AttendanceTakers,
+    ),
+    ("GET", "/api/admin/today", Staff),
+    ("GET", "/api/admin/settings", Admins),
+    ("PUT", "/api/admin/settings", Admins),
     ("GET", "/api/admin/users", Staff),
     ("POST", "/api/admin/users", Admins),
+    ("GET", "/api/admin/users/{id}", Staff),
     ("PUT", "/api/admin/users/{id}", Admins),
     ("DELETE", "/api/admin/users/{id}", Admins),
     ("PUT", "/api/admin/users/{id}/reset-password", Admins),
@@ -91,6 +107,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/admin/email-service-status", Admins),
     ("POST", "/api/admin/test-email", Admins),
     ("GET", "/api/admin/backups", Admins),
+    ("GET", "/api/admin/hints", Admins),
 ];
 
 /// The callers, each with the role that counts once let in; `None` for one that isn't signed in.
@@ -160,15 +177,17 @@ async fn each_caller_is_let_in_where_the_table_says_and_nowhere_else() {
         let studio = TestStudio::open().await;
         let path = template.replace(['{', '}'], "");
         for (name, caller, role) in callers(&studio).await {
-            let status = caller.asks(method, &path, None).await.status.as_u16();
+            let reply = caller.asks(method, &path, None).await;
+            assert_eq!(reply.headers["cache-control"], "no-store", "{template}");
+            let status = reply.status.as_u16();
             let expected = match (who, role) {
                 (Anyone, _) => None,
                 (_, None) => Some(401),
                 (SignedIn, _)
                 | (Members, Some(Role::Member))
                 | (Staff, Some(Role::Coach | Role::Admin))
-                | (Admins, Some(Role::Admin)) => None,
-                (Members | Staff | Admins, _) => Some(403),
+                | (Admins | AttendanceTakers, Some(Role::Admin)) => None,
+                (Members | Staff | Admins | AttendanceTakers, _) => Some(403),
             };
             match expected {
                 Some(expected) => assert_eq!(status, expected, "{method} {template} as {name}"),
@@ -195,6 +214,9 @@ async fn every_route_has_its_row_and_its_handler_lets_in_whom_the_row_says() {
                 | "Members may call this for themselves, and admins for a member." => Members,
                 "Admins and coaches may call this." => Staff,
                 "Admins may call this." => Admins,
+                "Admins may call this, and coaches where the studio's settings allow it." => {
+                    AttendanceTakers
+                }
                 unknown => panic!("{unknown}"),
             };
             found.insert(format!("{} {path} {who:?}", method.to_uppercase()));

@@ -1,15 +1,11 @@
 //! One's own profile, and what nobody sets there.
 
+use insta::assert_json_snapshot;
 use serde_json::json;
 
-use crate::people::Person;
-use crate::reply::Reply;
-use crate::sent::{Sent, with};
+use crate::redacted::redacted;
+use crate::sent::with;
 use crate::studio::TestStudio;
-
-async fn save(person: &Person, body: impl Into<Sent>) -> Reply {
-    person.asks("PUT", "/api/auth/profile", body).await
-}
 
 #[tokio::test]
 async fn a_profile_is_saved_and_what_is_left_out_stays() {
@@ -19,17 +15,21 @@ async fn a_profile_is_saved_and_what_is_left_out_stays() {
         "firstName": " Miā ", "lastName": "Ho", "email": "mia@example.nz",
         "phone": "021 555"
     });
-    let user = save(&mia, body).await.says("Profile updated successfully")["user"].clone();
+    let user = mia
+        .saves_profile(body)
+        .await
+        .says("Profile updated successfully")["user"]
+        .clone();
     assert_eq!(
         (user["firstName"].as_str(), user["phone"].as_str()),
         (Some("Miā"), Some("021 555"))
     );
     assert_eq!(
-        save(&mia, json!({"phone": ""})).await.ok()["user"]["phone"],
+        mia.saves_profile(json!({"phone": ""})).await.ok()["user"]["phone"],
         ""
     );
     assert_eq!(mia.get("/api/users/profile").await.ok()["firstName"], "Miā");
-    save(&mia, "{}").await.ok();
+    mia.saves_profile("{}").await.ok();
     assert_eq!(mia.history().await, ["profile_updated", "profile_updated"]);
 }
 
@@ -37,19 +37,20 @@ async fn a_profile_is_saved_and_what_is_left_out_stays() {
 async fn required_fields_are_named_when_empty() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
-    let body = save(&mia, json!({"firstName": " ", "email": ""}))
+    let body = mia
+        .saves_profile(json!({"firstName": " ", "email": ""}))
         .await
         .failure(400);
     let fields: Vec<_> = body["fields"].as_object().unwrap().keys().collect();
     assert_eq!(fields, ["email", "firstName"]);
-    save(&mia, json!({"email": "mia"}))
+    mia.saves_profile(json!({"email": "mia"}))
         .await
         .fails(400, "Please enter a valid email address");
-    save(&mia, json!({"firstName": "a\u{7f}b"}))
+    mia.saves_profile(json!({"firstName": "a\u{7f}b"}))
         .await
         .failure(400);
     let pasted = json!({"phone": "\u{202a}+64 21\t555 0101\u{202c}", "firstName": "\u{2068}Mia\u{fe0d}\u{2069}"});
-    let saved = save(&mia, pasted).await.ok();
+    let saved = mia.saves_profile(pasted).await.ok();
     assert_eq!(saved["user"]["phone"], "+64 21 555 0101");
     assert_eq!(saved["user"]["firstName"], "Mia");
 }
@@ -67,11 +68,11 @@ async fn nobody_raises_themselves() {
         json!({"notes": [{"content": "pays cash"}]}),
         json!({"bankAccount": {"bankName": "Mia", "accountNumber": "12-3"}}),
     ] {
-        save(&mia, with(json!({"firstName": "Changed"}), field))
+        mia.saves_profile(with(json!({"firstName": "Changed"}), field))
             .await
             .failure(403);
     }
-    save(&mia, json!({"username": "boss"}))
+    mia.saves_profile(json!({"username": "boss"}))
         .await
         .fails(400, "Username cannot be changed");
     assert_eq!(mia.get("/api/auth/profile").await.ok()["firstName"], "mia");
@@ -87,13 +88,10 @@ async fn what_says_what_is_so_already_is_ignored() {
         "bankAccount": {"bankName": "", "accountNumber": ""}, "_id": "x",
         "totalClassesAttended": 9, "phone": "1"
     });
-    assert_eq!(save(&mia, body).await.ok()["user"]["phone"], "1");
-    save(
-        &mia,
-        json!({"role": "", "notes": [], "bankAccount": null, "concessions": null}),
-    )
-    .await
-    .ok();
+    assert_eq!(mia.saves_profile(body).await.ok()["user"]["phone"], "1");
+    mia.saves_profile(json!({"role": "", "notes": [], "bankAccount": null, "concessions": null}))
+        .await
+        .ok();
 }
 
 #[tokio::test]
@@ -101,13 +99,18 @@ async fn an_address_belongs_to_one_account_and_the_old_one_is_told_of_the_new() 
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     studio.member("tane").await;
-    let body = save(&mia, json!({"email": "TANE@example.nz"}))
+    let body = mia
+        .saves_profile(json!({"email": "TANE@example.nz"}))
         .await
         .failure(409);
     assert!(body["fields"]["email"].is_string());
-    save(&mia, json!({"email": "MIA@example.nz"})).await.ok();
+    mia.saves_profile(json!({"email": "MIA@example.nz"}))
+        .await
+        .ok();
     assert!(mia.letters().await.is_empty());
-    save(&mia, json!({"email": "new@example.nz"})).await.ok();
+    mia.saves_profile(json!({"email": "new@example.nz"}))
+        .await
+        .ok();
     assert_eq!(mia.letters().await, ["email_changed"]);
     assert_eq!(
         studio.texts("SELECT to_address FROM outbox").await,
@@ -122,23 +125,43 @@ async fn members_see_the_bank_account_an_admin_sets_and_every_admin_is_told() {
     let details = async || mia.get("/api/admin/bank-details").await.ok()["bankAccount"].clone();
     assert!(details().await.is_null());
     let (hana, other) = (studio.admin("hana").await, studio.admin("other").await);
-    save(
-        &hana,
-        json!({"bankAccount": {"bankName": "Studio", "accountNumber": ""}}),
-    )
-    .await
-    .failure(400);
-    let user = save(
-        &hana,
-        json!({"bankAccount": {"bankName": "Studio", "accountNumber": "12-3456-0000002-00"}}),
-    )
-    .await
-    .ok();
-    assert_eq!(
-        user["user"]["bankAccount"]["accountNumber"],
-        "12-3456-0000002-00"
-    );
-    assert_eq!(details().await["bankName"], "Studio");
+    hana.saves_profile(json!({"bankAccount": {"bankName": "Studio", "accountNumber": ""}}))
+        .await
+        .failure(400);
+    let user = hana
+        .saves_profile(
+            json!({"bankAccount": {"bankName": "Studio", "accountNumber": "12-3456-0000002-00"}}),
+        )
+        .await
+        .ok();
+    assert_json_snapshot!(redacted(&user), @r#"
+    {
+      "message": "Profile updated successfully",
+      "success": true,
+      "user": {
+        "_id": "[id]",
+        "bankAccount": {
+          "accountNumber": "12-3456-0000002-00",
+          "bankName": "Studio"
+        },
+        "canEdit": true,
+        "concessions": 0,
+        "createdAt": "2026-11-21T00:00:00.000Z",
+        "email": "hana@example.nz",
+        "firstName": "hana",
+        "hasAdminAccess": true,
+        "isActive": true,
+        "isSetupComplete": true,
+        "lastName": "Tāne",
+        "notes": [],
+        "phone": "",
+        "role": "admin",
+        "totalClassesAttended": 0,
+        "username": "hana"
+      }
+    }
+    "#);
+    assert_eq!(details().await, user["user"]["bankAccount"]);
     assert_eq!(other.notifications().await, ["bank_account_changed"]);
     let recorded = "SELECT details FROM history WHERE type = 'profile_updated' ORDER BY seq DESC";
     assert_eq!(
@@ -149,19 +172,15 @@ async fn members_see_the_bank_account_an_admin_sets_and_every_admin_is_told() {
     // The longest-standing admin's account stays the one that is shown.
     studio.advance(chrono::TimeDelta::seconds(1));
     let late = studio.admin("late").await;
-    save(
-        &late,
+    late.saves_profile(
         json!({"bankAccount": {"bankName": "Late", "accountNumber": "12-3456-0000010-00"}}),
     )
     .await
     .ok();
     assert_eq!(details().await["bankName"], "Studio");
-    save(
-        &hana,
-        json!({"bankAccount": {"bankName": "", "accountNumber": ""}}),
-    )
-    .await
-    .ok();
+    hana.saves_profile(json!({"bankAccount": {"bankName": "", "accountNumber": ""}}))
+        .await
+        .ok();
     assert_eq!(details().await["bankName"], "Late");
 }
 
@@ -189,9 +208,13 @@ async fn notes_are_for_admins() {
         hana.get("/api/auth/profile").await.ok()["notes"][0]["content"],
         "pays cash"
     );
-    save(&hana, json!({"notes": [{"content": "pays cash"}]}))
+    hana.saves_profile(json!({"notes": [{"content": "pays cash"}]}))
         .await
         .ok();
-    save(&hana, json!({"notes": "other"})).await.failure(403);
-    save(&mia, json!({"notes": "pays cash"})).await.failure(403);
+    hana.saves_profile(json!({"notes": "other"}))
+        .await
+        .failure(403);
+    mia.saves_profile(json!({"notes": "pays cash"}))
+        .await
+        .failure(403);
 }

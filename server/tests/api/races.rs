@@ -8,7 +8,7 @@ use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Refusal;
 use fantail_server::actions;
 use fantail_server::actions::booking::Cancelling;
-use fantail_server::db::{Conn, Db};
+use fantail_server::db::{Conn, Db, create_views};
 use fantail_server::error::AppError;
 use fantail_server::store;
 use fantail_server::store::users::Account;
@@ -70,7 +70,9 @@ pub async fn unguarded(studio: &TestStudio) -> Conn {
         .filename(studio.path())
         .synchronous(SqliteSynchronous::Off)
         .pragma("ignore_check_constraints", "ON");
-    options.connect().await.unwrap()
+    let mut conn = options.connect().await.unwrap();
+    create_views(&mut conn).await.unwrap();
+    conn
 }
 
 /// Reads a member and books for them, as a handler does.

@@ -238,6 +238,12 @@ async fn a_failure_and_a_file_have_no_tag_and_what_is_short_or_answers_a_write_i
     let file = asks(&mia, "GET", "/api/users/data", &taken).await;
     assert_eq!(file.status, 200);
     assert!(file.headers.get("etag").is_none());
+    assert_eq!(file.headers["content-encoding"], "br");
+    assert_eq!(file.headers["vary"], "accept-encoding");
+    assert!(file.headers.get("content-length").is_none());
+    let plain = mia.get("/api/users/data").await;
+    assert_eq!(plain.headers["vary"], "accept-encoding");
+    assert_eq!(unpacked("br", &file.body), plain.body);
     let body = json!({"username": "mia", "password": "swim-often"});
     let request = Request::post("/api/auth/login")
         .header("content-type", "application/json")

@@ -3,9 +3,11 @@
 use std::time::{Duration, Instant as Stopwatch};
 
 use fantail_core::studio_time::Instant;
+use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 
 use crate::people::Person;
+use crate::redacted::redacted;
 use crate::sent::{Sent, with};
 use crate::studio::{TestStudio, hours};
 use crate::timetable::{of_series, series};
@@ -45,33 +47,46 @@ async fn a_class_takes_the_defaults_and_is_there_for_members_at_once() {
     let (studio, admin) = studio_and_admin().await;
     let form = yoga(json!({"startTime": "2026-12-01T18:00"}));
     let body = made(&admin.creates(&form).await);
-    assert_eq!(body["success"], true);
-    assert_eq!(body["message"], "Class created successfully");
-    assert_eq!(
-        (
-            body["createdCount"].as_u64(),
-            body.as_object().unwrap().len()
-        ),
-        (Some(1), 4)
-    );
-    let class = &body["class"];
-    for (field, value) in [
-        ("startTime", Value::from("2026-12-01T05:00:00.000Z")),
-        ("endTime", Value::from("2026-12-01T06:00:00.000Z")),
-        ("duration", Value::from(60)),
-        ("maxCapacity", Value::from(20)),
-        ("concessionsRequired", Value::from(1)),
-        ("scheduleType", Value::from("one-off")),
-        ("recurringPattern", Value::from("none")),
-        ("recurringInterval", Value::from(1)),
-        ("seriesId", Value::Null),
-        ("isActive", Value::from(true)),
-        ("activeBookings", Value::from(0)),
-    ] {
-        assert_eq!(class[field], value, "{field}");
+    assert_json_snapshot!(redacted(&body), @r#"
+    {
+      "class": {
+        "_id": "[id]",
+        "activeBookings": 0,
+        "availableSpots": 20,
+        "concessionsRequired": 1,
+        "currentBookings": 0,
+        "description": "",
+        "duration": 60,
+        "endTime": "2026-12-01T06:00:00.000Z",
+        "instructor": "Kahu",
+        "isActive": true,
+        "isFull": false,
+        "isUserBooked": false,
+        "isUserOnWaitlist": false,
+        "location": "Main studio",
+        "maxCapacity": 20,
+        "name": "Yoga",
+        "recurringDays": [],
+        "recurringEndDate": null,
+        "recurringInterval": 1,
+        "recurringPattern": "none",
+        "recurringStartDate": null,
+        "room": "",
+        "scheduleType": "one-off",
+        "seriesId": null,
+        "startTime": "2026-12-01T05:00:00.000Z",
+        "userBookingConcessionsUsed": null,
+        "userBookingId": null,
+        "waiting": 0
+      },
+      "createdCount": 1,
+      "message": "Class created successfully",
+      "success": true
     }
+    "#);
+    let class = &body["class"];
     let id = class["_id"].as_str().unwrap();
-    assert!(!id.contains('_'), "{id}");
+    assert_eq!(id.as_bytes()[14], b'7', "{id} is no UUIDv7");
     let mia = studio.member("mia").await;
     let seen = mia.get(&format!("/api/classes/{id}")).await.ok();
     assert_eq!(&seen, class);
@@ -149,36 +164,44 @@ async fn a_series_is_made_whole_and_each_of_its_classes_carries_its_rule() {
     );
     let listed = admin.get("/api/admin/classes").await.ok();
     for class in listed["classes"].as_array().unwrap() {
-        assert_eq!(
-            class["_id"],
-            format!("{series_id}_{}", class["startTime"].as_str().unwrap())
-        );
-        assert_eq!(
-            (
-                class["scheduleType"].as_str(),
-                class["recurringPattern"].as_str()
-            ),
-            (Some("recurring"), Some("custom"))
-        );
-        assert_eq!(
-            class["recurringDays"],
-            Value::from(vec!["tuesday", "friday"])
-        );
-        assert_eq!(
-            (
-                class["recurringStartDate"].as_str(),
-                class["recurringEndDate"].as_str()
-            ),
-            (Some("2026-12-01"), Some("2026-12-18"))
-        );
-        assert_eq!(
-            (
-                class["recurringInterval"].as_u64(),
-                class["concessionsRequired"].as_u64()
-            ),
-            (Some(2), Some(2))
-        );
+        let id = format!("{series_id}_{}", class["startTime"].as_str().unwrap());
+        assert_eq!(class["_id"], id);
     }
+    assert_json_snapshot!(redacted(&listed["classes"][3]), @r#"
+    {
+      "_id": "[id]_2026-12-18T05:00:00.000Z",
+      "activeBookings": 0,
+      "availableSpots": 20,
+      "concessionsRequired": 2,
+      "currentBookings": 0,
+      "description": "",
+      "duration": 60,
+      "endTime": "2026-12-18T06:00:00.000Z",
+      "instructor": "Kahu",
+      "isActive": true,
+      "isFull": false,
+      "isUserBooked": false,
+      "isUserOnWaitlist": false,
+      "location": "Main studio",
+      "maxCapacity": 20,
+      "name": "Yoga",
+      "recurringDays": [
+        "tuesday",
+        "friday"
+      ],
+      "recurringEndDate": "2026-12-18",
+      "recurringInterval": 2,
+      "recurringPattern": "custom",
+      "recurringStartDate": "2026-12-01",
+      "room": "",
+      "scheduleType": "recurring",
+      "seriesId": "[id]",
+      "startTime": "2026-12-18T05:00:00.000Z",
+      "userBookingConcessionsUsed": null,
+      "userBookingId": null,
+      "waiting": 0
+    }
+    "#);
 }
 
 #[tokio::test]
@@ -262,6 +285,21 @@ async fn a_recurring_class_across_both_daylight_saving_changes_keeps_its_wall_ti
 }
 
 #[tokio::test]
+async fn a_start_without_an_offset_is_the_studios_wall_time() {
+    let (_, admin) = studio_and_admin().await;
+    for (sent, expected) in [
+        ("2026-12-01T18:00", "2026-12-01T05:00:00.000Z"),
+        ("2027-06-01T18:00:00", "2027-06-01T06:00:00.000Z"),
+        // In spring the missing hour moves forward; in autumn the first of two is meant.
+        ("2027-09-26T02:30", "2027-09-25T14:30:00.000Z"),
+        ("2027-04-04T02:30", "2027-04-03T13:30:00.000Z"),
+    ] {
+        let body = made(&admin.creates(yoga(json!({"startTime": sent}))).await);
+        assert_eq!(body["class"]["startTime"], expected, "{sent}");
+    }
+}
+
+#[tokio::test]
 async fn a_monthly_series_clamps_without_drifting() {
     let (_, admin) = studio_and_admin().await;
     let form = recurring(
@@ -330,6 +368,16 @@ async fn a_wrong_form_is_refused_at_its_field_and_makes_nothing() {
         ),
         (
             yoga(json!({"startTime": "soon"})),
+            "startTime",
+            "Invalid start time format. Please select a valid date and time.",
+        ),
+        (
+            yoga(json!({"startTime": "9999-12-31T23:59:59Z"})),
+            "startTime",
+            "Invalid start time format. Please select a valid date and time.",
+        ),
+        (
+            recurring("9999-06-01T12:00", "weekly", json!({})),
             "startTime",
             "Invalid start time format. Please select a valid date and time.",
         ),

@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 use fantail_server::clock::http_date;
 use fantail_server::config::Switch;
 use fantail_server::http::listen;
-use fantail_server::shutdown::Stop;
+use fantail_server::shutdown::ShutdownReason;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -155,13 +155,10 @@ async fn someone_new_is_served_at_once_however_many_connections_one_address_hold
 async fn anyone_may_know_the_studio_and_that_it_is_well() {
     let studio = TestStudio::open().await;
     let answer = studio.visitor().get("/api/studio").await.ok();
-    assert_eq!(
-        (
-            answer["studioName"].as_str(),
-            answer["environment"].as_str()
-        ),
-        (Some("Kōwhai Studio"), Some("staging"))
-    );
+    let expected = json!({
+        "studioName": "Kōwhai Studio", "contactEmail": "hello@example.nz", "environment": "staging", "sendsMail": false
+    });
+    assert_eq!(answer, expected);
     assert_eq!(studio.visitor().get("/healthz").await.text(), "ok");
 }
 
@@ -244,7 +241,7 @@ async fn a_server_asked_to_stop_finishes_what_is_under_way_and_leaves_one_file()
     let mut answer = [0; 15];
     asking.read_exact(&mut answer).await.unwrap();
     assert_eq!(&answer, b"HTTP/1.1 200 OK");
-    app.shutdown.stop(Stop::Asked);
+    app.shutdown.stop(ShutdownReason::Requested);
     tokio::time::timeout(Duration::from_secs(5), serving)
         .await
         .unwrap()
@@ -280,7 +277,7 @@ async fn a_stop_is_said_in_the_next_answer_before_a_connection_is_closed() {
             }
             assert_eq!(answer.contains("\r\nconnection: close\r\n"), stopping);
         }
-        app.shutdown.stop(Stop::Asked);
+        app.shutdown.stop(ShutdownReason::Requested);
         // The server has heard of it.
         tokio::task::yield_now().await;
     }

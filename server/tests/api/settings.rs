@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::people::Person;
-use crate::studio::TestStudio;
+use crate::studio::{TestStudio, hours};
 
 const SETTINGS: &str = "/api/notifications/settings";
 const NAMES: [&str; 5] = [
@@ -90,19 +90,62 @@ async fn what_is_empty_null_unknown_or_left_out_changes_nothing() {
     assert_eq!(settings_of(&mia).await, before);
 }
 
+/// The letters that each setting is about.
+const STOPPED: [(&str, &[&str]); 4] = [
+    ("lowConcessionAlerts", &["concessions_low"]),
+    (
+        "manualBookingNotifications",
+        &["booked_by_studio", "removed_by_studio"],
+    ),
+    ("concessionAdditionNotifications", &["concessions_added"]),
+    (
+        "emailNotifications",
+        &[
+            "concessions_added",
+            "booked_by_studio",
+            "concessions_low",
+            "removed_by_studio",
+            "booking_confirmed",
+            "concessions_low",
+        ],
+    ),
+];
+
 #[tokio::test]
-async fn a_setting_stops_its_letters() {
+async fn a_setting_stops_its_own_letters_and_no_notification() {
+    for (name, stopped) in STOPPED {
+        let studio = TestStudio::open().await;
+        let (hana, mia) = (
+            studio.admin("hana").await,
+            studio.member("mia").with_concessions(4).await,
+        );
+        mia.asks("PUT", SETTINGS, json!({name: false})).await.ok();
+        let user = format!("/api/admin/users/{}", mia.id);
+        hana.asks("PUT", &user, json!({"concessions": 5}))
+            .await
+            .ok();
+        let hiit = studio.class("HIIT").costing(3).await;
+        hana.books_for(&mia, &hiit).await.ok();
+        hana.removes(&mia, &hiit, None).await.ok();
+        mia.books(&hiit).await.ok();
+        let mut told = mia.notifications().await;
+        let (_, every) = STOPPED[3];
+        assert_eq!(told, every);
+        told.retain(|kind| !stopped.contains(&kind.as_str()));
+        assert_eq!(mia.letters().await, told, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn an_admin_may_do_without_letters_about_others() {
     let studio = TestStudio::open().await;
-    let (hana, mia) = (
-        studio.admin("hana").await,
-        studio.member("mia").with_concessions(9).await,
-    );
-    let off = json!({"manualBookingNotifications": false});
-    mia.asks("PUT", SETTINGS, off).await.ok();
-    let hiit = studio.class("HIIT").await;
-    hana.books_for(&mia, &hiit).await.ok();
-    hana.removes(&mia, &hiit, None).await.ok();
-    assert!(mia.letters().await.is_empty());
-    let told = mia.notifications().await;
-    assert_eq!(told, ["booked_by_studio", "removed_by_studio"]);
+    let hana = studio.admin("hana").await;
+    let off = json!({"adminNotifications": false});
+    hana.asks("PUT", SETTINGS, off).await.ok();
+    let mia = studio.member("mia").with_concessions(4).await;
+    let hiit = studio.class("HIIT").starting_in(hours(3)).await;
+    mia.books(&hiit).await.ok();
+    mia.cancels(&hiit).await.ok();
+    assert_eq!(hana.notifications().await, ["late_cancellation"]);
+    assert!(hana.letters().await.is_empty());
 }

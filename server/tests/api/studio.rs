@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::header::HOST;
+use axum::http::header::{CONTENT_TYPE, HOST};
 use axum::http::{HeaderValue, Request};
+use axum::response::Response;
 use chrono::TimeDelta;
 use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
@@ -16,21 +17,24 @@ use fantail_core::wire::{Environment, Studio};
 use fantail_server::app::{App, SharedApp};
 use fantail_server::auth::password::Passwords;
 use fantail_server::auth::session;
-use fantail_server::auth::session_cache::SessionCache;
+use fantail_server::auth::session::SessionCache;
 use fantail_server::auth::token::TokenKeys;
-use fantail_server::backups::{Backups, Plan};
+use fantail_server::backups::Backups;
+use fantail_server::backups::plan::BackupPlan;
 use fantail_server::clock::Clock;
-use fantail_server::clock_watch::ClockWatch;
+use fantail_server::clock::watch::ClockWatch;
 use fantail_server::config::Switch;
 use fantail_server::db::{Conn, Db};
 use fantail_server::error::AppError;
+use fantail_server::hints::Hints;
 use fantail_server::http;
-use fantail_server::http::limits::RateLimits;
+use fantail_server::http::rate_limits::RateLimits;
 use fantail_server::mail::letterhead::Letterhead;
-use fantail_server::mail::letters::{Drafted, Letter, letter};
-use fantail_server::mail::transport::{Mailbox, Post, sender};
+use fantail_server::mail::letters::{DraftTimes, Letter, letter};
+use fantail_server::mail::transport::{Mailbox, Mailer, sender};
 use fantail_server::mail::worker;
 use fantail_server::progress::Progress;
+use fantail_server::replica::Replica;
 use fantail_server::schedule::Schedule;
 use fantail_server::shutdown::Shutdown;
 use fantail_server::store::invariants;
@@ -86,17 +90,17 @@ impl TestStudio {
 
     /// A studio whose letters go to the mail server at this URL.
     pub async fn posting_to(url: &str) -> TestStudio {
-        TestStudio::posting_by(Post::by_smtp(url, None, from()).unwrap()).await
+        TestStudio::with_mailer(Mailer::smtp(url, None, from()).unwrap()).await
     }
 
-    /// A studio whose letters are sent by this post.
-    pub async fn posting_by(post: Post) -> TestStudio {
+    /// A studio that sends its letters by this mailer.
+    pub async fn with_mailer(mailer: Mailer) -> TestStudio {
         let none = Backups::default();
-        TestStudio::with("https://book.example.nz", Switch::Off, Some(post), none).await
+        TestStudio::with("https://book.example.nz", Switch::Off, Some(mailer), none).await
     }
 
     /// A studio that is backed up.
-    pub async fn backing_up(plan: Plan) -> TestStudio {
+    pub async fn backing_up(plan: BackupPlan) -> TestStudio {
         let backups = Backups::new(Some(plan));
         TestStudio::with("https://book.example.nz", Switch::Off, None, backups).await
     }
@@ -104,34 +108,37 @@ impl TestStudio {
     async fn with(
         public_url: &str,
         limits: Switch,
-        post: Option<Post>,
+        mailer: Option<Mailer>,
         backups: Backups,
     ) -> TestStudio {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
-        let post = post.unwrap_or_else(|| Post::beside(&path, from()));
+        let mailer = mailer.unwrap_or_else(|| Mailer::files_beside(&path, from()));
         let clock = Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap());
         let db = Db::open(&path, clock.clone()).await.unwrap();
         let app = Arc::new(App {
             tokens: TokenKeys::new(&SECRET),
             passwords: Passwords::new(),
-            limits: RateLimits::new(limits, &clock),
+            rate_limits: RateLimits::new(limits, &clock),
             studio: Studio {
                 studio_name: STUDIO_NAME.into(),
                 contact_email: "hello@example.nz".into(),
                 environment: Environment::Staging,
+                sends_mail: mailer.is_configured(),
             },
             letterhead: letterhead(public_url),
-            post,
+            mailer,
             // In these tests nobody is at the other end, and the forwarded address says who it would be.
             trusted_proxy: PROXY.parse::<IpAddr>().ok(),
             shutdown: Shutdown::new(),
             backups,
+            hints: Hints::new(clock.now()),
             metrics: None,
             schedule: Schedule::default(),
             sessions: SessionCache::default(),
             db,
             clock_watch: ClockWatch::new(&clock),
+            replica: Replica::new(&path, &clock),
             clock,
         });
         let router = http::router(Arc::clone(&app));
@@ -222,7 +229,7 @@ impl TestStudio {
             sqlx::raw_sql(AssertSqlSafe(statements))
                 .execute(&mut *conn)
                 .await?;
-            Ok(name_keys::follow(conn).await?)
+            Ok(name_keys::update(conn).await?)
         })
         .await;
     }
@@ -271,16 +278,16 @@ impl TestStudio {
         let letterhead = &self.app().letterhead;
         let written = |(to, draft, at, entry_at): (String, String, i64, i64)| {
             let draft = serde_json::from_str(&draft).unwrap();
-            let drafted = Drafted {
-                at: Instant::from_millis(at),
-                entry_at: Instant::from_millis(entry_at),
+            let times = DraftTimes {
+                drafted_at: Instant::from_millis(at),
+                stamped_at: Instant::from_millis(entry_at),
             };
             let Letter {
                 subject,
                 text,
                 html,
                 calendar,
-            } = letter(letterhead, &draft, &to, drafted);
+            } = letter(letterhead, &draft, &to, times);
             let entry = calendar.map_or_else(String::new, |entry| entry.text);
             format!("To: {to}\nSubject: {subject}\n\n{text}\n{html}\n{entry}")
         };
@@ -294,12 +301,26 @@ impl TestStudio {
         self.app().db.write(work).await.unwrap()
     }
 
-    pub async fn send(&self, mut request: Request<Body>) -> Reply {
+    /// Sends a request, and returns the response before its body has been read.
+    pub async fn opens(&self, mut request: Request<Body>) -> Response {
         let host = HeaderValue::from_static("book.example.nz");
         request.headers_mut().entry(HOST).or_insert(host);
-        let response = self.0.router.clone().oneshot(request).await.unwrap();
+        self.0.router.clone().oneshot(request).await.unwrap()
+    }
+
+    /// Sends a request; the reply of a stream has no body.
+    pub async fn send(&self, request: Request<Body>) -> Reply {
+        let response = self.opens(request).await;
         let (parts, body) = response.into_parts();
-        let body = body.collect().await.unwrap().to_bytes().to_vec();
+        let is_endless = parts
+            .headers
+            .get(CONTENT_TYPE)
+            .is_some_and(|of| of == "text/event-stream");
+        let body = if is_endless {
+            Vec::new()
+        } else {
+            body.collect().await.unwrap().to_bytes().to_vec()
+        };
         Reply {
             status: parts.status,
             headers: parts.headers,
@@ -323,12 +344,12 @@ pub fn from() -> Mailbox {
 
 /// Sends every letter that a test left.
 async fn send_everything(db: &Db, database: &Path, now: Instant) {
-    let (post, letterhead) = (
-        Post::beside(database, from()),
+    let (mailer, letterhead) = (
+        Mailer::files_beside(database, from()),
         letterhead("https://book.example.nz"),
     );
     let stop = Shutdown::new();
-    while worker::send_due(db, &post, &letterhead, now, &stop)
+    while worker::send_due(db, &mailer, &letterhead, now, &stop)
         .await
         .unwrap()
         != 0

@@ -75,7 +75,10 @@ impl NewClass {
                 "INSERT INTO classes (id, name, description, instructor, location, start_at, end_at, duration_minutes,
                                       capacity, concessions_required, created_at)
                  VALUES ('{id}', '{name}', '{description}', '{instructor}', '{location}', {start}, {end}, 60, {spots},
-                         {costing}, NOW)"
+                         {costing}, NOW);
+                 INSERT INTO class_versions (class_id, changed_at, recorded_at, name, instructor, location, room, start_at,
+                                             end_at, capacity, concessions_required)
+                 VALUES ('{id}', NOW, NOW, '{name}', '{instructor}', '{location}', '', {start}, {end}, {spots}, {costing})"
             ))
             .await;
         TestClass { id, start_at }

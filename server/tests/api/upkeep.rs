@@ -13,11 +13,11 @@ async fn a_class_that_has_ended_is_attended_from_its_end_on() {
     mia.books(&hiit).await.ok();
     studio.advance(hours(2) - MS);
     for attended in [0, 1, 1] {
-        jobs::note_attendance(studio.app()).await.unwrap();
+        jobs::record_attendance(studio.app()).await.unwrap();
         assert_eq!(mia.bookings_of(&hiit, "attended").await.len(), attended);
         studio.advance(MS);
     }
-    jobs::note_attendance(studio.app()).await.unwrap();
+    jobs::record_attendance(studio.app()).await.unwrap();
     assert_eq!(mia.history().await, ["booking", "attended"]);
     let words = "SELECT description FROM history WHERE type = 'attended' AND actor_id IS NULL";
     assert_eq!(studio.texts(words).await, ["Attended HIIT"]);
@@ -32,7 +32,7 @@ async fn a_cancelled_booking_and_a_cancelled_class_are_not_attended() {
     mia.cancels(&hiit).await.ok();
     studio.cancels(&yoga).await;
     studio.advance(hours(50));
-    jobs::note_attendance(studio.app()).await.unwrap();
+    jobs::record_attendance(studio.app()).await.unwrap();
     let attended = "SELECT count(*) FROM bookings WHERE status = 'attended'";
     assert_eq!(studio.number(attended).await, 0);
 }
@@ -56,14 +56,20 @@ async fn links_and_sessions_are_forgotten_a_day_after_their_use() {
         (links, studio.number(&sessions).await)
     };
     studio.advance(hours(24));
-    jobs::forget_what_is_over(studio.app()).await.unwrap();
+    jobs::delete_expired_links_and_sessions(studio.app())
+        .await
+        .unwrap();
     assert_eq!(rows().await, (2, 1));
     studio.advance(MS);
-    jobs::forget_what_is_over(studio.app()).await.unwrap();
+    jobs::delete_expired_links_and_sessions(studio.app())
+        .await
+        .unwrap();
     assert_eq!(rows().await, (1, 0));
     studio.advance(hours(1));
     for _ in 0..2 {
-        jobs::forget_what_is_over(studio.app()).await.unwrap();
+        jobs::delete_expired_links_and_sessions(studio.app())
+            .await
+            .unwrap();
         assert_eq!(rows().await, (0, 0));
     }
 }
@@ -86,7 +92,7 @@ async fn nobody_waits_for_a_class_that_has_been_over_for_a_day() {
         tane.waits_for(class).await.ok();
     }
     let waiting = async || {
-        jobs::forget_waiting(studio.app()).await.unwrap();
+        jobs::clear_past_waitlists(studio.app()).await.unwrap();
         studio.number("SELECT count(*) FROM waitlist_entries").await
     };
     // It is over in 49 hours.
@@ -98,7 +104,7 @@ async fn nobody_waits_for_a_class_that_has_been_over_for_a_day() {
     }
     studio.advance(hours(24));
     let mut cleared_on = None;
-    jobs::clear_once_a_day(studio.app(), &mut cleared_on)
+    jobs::delete_expired_daily(studio.app(), &mut cleared_on)
         .await
         .unwrap();
     assert_eq!(waiting().await, 0);
@@ -122,6 +128,6 @@ async fn however_many_waited_they_are_all_cleared() {
     let waiting = "SELECT count(*) FROM waitlist_entries";
     assert_eq!(studio.number(waiting).await, 201);
     studio.advance(hours(74));
-    jobs::forget_waiting(studio.app()).await.unwrap();
+    jobs::clear_past_waitlists(studio.app()).await.unwrap();
     assert_eq!(studio.number(waiting).await, 0);
 }

@@ -1,6 +1,10 @@
 //! Waiting for a full class.
 
+use insta::assert_json_snapshot;
+use serde_json::Value;
+
 use crate::people::Person;
+use crate::redacted::redacted;
 use crate::studio::{MS, TestStudio, hours};
 use crate::timetable::TestClass;
 
@@ -26,13 +30,33 @@ async fn a_member_waits_for_a_full_class_and_may_stop() {
         "already_waiting",
         "You are already on the waitlist for this class",
     );
-    let waiting = mia.get("/api/users/waitlist-status").await.ok();
-    let entry = &waiting["waitlist"][0];
+    let mut waiting = mia.get("/api/users/waitlist-status").await.ok();
+    let class = waiting["waitlist"][0]["class"].take();
     assert_eq!(
-        (entry["className"].as_str(), entry["isFull"].as_bool()),
-        (Some("HIIT"), Some(true))
+        class,
+        mia.get(&format!("/api/classes/{}", hiit.id)).await.ok()
     );
-    assert_eq!(entry["class"]["isUserOnWaitlist"], true);
+    assert_eq!(class["isUserOnWaitlist"], true);
+    assert_eq!(waiting["waitlist"][0]["classId"], hiit.id);
+    assert_json_snapshot!(redacted(&waiting), @r#"
+    {
+      "waitlist": [
+        {
+          "_id": "[id]",
+          "availableSpots": 0,
+          "class": null,
+          "classId": "[id]",
+          "className": "HIIT",
+          "isFull": true,
+          "joinedAt": "2026-11-21T00:00:00.000Z",
+          "location": "Main studio",
+          "position": 1,
+          "startTime": "2026-11-23T00:00:00.000Z",
+          "waiting": 1
+        }
+      ]
+    }
+    "#);
     mia.stops_waiting_for(&hiit)
         .await
         .says("Removed from waitlist successfully");
@@ -139,7 +163,7 @@ async fn each_is_told_their_place_in_every_line_and_how_long_it_is() {
     let places = async |person: &Person| -> Vec<(u64, u64)> {
         let answer = person.get("/api/users/waitlist-status").await.ok();
         let entries = answer["waitlist"].as_array().unwrap().clone();
-        let place = |entry: &serde_json::Value| {
+        let place = |entry: &Value| {
             (
                 entry["position"].as_u64().unwrap(),
                 entry["waiting"].as_u64().unwrap(),

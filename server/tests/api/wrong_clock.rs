@@ -15,16 +15,18 @@ async fn a_clock_that_is_ahead_at_a_start_ends_no_class() {
     mia.books(&hiit).await.ok();
     let mut cleared_on = None;
     studio.advance(hours(AHEAD));
-    jobs::begin_to_watch_the_clock(studio.app()).await.unwrap();
-    jobs::keep_up_once(studio.app(), &mut cleared_on).await;
+    jobs::compare_clock_with_records(studio.app())
+        .await
+        .unwrap();
+    jobs::run_upkeep_once(studio.app(), &mut cleared_on).await;
     assert_eq!(
         studio.visitor().get("/healthz").await.text(),
         "ok\nclock: it may be wrong, and attendance and deletions wait for 10 min"
     );
-    studio.app().clock.put(-hours(AHEAD));
-    jobs::keep_up_once(studio.app(), &mut cleared_on).await;
+    studio.app().clock.jump(-hours(AHEAD));
+    jobs::run_upkeep_once(studio.app(), &mut cleared_on).await;
     studio.advance(minutes(10));
-    jobs::keep_up_once(studio.app(), &mut cleared_on).await;
+    jobs::run_upkeep_once(studio.app(), &mut cleared_on).await;
     assert_eq!(mia.bookings_of(&hiit, "confirmed").await.len(), 1);
     assert_eq!(studio.visitor().get("/healthz").await.text(), "ok");
     mia.cancels(&hiit).await.ok();
@@ -37,14 +39,16 @@ async fn a_clock_that_is_put_ahead_while_the_studio_is_served_ends_no_class() {
     let hiit = studio.class("HIIT").starting_in(hours(5)).await;
     mia.books(&hiit).await.ok();
     let mut cleared_on = None;
-    jobs::begin_to_watch_the_clock(studio.app()).await.unwrap();
-    studio.app().clock.put(hours(AHEAD));
-    jobs::keep_up_once(studio.app(), &mut cleared_on).await;
-    studio.app().clock.put(-hours(AHEAD));
+    jobs::compare_clock_with_records(studio.app())
+        .await
+        .unwrap();
+    studio.app().clock.jump(hours(AHEAD));
+    jobs::run_upkeep_once(studio.app(), &mut cleared_on).await;
+    studio.app().clock.jump(-hours(AHEAD));
     assert_eq!(mia.bookings_of(&hiit, "confirmed").await.len(), 1);
     studio.advance(hours(7));
     for attended in [0, 1] {
-        jobs::keep_up_once(studio.app(), &mut cleared_on).await;
+        jobs::run_upkeep_once(studio.app(), &mut cleared_on).await;
         assert_eq!(mia.bookings_of(&hiit, "attended").await.len(), attended);
         studio.advance(minutes(10));
     }
@@ -61,11 +65,11 @@ async fn a_booking_that_was_attended_before_its_class_is_confirmed_again() {
     for class in [&gone, &next] {
         mia.books(class).await.ok();
     }
-    studio.app().clock.put(hours(AHEAD));
-    jobs::note_attendance(studio.app()).await.unwrap();
-    studio.app().clock.put(-hours(AHEAD));
+    studio.app().clock.jump(hours(AHEAD));
+    jobs::record_attendance(studio.app()).await.unwrap();
+    studio.app().clock.jump(-hours(AHEAD));
     studio.advance(hours(2));
-    jobs::take_back_attendance(studio.app()).await.unwrap();
+    jobs::revert_early_attendance(studio.app()).await.unwrap();
     assert_eq!(mia.bookings_of(&gone, "attended").await.len(), 1);
     assert_eq!(mia.bookings_of(&next, "confirmed").await.len(), 1);
     assert_eq!(mia.history().await, ["booking", "booking", "attended"]);

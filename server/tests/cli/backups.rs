@@ -77,7 +77,7 @@ fn a_server_whose_folder_for_copies_is_missing_says_so_and_serves() {
     let shop = Shop::with_admins(&["Aroha"]);
     let folder = shop.folder.path().join("backups");
     let mut server = shop.serve_with(&["--backup-to", folder.to_str().unwrap()]);
-    let line = server.line_with("no backup can be made");
+    let line = server.line_with("a backup failed");
     assert!(line.contains("backups"), "{line}");
     let health = server.get("/healthz");
     assert!(health.starts_with("HTTP/1.1 200"), "{health}");

@@ -6,7 +6,7 @@ use std::io::Read;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use fantail_server::http::description::document;
+use fantail_server::http::document;
 use serde_json::{Value, json};
 
 use crate::shop::{Server, Shop, ask_at, said};
@@ -17,17 +17,19 @@ const UNTIL_READ_ANEW: Duration = Duration::from_secs(30);
 const SILENT_FOR: Duration = Duration::from_secs(15);
 
 /// Every family that a server which has answered something tells.
-const FAMILIES: [(&str, &str); 21] = [
+const FAMILIES: [(&str, &str); 23] = [
     ("fantail_build_info", "gauge"),
     ("fantail_check_timestamp_seconds", "gauge"),
     ("fantail_check_violations", "gauge"),
     ("fantail_database_readable", "gauge"),
     ("fantail_database_size_bytes", "gauge"),
     ("fantail_database_writable", "gauge"),
+    ("fantail_hints_total", "counter"),
     ("fantail_http_connections", "gauge"),
     ("fantail_http_request_duration_seconds", "histogram"),
     ("fantail_http_requests_in_flight", "gauge"),
     ("fantail_http_requests_total", "counter"),
+    ("fantail_live_streams", "gauge"),
     ("fantail_outbox_letters", "gauge"),
     ("fantail_outbox_oldest_age_seconds", "gauge"),
     ("fantail_password_duration_seconds", "histogram"),
@@ -203,6 +205,8 @@ fn what_a_member_does_moves_what_is_told() {
         ("fantail_database_writable", 1.0),
         ("fantail_http_requests_in_flight", 0.0),
         ("fantail_password_queue_length", 0.0),
+        ("fantail_live_streams", 0.0),
+        ("fantail_hints_total{state=\"refused_same_facts\"}", 0.0),
     ] {
         assert!(
             (is[name] - value).abs() < f64::EPSILON,
@@ -273,7 +277,16 @@ fn labels_are_of_the_program_and_never_of_a_person() {
     );
     assert_eq!(
         labels.remove("state"),
-        Some(BTreeSet::from(["given_up", "retrying", "sent", "waiting"]))
+        Some(BTreeSet::from([
+            "acted_on",
+            "given_up",
+            "refused_same_facts",
+            "refused_stale",
+            "retrying",
+            "sent",
+            "shown",
+            "waiting",
+        ]))
     );
     let routes = labels.remove("route").unwrap();
     for route in [
@@ -427,4 +440,21 @@ fn whoever_is_silent_there_is_let_go_and_keeps_no_server_from_stopping() {
     scrape(&server);
     let _silent = connect();
     assert_eq!(server.terminate().code(), Some(0));
+}
+
+#[test]
+fn the_lag_of_a_replica_is_told_where_litestream_keeps_one() {
+    let shop = Shop::with_admins(&["Aroha"]);
+    let folder = shop.database().with_file_name(".studio.db-litestream");
+    let folder = folder.join("ltx/0");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("0000000000000001-0000000000000001.ltx"), "x").unwrap();
+    let server = shop.serve_with_metrics(&[]);
+    // The server looks for it soon after its start.
+    let began = Instant::now();
+    while !samples(&scrape(&server)).contains_key("fantail_replica_lag_seconds") {
+        assert!(began.elapsed() < UNTIL_READ_ANEW, "{}", scrape(&server));
+    }
+    let lag = samples(&scrape(&server))["fantail_replica_lag_seconds"];
+    assert!((0.0..60.0).contains(&lag), "{lag}");
 }

@@ -97,7 +97,7 @@ impl Shop {
     /// As [`Shop::serve_with`], for one with metrics.
     pub fn serve_with_metrics(&self, args: &[&str]) -> Server {
         let mut server = self.serve_with(&[&["--metrics", "127.0.0.1:0"], args].concat());
-        let line = server.line_with("metrics are told on http://");
+        let line = server.line_with("metrics are served on http://");
         let (_, address) = line.split_once("http://").unwrap();
         let address = address.trim().strip_suffix("/metrics").unwrap();
         address.clone_into(&mut server.metrics);

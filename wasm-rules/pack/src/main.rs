@@ -1,4 +1,4 @@
-//! Turns the compiled `wasm_rules.wasm` into the package the browser imports.
+//! Turns the compiled `wasm_rules.wasm` into the package that the browser imports.
 //!
 //! `wasm-rules-pack <wasm file> <folder>`
 

@@ -6,11 +6,11 @@ import { readClasses } from "./classes";
 import { get, getFile, post, request } from "./client";
 import { ApiFailure, sentenceOf, Unreachable } from "./failure";
 
-function answering(...answers: (Response | Error)[]) {
+function stubResponses(...responses: (Response | Error)[]) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => {
-    const next = answers.shift();
+    const next = responses.shift();
     if (next instanceof Response) return next;
-    throw next ?? new Error("no answer prepared");
+    throw next ?? new Error("no response prepared");
   });
   vi.stubGlobal("fetch", fetch);
   return fetch;
@@ -24,8 +24,8 @@ beforeEach(() => {
   useConnection.setState({ reachable: true });
 });
 
-test("a request carries the bearer token, and a body goes as JSON", async () => {
-  const fetch = answering(Response.json({ success: true }));
+test("a request carries the bearer token and sends its body as JSON", async () => {
+  const fetch = stubResponses(Response.json({ success: true }));
   await post("/api/bookings/book", { classId: "c" });
   const [path, init] = fetch.mock.calls[0] ?? [];
   const headers = new Headers(init?.headers);
@@ -35,27 +35,27 @@ test("a request carries the bearer token, and a body goes as JSON", async () => 
   expect(init?.body).toBe('{"classId":"c"}');
 });
 
-test("a call without a payload sends no body at all", async () => {
-  const fetch = answering(Response.json({ success: true }));
+test("a request without a payload has no body and no Content-Type", async () => {
+  const fetch = stubResponses(Response.json({ success: true }));
   await post("/api/auth/refresh");
   const init = fetch.mock.calls[0]?.[1];
   expect(init?.body).toBeUndefined();
   expect(new Headers(init?.headers).has("Content-Type")).toBe(false);
 });
 
-test("a refused request says why, where and by which rule", async () => {
-  answering(refusal(409, "class_full"));
+test("a refused request throws an ApiFailure with the status, the message, the code and the fields", async () => {
+  stubResponses(refusal(409, "class_full"));
   const failure = await get("/api/x").catch((thrown: unknown) => thrown);
   expect(failure).toBeInstanceOf(ApiFailure);
   expect(failure).toMatchObject({ status: 409, message: "No.", error: "class_full", fields: { email: "Taken" } });
 });
 
-test("a request that is aborted while its body comes says nothing about the connection", async () => {
+test("aborting a request while its body arrives leaves the connection marked as reachable", async () => {
   const leaving = new AbortController();
   const body = new ReadableStream({
     start: (stream) => leaving.signal.addEventListener("abort", () => stream.error(leaving.signal.reason)),
   });
-  answering(new Response(body));
+  stubResponses(new Response(body));
   const reading = get("/api/x", leaving.signal).catch((thrown: unknown) => thrown);
   await Promise.resolve();
   leaving.abort();
@@ -63,26 +63,26 @@ test("a request that is aborted while its body comes says nothing about the conn
   expect(useConnection.getState().reachable).toBe(true);
 });
 
-test("a code nobody knows here is none: the status tells what can be done", async () => {
-  answering(refusal(429, "from_a_gateway"));
+test("an unknown error code becomes 'unknown', and the status decides the way out", async () => {
+  stubResponses(refusal(429, "from_a_gateway"));
   const failure = await get("/api/x").catch((thrown: unknown) => thrown);
   expect(failure).toMatchObject({ error: "unknown", wayOut: "wait" });
 });
 
-test("a refusal for asking too often says when to ask again", async () => {
-  const words = { success: false, message: "Too many requests.", error: "too_many_requests" };
-  answering(Response.json(words, { status: 429, headers: { "Retry-After": "61" } }));
+test("a rate-limited request shows when to try again", async () => {
+  const body = { success: false, message: "Too many requests.", error: "too_many_requests" };
+  stubResponses(Response.json(body, { status: 429, headers: { "Retry-After": "61" } }));
   const failure = await get("/api/x").catch((thrown: unknown) => thrown);
   expect(sentenceOf(failure)).toBe("Too many requests. You can try again in 2 min.");
 });
 
-test("a session the server no longer knows ends here too", async () => {
-  answering(refusal(401, "unauthorised"));
+test("a 401 'unauthorised' ends the local session", async () => {
+  stubResponses(refusal(401, "unauthorised"));
   await get("/api/x").catch(() => {});
   expect(useSession.getState().token).toBeNull();
 });
 
-test("a late 401 of an earlier session leaves the present one alone", async () => {
+test("a late 401 for an earlier session does not end the current session", async () => {
   const fetch = vi.fn(async () => {
     useSession.setState({ token: "newer" });
     return refusal(401, "unauthorised");
@@ -92,8 +92,8 @@ test("a late 401 of an earlier session leaves the present one alone", async () =
   expect(useSession.getState().token).toBe("newer");
 });
 
-test("reads of one session that are all refused end it once, and say nothing", async () => {
-  const fetch = answering(...["a", "b", "c"].map(() => refusal(401, "unauthorised")));
+test("several 401 responses end the session once and show no toast", async () => {
+  const fetch = stubResponses(...["a", "b", "c"].map(() => refusal(401, "unauthorised")));
   useToasts.setState({ toasts: [] });
   const changed = vi.fn();
   const stop = useSession.subscribe(changed);
@@ -108,8 +108,8 @@ test("reads of one session that are all refused end it once, and say nothing", a
   expect(useToasts.getState().toasts).toEqual([]);
 });
 
-test("a wrong password ends nobody's session", async () => {
-  const fetch = answering(refusal(401, "wrong_password"));
+test("a failed sign-in does not end the current session", async () => {
+  const fetch = stubResponses(refusal(401, "wrong_password"));
   await request("POST", "/api/auth/login", { body: {}, anonymous: true }).catch(() => {});
   expect(useSession.getState().token).toBe("abc");
   expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).has("Authorization")).toBe(false);
@@ -118,43 +118,43 @@ test("a wrong password ends nobody's session", async () => {
 test.each([
   ["no network", () => new TypeError("Failed to fetch")],
   ["a gateway without a server behind it", () => new Response("<html>", { status: 502 })],
-  ["a firewall that wants a sign-in of its own", () => new Response("<html>", { status: 401 })],
-  ["a firewall that forbids the address", () => Response.json({ reason: "blocked" }, { status: 403 })],
-  ["a gateway that says it in JSON", () => refusal(401, "Unauthorized")],
-  ["a firewall that forbids it in JSON", () => refusal(403, "blocked")],
-  ["a captive portal's page", () => new Response("<html>")],
-  ["an answer that says nothing", () => Response.json({})],
-])("%s is its own kind of failure, and is noted", async (_, answer) => {
-  answering(answer());
+  ["a firewall with its own sign-in", () => new Response("<html>", { status: 401 })],
+  ["a firewall's 403 without a code", () => Response.json({ reason: "blocked" }, { status: 403 })],
+  ["a gateway's 401 with an unknown code", () => refusal(401, "Unauthorized")],
+  ["a firewall's 403 with an unknown code", () => refusal(403, "blocked")],
+  ["a captive portal's HTML page", () => new Response("<html>")],
+  ["an empty JSON object", () => Response.json({})],
+])("%s is Unreachable, and marks the connection as lost", async (_, answer) => {
+  stubResponses(answer());
   const failure = await get("/api/x").catch((thrown: unknown) => thrown);
   expect(failure).toBeInstanceOf(Unreachable);
-  expect(sentenceOf(failure, "Failed to book class")).toMatch(/^Can't reach the studio/);
+  expect(sentenceOf(failure)).toMatch(/^Can't reach the studio/);
   expect(useConnection.getState().reachable).toBe(false);
   expect(useSession.getState().token).toBe("abc");
 });
 
 test.each([
-  ["of a captive portal", { status: "ok" }],
-  ["of nobody", []],
-])("a write is not done by the JSON %s", async (_, answer) => {
-  answering(Response.json(answer));
+  ["JSON object of a captive portal", { status: "ok" }],
+  ["empty JSON array", []],
+])("a write that receives the %s fails as Unreachable", async (_, answer) => {
+  stubResponses(Response.json(answer));
   await expect(post("/api/bookings/book", { classId: "c" })).rejects.toBeInstanceOf(Unreachable);
   expect(useConnection.getState().reachable).toBe(false);
 });
 
-test("the server's own sentence is shown, and the default where there is none", () => {
+test("the server's message is shown, or the default if there is none", () => {
   expect(sentenceOf(new ApiFailure(409, "Class is full", "class_full"), "Failed to book class")).toBe("Class is full");
   expect(sentenceOf(new ApiFailure(400, "", "unknown"), "Failed to book class")).toBe("Failed to book class");
   expect(sentenceOf(new Error("internals"), "Failed to book class")).toBe("Failed to book class");
 });
 
-test("the schedule is read page after page until every class is there", async () => {
+test("the schedule is loaded page by page until it is complete", async () => {
   const page = (from: number, count: number) =>
     Response.json(
       Array.from({ length: count }, (_, at) => ({ _id: `c${from + at}` })),
       { headers: { "X-Total-Count": "1020" } },
     );
-  const fetch = answering(page(0, 500), page(500, 500), page(1000, 20));
+  const fetch = stubResponses(page(0, 500), page(500, 500), page(1000, 20));
   const classes = await readClasses();
   expect(classes).toHaveLength(1020);
   expect(fetch.mock.calls.map(([path]) => path)).toEqual([
@@ -164,7 +164,7 @@ test("the schedule is read page after page until every class is there", async ()
   ]);
 });
 
-test("a total that no studio has is not believed: eight pages are read, and no more", async () => {
+test("at most eight pages of the schedule are loaded, whatever the total count", async () => {
   const fetch = vi.fn(async (path: string) =>
     Response.json([{ _id: path }], { headers: { "X-Total-Count": "1000000" } }),
   );
@@ -174,34 +174,37 @@ test("a total that no studio has is not believed: eight pages are read, and no m
   expect(fetch.mock.calls.map(([path]) => path)).toEqual(pages);
 });
 
-test("a page that a network puts before its guests is as good as no answer", async () => {
-  answering(new Response("<h1>Welcome to the airport</h1>", { status: 200 }));
+test("a captive portal's page in response to a read is Unreachable", async () => {
+  stubResponses(new Response("<h1>Welcome to the airport</h1>", { status: 200 }));
   await expect(get("/api/classes")).rejects.toBeInstanceOf(Unreachable);
   expect(useConnection.getState().reachable).toBe(false);
 });
 
-const aFile = (headers: Record<string, string>) => new Response("BEGIN:VCALENDAR", { headers });
+const fileResponse = (headers: Record<string, string>) => new Response("BEGIN:VCALENDAR", { headers });
 
-test("a file comes under the name the server gives it", async () => {
-  const fetch = answering(
-    aFile({ "Content-Disposition": 'attachment; filename="fantail-2026-11-28.ics"', "Content-Type": "text/calendar" }),
+test("a downloaded file has the name from Content-Disposition", async () => {
+  const fetch = stubResponses(
+    fileResponse({
+      "Content-Disposition": 'attachment; filename="fantail-2026-11-28.ics"',
+      "Content-Type": "text/calendar",
+    }),
   );
   const file = await getFile("/api/bookings/b1/calendar");
   expect(file).toEqual({ name: "fantail-2026-11-28.ics", text: "BEGIN:VCALENDAR", type: "text/calendar" });
   expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).get("Authorization")).toBe("Bearer abc");
 });
 
-test("a page that a network puts before its guests is no file", async () => {
-  answering(aFile({ "Content-Type": "text/html" }));
+test("a captive portal's page in response to a download is Unreachable", async () => {
+  stubResponses(fileResponse({ "Content-Type": "text/html" }));
   await expect(getFile("/api/users/data")).rejects.toBeInstanceOf(Unreachable);
   expect(useConnection.getState().reachable).toBe(false);
 });
 
-test("a file that is refused says why, and an ended session ends here too", async () => {
-  answering(refusal(429, "too_many_requests"));
+test("a refused download throws the server's message, and a 401 ends the session", async () => {
+  stubResponses(refusal(429, "too_many_requests"));
   await expect(getFile("/api/users/data")).rejects.toMatchObject({ status: 429, message: "No." });
   expect(useSession.getState().token).toBe("abc");
-  answering(refusal(401, "unauthorised"));
+  stubResponses(refusal(401, "unauthorised"));
   await expect(getFile("/api/users/data")).rejects.toBeInstanceOf(ApiFailure);
   expect(useSession.getState().token).toBeNull();
 });

@@ -8,7 +8,7 @@ import { knownCode } from "./failureCodes";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-type Options = {
+type RequestOptions = {
   body?: unknown;
   signal?: AbortSignal;
   /** The server carries out one request under it, however often that is sent. */
@@ -17,21 +17,23 @@ type Options = {
   anonymous?: boolean;
   /** A `POST` that changes nothing, and whose answer says nothing of success. */
   isRead?: boolean;
+  /** It is sent to its end although the page is left. */
+  keepalive?: boolean;
 };
 
-export type Answer<T> = { body: T; headers: Headers };
+export type ApiResponse<T> = { body: T; headers: Headers };
 
 /** A file that the server gives out, as `lib/download` takes it. */
 export type TextFile = { name: string; text: string; type: string };
 
 /** Sends one request with the session's token. It has no time limit; the signal aborts it. */
-export async function request<T>(method: Method, path: string, options: Options = {}): Promise<Answer<T>> {
+export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<ApiResponse<T>> {
   const token = options.anonymous ? null : useSession.getState().token;
   const response = await send(method, path, token, options);
   const body = await readJson(response, options.signal);
   // A captive portal or a firewall answers in the server's place.
   const isWrite = method !== "GET" && !options.isRead;
-  if (response.ok && !(isWrite ? saysSuccess(body) : isFilled(body))) throw unreachable();
+  if (response.ok && !(isWrite ? saysSuccess(body) : isNonEmpty(body))) throw unreachable();
   if (!response.ok) throw refused(response, body, token);
   return { body: body as T, headers: response.headers };
 }
@@ -65,15 +67,16 @@ function refused(response: Response, body: unknown, token: string | null): Error
   return failure;
 }
 
-async function send(method: Method, path: string, token: string | null, options: Options): Promise<Response> {
-  const { body, signal, key } = options;
+async function send(method: Method, path: string, token: string | null, options: RequestOptions): Promise<Response> {
+  const { body, signal, key, keepalive } = options;
   const headers = new Headers({ Accept: "application/json" });
   if (token !== null) headers.set("Authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (key !== undefined) headers.set("Idempotency-Key", key);
   const sentAt = deviceNow();
   try {
-    const response = await fetch(path, { method, headers, body: JSON.stringify(body), signal, cache: "no-store" });
+    const init = { method, headers, body: JSON.stringify(body), signal, cache: "no-store" as const, keepalive };
+    const response = await fetch(path, init);
     setReachable(true);
     syncClock(response.headers.get("Date"), sentAt, deviceNow());
     return response;
@@ -101,10 +104,19 @@ function endsSession(failure: Error): boolean {
 function failureOf(response: Response, body: unknown): Error {
   // A gateway in front of a stopped server, or a firewall, answers without the API's JSON: as good as no answer.
   if (!isFailure(body)) return unreachable();
-  const { message, error, fields, verdict } = body;
+  const { message, error, fields, verdict, changedAt } = body;
   const isForeign = knownCode(error) === "unknown" && (response.status === 401 || response.status === 403);
   if (isForeign) return unreachable();
-  return new ApiFailure(response.status, message, knownCode(error), fields, verdict, retryAfterOf(response), body);
+  return new ApiFailure(
+    response.status,
+    message,
+    knownCode(error),
+    fields,
+    verdict,
+    retryAfterOf(response),
+    body,
+    changedAt,
+  );
 }
 
 function retryAfterOf(response: Response): number | null {
@@ -118,17 +130,17 @@ function unreachable(): Unreachable {
 }
 
 /** Whether it is an answer to a read: JSON that says something. */
-const isFilled = (body: unknown) => holds(body) && (Array.isArray(body) || Object.keys(body).length > 0);
+const isNonEmpty = (body: unknown) => hasKeys(body) && (Array.isArray(body) || Object.keys(body).length > 0);
 
 /** Whether it is an answer to a write: each of them says whether it succeeded. */
-const saysSuccess = (body: unknown) => holds(body, "success");
+const saysSuccess = (body: unknown) => hasKeys(body, "success");
 
 function isFailure(body: unknown): body is Failure {
-  return holds(body, "message", "error");
+  return hasKeys(body, "message", "error");
 }
 
 /** Whether it is an object with these keys. */
-function holds(body: unknown, ...keys: string[]): body is object {
+function hasKeys(body: unknown, ...keys: string[]): body is object {
   return typeof body === "object" && body !== null && keys.every((key) => key in body);
 }
 

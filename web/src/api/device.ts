@@ -17,13 +17,13 @@ import { DEVICE_MAX_AGE, type OnDevice, queries } from "./queries";
 /** The first render waits at most this long for the device's copy: opening IndexedDB can hang. */
 const LONGEST_RESTORE = 1_000;
 
-/** A page that is closed loses what it read in the last moment. */
+/** A closed page loses the data read within this time. */
 const SAVE_EVERY = 300;
 
 const store = createStore("fantail", "facts");
 
 /** Restores the facts of the signed-in account into the query cache, and keeps the device's copy up to date. `version` is the app's. */
-export async function keepFacts(client: QueryClient, version: string): Promise<void> {
+export async function syncDeviceCache(client: QueryClient, version: string): Promise<void> {
   let account = currentAccount();
   let stop = () => {};
   const save = () => {
@@ -35,12 +35,12 @@ export async function keepFacts(client: QueryClient, version: string): Promise<v
     if (next === account) return;
     account = next;
     stop();
-    void (token === null && leftByHand ? clearDevice() : forgetFacts());
+    void (token === null && leftByHand ? clearDevice() : deleteDeviceCache());
     save();
   });
 
   const restored = account;
-  if (restored === null) return void forgetFacts();
+  if (restored === null) return void deleteDeviceCache();
   const restoring = persistQueryClientRestore({ queryClient: client, ...optionsFor(version, restored) }).catch(
     () => {},
   );
@@ -51,7 +51,7 @@ export async function keepFacts(client: QueryClient, version: string): Promise<v
 }
 
 /** Deletes the device's copy. */
-async function forgetFacts(): Promise<void> {
+async function deleteDeviceCache(): Promise<void> {
   try {
     await clear(store);
   } catch {
@@ -61,12 +61,12 @@ async function forgetFacts(): Promise<void> {
 
 /** Deletes all that the app keeps on the device beside the chosen theme: the facts, and the app itself with its worker. */
 async function clearDevice(): Promise<void> {
-  await forgetFacts();
+  await deleteDeviceCache();
   try {
     for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
     for (const name of await caches.keys()) await caches.delete(name);
   } catch {
-    // Without workers and caches nothing is kept.
+    // Without workers and caches, nothing is stored.
   }
 }
 
@@ -83,7 +83,7 @@ function optionsFor(version: string, account: string) {
       setItem: async (key, facts) => {
         if (currentAccount() === account) await set(key, facts, store);
       },
-      removeItem: forgetFacts,
+      removeItem: deleteDeviceCache,
     },
     deserialize: (facts) => withoutOldFacts(JSON.parse(facts)),
   });
@@ -93,7 +93,7 @@ function optionsFor(version: string, account: string) {
 
 function saveChanges(queryClient: QueryClient, version: string, account: string): () => void {
   const dehydrateOptions = {
-    shouldDehydrateQuery: (query: Query) => isKept(query, queryClient),
+    shouldDehydrateQuery: (query: Query) => isStoredOnDevice(query, queryClient),
     shouldDehydrateMutation: () => false,
   };
   const options = { queryClient, ...optionsFor(version, account), dehydrateOptions };
@@ -102,7 +102,7 @@ function saveChanges(queryClient: QueryClient, version: string, account: string)
 }
 
 /** Staff keep no list: it would hold other people's data. A failed re-read keeps the answer before it. */
-function isKept({ meta, state }: Query, client: QueryClient): boolean {
+function isStoredOnDevice({ meta, state }: Query, client: QueryClient): boolean {
   if (state.data === undefined || isOld(state.dataUpdatedAt)) return false;
   const whose = meta?.onDevice as OnDevice | undefined;
   if (whose !== "member") return whose === "everyone";

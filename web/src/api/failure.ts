@@ -1,11 +1,13 @@
 import type { Failure } from "@bindings/Failure";
 import type { FailureCode } from "@bindings/FailureCode";
+import type { Instant } from "@bindings/Instant";
 import type { Verdict } from "@bindings/Verdict";
 import { waitWords } from "../lib/waitWords";
+import type { FailedAction } from "./failedActions";
 import { type WayOut, wayOutOf } from "./failureCodes";
 
-/** What was to be edited, as it is now. */
-export type Present = Pick<Failure, "class" | "user" | "settings">;
+/** The current state of the record that was to be edited. */
+export type CurrentRecord = Pick<Failure, "class" | "user" | "settings">;
 
 /** A failure that the server answered. */
 export class ApiFailure extends Error {
@@ -20,8 +22,10 @@ export class ApiFailure extends Error {
     readonly verdict: Verdict | null = null,
     /** Seconds; null where the server doesn't say. */
     readonly retryAfter: number | null = null,
-    /** An edit conflict carries what was to be edited. */
-    readonly present: Present = {},
+    /** The current state of the record, in an edit conflict. */
+    readonly currentRecord: CurrentRecord = {},
+    /** When the fact behind a refusal last changed. */
+    readonly changedAt: Instant | null = null,
   ) {
     super(message);
   }
@@ -41,25 +45,36 @@ export class Unreachable extends Error {
 }
 
 /** The sentence to show: the server's own where there is one, else the given default, if any. */
-export function sentenceOf(failure: unknown, otherwise = ""): string {
+export function sentenceOf(failure: unknown, fallback = ""): string {
   if (failure instanceof Unreachable) return failure.message;
-  if (!(failure instanceof ApiFailure)) return otherwise;
+  if (!(failure instanceof ApiFailure)) return fallback;
   const { message, wayOut, retryAfter } = failure;
-  const sentence = message || otherwise;
+  const sentence = message || fallback;
   return wayOut === "wait" && retryAfter !== null
     ? `${sentence} You can try again in ${waitWords(retryAfter)}.`.trim()
     : sentence;
+}
+
+/**
+ * The sentence on an action that failed: the server's own where it has one, else the specification's words, with the
+ * reason where no answer came. Every action's failure is worded here.
+ */
+export function failedActionText(failure: unknown, action: FailedAction): string {
+  if (!(failure instanceof Unreachable)) return sentenceOf(failure, action);
+  const ownAdvice = action.endsWith("try again.");
+  const sentence = ownAdvice ? action : `${action}.`;
+  return `${sentence} Can't reach the studio: check your connection${ownAdvice ? "" : " and try again"}.`;
 }
 
 export function fieldsOf(failure: unknown): Record<string, string> {
   return failure instanceof ApiFailure ? failure.fields : {};
 }
 
-export function presentIn(failure: unknown): Present {
-  return failure instanceof ApiFailure ? failure.present : {};
+export function currentRecordIn(failure: unknown): CurrentRecord {
+  return failure instanceof ApiFailure ? failure.currentRecord : {};
 }
 
-export function isLeft(failure: unknown): boolean {
+export function isAborted(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === "AbortError";
 }
 

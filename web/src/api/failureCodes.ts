@@ -21,6 +21,13 @@ const WAYS_OUT: Record<FailureCode, WayOut> = {
   insufficient_concessions: "look again",
   booking_not_confirmed: "look again",
 
+  // Attendance.
+  attendance_not_open: "look again",
+  attendance_closed: "look again",
+  booking_cancelled: "look again",
+  changed_meanwhile: "look again",
+  booked_again: "look again",
+
   // The studio's state.
   last_admin: "nothing",
   own_account: "nothing",

@@ -1,9 +1,11 @@
 import type { Done } from "@bindings/Done";
 import type { Notification } from "@bindings/Notification";
+import type { NotificationSentAnswer } from "@bindings/NotificationSentAnswer";
 import type { NotificationSettings } from "@bindings/NotificationSettings";
+import type { SendNotificationRequest } from "@bindings/SendNotificationRequest";
 import type { SettingsAnswer } from "@bindings/SettingsAnswer";
 import type { SettingsRequest } from "@bindings/SettingsRequest";
-import { del, get, put } from "./client";
+import { del, get, post, put } from "./client";
 
 /** The notifications of the inbox, the newest first, at most a hundred; the unread among them are counted here. */
 export const readInbox = (signal?: AbortSignal) => get<Notification[]>("/api/notifications", signal);
@@ -13,10 +15,14 @@ export const markRead = (id: string, signal?: AbortSignal) =>
 
 export const markAllRead = (signal?: AbortSignal) => put<Done>("/api/notifications/read-all", undefined, signal);
 
-export const putAway = (id: string, signal?: AbortSignal) =>
+export const deleteNotification = (id: string, signal?: AbortSignal) =>
   del<Done>(`/api/notifications/${encodeURIComponent(id)}`, undefined, signal);
 
 export const readSettings = (signal?: AbortSignal) => get<NotificationSettings>("/api/notifications/settings", signal);
 
 export const saveSettings = (settings: SettingsRequest, signal?: AbortSignal) =>
   put<SettingsAnswer>("/api/notifications/settings", settings, signal);
+
+/** An admin's message to some users. */
+export const sendNotification = (form: SendNotificationRequest, signal?: AbortSignal, key?: string) =>
+  post<NotificationSentAnswer>("/api/notifications/send", form, signal, key);

@@ -12,19 +12,19 @@ const DAY = 24 * 60 * MINUTE;
 /** Facts on the device that are older than this are dropped. */
 export const DEVICE_MAX_AGE = 7 * DAY;
 
-/** Whose answers stay on the device (api/device.ts): a member's own facts, and what the app's frame shows to everyone. */
+/** The users whose responses are stored on the device (api/device.ts): a member's own data, or what the app's frame shows to everyone. */
 export type OnDevice = "member" | "everyone";
 const onDevice = (whose: OnDevice) => ({ gcTime: DEVICE_MAX_AGE, meta: { onDevice: whose } });
 
-/** The interval at which a visible screen reads again what other people change. */
-export const OTHERS_CHANGE_IT = { refetchInterval: MINUTE / 2 };
+/** How often a visible screen fetches data that other people change. */
+export const POLLED = { refetchInterval: MINUTE / 2 };
 
-type Page = { currentPage?: number; totalPages?: number };
+type PageCounts = { currentPage?: number; totalPages?: number };
 
 /** Page after page, each on demand. */
 export const PAGED = {
   initialPageParam: 1,
-  getNextPageParam: ({ currentPage = 1, totalPages = 1 }: Page) =>
+  getNextPageParam: ({ currentPage = 1, totalPages = 1 }: PageCounts) =>
     currentPage < totalPages ? currentPage + 1 : undefined,
 };
 
@@ -59,7 +59,7 @@ export const queries = {
       queryFn: ({ signal }) => readClass(id, signal),
       staleTime: 0,
       gcTime: 0,
-      ...OTHERS_CHANGE_IT,
+      ...POLLED,
     }),
   upcoming: () =>
     queryOptions({
@@ -67,7 +67,7 @@ export const queries = {
       queryFn: ({ signal }) => readUpcoming(signal),
       ...onDevice("member"),
       select: (answer) => answer.bookings,
-      ...OTHERS_CHANGE_IT,
+      ...POLLED,
     }),
   waitlist: () =>
     queryOptions({
@@ -75,14 +75,14 @@ export const queries = {
       queryFn: ({ signal }) => readWaitlist(signal),
       ...onDevice("member"),
       select: (answer) => answer.waitlist,
-      ...OTHERS_CHANGE_IT,
+      ...POLLED,
     }),
   stats: () => queryOptions({ queryKey: ["stats"], queryFn: ({ signal }) => readStats(signal), ...onDevice("member") }),
   inbox: () =>
     queryOptions({
       queryKey: ["inbox"],
       queryFn: ({ signal }) => readInbox(signal),
-      ...OTHERS_CHANGE_IT,
+      ...POLLED,
       ...onDevice("member"),
     }),
   bankDetails: () =>

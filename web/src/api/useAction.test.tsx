@@ -7,26 +7,27 @@ import { useToasts } from "../stores/toasts";
 import { ApiFailure } from "./failure";
 import { useAction } from "./useAction";
 
+const otherwise = "Failed to book class";
 const client = new QueryClient();
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
 
-/** A write the test answers when it likes; leaving it rejects as fetch does. */
-function heldWrite() {
-  let answer = (_: string) => {};
+/** A write that the test completes; aborting it rejects with an AbortError, as fetch does. */
+function pendingWrite() {
+  let complete = (_: string) => {};
   const write = vi.fn(
     (signal: AbortSignal) =>
       new Promise<string>((resolve, reject) => {
-        answer = resolve;
-        signal.addEventListener("abort", () => reject(new DOMException("left", "AbortError")));
+        complete = resolve;
+        signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
       }),
   );
-  return { write, answer: (text: string) => answer(text) };
+  return { write, complete: (result: string) => complete(result) };
 }
 
-/** The next frame, and the task after it. */
-const frame = () => act(() => vi.advanceTimersByTimeAsync(20));
+/** Runs the next animation frame and the task after it. */
+const nextFrame = () => act(() => vi.advanceTimersByTimeAsync(20));
 
 const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => `${tone}: ${text}`);
 
@@ -36,117 +37,124 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("an action under way is not sent a second time", async () => {
-  const { write, answer } = heldWrite();
+test("a second run during an action sends no request", async () => {
+  const { write, complete } = pendingWrite();
   const onDone = vi.fn();
-  const { result } = renderHook(() => useAction(write, { onDone }), { wrapper });
+  const { result } = renderHook(() => useAction(write, { onDone, otherwise }), { wrapper });
   act(() => {
     void result.current.run();
     void result.current.run();
   });
   expect(result.current.running).toBe(true);
-  await act(async () => answer("ok"));
+  await act(async () => complete("ok"));
   expect(write).toHaveBeenCalledOnce();
   expect(onDone).toHaveBeenCalledWith("ok");
-  await frame();
+  await nextFrame();
   expect(result.current.running).toBe(false);
 });
 
-test("an action that takes long says that it is still trying, and can be left", async () => {
-  const { write } = heldWrite();
+test("a slow action reports that it is still trying, and can be aborted", async () => {
+  const { write } = pendingWrite();
   const onFailed = vi.fn();
-  const { result } = renderHook(() => useAction(write, { onFailed }), { wrapper });
+  const { result } = renderHook(() => useAction(write, { onFailed, otherwise }), { wrapper });
   act(() => void result.current.run());
   act(() => void vi.advanceTimersByTime(STILL_TRYING_AFTER - 1));
   expect(result.current.stillTrying).toBe(false);
   act(() => void vi.advanceTimersByTime(1));
   expect(result.current.stillTrying).toBe(true);
-  await act(async () => result.current.leave());
+  await act(async () => result.current.abort());
   expect(result.current.running).toBe(false);
   expect(onFailed).not.toHaveBeenCalled();
   expect(toasted()).toEqual(["info: You stopped waiting. It may be done all the same."]);
 });
 
-test("leaving is not said twice where something else says it", async () => {
-  const { write } = heldWrite();
-  const onLeft = vi.fn();
-  const { result } = renderHook(() => useAction(write, { onLeft }), { wrapper });
+test("with an onAborted callback, aborting shows no toast", async () => {
+  const { write } = pendingWrite();
+  const onAborted = vi.fn();
+  const { result } = renderHook(() => useAction(write, { onAborted, otherwise }), { wrapper });
   act(() => void result.current.run());
-  await act(async () => result.current.leave());
-  expect(onLeft).toHaveBeenCalledOnce();
+  await act(async () => result.current.abort());
+  expect(onAborted).toHaveBeenCalledOnce();
   expect(toasted()).toEqual([]);
 });
 
-/** A write that fails so; the screen it was begun on may be gone by then. */
-async function failing(failure: Error, { isGone }: { isGone: boolean }) {
+/** Runs a write that fails, after its screen was unmounted if `isUnmounted`. */
+async function runFailing(failure: Error, { isUnmounted }: { isUnmounted: boolean }) {
   let fail = () => {};
   const write = () =>
     new Promise<string>((_, reject) => {
       fail = () => reject(failure);
     });
-  const { result, unmount } = renderHook(() => useAction(write, { otherwise: "It failed" }), { wrapper });
+  const { result, unmount } = renderHook(() => useAction(write, { otherwise }), { wrapper });
   act(() => void result.current.run());
-  if (isGone) unmount();
+  if (isUnmounted) unmount();
   await act(async () => fail());
 }
 
 test.each([
   ["The studio is closed", "error: The studio is closed"],
-  ["", "error: It failed"],
-])("a failure that comes after its screen is gone is said by a toast: '%s'", async (sentence, said) => {
-  await failing(new ApiFailure(409, sentence, "unknown"), { isGone: true });
-  expect(toasted()).toEqual([said]);
-});
+  ["", "error: Failed to book class"],
+])(
+  "a failure after its screen was unmounted shows a toast; the server's message is '%s'",
+  async (message, expected) => {
+    await runFailing(new ApiFailure(409, message, "unknown"), { isUnmounted: true });
+    expect(toasted()).toEqual([expected]);
+  },
+);
 
-test("a failure is left to the screen that is still there, and a session's end to the sign-in screen", async () => {
-  await failing(new ApiFailure(409, "The studio is closed", "unknown"), { isGone: false });
-  await failing(new ApiFailure(401, "Sign in again", "unknown"), { isGone: true });
+test("a failure on a mounted screen and a 401 show no toast", async () => {
+  await runFailing(new ApiFailure(409, "The studio is closed", "unknown"), { isUnmounted: false });
+  await runFailing(new ApiFailure(401, "Sign in again", "unknown"), { isUnmounted: true });
   expect(toasted()).toEqual([]);
 });
 
-test("whatever the outcome, the screen is read again", async () => {
+test("a failed action invalidates the queries too", async () => {
   const invalidate = vi.spyOn(client, "invalidateQueries");
   const onFailed = vi.fn();
-  const { result } = renderHook(() => useAction(() => Promise.reject(new Error("no")), { onFailed }), { wrapper });
+  const { result } = renderHook(() => useAction(() => Promise.reject(new Error("no")), { onFailed, otherwise }), {
+    wrapper,
+  });
   await act(() => result.current.run());
   expect(invalidate).toHaveBeenCalled();
   expect(onFailed).toHaveBeenCalled();
 });
 
-test("what breaks after the write is not told as its failure", async () => {
+test("an error thrown by onDone is not reported as a failed action", async () => {
   const onFailed = vi.fn();
   const onDone = () => {
-    throw new Error("a mistake of the app's");
+    throw new Error("a bug in the app");
   };
-  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone, onFailed }), { wrapper });
-  await act(() => expect(result.current.run()).rejects.toThrow("a mistake of the app's"));
+  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone, onFailed, otherwise }), {
+    wrapper,
+  });
+  await act(() => expect(result.current.run()).rejects.toThrow("a bug in the app"));
   expect(onFailed).not.toHaveBeenCalled();
   expect(result.current.running).toBe(false);
 });
 
-test("an action runs until all that follows it is done", async () => {
-  let follow = () => {};
+test("an action is running until onDone completes", async () => {
+  let finish = () => {};
   const onDone = () =>
     new Promise<void>((resolve) => {
-      follow = resolve;
+      finish = resolve;
     });
-  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone }), { wrapper });
+  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone, otherwise }), { wrapper });
   await act(async () => void result.current.run());
-  await frame();
+  await nextFrame();
   expect(result.current.running).toBe(true);
-  await act(async () => follow());
+  await act(async () => finish());
   expect(result.current.running).toBe(false);
 });
 
-test("that it is done is painted before the screen is read again, and a screen that nobody sees is read all the same", async () => {
+test("queries are invalidated after the next paint, or after a delay if no frame is painted", async () => {
   const invalidate = vi.spyOn(client, "invalidateQueries");
   const frames = vi.spyOn(window, "requestAnimationFrame");
   const onDone = vi.fn();
-  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone }), { wrapper });
+  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone, otherwise }), { wrapper });
   await act(async () => void result.current.run());
   expect(onDone).toHaveBeenCalled();
   expect(invalidate).not.toHaveBeenCalled();
-  await frame();
+  await nextFrame();
   expect(invalidate).toHaveBeenCalledOnce();
   frames.mockReturnValue(0);
   await act(async () => void result.current.run());

@@ -1,35 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { painted } from "../lib/painted";
+import { afterNextPaint } from "../lib/afterNextPaint";
 import { STILL_TRYING_AFTER } from "../lib/timing";
+import { actionBegins, actionEnds } from "../stores/actions";
 import { toast } from "../stores/toasts";
-import { ApiFailure, isLeft, sentenceOf } from "./failure";
+import type { FailedAction } from "./failedActions";
+import { ApiFailure, failedActionText, isAborted } from "./failure";
 
-type Outcome<T> = {
+type ActionCallbacks<T> = {
   /** A failure in here is a mistake of the app's, never the write's: that is done. */
   onDone?: (answer: T) => void | Promise<void>;
   onFailed?: (failure: unknown) => void;
   /** Called when the answer is no longer waited for, in place of a toast. */
-  onLeft?: () => void;
+  onAborted?: () => void;
   /** The sentence where the server has none. */
-  otherwise?: string;
+  otherwise: FailedAction;
 };
 
-const sayLeft = () => toast.info("You stopped waiting. It may be done all the same.");
+const toastAborted = () => toast.info("You stopped waiting. It may be done all the same.");
 
-/** Shows a failure whose screen is gone as a toast; the sign-in screen says by itself why it is there. */
-function sayLate(failure: unknown, otherwise?: string) {
+/** Shows a failure as a toast when its screen has been unmounted. The sign-in screen explains itself. */
+function toastUnseenFailure(failure: unknown, otherwise: FailedAction) {
   if (failure instanceof ApiFailure && failure.wayOut === "sign in") return;
-  const sentence = sentenceOf(failure, otherwise);
-  if (sentence) toast.error(sentence);
+  toast.error(failedActionText(failure, otherwise));
 }
 
 export type Action<Args extends unknown[]> = {
   run: (...args: Args) => Promise<void>;
   running: boolean;
-  /** It takes long; it goes on, and can be left. */
+  /** The request takes long; it can be aborted. */
   stillTrying: boolean;
-  leave: () => void;
+  abort: () => void;
 };
 
 /**
@@ -38,20 +39,20 @@ export type Action<Args extends unknown[]> = {
  */
 export function useAction<Args extends unknown[], T>(
   write: (signal: AbortSignal, ...args: Args) => Promise<T>,
-  { onDone, onFailed, onLeft = sayLeft, otherwise }: Outcome<T> = {},
+  { onDone, onFailed, onAborted = toastAborted, otherwise }: ActionCallbacks<T>,
 ): Action<Args> {
   const client = useQueryClient();
   const current = useRef<AbortController | null>(null);
   const [state, setState] = useState({ running: false, stillTrying: false });
-  const latest = useRef({ write, onDone, onFailed, onLeft, otherwise });
+  const latest = useRef({ write, onDone, onFailed, onAborted, otherwise });
   useEffect(() => {
-    latest.current = { write, onDone, onFailed, onLeft, otherwise };
+    latest.current = { write, onDone, onFailed, onAborted, otherwise };
   });
-  const isGone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    isGone.current = false;
+    isUnmounted.current = false;
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
 
@@ -62,15 +63,15 @@ export function useAction<Args extends unknown[], T>(
         answer = await latest.current.write(signal, ...args);
       } catch (failure) {
         void client.invalidateQueries();
-        if (isLeft(failure)) return latest.current.onLeft();
+        if (isAborted(failure)) return latest.current.onAborted();
         latest.current.onFailed?.(failure);
-        if (isGone.current) sayLate(failure, latest.current.otherwise);
+        if (isUnmounted.current) toastUnseenFailure(failure, latest.current.otherwise);
         return;
       }
       onAnswered();
-      // What is done is seen before the device is busy reading; the action runs until the screen shows it by itself, so that
-      // it isn't done again.
-      const reread = painted().then(() => client.invalidateQueries());
+      // Paints the result before the queries are fetched again. The action stays `running` until then, so that
+      // it isn't sent twice.
+      const reread = afterNextPaint().then(() => client.invalidateQueries());
       await Promise.all([reread, latest.current.onDone?.(answer)]);
     },
     [client],
@@ -78,6 +79,7 @@ export function useAction<Args extends unknown[], T>(
   const run = useCallback(
     async (...args: Args) => {
       if (current.current) return;
+      actionBegins();
       const controller = new AbortController();
       current.current = controller;
       setState({ running: true, stillTrying: false });
@@ -87,12 +89,13 @@ export function useAction<Args extends unknown[], T>(
       } finally {
         clearTimeout(timer);
         current.current = null;
+        actionEnds();
         setState({ running: false, stillTrying: false });
       }
     },
     [carryOut],
   );
-  const leave = useCallback(() => current.current?.abort(), []);
+  const abort = useCallback(() => current.current?.abort(), []);
 
-  return { run, ...state, leave };
+  return { run, ...state, abort };
 }

@@ -10,10 +10,11 @@ import { ApiFailure, Unreachable } from "./failure";
 import { useForm } from "./useForm";
 
 const START = { name: "Mia", email: "mia@example.nz", code: "" };
-type Values = typeof START;
+type TestValues = typeof START;
 
-const check = vi.fn<(values: Values) => Problem | null>();
-const send = vi.fn<(signal: AbortSignal, values: Values, how: { begun: Values; key: string }) => Promise<string>>();
+const check = vi.fn<(values: TestValues) => Problem | null>();
+const send =
+  vi.fn<(signal: AbortSignal, values: TestValues, how: { baseline: TestValues; key: string }) => Promise<string>>();
 const onDone = vi.fn();
 const onFailed = vi.fn();
 
@@ -23,9 +24,9 @@ function Example() {
     start: START,
     check,
     send,
-    otherwise: "It failed",
+    otherwise: "Failed to update user",
     fieldNames: { mail: "email" },
-    present: ({ user }) => user as unknown as Values | undefined,
+    currentValues: ({ user }) => user as unknown as TestValues | undefined,
     onDone,
     onFailed,
   });
@@ -37,14 +38,14 @@ function Example() {
       <output>{form.isDirty ? "changed" : "unchanged"}</output>
       <button type="submit">Save</button>
       <button type="button" onClick={() => form.change(START)}>
-        Start again
+        Reset
       </button>
       <button type="button" onClick={form.clearProblem}>
-        Never mind
+        Dismiss
       </button>
-      {form.overtaken && (
-        <button type="button" onClick={form.overtaken.takeTheirs}>
-          Overtaken
+      {form.conflict && (
+        <button type="button" onClick={form.conflict.takeTheirs}>
+          Use other values
         </button>
       )}
       {form.running && <p>Running</p>}
@@ -52,7 +53,7 @@ function Example() {
   );
 }
 
-function shown() {
+function renderForm() {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Example />
@@ -73,52 +74,52 @@ beforeEach(() => {
   onFailed.mockReset();
 });
 
-test("what was typed is sent, and its answer handed on with it", async () => {
-  shown();
+test("submitting sends the typed values, and onDone receives the response and the values", async () => {
+  renderForm();
   await userEvent.type(nameField(), "ma");
   await save();
   const sent = { ...START, name: "Miama" };
   expect(send.mock.calls.map(([, values]) => values)).toEqual([sent]);
   expect(onDone).toHaveBeenCalledExactlyOnceWith("saved", sent);
-  expect(send.mock.calls[0]?.[2].begun).toEqual(START);
+  expect(send.mock.calls[0]?.[2].baseline).toEqual(START);
 });
 
-test("an edit that was overtaken keeps what was typed, takes over the rest, and knows the other's value next time", async () => {
+test("after an edit conflict the form keeps the typed values, loads the others, and sends the new baseline", async () => {
   const user = { ...START, name: "Maia", code: "7" } as unknown as User;
   send.mockRejectedValueOnce(
     new ApiFailure(409, "Changed elsewhere", "edit_conflict", { name: "Now Maia" }, null, null, { user }),
   );
-  shown();
+  renderForm();
   await userEvent.type(nameField(), "ma");
   await save();
   expect(screen.getByRole("textbox", { name: "Name", description: "Now Maia" })).toBe(document.activeElement);
-  expect(screen.getByText("Overtaken")).toBeTruthy();
+  expect(screen.getByText("Use other values")).toBeTruthy();
   await save();
   const [, sent, how] = send.mock.calls[1] ?? [];
-  expect([sent, how?.begun]).toEqual([
+  expect([sent, how?.baseline]).toEqual([
     { ...START, name: "Miama", code: "7" },
     { ...START, name: "Maia", code: "7" },
   ]);
 });
 
-test("the other's value is taken instead, which leaves nothing changed", async () => {
+test("taking the other value after an edit conflict leaves the form unchanged", async () => {
   const user = { ...START, name: "Maia" } as unknown as User;
   send.mockRejectedValueOnce(
     new ApiFailure(409, "Changed elsewhere", "edit_conflict", { name: "Now Maia" }, null, null, { user }),
   );
-  shown();
+  renderForm();
   await userEvent.type(nameField(), "ma");
   await save();
-  await userEvent.click(screen.getByRole("button", { name: "Overtaken" }));
+  await userEvent.click(screen.getByRole("button", { name: "Use other values" }));
   expect(nameField().value).toBe("Maia");
   expect(document.activeElement).toBe(nameField());
   expect(screen.getByText("unchanged")).toBeTruthy();
   expect(screen.queryByText("Now Maia")).toBeNull();
 });
 
-test("what the rules refuse is not sent: the first wrong field has the focus, and each its sentence", async () => {
+test("an invalid form is not sent; each invalid field shows its problem, and the first has the focus", async () => {
   check.mockReturnValue({ message: "Both are missing", fields: { email: "No address", name: "No name" } });
-  shown();
+  renderForm();
   await save();
   expect(send).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(nameField());
@@ -127,18 +128,18 @@ test("what the rules refuse is not sent: the first wrong field has the focus, an
   expect(alert()).toBeNull();
 });
 
-test("the wrong field has the focus each time it is refused", async () => {
+test("each failed submit moves the focus to the invalid field", async () => {
   check.mockImplementation(() => ({ message: "No address", fields: { email: "No address" } }));
-  shown();
+  renderForm();
   await save();
   nameField().focus();
   await save();
   expect(document.activeElement).toBe(emailField());
 });
 
-test("the server's sentences stand at the fields they are about, and what was typed stays", async () => {
+test("the server's problems are shown at their fields, and the typed values stay", async () => {
   send.mockRejectedValue(refused({ mail: "That address is taken" }));
-  shown();
+  renderForm();
   await userEvent.clear(nameField());
   await userEvent.type(nameField(), "Hana");
   await save();
@@ -151,44 +152,44 @@ test("the server's sentences stand at the fields they are about, and what was ty
 
 test.each([
   ["no field is named", refused(), "Taken"],
-  ["the field has no place in the form", refused({ code: "Wrong code" }), "Taken: Wrong code"],
-  ["the sentence is such a field's own", refused({ code: "Taken" }), "Taken"],
-  ["the server has no sentence", new Error("internals"), "It failed"],
-])("where %s, the form says it as a whole", async (_, failure, words) => {
+  ["the field is not in the form", refused({ code: "Wrong code" }), "Taken: Wrong code"],
+  ["the message equals the problem of a field outside the form", refused({ code: "Taken" }), "Taken"],
+  ["the failure has no message for users", new Error("internals"), "Failed to update user"],
+])("if %s, the form shows the message above its fields", async (_, failure, message) => {
   send.mockRejectedValue(failure);
-  shown();
+  renderForm();
   await save();
-  expect(alert()).toBe(words);
+  expect(alert()).toBe(message);
 });
 
-test("what has no place in the form is said beside what has", async () => {
+test("problems of fields outside the form are shown in addition to those at fields", async () => {
   send.mockRejectedValue(refused({ name: "No name", code: "Wrong code" }));
-  shown();
+  renderForm();
   await save();
   expect(await screen.findByRole("textbox", { name: "Name", description: "No name" })).toBeTruthy();
   expect(alert()).toBe("Wrong code");
 });
 
-test("the sentence of a wrong field that has the focus already is announced, each time", async () => {
+test("the problem of an invalid field that already has the focus is announced at each submit", async () => {
   check.mockImplementation(({ name }) => (name === "" ? { message: "No name", fields: { name: "No name" } } : null));
-  shown();
+  renderForm();
   await userEvent.clear(nameField());
   await userEvent.keyboard("{Enter}");
-  const said = screen.getByRole("alert");
-  expect(said.textContent).toBe("No name");
+  const announcement = screen.getByRole("alert");
+  expect(announcement.textContent).toBe("No name");
   expect(document.activeElement).toBe(nameField());
   await userEvent.keyboard("{Enter}");
-  expect(screen.getByRole("alert")).not.toBe(said);
+  expect(screen.getByRole("alert")).not.toBe(announcement);
   await userEvent.keyboard("Mia{Enter}");
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a problem is gone once the form is sent again, or when it is put away", async () => {
+test("the form's message disappears when the form is sent again or the message is dismissed", async () => {
   send.mockRejectedValueOnce(refused());
-  shown();
+  renderForm();
   await save();
   expect(alert()).toBe("Taken");
-  await userEvent.click(screen.getByRole("button", { name: "Never mind" }));
+  await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(alert()).toBeNull();
   send.mockRejectedValueOnce(refused());
   await save();
@@ -197,14 +198,14 @@ test("a problem is gone once the form is sent again, or when it is put away", as
   expect(alert()).toBeNull();
 });
 
-test("a form under way is not sent a second time", async () => {
+test("a second submit while the form is being sent sends no request", async () => {
   let answer = (_: string) => {};
   send.mockReturnValue(
     new Promise((resolve) => {
       answer = resolve;
     }),
   );
-  shown();
+  renderForm();
   await save();
   expect(screen.getByText("Running")).toBeTruthy();
   await userEvent.type(nameField(), "{Enter}");
@@ -215,17 +216,17 @@ test("a form under way is not sent a second time", async () => {
   await waitFor(() => expect(screen.queryByText("Running")).toBeNull());
 });
 
-test("a form knows whether anything was changed", async () => {
-  shown();
+test("a form is changed after typing and unchanged after a reset", async () => {
+  renderForm();
   expect(screen.getByText("unchanged")).toBeTruthy();
   await userEvent.type(nameField(), "x");
   expect(screen.getByText("changed")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Start again" }));
+  await userEvent.click(screen.getByRole("button", { name: "Reset" }));
   expect(screen.getByText("unchanged")).toBeTruthy();
 });
 
-test("what is sent again has the key of before, until it is known to be done", async () => {
-  shown();
+test("a retry has the same idempotency key until the outcome is known", async () => {
+  renderForm();
   const keys = () => send.mock.calls.map(([, , { key }]) => key);
   const refusal = (error: "email_taken" | "key_reused") => new ApiFailure(409, "No", error);
   for (const failure of [new Unreachable(), refusal("email_taken"), refusal("key_reused")]) {

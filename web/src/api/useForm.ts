@@ -1,89 +1,86 @@
 import type { Problem } from "@bindings/Problem";
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { type Groups, namesIn, picked, untouched, withPartners } from "../lib/edits";
+import { changedFields, type FieldGroups, keysOf, pick, untouchedFields, withLinked } from "../lib/edits";
 import { requestKey } from "../lib/requestKey";
-import { ApiFailure, fieldsOf, type Present, presentIn, sentenceOf } from "./failure";
+import type { FailedAction } from "./failedActions";
+import { ApiFailure, type CurrentRecord, currentRecordIn, failedActionText, fieldsOf } from "./failure";
 import { useAction } from "./useAction";
+import { useKeptDraft, useRestoredDraft } from "./useDraft";
 
-type Options<Values, Answer> = {
+type FormOptions<Values, Answer> = {
   /** The values that the form begins with. */
   start: Values;
+  /** The form's name, if what is typed is kept when the session ends. Not for passwords. */
+  draft?: string;
   /** Asks the rules before anything is sent. */
-  check?: (values: Values, begun: Values) => Problem | null;
-  /** Sends the values: an edit what differs from those it began with, what makes something with its key. */
-  send: (signal: AbortSignal, values: Values, how: { begun: Values; key: string }) => Promise<Answer>;
-  /** The values of what is edited, as a refused edit has it: somebody else's was saved meanwhile. */
-  present?: (found: Present) => Values | undefined;
-  /** Values that say one thing together. */
-  together?: Groups<Values>;
+  check?: (values: Values, baseline: Values) => Problem | null;
+  /** Sends the values. An edit sends the differences from `baseline`; a creation sends `key`. */
+  send: (signal: AbortSignal, values: Values, how: { baseline: Values; key: string }) => Promise<Answer>;
+  /** The saved values that an edit conflict carries: somebody else's edit came first. */
+  currentValues?: (found: CurrentRecord) => Values | undefined;
+  /** Fields that conflict and merge as one. */
+  linkedFields?: FieldGroups<Values>;
   /** The sentence where the server has none. */
-  otherwise: string;
+  otherwise: FailedAction;
   /** The server's names of fields that have other names here. */
   fieldNames?: { [theirs in string]?: keyof Values & string };
   onDone?: (answer: Answer, values: Values) => void | Promise<void>;
   /** Called besides showing the problem in the form. */
   onFailed?: (failure: unknown) => void;
   /** Called when the sending is left, in place of a toast. */
-  onLeft?: () => void;
+  onAborted?: () => void;
 };
 
-/** A form: its values, checked and then sent once; the first wrong control gets the focus, and what was typed stays. */
-export function useForm<Values extends object, Answer>(options: Options<Values, Answer>) {
-  const { start, check, send, present, together = [], otherwise, fieldNames = {}, onDone, onFailed, onLeft } = options;
-  const [begun, setBegun] = useState(start);
-  const [overtaken, setOvertaken] = useState<Problem | null>(null);
-  const [values, setValues] = useState(start);
+/** A form: its values are checked and sent once. On a failure the typed values stay, and the first wrong control gets the focus. */
+export function useForm<Values extends object, Answer>(options: FormOptions<Values, Answer>) {
+  const {
+    start,
+    draft,
+    check,
+    send,
+    currentValues,
+    linkedFields = [],
+    otherwise,
+    fieldNames = {},
+    onDone,
+    onFailed,
+    onAborted,
+  } = options;
+  const restored = useRestoredDraft<Values>(draft);
+  const { values, baseline, change, mergeRemote, fieldsIn, restore } = useEditedValues(start, restored, linkedFields);
+  useKeptDraft(draft, changedFields(baseline, values));
+  const [conflict, setConflict] = useState<Problem | null>(null);
   const { problem, setProblem, message, ref } = useProblem();
 
-  // One key until it is known that the request was carried out: what is sent again after a lost answer makes nothing twice.
-  const key = useRef<string>(null);
-  const sendOnce = async (signal: AbortSignal, sent: Values) => {
-    key.current ??= requestKey();
-    const answer = await send(signal, sent, { begun, key: key.current });
-    key.current = null;
-    return { answer, sent };
-  };
-
+  const { sendOnce, forgetKey } = useSendOnce(send, baseline);
   const action = useAction(sendOnce, {
     onDone: ({ answer, sent }) => onDone?.(answer, sent),
     onFailed: (failure) => {
-      if (failure instanceof ApiFailure && failure.error === "key_reused") key.current = null;
+      if (failure instanceof ApiFailure && failure.error === "key_reused") forgetKey();
       const named = Object.entries(fieldsOf(failure)).map(([theirs, words]) => [fieldNames[theirs] ?? theirs, words]);
-      const found = { message: sentenceOf(failure, otherwise), fields: Object.fromEntries(named) };
+      const found = { message: failedActionText(failure, otherwise), fields: Object.fromEntries(named) };
       setProblem(found);
-      const fresh = present?.(presentIn(failure));
+      const fresh = currentValues?.(currentRecordIn(failure));
       if (fresh) {
-        follow(fresh, conflicting(found));
-        setOvertaken(found);
+        mergeRemote(fresh, fieldsIn(found));
+        setConflict(found);
       }
       onFailed?.(failure);
     },
-    onLeft,
+    onAborted,
     otherwise,
   });
 
-  const conflicting = ({ fields }: Problem) =>
-    withPartners(
-      namesIn(values).filter((name) => name in fields),
-      together,
-    );
-  /** Takes over what somebody else has changed, but where something was typed; `seen` are the fields whose new value is said. */
-  function follow(fresh: Values, seen: (keyof Values)[] = []) {
-    const taken = picked(fresh, untouched(begun, values, together));
-    setValues((now) => ({ ...now, ...taken }));
-    setBegun((now) => ({ ...now, ...taken, ...picked(fresh, seen) }));
-  }
-  /** Gives up what was typed where it conflicts; the button that does it goes, and the focus to the first of the fields. */
+  /** Discards the typed values that conflict. The pressed button disappears, so the first of the fields gets the focus. */
   function takeTheirs() {
-    if (!overtaken) return;
+    if (!conflict) return;
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    setValues((now) => ({ ...now, ...picked(begun, conflicting(overtaken)) }));
+    restore(fieldsIn(conflict));
     setProblem(null);
   }
 
-  const change = useCallback((some: Partial<Values>) => setValues((now) => ({ ...now, ...some })), []);
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
-    setValues((now) => ({ ...now, [name]: value }));
+    change({ [name]: value } as unknown as Partial<Values>);
   const field = <Name extends keyof Values & string>(name: Name) => ({
     name,
     value: values[name],
@@ -93,7 +90,7 @@ export function useForm<Values extends object, Answer>(options: Options<Values, 
 
   function submit() {
     if (action.running) return;
-    const found = check?.(values, begun) ?? null;
+    const found = check?.(values, baseline) ?? null;
     setProblem(found);
     if (!found) void action.run(values);
   }
@@ -104,26 +101,67 @@ export function useForm<Values extends object, Answer>(options: Options<Values, 
 
   return {
     values,
-    begun,
+    baseline,
     set,
     change,
-    follow,
+    mergeRemote,
     field,
     message,
     problem,
-    /** Fields that were typed in have another value by now; it is said at each. */
-    overtaken: problem !== null && problem === overtaken ? { message: problem.message, takeTheirs } : null,
+    /** Set when edited fields have another saved value by now; each field shows it. */
+    conflict: problem !== null && problem === conflict ? { message: problem.message, takeTheirs } : null,
     clearProblem: () => setProblem(null),
-    isDirty: JSON.stringify(values) !== JSON.stringify(begun),
+    isDirty: JSON.stringify(values) !== JSON.stringify(baseline),
     running: action.running,
     stillTrying: action.stillTrying,
-    leave: action.leave,
-    form: { ref, onSubmit, noValidate: true as const },
+    abort: action.abort,
+    form: { ref, onSubmit, noValidate: true as const, isRestored: restored !== null },
     submit,
   };
 }
 
-/** The problem of a form: shown at its fields and the first of them focused, the rest said for the form as a whole. */
+/** The values of a form, and its baseline: the saved values that the edit starts from. */
+function useEditedValues<Values extends object>(
+  start: Values,
+  restored: Partial<Values> | null,
+  linkedFields: FieldGroups<Values>,
+) {
+  const [baseline, setBaseline] = useState(start);
+  const [values, setValues] = useState<Values>({ ...start, ...restored });
+  const change = useCallback((some: Partial<Values>) => setValues((now) => ({ ...now, ...some })), []);
+
+  /** Merges another user's changes into the untouched fields. `seen` are fields whose new value is shown: their baseline moves too. */
+  function mergeRemote(fresh: Values, seen: (keyof Values)[] = []) {
+    const taken = pick(fresh, untouchedFields(baseline, values, linkedFields));
+    change(taken);
+    setBaseline((now) => ({ ...now, ...taken, ...pick(fresh, seen) }));
+  }
+  /** The fields that a problem names, with their groups. */
+  const fieldsIn = ({ fields }: Problem) =>
+    withLinked(
+      keysOf(values).filter((name) => name in fields),
+      linkedFields,
+    );
+  const restore = (names: (keyof Values)[]) => change(pick(baseline, names));
+  return { values, baseline, change, mergeRemote, fieldsIn, restore };
+}
+
+/** Sends with the same key until a response arrives, so that a retry after a lost response creates nothing twice. */
+function useSendOnce<Values, Answer>(send: FormOptions<Values, Answer>["send"], baseline: Values) {
+  const key = useRef<string>(null);
+  const sendOnce = async (signal: AbortSignal, sent: Values) => {
+    key.current ??= requestKey();
+    const answer = await send(signal, sent, { baseline, key: key.current });
+    key.current = null;
+    return { answer, sent };
+  };
+  const forgetKey = () => {
+    key.current = null;
+  };
+  return { sendOnce, forgetKey };
+}
+
+/** The problem of a form: shown at its fields, with the focus on the first; the rest is shown for the form as a whole. */
 function useProblem() {
   const ref = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -146,7 +184,7 @@ function useProblem() {
   return { problem, setProblem, message, ref };
 }
 
-/** The sentences that stand at no field; null where all do. */
+/** The sentences that no field shows; null when fields show all. */
 function unplacedWords({ message, fields }: Problem, placed: string[]): string | null {
   const sentences = [...new Set(Object.values(fields))];
   const rest = sentences.filter((sentence) => !placed.includes(sentence));
@@ -155,7 +193,7 @@ function unplacedWords({ message, fields }: Problem, placed: string[]): string |
   return [message, rest.join(", ")].filter(Boolean).join(": ");
 }
 
-/** The sentence of what is wrong, which comes first of what describes a control or a group. */
+/** The error text: the first id in `aria-describedby`. */
 function sentenceAt(wrong: HTMLElement): string {
   const [id = ""] = wrong.getAttribute("aria-describedby")?.split(" ") ?? [];
   return document.getElementById(id)?.textContent ?? "";
@@ -168,7 +206,7 @@ function controlOf(wrong: HTMLElement): HTMLElement {
   return wrong.matches(CONTROL) ? wrong : (wrong.querySelector<HTMLElement>(CONTROL) ?? wrong);
 }
 
-/** Says a sentence out of sight; it stands within the form because all else may be inert. */
+/** Announces a sentence to screen readers; inside the form, because everything outside a dialog is inert. */
 function saidIn(form: HTMLFormElement, sentence: string) {
   const region = document.createElement("p");
   region.setAttribute("role", "alert");

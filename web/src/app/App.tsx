@@ -11,6 +11,7 @@ import {
   useLocation,
   useRouteError,
 } from "react-router";
+import { reportHintsRegularly } from "../api/hints";
 import { clearWithSession } from "../api/queryClient";
 import { useUser } from "../api/useMe";
 import { groupedBy } from "../lib/groupedBy";
@@ -20,10 +21,10 @@ import { useConnection, watchNetwork } from "../stores/connection";
 import { followOtherTabs } from "../stores/session";
 import { showTheme } from "../stores/theme";
 import { toast } from "../stores/toasts";
-import { askToLeave } from "../stores/unsaved";
+import { confirmLeaving } from "../stores/unsaved";
 import { OnLoadFailure } from "../ui/loadFailure";
 import { OfflineReason } from "../ui/offlineReason";
-import { ConfirmHost } from "./ConfirmHost";
+import { ConfirmDialogHost } from "./ConfirmDialogHost";
 import { ErrorPage } from "./ErrorScreen";
 import { SignedInOnly, SignedOutOnly } from "./guards";
 import { LeaveGuard } from "./LeaveGuard";
@@ -94,7 +95,7 @@ function ScreenFor({ choices }: { choices: ScreenRoute[] }) {
   return route ? <LazyScreen key={route.access} route={route} /> : <Navigate to={paths.dashboard} replace />;
 }
 
-/** A screen whose code is there renders at once; `lazy` would show its fallback first. */
+/** A screen whose code has loaded renders at once; `lazy` would show its fallback first. */
 function LazyScreen({ route }: { route: ScreenRoute }) {
   const [Shown] = useState(() => loadedScreens.get(route) ?? lazyScreens.get(route));
   return Shown && <Shown />;
@@ -108,7 +109,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
         <OfflineReason value={reachable ? null : "You are offline"}>
           <OnLoadFailure value={toastChunkError}>
             <RouterProvider router={router} />
-            <ConfirmHost />
+            <ConfirmDialogHost />
           </OnLoadFailure>
         </OfflineReason>
         <Recovery />
@@ -118,9 +119,9 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
   );
 }
 
-const reload = () => askToLeave(() => window.location.reload());
+const reload = () => confirmLeaving(() => window.location.reload());
 
-/** A part that did not load, beside a screen that goes on. */
+/** Reports code that did not load, while the screen stays usable. */
 const toastChunkError = () =>
   toast.error("Chunk load error. Check your connection and try again.", undefined, { label: "Reload", run: reload });
 
@@ -131,6 +132,7 @@ export function renderApp(queryClient: QueryClient) {
   runClock();
   followOtherTabs();
   watchNetwork();
+  reportHintsRegularly();
   clearWithSession(queryClient);
   const app = (
     <StrictMode>

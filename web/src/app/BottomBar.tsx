@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Bell, CalendarDays, House, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
-import { bellWords } from "../features/notifications/unreadWords";
+import { bellLabel } from "../features/notifications/unreadText";
 import { paths } from "../lib/paths";
 
 type Props = { unread: number; onOpenNotifications: () => void };
@@ -16,7 +16,8 @@ export function BottomBar({ unread, onOpenNotifications }: Props) {
     <nav
       aria-label="Bottom bar"
       data-kept-clear
-      // A dialog's own buttons stand there while it is open.
+      data-bottom-edge
+      // An open dialog has its own buttons there.
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden [:root:has(dialog[open])_&]:invisible"
     >
       <ul className="mx-auto grid max-w-lg grid-cols-4">
@@ -26,7 +27,7 @@ export function BottomBar({ unread, onOpenNotifications }: Props) {
           <button
             type="button"
             aria-haspopup="dialog"
-            aria-label={bellWords(unread)}
+            aria-label={bellLabel(unread)}
             onClick={onOpenNotifications}
             className={clsx(ITEM, "text-ink-soft")}
           >

@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { ChunkLoadError } from "../lib/loadChunk";
 import { pingServer } from "../lib/pingServer";
 import { setReachable, useConnection } from "../stores/connection";
-import { asksToLeave } from "../stores/unsaved";
+import { mustConfirmLeaving } from "../stores/unsaved";
 import { Button } from "../ui/Button";
-import { Mark } from "../ui/Mark";
+import { Logo } from "../ui/Logo";
 
 type Props = { error: unknown };
 
@@ -13,9 +13,9 @@ type Props = { error: unknown };
 export function ErrorScreen({ error }: Props) {
   const isChunk = error instanceof ChunkLoadError;
   const [isReloading, setIsReloading] = useState(false);
-  useReloadForChunk(isChunk);
+  const isReplaced = useReloadForChunk(isChunk);
 
-  /** A page is not given up while there is no server to load it from. */
+  /** The page is not reloaded while the server can't be reached. */
   async function reload() {
     setIsReloading(true);
     if (!isChunk || (await isServerThere())) window.location.reload();
@@ -23,15 +23,9 @@ export function ErrorScreen({ error }: Props) {
   }
   return (
     <div role="alert" className="m-auto flex max-w-md flex-col items-center gap-3 p-4 text-center sm:p-8">
-      <Mark className="size-12 text-accent" />
-      <h1 className="text-2xl font-semibold tracking-tight">
-        {isChunk ? "Chunk load error" : "Unexpected Application Error!"}
-      </h1>
-      <p className="text-ink-soft">
-        {isChunk
-          ? "A part of Fantail could not be loaded. Check your connection: it is tried again as soon as the studio answers."
-          : "Something went wrong that we did not expect. Nothing you booked is lost. Reload to carry on."}
-      </p>
+      <Logo className="size-12 text-accent" />
+      <h1 className="text-2xl font-semibold tracking-tight">{titleOf(isChunk, isReplaced)}</h1>
+      <p className="text-ink-soft">{textOf(isChunk, isReplaced)}</p>
       <Button
         tone="primary"
         className="mt-2"
@@ -46,6 +40,18 @@ export function ErrorScreen({ error }: Props) {
   );
 }
 
+function titleOf(isChunk: boolean, isReplaced: boolean): string {
+  if (isReplaced) return "A new version is ready";
+  return isChunk ? "Chunk load error" : "Unexpected Application Error!";
+}
+
+function textOf(isChunk: boolean, isReplaced: boolean): string {
+  if (isReplaced) return "This tab still has the former version of Fantail. Reload to carry on with the new one.";
+  return isChunk
+    ? "A part of Fantail could not be loaded. Check your connection: it is tried again as soon as the studio answers."
+    : "Something went wrong that we did not expect. Nothing you booked is lost. Reload to carry on.";
+}
+
 /** The same as a whole page, where no frame is left. */
 export function ErrorPage({ error }: Props) {
   return (
@@ -57,21 +63,26 @@ export function ErrorPage({ error }: Props) {
 
 /**
  * Reloads the page for a part that did not load: when the connection is back, or, where the server answers all the same, once,
- * because a newer version has replaced the part. Unsaved changes are never lost by it.
+ * because a newer version has replaced the part. Unsaved changes are never lost by it. Returns whether the part was replaced.
  */
-function useReloadForChunk(isChunk: boolean) {
+function useReloadForChunk(isChunk: boolean): boolean {
+  const [isReplaced, setIsReplaced] = useState(false);
   useEffect(() => {
     if (!isChunk) return;
     const unsubscribe = useConnection.subscribe((now, before) => {
-      if (!now.reachable || before.reachable || asksToLeave()) return;
+      if (!now.reachable || before.reachable || mustConfirmLeaving()) return;
       noteReload();
       window.location.reload();
     });
     void isServerThere().then((isThere) => {
-      if (isThere && !asksToLeave() && noteReload()) window.location.reload();
+      // A part that fails again after a reload is not of a former version.
+      const isOutdated = isThere && noteReload();
+      setIsReplaced(isOutdated);
+      if (isOutdated && !mustConfirmLeaving()) window.location.reload();
     });
     return unsubscribe;
   }, [isChunk]);
+  return isReplaced;
 }
 
 async function isServerThere(): Promise<boolean> {

@@ -1,15 +1,18 @@
 import { useCallback } from "react";
 import { type Location, useBeforeUnload, useBlocker } from "react-router";
-import { asksToLeave, useUnsaved } from "../stores/unsaved";
+import { PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER, PERSON_PARAMETER, PERSON_TAB_PARAMETER } from "../lib/paths";
+import { mustConfirmLeaving, useUnsaved } from "../stores/unsaved";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 
 /** Asks before unsaved changes are lost: by a link, by Back and Forward, by closing a form, by reloading. */
 export function LeaveGuard() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => asksToLeave() && addressOf(currentLocation) !== addressOf(nextLocation),
+    ({ currentLocation, nextLocation }) =>
+      mustConfirmLeaving() &&
+      useUnsaved.getState().forms.some(({ search }) => closesForm(search, currentLocation, nextLocation)),
   );
   const leave = useUnsaved((unsaved) => unsaved.leave);
-  useBeforeUnload(useCallback((event) => asksToLeave() && event.preventDefault(), []));
+  useBeforeUnload(useCallback((event) => mustConfirmLeaving() && event.preventDefault(), []));
 
   if (blocker.state === "blocked") return <LeaveQuestion onLeave={blocker.proceed} onStay={blocker.reset} />;
   const stay = () => useUnsaved.setState({ leave: null });
@@ -20,8 +23,22 @@ export function LeaveGuard() {
   return leave && <LeaveQuestion onLeave={leaveForm} onStay={stay} />;
 }
 
+/** The parameters of pages that open above a screen. */
+const ABOVE = [PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER, PERSON_PARAMETER, PERSON_TAB_PARAMETER];
+
+/** Whether a form is closed: its screen changes, or the page above the screen that it is on. `formSearch` is the form's address. */
+function closesForm(formSearch: string, current: Location, next: Location): boolean {
+  if (screenOf(current) !== screenOf(next)) return true;
+  const [formPage, nextPage] = [new URLSearchParams(formSearch), new URLSearchParams(next.search)];
+  return ABOVE.some((parameter) => formPage.has(parameter) && formPage.get(parameter) !== nextPage.get(parameter));
+}
+
 /** Another place within the same address leaves nothing. */
-const addressOf = ({ pathname, search }: Location) => pathname + search;
+function screenOf({ pathname, search }: Location): string {
+  const parameters = new URLSearchParams(search);
+  for (const parameter of ABOVE) parameters.delete(parameter);
+  return `${pathname}?${parameters}`;
+}
 
 function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   return (

@@ -1,23 +1,21 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { queries } from "../api/queries";
 import { pingServer } from "../lib/pingServer";
-import { studioNow } from "../stores/clock";
+import type { ReadFacts } from "../live/changesSince";
+import { FACTS, factsIn, tellChanges } from "../live/facts";
 import { setReachable, useConnection } from "../stores/connection";
-import { toast } from "../stores/toasts";
-import { type Facts, whatChanged } from "../studio/whatChanged";
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
 
 /**
- * Polls the server while it is unreachable. Once it answers any request, everything is read again, and the user hears what has
+ * Polls the server while it is unreachable. Once it answers any request, everything is read again, and a toast lists what has
  * changed.
  */
 export function Recovery() {
   const client = useQueryClient();
   const reachable = useConnection((connection) => connection.reachable);
-  const known = useRef<Facts | null>(null);
+  const known = useRef<ReadFacts | null>(null);
 
   useEffect(() => {
     if (reachable) {
@@ -50,24 +48,10 @@ export function Recovery() {
   return null;
 }
 
-/** More changes than these are for the screen to show. */
-const MOST_TOLD = 3;
-
-async function readAgain(client: QueryClient, before: Facts) {
+async function readAgain(client: QueryClient, before: ReadFacts) {
   // The facts that no screen shows are read, too: a change in them concerns the user all the same.
   const known = FACTS.filter(({ queryKey }) => client.getQueryData(queryKey) !== undefined);
   const hidden = known.map(({ queryKey }) => client.refetchQueries({ queryKey, type: "inactive" }));
   await Promise.all([client.invalidateQueries(), ...hidden]);
-  for (const change of whatChanged(before, factsIn(client), studioNow()).slice(0, MOST_TOLD)) toast.info(change);
-}
-
-const FACTS = [queries.me(), queries.upcoming(), queries.waitlist(), queries.classes()];
-
-function factsIn(client: QueryClient): Facts {
-  return {
-    user: client.getQueryData(queries.me().queryKey),
-    bookings: client.getQueryData(queries.upcoming().queryKey)?.bookings,
-    waitlist: client.getQueryData(queries.waitlist().queryKey)?.waitlist,
-    classes: client.getQueryData(queries.classes().queryKey),
-  };
+  tellChanges(before, factsIn(client));
 }

@@ -6,6 +6,7 @@ import { useUser } from "../api/useMe";
 import { Notifications } from "../features/notifications/Notifications";
 import { useUnread } from "../features/notifications/useInbox";
 import { SpinnerScreen } from "../ui/Spinner";
+import { onDemand, useOnDemand } from "../ui/useOnDemand";
 import { BottomBar, ROOM_FOR_BAR } from "./BottomBar";
 import { ErrorScreen } from "./ErrorScreen";
 import { OfflineBar } from "./OfflineBar";
@@ -13,24 +14,35 @@ import { SideMenu } from "./SideMenu";
 import { StagingBanner } from "./StagingBanner";
 import { TopBar } from "./TopBar";
 import { UpdateBar } from "./UpdateBar";
+import { useLiveUpdates } from "./useLiveUpdates";
 import { useServiceWorker } from "./useServiceWorker";
+import { useShortcuts } from "./useShortcuts";
 import { useStickyBars } from "./useStickyBars";
 import { useTokenRefresh } from "./useTokenRefresh";
+
+const staffFrame = onDemand(async () => (await import("../features/staff/StaffFrame")).StaffFrame);
+
+const shortcutDialogs = onDemand(async () => (await import("./palette/ShortcutDialogs")).ShortcutDialogs);
 
 /** The frame around every screen of a signed-in user. */
 export function Shell({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<"menu" | "notifications" | null>(null);
   const close = () => setOpen(null);
   const openNotifications = () => setOpen("notifications");
-  const hasBar = !useUser().hasAdminAccess;
+  const isStaff = useUser().hasAdminAccess;
+  const hasBar = !isStaff;
+  const StaffFrame = useOnDemand(staffFrame, isStaff);
   const unread = useUnread();
   const { pathname: path } = useLocation();
   const main = useRef<HTMLElement>(null);
   const bars = useRef<HTMLDivElement>(null);
   const shownPath = useRef(path);
+  const shortcuts = useShortcuts();
+  const ShortcutDialogs = useOnDemand(shortcutDialogs, shortcuts.open !== null);
   useStickyBars(bars);
   useTokenRefresh();
   useServiceWorker();
+  useLiveUpdates();
 
   // A new screen begins at its top, for the eye and for the keyboard.
   useEffect(() => {
@@ -43,17 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it is a link; the router must not take its address for a navigation. */}
-      <a
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
-        className="target sr-only z-50 rounded-lg bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink onSkip={() => main.current?.focus()} />
       <StagingBanner />
       <div ref={bars} data-kept-clear className="sticky top-0 z-40">
         <TopBar unread={unread} onOpenMenu={() => setOpen("menu")} onOpenNotifications={openNotifications} />
@@ -62,6 +64,8 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       {open === "menu" && <SideMenu onClose={close} />}
       {open === "notifications" && <Notifications onClose={close} />}
+      {StaffFrame && <StaffFrame />}
+      {ShortcutDialogs && shortcuts.open && <ShortcutDialogs open={shortcuts.open} go={shortcuts.setOpen} />}
       <main
         ref={main}
         id="main"
@@ -80,7 +84,23 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keeps what is around a screen while that loads, and when it fails. */
+function SkipLink({ onSkip }: { onSkip: () => void }) {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it is a link; the router must not take its address for a navigation.
+    <a
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault();
+        onSkip();
+      }}
+      className="target sr-only z-50 rounded-lg bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      Skip to content
+    </a>
+  );
+}
+
+/** Shows a spinner while a screen's code loads, and its error, without replacing the frame. */
 export function Screen({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary FallbackComponent={ErrorScreen}>

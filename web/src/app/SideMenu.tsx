@@ -3,12 +3,12 @@ import { NavLink } from "react-router";
 import { useUser } from "../api/useMe";
 import { paths } from "../lib/paths";
 import { Modal } from "../ui/Modal";
-import { screensOf } from "./navigation";
+import { linksFor } from "./navigation";
 
 /** The links of the top bar, on a phone. */
 export function SideMenu({ onClose }: { onClose: () => void }) {
   const user = useUser();
-  const links = [{ to: paths.dashboard, label: "Dashboard" }, ...screensOf(user)];
+  const links = [{ to: paths.dashboard, label: "Dashboard" }, ...linksFor(user)];
   return (
     <Modal title="Menu" placement="side" onClose={onClose}>
       <nav aria-label="Side menu" className="-mx-2 grid gap-1">

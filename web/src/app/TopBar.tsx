@@ -6,9 +6,9 @@ import { Bell } from "../features/notifications/Bell";
 import { paths } from "../lib/paths";
 import { capabilities } from "../rules";
 import { IconButton } from "../ui/IconButton";
-import { Mark } from "../ui/Mark";
+import { Logo } from "../ui/Logo";
 import { ConcessionsBadge } from "./ConcessionsBadge";
-import { screensOf } from "./navigation";
+import { linksFor } from "./navigation";
 import { ProfileMenu } from "./ProfileMenu";
 
 type Props = { unread: number; onOpenMenu: () => void; onOpenNotifications: () => void };
@@ -31,13 +31,13 @@ export function TopBar({ unread, onOpenMenu, onOpenNotifications }: Props) {
           className="flex h-11 min-w-11 max-w-max flex-[1_1_2.75rem] flex-wrap items-center gap-x-2 overflow-hidden rounded-lg pr-2 text-lg leading-11 font-semibold tracking-tight"
         >
           <span className="grid h-11 place-items-center">
-            <Mark className="size-8 text-accent" />
+            <Logo className="size-8 text-accent" />
           </span>
           <span>Fantail</span>
         </Link>
         <nav aria-label="Main" className="ml-4 hidden items-center gap-1 md:flex">
           <BarLink to={paths.dashboard} label="Home" />
-          {screensOf(user).map((link) => (
+          {linksFor(user).map((link) => (
             <BarLink key={link.to} {...link} />
           ))}
         </nav>

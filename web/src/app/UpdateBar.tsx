@@ -6,7 +6,7 @@ import { Button } from "../ui/Button";
 /** Offers the newer version of the app that has been installed in the background. */
 export function UpdateBar() {
   const install = useUpdate((update) => update.install);
-  const hasUnsaved = useUnsaved((unsaved) => unsaved.forms > 0);
+  const hasUnsaved = useUnsaved((unsaved) => unsaved.forms.length > 0);
   return (
     <div role="status">
       {install && (

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { queries } from "../api/queries";
 import { newQueryClient } from "../api/queryClient";
-import { tellOtherTabs } from "../features/notifications/useInbox";
+import { notifyOtherTabs } from "../features/notifications/useInbox";
 import { useSession } from "../stores/session";
 import { admin, aMember, aStudio, coach } from "../test-studio";
 import { App, newRouter } from "./App";
@@ -20,21 +20,21 @@ function open(path: string, user: User, answers = {}) {
 
 const isAt = (path: string) => waitFor(() => expect(window.location.pathname).toBe(path));
 
-/** The bell of the top bar; the bottom bar's comes after it. */
+/** The bell in the top bar, which comes before the one in the bottom bar. */
 const bell = async (name: string) => {
   const [first] = await screen.findAllByRole("button", { name });
   if (!first) throw new Error("there is no bell");
   return first;
 };
 
-test("a member's balance leads to every change of it", async () => {
+test("a member's balance links to the statement of concessions", async () => {
   open("/dashboard", aMember());
   await userEvent.click(await screen.findByRole("link", { name: /^You have\s*5\s*concessions: see every change$/ }));
   await isAt("/concessions");
   expect(await screen.findByRole("heading", { name: "Your Concessions" })).toBeTruthy();
 });
 
-test.each(["/concessions", "/past-classes"])("%s is a member's: staff are led to the dashboard", async (path) => {
+test.each(["/concessions", "/past-classes"])("%s redirects staff to the dashboard", async (path) => {
   open(path, aMember(coach));
   await isAt("/dashboard");
   expect(await screen.findByRole("heading", { name: "Coach Dashboard" })).toBeTruthy();
@@ -49,23 +49,23 @@ test.each([
   ["a member", {}],
   ["a coach", coach],
   ["an admin", admin],
-] as const)("%s has a bell that says how many are unread, and opens them", async (_, role) => {
+] as const)("the bell of %s shows the number of unread notifications and opens the list", async (_, role) => {
   open("/dashboard", aMember(role), { "GET /api/notifications": () => Response.json([unread]) });
   await userEvent.click(await bell("Notifications, 1 unread"));
   const list = await screen.findByRole("dialog", { name: "Notifications" });
   expect(within(list).getByRole("listitem").textContent).toContain("New mats");
 });
 
-test("what another tab has read is read here too", async () => {
+test("a message from another tab reloads the notifications", async () => {
   const answers = { "GET /api/notifications": () => Response.json([unread]) };
   open("/dashboard", aMember(), answers);
   await bell("Notifications, 1 unread");
   aStudio(aMember(), { "GET /api/notifications": () => Response.json([{ ...unread, isRead: true }]) });
-  act(() => tellOtherTabs());
+  act(() => notifyOtherTabs());
   expect(await bell("Notifications, none unread")).toBeTruthy();
 });
 
-test("the bottom bar leads to a member's screens, says where they are, and opens the notifications", async () => {
+test("the bottom bar links to a member's screens, marks the current one, and opens the notifications", async () => {
   open("/dashboard", aMember(), { "GET /api/notifications": () => Response.json([unread]) });
   const bar = within(await screen.findByRole("navigation", { name: "Bottom bar" }));
   const links = bar.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("aria-current")]);

@@ -22,25 +22,27 @@ beforeEach(() => {
   reload.mockClear();
   sessionStorage.clear();
   useConnection.setState({ reachable: true });
-  useUnsaved.setState({ forms: 0 });
+  useUnsaved.setState({ forms: [] });
   return () => void vi.useRealTimers();
 });
 
 function Broken(): never {
-  throw new Error("internals nobody should read");
+  throw new Error("internals that users should not see");
 }
 
 const chunkError = () => screen.queryByRole("heading", { name: "Chunk load error" });
-const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** A server that is away until the test says otherwise. */
-function anAwayServer() {
-  const server = { isThere: false };
-  vi.stubGlobal("fetch", () => (server.isThere ? Promise.resolve(new Response()) : Promise.reject(new TypeError())));
+/** A server that is unreachable until the test sets `isReachable`. */
+function unreachableServer() {
+  const server = { isReachable: false };
+  vi.stubGlobal("fetch", () =>
+    server.isReachable ? Promise.resolve(new Response()) : Promise.reject(new TypeError()),
+  );
   return server;
 }
 
-const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+const importFails = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 
 const show = (children: ReactNode) =>
   act(async () =>
@@ -53,61 +55,63 @@ const show = (children: ReactNode) =>
       </QueryClientProvider>,
     ),
   );
-const showMissingPart = () => {
-  const Part = lazy(() => loadChunk<{ default: () => null }>(missing));
-  return show(<Part />);
+const showMissingChunk = () => {
+  const Chunk = lazy(() => loadChunk<{ default: () => null }>(importFails));
+  return show(<Chunk />);
 };
 
-test("an unexpected error shows the error screen and none of its internals", async () => {
+test("an unexpected error shows the error screen without the error's message", async () => {
   await show(<Broken />);
   expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
   expect(document.body.textContent).not.toContain("internals");
   expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
 });
 
-test("a part that cannot be loaded is a chunk load error, and the page reloads once the studio is back", async () => {
-  const server = anAwayServer();
-  await showMissingPart();
+test("a chunk that cannot be loaded shows an error, and the page reloads once the server is reachable", async () => {
+  const server = unreachableServer();
+  await showMissingChunk();
   expect(chunkError()).toBeTruthy();
   expect(useConnection.getState().reachable).toBe(false);
-  await passes(20_000);
+  await advance(20_000);
   expect(reload).not.toHaveBeenCalled();
-  server.isThere = true;
-  await passes(20_000);
+  server.isReachable = true;
+  await advance(20_000);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a part that is missing while the studio answers reloads the page once, never in a loop", async () => {
-  anAwayServer().isThere = true;
-  await showMissingPart();
-  await passes(60_000);
+test("a missing chunk on a reachable server reloads the page once, not in a loop", async () => {
+  unreachableServer().isReachable = true;
+  await showMissingChunk();
+  await advance(60_000);
   expect(reload).toHaveBeenCalledOnce();
+  expect(screen.getByRole("heading", { name: "A new version is ready" })).toBeTruthy();
+  expect(screen.queryByText(/Check your connection/)).toBeNull();
   cleanup();
-  await showMissingPart();
-  await passes(60_000);
+  await showMissingChunk();
+  await advance(60_000);
   expect(reload).toHaveBeenCalledOnce();
   expect(chunkError()).toBeTruthy();
 });
 
-test("a form with unsaved changes is not reloaded away", async () => {
-  anAwayServer().isThere = true;
+test("the page does not reload by itself while a form has unsaved changes", async () => {
+  unreachableServer().isReachable = true;
   useSession.setState({ token: "token" });
-  useUnsaved.setState({ forms: 1 });
-  await showMissingPart();
-  await passes(60_000);
+  useUnsaved.setState({ forms: [{ search: "" }] });
+  await showMissingChunk();
+  await advance(60_000);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("a reload by hand waits until there is something to load", async () => {
-  anAwayServer();
-  await showMissingPart();
+test("'Reload' does not reload the page while the server is unreachable", async () => {
+  unreachableServer();
+  await showMissingChunk();
   await act(async () => screen.getByRole("button", { name: "Reload" }).click());
   expect(reload).not.toHaveBeenCalled();
   expect(chunkError()).toBeTruthy();
   expect(screen.getByRole("button", { name: "Reload" }).getAttribute("aria-busy")).toBeNull();
 });
 
-test("a part that does not come in time counts as failed", async () => {
+test("a chunk that takes too long fails with a ChunkLoadError", async () => {
   const outcome = loadChunk(() => new Promise(() => {})).catch((thrown: unknown) => thrown);
   await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT);
   expect(await outcome).toBeInstanceOf(ChunkLoadError);

@@ -7,18 +7,18 @@ import { useToasts } from "../stores/toasts";
 import { admin, aMember, aStudio } from "../test-studio";
 import { App, newRouter } from "./App";
 
-test("an admin who becomes a member is told so, and sees the member's screen", async () => {
+test("an admin who becomes a member sees an error toast and the member's dashboard", async () => {
   useToasts.setState({ toasts: [] });
   aStudio(aMember());
   useSession.setState({ token: "token", leftByHand: false });
   const client = newQueryClient();
   client.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
-  const becomes = (differences = {}) => client.setQueryData(queries.me().queryKey, aMember(differences));
-  becomes(admin);
+  const setUser = (differences = {}) => client.setQueryData(queries.me().queryKey, aMember(differences));
+  setUser(admin);
   window.history.replaceState(null, "", "/dashboard");
   render(<App queryClient={client} router={newRouter()} />);
   expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeTruthy();
-  becomes();
+  setUser();
   expect(await screen.findByRole("heading", { name: "Welcome, Mia!" })).toBeTruthy();
   const text = "Access Denied: You need admin privileges to access this page.";
   expect(useToasts.getState().toasts).toEqual([expect.objectContaining({ tone: "error", text })]);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { ApiFailure, sentenceOf } from "../api/failure";
 import { queries } from "../api/queries";
@@ -16,16 +16,21 @@ type Guarded = { children: ReactNode };
 /** While the session is loading a spinner; with no user to sign-in, which leads back here. */
 export function SignedInOnly({ children }: Guarded) {
   const me = useMe();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (me.state === "signed-in" && !wasSignedIn) setWasSignedIn(true);
   useLostAccess(me.state === "signed-in" ? me.user : null);
   if (me.state === "signed-in") return children;
   if (me.state === "loading") return me.failed ? <SessionFailed retry={me.retry} /> : <SpinnerScreen />;
-  return <SignInFirst />;
+  return <SignInFirst hasEnded={wasSignedIn} />;
 }
 
-function SignInFirst() {
+/** `hasEnded`: the session has ended while the app was in use. One that is found to have ended at the start ends silently. */
+function SignInFirst({ hasEnded }: { hasEnded: boolean }) {
   const { pathname, search, hash } = useLocation();
   const leftByHand = useSession((session) => session.leftByHand);
-  return <Navigate to={paths.login} replace state={leftByHand ? null : { linked: pathname + search + hash }} />;
+  return (
+    <Navigate to={paths.login} replace state={leftByHand ? null : { linked: pathname + search + hash, hasEnded }} />
+  );
 }
 
 /** Ends a session that the server does not confirm; one stays when the server can't be reached. */
@@ -43,7 +48,7 @@ function SessionFailed({ retry }: { retry: () => void }) {
   );
 }
 
-/** Sign-in is for those who are not signed in. */
+/** Redirects signed-in users away from sign-in. */
 export function SignedOutOnly({ children }: Guarded) {
   const me = useMe();
   const { state } = useLocation();

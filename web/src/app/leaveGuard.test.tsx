@@ -4,7 +4,7 @@ import { useState } from "react";
 import { createBrowserRouter, Link, Outlet, RouterProvider, useNavigate } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { useSession } from "../stores/session";
-import { askToLeave, useUnsavedChanges } from "../stores/unsaved";
+import { confirmLeaving, useUnsavedChanges } from "../stores/unsaved";
 import { LeaveGuard } from "./LeaveGuard";
 
 function Form() {
@@ -16,7 +16,7 @@ function Form() {
     <>
       <h1>Form</h1>
       <input aria-label="Text" value={text} onChange={(event) => setText(event.target.value)} />
-      <button type="button" onClick={() => askToLeave(() => setIsOpen(false))}>
+      <button type="button" onClick={() => confirmLeaving(() => setIsOpen(false))}>
         {isOpen ? "Close" : "Closed"}
       </button>
       <button type="button" onClick={() => navigate("/other", { replace: true })}>
@@ -25,6 +25,8 @@ function Form() {
       <Link to="/other">Other</Link>
       <Link to="/form?tab=second">Second</Link>
       <Link to="#text">Down</Link>
+      <Link to="/form?person=mia">Person</Link>
+      <Link to="/form">Without person</Link>
     </>
   );
 }
@@ -48,20 +50,20 @@ async function openForm({ typed = "kia ora" } = {}) {
 
 const press = async (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const follow = async (name: string) => userEvent.click(screen.getByRole("link", { name }));
-const question = () => screen.findByRole("alertdialog", { name: "Leave without saving?" });
-const isLeft = () => waitFor(() => expect(screen.getByRole("heading", { name: "Elsewhere" })).toBeTruthy());
+const leaveQuestion = () => screen.findByRole("alertdialog", { name: "Leave without saving?" });
+const isElsewhere = () => waitFor(() => expect(screen.getByRole("heading", { name: "Elsewhere" })).toBeTruthy());
 const isAt = (path: string) => waitFor(() => expect(window.location.pathname + window.location.search).toBe(path));
 const typed = () => screen.getByLabelText<HTMLInputElement>("Text").value;
 
-/** Whether the browser would ask before the page is closed. */
-const isHeldOpen = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+/** Whether the browser would ask for confirmation before closing the page. */
+const isUnloadPrevented = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 beforeEach(() => useSession.setState({ token: "token" }));
 
-test("a link asks first, and editing goes on with what was typed", async () => {
+test("a link asks for confirmation, and 'Keep editing' keeps the typed text", async () => {
   await openForm();
   await follow("Other");
-  expect((await question()).textContent).toContain("You have unsaved changes. They will be lost.");
+  expect((await leaveQuestion()).textContent).toContain("You have unsaved changes. They will be lost.");
   await press("Keep editing");
   expect(screen.queryByRole("alertdialog")).toBeNull();
   await isAt("/form");
@@ -70,89 +72,109 @@ test("a link asks first, and editing goes on with what was typed", async () => {
 
 test.each([
   ["a link", () => follow("Other")],
-  ["an address that replaces this one", () => press("Elsewhere")],
-])("%s is followed when the answer is yes", async (_, go) => {
+  ["a navigation that replaces the address", () => press("Elsewhere")],
+])("'Leave' continues %s", async (_, go) => {
   await openForm();
   await go();
-  await question();
+  await leaveQuestion();
   await press("Leave");
-  await isLeft();
+  await isElsewhere();
   await isAt("/other");
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-test("another part of the same screen is another address", async () => {
+test("a link that changes only the query asks for confirmation", async () => {
   await openForm();
   await follow("Second");
-  await question();
+  await leaveQuestion();
   await press("Leave");
   await isAt("/form?tab=second");
 });
 
-test("a place further down the same screen leaves nothing", async () => {
+test("a link to an anchor on the same page does not ask", async () => {
   await openForm();
   await follow("Down");
   await waitFor(() => expect(window.location.hash).toBe("#text"));
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-test("Back is undone, asks, and keeps the form", async () => {
+test("Back asks for confirmation and keeps the address and the form", async () => {
   await openForm();
   act(() => window.history.back());
-  await question();
+  await leaveQuestion();
   await isAt("/form");
   await press("Keep editing");
   expect(typed()).toBe("kia ora");
   await isAt("/form");
 });
 
-test("Back goes back when the answer is yes, and asks each time", async () => {
+test("Back asks each time, and 'Leave' goes back", async () => {
   await openForm();
   act(() => window.history.back());
-  await question();
+  await leaveQuestion();
   await press("Keep editing");
   act(() => window.history.back());
-  await question();
+  await leaveQuestion();
   await press("Leave");
-  await isLeft();
+  await isElsewhere();
   await isAt("/before");
 });
 
-test("closing the form itself asks too", async () => {
+test("closing the form asks for confirmation", async () => {
   await openForm();
   await press("Close");
-  await question();
+  await leaveQuestion();
   await press("Leave");
   expect(screen.getByRole("button", { name: "Closed" })).toBeTruthy();
-  expect(isHeldOpen()).toBe(false);
+  expect(isUnloadPrevented()).toBe(false);
 });
 
-test("reloading and closing the page are held only by unsaved changes", async () => {
+test("only unsaved changes prevent the page from unloading", async () => {
   await openForm({ typed: "" });
-  expect(isHeldOpen()).toBe(false);
+  expect(isUnloadPrevented()).toBe(false);
   await userEvent.type(screen.getByLabelText("Text"), "a");
-  expect(isHeldOpen()).toBe(true);
+  expect(isUnloadPrevented()).toBe(true);
   await userEvent.clear(screen.getByLabelText("Text"));
-  expect(isHeldOpen()).toBe(false);
+  expect(isUnloadPrevented()).toBe(false);
 });
 
-test("a saved form is left without a question", async () => {
+test("a form without changes is left without confirmation", async () => {
   await openForm({ typed: "" });
   act(() => window.history.back());
-  await isLeft();
+  await isElsewhere();
   act(() => window.history.forward());
   await waitFor(() => expect(screen.getByRole("heading", { name: "Form" })).toBeTruthy());
   await follow("Other");
-  await isLeft();
+  await isElsewhere();
 });
 
-test("the end of a session is never held up, and takes an open question away", async () => {
+test("the end of a session closes the confirmation and prevents no navigation", async () => {
   await openForm();
   await follow("Other");
-  await question();
+  await leaveQuestion();
   act(() => useSession.getState().end());
-  expect(isHeldOpen()).toBe(false);
+  expect(isUnloadPrevented()).toBe(false);
   await follow("Other");
-  await isLeft();
+  await isElsewhere();
   expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("a page that opens and closes above a form leaves the form as it is", async () => {
+  await openForm();
+  await follow("Person");
+  await isAt("/form?person=mia");
+  await follow("Without person");
+  await isAt("/form");
+  expect(typed()).toBe("kia ora");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("closing the page above a screen asks first if its own form has unsaved changes", async () => {
+  await openForm({ typed: "" });
+  await follow("Person");
+  await isAt("/form?person=mia");
+  await userEvent.type(screen.getByLabelText("Text"), "kia ora");
+  await follow("Without person");
+  await leaveQuestion();
+  await isAt("/form?person=mia");
 });

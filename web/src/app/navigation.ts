@@ -4,7 +4,7 @@ import { paths } from "../lib/paths";
 export type NavigationLink = { to: string; label: string };
 
 /** The links to the screens of this user's audience, in the top bar and in the side menu. */
-export function screensOf(user: User): NavigationLink[] {
+export function linksFor(user: User): NavigationLink[] {
   if (!user.hasAdminAccess) return [{ to: paths.classes, label: "Class Schedule" }];
   const verb = user.canEdit ? "Manage" : "View";
   return [

@@ -8,7 +8,7 @@ import { useLostAccess } from "./useLostAccess";
 const DENIED = "error: Access Denied: You need admin privileges to access this page.";
 const ONLY_LOOK = "error: Your role has changed: you can look, and change nothing here any more.";
 
-/** The toasts after the session's user has been one after the other of these. */
+/** The toasts after the session's user has changed through these values in order. */
 function toastsAfter(...users: (User | null)[]): string[] {
   const { rerender } = renderHook(({ user }) => useLostAccess(user), { initialProps: { user: users[0] ?? null } });
   for (const user of users.slice(1)) rerender({ user });
@@ -21,10 +21,10 @@ test.each([
   ["an admin becomes a member", [aMember(admin), aMember()], [DENIED]],
   ["a coach becomes a member", [aMember(coach), aMember()], [DENIED]],
   ["an admin becomes a coach", [aMember(admin), aMember(coach)], [ONLY_LOOK]],
-  ["it is read again", [aMember(admin), aMember(), aMember({ firstName: "Another" })], [DENIED]],
+  ["the user is loaded again", [aMember(admin), aMember(), aMember({ firstName: "Another" })], [DENIED]],
   ["a member becomes an admin", [aMember(), aMember(admin)], []],
   ["another user signs in", [aMember(admin), aMember({ _id: "user-2" })], []],
   ["the session ends", [aMember(admin), null, aMember()], []],
-])("what was lost is said once when %s", (_, users, said) => {
-  expect(toastsAfter(...users)).toEqual(said);
+])("%s: lost access shows one toast, other changes none", (_, users, expected) => {
+  expect(toastsAfter(...users)).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import type { User } from "@bindings/User";
 import { useEffect, useRef } from "react";
 import { toast } from "../stores/toasts";
 
-/** A role that is lost within a session takes the screen away, and what was typed with it: a toast says why. */
+/** Losing a role within a session closes the screen and loses its typed values; a toast explains why. */
 export function useLostAccess(user: User | null) {
   const before = useRef<User | null>(null);
   useEffect(() => {

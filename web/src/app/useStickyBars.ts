@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from "react";
 const SHARE = 1 / 3;
 
 /**
- * Tells every screen how far the bars above it reach: what sticks there sticks below them, however large their text.
+ * Sets `--sticky-top` to the height of the bars, so that sticky elements of the screen stick below them.
  * Bars that would leave too little of the window scroll away with the rest.
  */
 export function useStickyBars(box: RefObject<HTMLElement | null>) {

@@ -3,7 +3,7 @@ import { csv } from "./csv";
 
 const bytes = (text: string) => Buffer.from(text, "utf8").toString("hex");
 
-test("a file begins with its byte order mark and ends each row with CRLF, byte for byte", () => {
+test("a file begins with a byte order mark, and each row ends with CRLF", () => {
   expect(
     bytes(
       csv([
@@ -23,7 +23,7 @@ test.each([
   ["@SUM(A1)", "'@SUM(A1)"],
   ["\t=1", "'\t=1"],
   ["\r=1", `"'\r=1"`],
-])("a text that looks like a formula is made harmless: %j", (text, written) => {
+])("text that looks like a formula gets an apostrophe: %j", (text, written) => {
   expect(csv([[text]])).toBe(`\uFEFF${written}\r\n`);
 });
 
@@ -36,14 +36,14 @@ test.each([
   ["'quoted'", "'quoted'"],
   [" =1", " =1"],
   ["", ""],
-])("only what needs quotes has them: %j", (text, written) => {
+])("only values that need quotes have them: %j", (text, written) => {
   expect(csv([[text, "x"]])).toBe(`\uFEFF${written},x\r\n`);
 });
 
-test("a number stays a number, a negative one too", () => {
+test("numbers are written without quotes or apostrophes, negative ones too", () => {
   expect(csv([[-2, 0, 1.5]])).toBe("\uFEFF-2,0,1.5\r\n");
 });
 
-test("no rows are an empty file", () => {
+test("without rows, the file has only the byte order mark", () => {
   expect(csv([])).toBe("\uFEFF");
 });

@@ -3,10 +3,10 @@ import { download } from "./download";
 
 afterEach(() => void vi.useRealTimers());
 
-test("a file is handed over under its name, and its address let go afterwards", async () => {
+test("a file is downloaded under its name, and its object URL is revoked afterwards", async () => {
   vi.useFakeTimers();
   let blob: Blob | undefined;
-  const made: string[] = [];
+  const clicked: string[] = [];
   const revoke = vi.fn();
   URL.createObjectURL = (given) => {
     blob = given as Blob;
@@ -15,14 +15,14 @@ test("a file is handed over under its name, and its address let go afterwards", 
   URL.revokeObjectURL = revoke;
   const onClick = (event: Event) => {
     const link = event.target as HTMLAnchorElement;
-    made.push(link.href, link.download);
+    clicked.push(link.href, link.download);
     event.preventDefault();
   };
   document.addEventListener("click", onClick);
   download("history.csv", "\uFEFFa\r\n", "text/csv;charset=utf-8");
   document.removeEventListener("click", onClick);
 
-  expect(made).toEqual(["blob:file", "history.csv"]);
+  expect(clicked).toEqual(["blob:file", "history.csv"]);
   expect(blob?.type).toBe("text/csv;charset=utf-8");
   expect(blob?.size).toBe(6);
   expect(document.querySelector("a")).toBeNull();

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
-import { editOf, picked, untouched, withPartners } from "./edits";
+import { editOf, pick, untouchedFields, withLinked } from "./edits";
 
-const BEGUN = { name: "HIIT", places: 8 as number | null, bank: { name: "", number: "" } };
+const BASELINE = { name: "HIIT", places: 8 as number | null, bank: { name: "", number: "" } };
 
-test("an edit is the fields that differ, and what they were before", () => {
-  expect(editOf(BEGUN, { ...BEGUN, places: null })).toEqual({ places: null, before: { places: 8 } });
+test("an edit contains the changed fields and their previous values", () => {
+  expect(editOf(BASELINE, { ...BASELINE, places: null })).toEqual({ places: null, before: { places: 8 } });
   const bank = { name: "Kōwhai", number: "" };
-  expect(editOf(BEGUN, { ...BEGUN, bank })).toEqual({ bank, before: { bank: BEGUN.bank } });
+  expect(editOf(BASELINE, { ...BASELINE, bank })).toEqual({ bank, before: { bank: BASELINE.bank } });
 });
 
-test("an edit that changes nothing is empty, also where an object is another one with the same in it", () => {
-  expect(editOf(BEGUN, { ...BEGUN, bank: { name: "", number: "" } })).toEqual({});
+test("an edit without changes is empty; objects are compared by value", () => {
+  expect(editOf(BASELINE, { ...BASELINE, bank: { name: "", number: "" } })).toEqual({});
 });
 
-test("a field is touched by itself, or by one that belongs to it", () => {
-  const begun = { name: "HIIT", places: "8", noLimit: false };
-  const typed = { ...begun, noLimit: true };
-  expect(untouched(begun, typed)).toEqual(["name", "places"]);
-  expect(untouched(begun, typed, [["places", "noLimit"]])).toEqual(["name"]);
+test("a field is touched if it or a linked field has changed", () => {
+  const baseline = { name: "HIIT", places: "8", noLimit: false };
+  const typed = { ...baseline, noLimit: true };
+  expect(untouchedFields(baseline, typed)).toEqual(["name", "places"]);
+  expect(untouchedFields(baseline, typed, [["places", "noLimit"]])).toEqual(["name"]);
 });
 
-test("fields are picked with those that belong to them", () => {
-  const names = withPartners<{ name: string; places: string; noLimit: boolean }>(["places"], [["places", "noLimit"]]);
-  expect(picked({ name: "HIIT", places: "8", noLimit: false }, names)).toEqual({ places: "8", noLimit: false });
+test("fields are picked together with their linked fields", () => {
+  const names = withLinked<{ name: string; places: string; noLimit: boolean }>(["places"], [["places", "noLimit"]]);
+  expect(pick({ name: "HIIT", places: "8", noLimit: false }, names)).toEqual({ places: "8", noLimit: false });
 });

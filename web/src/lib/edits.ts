@@ -1,27 +1,38 @@
-/** An edit as it is sent: the fields that differ from those it began with, and `before`, their values then. */
+/** The body of an edit: the fields that differ from the baseline, and `before`, their baseline values. */
 export function editOf<Fields extends object>(
-  begun: Fields,
+  baseline: Fields,
   fields: Fields,
 ): Partial<Fields> & { before?: Partial<Fields> } {
-  const changed = namesIn(fields).filter((name) => JSON.stringify(fields[name]) !== JSON.stringify(begun[name]));
-  return changed.length === 0 ? {} : { ...picked(fields, changed), before: picked(begun, changed) };
+  const changed = changedNames(baseline, fields);
+  return changed.length === 0 ? {} : { ...pick(fields, changed), before: pick(baseline, changed) };
 }
 
-/** Fields that say one thing together: to touch one of them is to touch them all. */
-export type Groups<Fields> = readonly (readonly (keyof Fields)[])[];
+/** The fields that differ from the baseline. */
+export const changedFields = <Fields extends object>(baseline: Fields, fields: Fields): Partial<Fields> =>
+  pick(fields, changedNames(baseline, fields));
 
-/** The fields of a form that nobody has touched since it began. */
-export function untouched<Fields extends object>(begun: Fields, fields: Fields, groups: Groups<Fields> = []) {
-  return namesIn(fields).filter((name) => withPartners([name], groups).every((one) => fields[one] === begun[one]));
+const changedNames = <Fields extends object>(baseline: Fields, fields: Fields) =>
+  keysOf(fields).filter((name) => JSON.stringify(fields[name]) !== JSON.stringify(baseline[name]));
+
+/** Groups of fields that count as one: editing one of them edits them all. */
+export type FieldGroups<Fields> = readonly (readonly (keyof Fields)[])[];
+
+/** The fields that the user has not changed since `baseline`. */
+export function untouchedFields<Fields extends object>(
+  baseline: Fields,
+  fields: Fields,
+  groups: FieldGroups<Fields> = [],
+) {
+  return keysOf(fields).filter((name) => withLinked([name], groups).every((one) => fields[one] === baseline[one]));
 }
 
-/** These fields, and those that say one thing together with them. */
-export function withPartners<Fields>(names: (keyof Fields)[], groups: Groups<Fields>): (keyof Fields)[] {
+/** These fields, and the others of their groups. */
+export function withLinked<Fields>(names: (keyof Fields)[], groups: FieldGroups<Fields>): (keyof Fields)[] {
   return [...new Set(names.flatMap((name) => groups.find((group) => group.includes(name)) ?? [name]))];
 }
 
-export function picked<Fields extends object>(fields: Fields, names: (keyof Fields)[]): Partial<Fields> {
+export function pick<Fields extends object>(fields: Fields, names: (keyof Fields)[]): Partial<Fields> {
   return Object.fromEntries(names.map((name) => [name, fields[name]])) as Partial<Fields>;
 }
 
-export const namesIn = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];
+export const keysOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];

@@ -12,6 +12,6 @@ test.each([
   [21, "21st"],
   [102, "102nd"],
   [111, "111th"],
-])("the place %i is said %s", (count, words) => {
-  expect(ordinal(count)).toBe(words);
+])("the ordinal of %i is %s", (count, text) => {
+  expect(ordinal(count)).toBe(text);
 });

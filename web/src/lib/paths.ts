@@ -20,9 +20,17 @@ export const paths = {
 /** The query parameter that opens a class: `/classes?class=<id>`, as letters link to it. */
 export const CLASS_PARAMETER = "class";
 
-/** The class that an address opens; a full stop or a bracket behind a copied link is no part of its id. */
-export const classIn = (parameters: URLSearchParams): string | null =>
-  parameters.get(CLASS_PARAMETER)?.replace(/\W+$/, "") ?? null;
+/** The query parameter that opens a person's page on any staff screen, and the one for its tab. */
+export const PERSON_PARAMETER = "person";
+export const PERSON_TAB_PARAMETER = "personTab";
+
+/** The query parameter that opens the people of a class beside the month, above the class that is edited; and its tab. */
+export const PEOPLE_PARAMETER = "people";
+export const PEOPLE_TAB_PARAMETER = "peopleTab";
+
+/** The id in an address's parameter; a full stop or a bracket behind a copied link is no part of it. */
+export const idIn = (parameters: URLSearchParams, parameter: string): string | null =>
+  parameters.get(parameter)?.replace(/\W+$/, "") ?? null;
 
 /** The part of the dashboard that says how to pay: `/dashboard#concession-payments`. */
 export const PAYMENTS = "concession-payments";

@@ -1,3 +1,7 @@
+/** Whether sign-in is shown because a session ended while the app was in use, from the history entry's state. */
+export const hasSessionEnded = (state: unknown) =>
+  typeof state === "object" && state !== null && "hasEnded" in state && state.hasEnded === true;
+
 /** The address to return to after signing in, from the history entry's state: always one of this app's own. */
 export function returnPath(state: unknown): string | null {
   if (typeof state !== "object" || state === null || !("linked" in state)) return null;

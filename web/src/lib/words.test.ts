@@ -4,13 +4,13 @@ import { counted } from "./plural";
 import { issuedAt } from "./token";
 import { waitWords } from "./waitWords";
 
-test("one is singular, and nought is not", () => {
+test("one is singular, zero is plural", () => {
   expect(counted(1, "spot")).toBe("1 spot");
   expect(counted(0, "spot")).toBe("0 spots");
   expect(counted(2, "class", "classes")).toBe("2 classes");
 });
 
-test("initials are the first letters, macrons kept", () => {
+test("initials are the first letters with their macrons", () => {
   expect(initials("Mia", "tane")).toBe("MT");
   expect(initials("Āria", "")).toBe("Ā");
 });
@@ -20,7 +20,7 @@ test("a flag, a family and a letter with its marks are one initial each", () => 
   expect(initials("A\u0304ria", "👍🏽")).toBe("A\u0304👍🏽");
 });
 
-test("a token tells when it was issued, and nonsense does not", () => {
+test("a token contains its time of issue, an invalid one gives null", () => {
   const body = btoa(JSON.stringify({ sub: "u", iat: 1_795_000_000 }));
   expect(issuedAt(`h.${body}.s`)).toBe(1_795_000_000_000);
   expect(issuedAt("h.!!.s")).toBeNull();
@@ -28,7 +28,7 @@ test("a token tells when it was issued, and nonsense does not", () => {
   expect(issuedAt(`h.${btoa("{}")}.s`)).toBeNull();
 });
 
-test("a wait is said in the unit it is long in, and never too short", () => {
+test("a wait is rounded up in its largest suitable unit", () => {
   expect([0, 1, 59, 60, 61, 3_599, 3_600].map(waitWords)).toEqual([
     "1 s",
     "1 s",

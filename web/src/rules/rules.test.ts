@@ -11,7 +11,7 @@ import {
 
 const decomposed = "a\u0304";
 
-describe("forms are asked as the server reads them", () => {
+describe("forms are checked as the server parses them", () => {
   it("counts a letter and its macron as one character", () => {
     const password = decomposed.repeat(3);
     expect(checkSetupPassword({ password, confirmPassword: password })?.message).toBe(
@@ -21,13 +21,13 @@ describe("forms are asked as the server reads them", () => {
     expect(checkProfile({ firstName: name, lastName: "Walker", email: "mia@example.nz" })).toBeNull();
   });
 
-  it("leaves out what shows nothing, and takes a tab for a blank", () => {
+  it("removes invisible characters, and treats a tab as a space", () => {
     const form = { firstName: "\u2068Mia\u2069", lastName: "Walker", email: "mia@example.nz\u200b" };
     expect(checkProfile({ ...form, phone: "\u202a+64\t21 555 0101\u202c" })).toBeNull();
     expect(checkProfile({ ...form, firstName: "\u200b" })?.fields).toHaveProperty("firstName");
   });
 
-  it("takes two spellings of one password for the same", () => {
+  it("treats two Unicode forms of one password as equal", () => {
     expect(checkSetupPassword({ password: "k\u0101k\u0101po", confirmPassword: "ka\u0304ka\u0304po" })).toBeNull();
   });
 });
@@ -40,24 +40,24 @@ describe("a New Zealand account number", () => {
     bankAccount: { bankName: "Kōwhai Studio Ltd", accountNumber },
   });
 
-  it("is right with spaces, dots or dashes between its digits, or without", () => {
+  it("is valid with spaces, dots or dashes between its digits, or without", () => {
     for (const number of ["12-3456-0000002-00", "12 3456 0000002 000", "12.3456.0000002.00", "123456000000200"]) {
       expect(checkProfile(withNumber(number))).toBeNull();
     }
   });
 
-  it("is told what it is at its field, unless it is the present one", () => {
+  it("has a problem at its field if it is invalid, unless it is the stored one", () => {
     const problem = checkProfile(withNumber("12-3456"));
     expect(problem?.fields).toEqual({ accountNumber: problem?.message });
     expect(problem?.message).toMatch(/^A New Zealand account number has 15 or 16 digits/);
     expect(checkProfile(withNumber("12-3456"), "12-3456")).toBeNull();
-    for (const wrong of ["12-3456-0000003-00", "99-0001-0000000-00", "0109020006838900"]) {
-      expect(checkProfile(withNumber(wrong))?.fields).toEqual({ accountNumber: problem?.message });
+    for (const invalid of ["12-3456-0000003-00", "99-0001-0000000-00", "0109020006838900"]) {
+      expect(checkProfile(withNumber(invalid))?.fields).toEqual({ accountNumber: problem?.message });
     }
   });
 });
 
-it("says what cancelling means before it is pressed", () => {
+it("states the consequences of cancelling in advance", () => {
   const booking = {
     status: "confirmed",
     concessionsUsed: 1,
@@ -73,25 +73,26 @@ it("says what cancelling means before it is pressed", () => {
   expect(at("2026-11-27T05:00:00.000Z").cancellingMeans).toBe("1 concession is lost.");
 });
 
-it("words moments for the inside of a sentence", () => {
+it("formats times for use within a sentence", () => {
   const now = Date.parse("2026-11-28T00:00:00.000Z");
   expect(momentWithinWords("2026-11-28T05:00:00.000Z", now)).toBe("today at 18:00");
   expect(untilWords("2026-11-28T00:12:00.000Z", now)).toBe("for 12 min");
   expect(untilWords("2026-11-28T05:00:00.000Z", now)).toBe("until today 18:00");
 });
 
-it("asks for the very word before an account is deleted", () => {
+it("requires the exact word DELETE to delete an account", () => {
   expect(checkDeletion("DELETE")).toBeNull();
   expect(checkDeletion("delete")?.message).toBe('Please type "DELETE" to confirm account deletion');
 });
 
-it("says how long things are kept in the words of the jobs that end them", () => {
+it("returns the retention periods and lifetimes as text", () => {
   expect(limits()).toMatchObject({
     erasureDays: 30,
     erasureAfter: "23 days",
     letterFilesKept: "23 days",
     lettersKept: "90 days",
     notificationsKept: "400 days",
+    decisionsKept: "400 days",
     sessionLifetime: "30 days",
     invitationLifetime: "7 days",
     resetLinkLifetime: "1 hour",

@@ -6,7 +6,7 @@ const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 let stop = () => {};
 let { clock, runClock, studioNow, syncClock, useClock } = {} as typeof Clock;
 
-/** The app is opened: its modules read the device's clock and what was stored. */
+/** Opens the app: its modules read the device's clock and the stored offset. */
 async function openApp() {
   vi.resetModules();
   ({ clock, runClock, studioNow, syncClock, useClock } = await import("./clock"));
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("it ticks at the turn of each second", () => {
+test("the clock ticks at each full second", () => {
   stop = runClock();
   vi.advanceTimersByTime(699);
   expect(clock.getState().now).toBe(noon + 300);
@@ -31,7 +31,7 @@ test("it ticks at the turn of each second", () => {
   expect(clock.getState().now).toBe(noon + 6_000);
 });
 
-test("a wrong device clock is corrected by the server's", () => {
+test("the server's time corrects a wrong device clock", () => {
   stop = runClock();
   const anHourAhead = new Date(noon + 3_600_000).toUTCString();
   syncClock(anHourAhead, Date.now() - 40, Date.now());
@@ -39,7 +39,7 @@ test("a wrong device clock is corrected by the server's", () => {
   expect(clock.getState().now).toBe(studioNow());
 });
 
-test("it rests while the page is hidden and is right again when it is seen", () => {
+test("the clock stops while the page is hidden and is correct when it is visible again", () => {
   stop = runClock();
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   document.dispatchEvent(new Event("visibilitychange"));
@@ -50,24 +50,24 @@ test("it rests while the page is hidden and is right again when it is seen", () 
   expect(clock.getState().now).toBe(noon + 60_300);
 });
 
-test("what is shown is asked once for each moment, whatever else the clock learns", () => {
+test("a selector runs once for each tick, whatever else changes in the clock", () => {
   stop = runClock();
-  const asked: number[] = [];
+  const calls: number[] = [];
   const minutes = (now: number) => {
-    asked.push(now);
+    calls.push(now);
     return Math.floor(now / 60_000);
   };
   const { result } = renderHook(() => useClock(minutes));
   act(() => syncClock(new Date(noon).toUTCString(), Date.now(), Date.now()));
-  expect(asked).toEqual([noon + 300]);
+  expect(calls).toEqual([noon + 300]);
   act(() => void vi.advanceTimersByTime(700));
-  expect(asked).toEqual([noon + 300, noon + 1_000]);
+  expect(calls).toEqual([noon + 300, noon + 1_000]);
   const before = result.current;
   act(() => void vi.advanceTimersByTime(59_000));
   expect(result.current).toBe(before + 1);
 });
 
-test("setting the device's clock while the app is open changes nothing", () => {
+test("a change of the device's clock while the app is open has no effect", () => {
   syncClock(new Date(noon).toUTCString(), noon, noon);
   vi.setSystemTime(noon + 3 * 3_600_000);
   expect(studioNow()).toBe(noon + 300);
@@ -76,7 +76,7 @@ test("setting the device's clock while the app is open changes nothing", () => {
   expect(studioNow()).toBe(noon + 1_300);
 });
 
-test("a device that is three hours fast has the studio's time at its next start, without an answer", async () => {
+test("a device that is three hours fast starts with the correct time from the stored offset", async () => {
   const threeHoursFast = noon + 3 * 3_600_000;
   vi.setSystemTime(threeHoursFast);
   await openApp();
@@ -87,7 +87,7 @@ test("a device that is three hours fast has the studio's time at its next start,
   expect(clock.getState().now).toBe(studioNow());
 });
 
-test("what is stored of the offset is not believed blindly", async () => {
+test("an invalid stored offset is ignored", async () => {
   for (const stored of ["soon", "{}", '{"low":5,"high":1}', "null"]) {
     localStorage.setItem("clockOffset", stored);
     await openApp();

@@ -72,7 +72,7 @@ export function useNow(): number {
   return useStore(clock, ({ now }) => now);
 }
 
-/** React reads a store several times for one render, and a rule takes its time. */
+/** Caches the answer for one render: React reads a store several times, and rules are not free. */
 function oncePerMoment<Answer>(evaluate: (now: number) => Answer) {
   let last: { now: number; answer: Answer } | null = null;
   return ({ now }: ClockState): Answer => {

@@ -1,24 +1,27 @@
 import type { Done } from "@bindings/Done";
 import type { ReactNode } from "react";
 import { create } from "zustand";
+import type { FailedAction } from "../api/failedActions";
 
-export type Question = {
+export type Confirmation = {
   title: string;
   body: ReactNode;
   yes: string;
   no: string;
   danger?: boolean;
-  /** The act of 'yes'. The dialog stays, and shows that it runs, until it is done. */
+  /** The request that 'yes' sends. The dialog stays open, with a spinner, until it is done. */
   act: (signal: AbortSignal) => Promise<Done>;
+  /** The sentence where the server has none. */
+  otherwise: FailedAction;
   onDone?: (answer: Done) => void;
   onFailed?: (failure: unknown) => void;
 };
 
-type ConfirmState = { question: Question | null; ask: (question: Question) => void; settle: () => void };
+type ConfirmState = { confirmation: Confirmation | null; ask: (confirmation: Confirmation) => void; close: () => void };
 
-/** The one question that may be open. */
+/** The one confirmation that may be open. */
 export const useConfirm = create<ConfirmState>()((set) => ({
-  question: null,
-  ask: (question) => set({ question }),
-  settle: () => set({ question: null }),
+  confirmation: null,
+  ask: (confirmation) => set({ confirmation }),
+  close: () => set({ confirmation: null }),
 }));

@@ -9,7 +9,7 @@ export function setReachable(reachable: boolean) {
   if (useConnection.getState().reachable !== reachable) useConnection.setState({ reachable });
 }
 
-/** Notices at once when the device loses its network; `Recovery` finds out when the studio answers again. */
+/** Sets the state at once when the device loses its network; `Recovery` polls until the studio responds. */
 export function watchNetwork() {
   window.addEventListener("offline", () => setReachable(false));
 }

@@ -3,7 +3,7 @@ import { followOtherTabs, useSession } from "./session";
 
 afterEach(() => useSession.setState({ token: null }));
 
-test("a session that begins is kept for the next visit, and forgotten when it ends", () => {
+test("a session's token is stored when it begins and removed when it ends", () => {
   useSession.getState().begin("abc");
   expect(localStorage.getItem("token")).toBe("abc");
   useSession.getState().end();
@@ -11,7 +11,7 @@ test("a session that begins is kept for the next visit, and forgotten when it en
   expect(useSession.getState().token).toBeNull();
 });
 
-test("what happens to the session in another tab happens here too", () => {
+test("the session follows the token that another tab stores or removes", () => {
   const stop = followOtherTabs();
   useSession.getState().begin("abc");
   window.dispatchEvent(new StorageEvent("storage", { key: "token", newValue: null }));
@@ -23,7 +23,7 @@ test("what happens to the session in another tab happens here too", () => {
   stop();
 });
 
-test("a session left by hand is told from one that ended", () => {
+test("a manual sign-out sets leftByHand; the end of a session does not", () => {
   useSession.getState().begin("abc");
   useSession.getState().end();
   expect(useSession.getState().leftByHand).toBe(false);

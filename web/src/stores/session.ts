@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { clearDrafts } from "./drafts";
 
 const TOKEN_KEY = "token";
 
@@ -25,6 +26,7 @@ export const useSession = create<SessionState>()((set) => ({
   },
   leave: () => {
     storeToken(null);
+    clearDrafts();
     set({ token: null, leftByHand: true });
   },
 }));

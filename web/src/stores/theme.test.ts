@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-/** A system appearance the test can change, and the store as it starts under it. */
-async function startedUnder({ dark, chosen }: { dark: boolean; chosen?: string }) {
+/** Stubs the system's appearance, then loads the store. Returns the store and a function that changes the system. */
+async function startWith({ dark, chosen }: { dark: boolean; chosen?: string }) {
   const listeners = new Set<() => void>();
   const system = {
     matches: dark,
@@ -12,37 +12,37 @@ async function startedUnder({ dark, chosen }: { dark: boolean; chosen?: string }
   if (chosen) localStorage.setItem("darkMode", chosen);
   const { useTheme, showTheme } = await import("./theme");
   showTheme();
-  const systemTurns = (to: boolean) => {
+  const setSystemDark = (to: boolean) => {
     system.matches = to;
     for (const listener of listeners) listener();
   };
-  return { useTheme, systemTurns };
+  return { useTheme, setSystemDark };
 }
 
 const isDark = () => document.documentElement.classList.contains("dark");
 
 beforeEach(() => vi.resetModules());
 
-test("the appearance follows the system until one is chosen", async () => {
-  const { useTheme, systemTurns } = await startedUnder({ dark: true });
+test("the appearance follows the system by default", async () => {
+  const { useTheme, setSystemDark } = await startWith({ dark: true });
   expect(isDark()).toBe(true);
   expect(useTheme.getState().followsSystem).toBe(true);
-  systemTurns(false);
+  setSystemDark(false);
   expect(isDark()).toBe(false);
 });
 
-test("a choice is kept, and the system is ignored from then on", async () => {
-  const { useTheme, systemTurns } = await startedUnder({ dark: false });
+test("a chosen appearance is stored and overrides the system", async () => {
+  const { useTheme, setSystemDark } = await startWith({ dark: false });
   useTheme.getState().toggle();
   expect(isDark()).toBe(true);
   expect(localStorage.getItem("darkMode")).toBe("true");
-  systemTurns(true);
-  systemTurns(false);
+  setSystemDark(true);
+  setSystemDark(false);
   expect(isDark()).toBe(true);
 });
 
-test("a kept choice holds at the next visit, and following the system clears it", async () => {
-  const { useTheme } = await startedUnder({ dark: true, chosen: "false" });
+test("a stored appearance applies at the next start, and following the system removes it", async () => {
+  const { useTheme } = await startWith({ dark: true, chosen: "false" });
   expect(isDark()).toBe(false);
   useTheme.getState().followSystem();
   expect(isDark()).toBe(true);

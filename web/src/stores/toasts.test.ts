@@ -4,7 +4,7 @@ import { toast, useToasts } from "./toasts";
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
-test("each kind of toast stays as long as it should", () => {
+test("each kind of toast has its own duration", () => {
   toast.success("Done");
   toast.error("No");
   toast.info("By the way");
@@ -13,7 +13,7 @@ test("each kind of toast stays as long as it should", () => {
   expect(durations).toEqual([TOAST.success, TOAST.error, TOAST.info, TOAST.info]);
 });
 
-test("the same sentence again is one toast, begun anew", () => {
+test("a repeated message replaces its earlier toast", () => {
   toast.error("No");
   toast.error("No");
   expect(useToasts.getState().toasts).toHaveLength(1);
@@ -26,7 +26,7 @@ test("a toast can be dismissed", () => {
   expect(useToasts.getState().toasts).toEqual([]);
 });
 
-test("progress stays until it is done, and then says so for as long as it should", () => {
+test("a progress toast has no duration, and becomes a success toast when it is done", () => {
   const creating = toast.progress("Creating Recurring Classes", 52);
   expect(useToasts.getState().toasts).toMatchObject([
     { tone: "progress", text: "Creating Recurring Classes", total: 52, duration: null },
@@ -37,7 +37,7 @@ test("progress stays until it is done, and then says so for as long as it should
   ]);
 });
 
-test("progress that fails says why, or that an error occurred", () => {
+test("a failed progress toast shows the message, or 'An error occurred'", () => {
   toast.progress("Creating Class", 1).failed("Class is full");
   toast.progress("Creating Class", 1).failed();
   expect(useToasts.getState().toasts).toMatchObject([
@@ -46,7 +46,7 @@ test("progress that fails says why, or that an error occurred", () => {
   ]);
 });
 
-test("two things under way have a toast each, and each ends by itself", () => {
+test("two progress toasts are independent", () => {
   const first = toast.progress("Creating Class", 1);
   toast.progress("Creating Class", 1);
   first.done("Class created successfully");

@@ -2,33 +2,40 @@ import { useLayoutEffect } from "react";
 import { create } from "zustand";
 import { useSession } from "./session";
 
+/** A form with unsaved changes, and the search parameters of the address when its first change was made. */
+type UnsavedForm = { search: string };
+
 type UnsavedState = {
-  /** The number of forms on the screen with unsaved changes. */
-  forms: number;
-  /** Leaves the unsaved changes, once the open question is answered with yes. */
+  forms: UnsavedForm[];
+  /** Runs once the user confirms that unsaved changes are discarded; null while no confirmation is open. */
   leave: (() => void) | null;
 };
 
-export const useUnsaved = create<UnsavedState>()(() => ({ forms: 0, leave: null }));
+export const useUnsaved = create<UnsavedState>()(() => ({ forms: [], leave: null }));
 
-function count(step: 1 | -1) {
-  useUnsaved.setState(({ forms, leave }) => ({ forms: forms + step, leave: forms + step > 0 ? leave : null }));
-}
+const add = (form: UnsavedForm) => useUnsaved.setState(({ forms }) => ({ forms: [...forms, form] }));
 
-/** Whether leaving asks first. A session that has ended holds nothing up. */
-export const asksToLeave = () => useUnsaved.getState().forms > 0 && useSession.getState().token !== null;
+const remove = (form: UnsavedForm) =>
+  useUnsaved.setState(({ forms, leave }) => {
+    const rest = forms.filter((other) => other !== form);
+    return { forms: rest, leave: rest.length > 0 ? leave : null };
+  });
 
-/** Leaves at once where everything is saved, otherwise after asking. */
-export function askToLeave(leave: () => void) {
-  if (asksToLeave()) useUnsaved.setState({ leave });
+/** Whether leaving must be confirmed. After the session has ended, it need not be. */
+export const mustConfirmLeaving = () => useUnsaved.getState().forms.length > 0 && useSession.getState().token !== null;
+
+/** Leaves at once when everything is saved, otherwise after a confirmation. */
+export function confirmLeaving(leave: () => void) {
+  if (mustConfirmLeaving()) useUnsaved.setState({ leave });
   else leave();
 }
 
 /** The screen has changes that leaving would lose. */
-export function useUnsavedChanges(areThere: boolean) {
+export function useUnsavedChanges(isDirty: boolean) {
   useLayoutEffect(() => {
-    if (!areThere) return;
-    count(1);
-    return () => count(-1);
-  }, [areThere]);
+    if (!isDirty) return;
+    const form = { search: window.location.search };
+    add(form);
+    return () => remove(form);
+  }, [isDirty]);
 }

@@ -5,5 +5,5 @@ type UpdateState = {
   install: (() => void) | null;
 };
 
-/** A newer version of the app, which the service worker has installed (app/serviceWorker.ts). */
+/** A newer version of the app, which the service worker has installed (app/useServiceWorker.ts). */
 export const useUpdate = create<UpdateState>()(() => ({ install: null }));

@@ -3,7 +3,7 @@ import { initials } from "../lib/initials";
 
 type Props = { first: string; last: string; tone?: "neutral" | "accent"; className?: string };
 
-/** A circle with initials. Decorative: the name stands beside it. */
+/** A circle with initials. Decorative: the name is beside it. */
 export function Avatar({ first, last, tone = "neutral", className }: Props) {
   return (
     <span

@@ -30,7 +30,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> & {
   running?: boolean;
   /** The reason the button does nothing now. It stays focusable, so that the reason can be found with the keyboard. */
   disabledReason?: string | null;
-  /** The reason is only said, not shown: where the screen shows it already. */
+  /** Only screen readers get the reason: the screen shows it already. */
   reasonIsPlain?: boolean;
   /** A button with an action needs the server; one that only tries again does not wait for the connection. */
   worksOffline?: boolean;
@@ -70,17 +70,7 @@ export function Button({
           if (idle) event.preventDefault();
           else onClick?.(event);
         }}
-        className={buttonClass(
-          // A disabled button has no fill.
-          disabledReason && tone !== "quiet" ? "secondary" : tone,
-          clsx(
-            disabledReason && "!cursor-not-allowed !border-transparent !text-ink-soft !font-medium",
-            disabledReason && "forced-colors:!border-[color:GrayText] forced-colors:!text-[color:GrayText]",
-            disabledReason && tone !== "quiet" && "!bg-sunken",
-            running && "!cursor-progress",
-            className,
-          ),
-        )}
+        className={stateClass(tone, Boolean(disabledReason), Boolean(running), className)}
       >
         <span className={clsx("inline-flex items-center gap-2", running && "opacity-0")}>
           {icon}
@@ -98,5 +88,19 @@ export function Button({
         </span>
       )}
     </span>
+  );
+}
+
+/** The look of a button in its state. A disabled one has no fill, and so no tone. */
+function stateClass(tone: ButtonTone, isDisabled: boolean, isRunning: boolean, className?: string): string {
+  return buttonClass(
+    isDisabled && tone !== "quiet" ? "secondary" : tone,
+    clsx(
+      isDisabled && "!cursor-not-allowed !border-transparent !text-ink-soft !font-medium",
+      isDisabled && "forced-colors:!border-[color:GrayText] forced-colors:!text-[color:GrayText]",
+      isDisabled && tone !== "quiet" && "!bg-sunken",
+      isRunning && "!cursor-progress",
+      className,
+    ),
   );
 }

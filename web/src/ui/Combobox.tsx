@@ -3,22 +3,22 @@ import { ChevronDown, X } from "lucide-react";
 import { useId, useRef } from "react";
 import { counted } from "../lib/plural";
 import { ComboboxList } from "./ComboboxList";
-import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
+import { type ControlProps, FieldFrame, type FieldProps } from "./FieldFrame";
 import { IconButton } from "./IconButton";
 import { inputClass } from "./inputClass";
 import type { Option } from "./option";
 import { Spinner } from "./Spinner";
 import { useCombobox } from "./useCombobox";
 
-type Props = FrameProps &
+type Props = FieldProps &
   ControlProps & {
     options: readonly Option[];
-    /** Finds the options that fit what is typed. */
+    /** Makes the filter for a typed text. */
     matcher: (query: string) => (search: string) => boolean;
     value: string | null;
     onChange: (id: string | null) => void;
     placeholder?: string;
-    /** Said where there is nothing to choose from. */
+    /** Shown when there are no options. */
     emptyText: string;
     loading?: boolean;
     /** The sentence, when the options could not be read. */
@@ -65,14 +65,12 @@ export function Combobox(props: Props) {
             className={clsx(inputClass, "truncate pr-11")}
           />
           {box.text && !rest.disabled ? (
-            <IconButton
-              label={`Clear ${label}`}
-              icon={<X aria-hidden className="size-4" />}
-              onClick={() => {
+            <ClearButton
+              label={label}
+              onClear={() => {
                 box.clear();
                 input.current?.focus();
               }}
-              className="absolute top-0 right-0"
             />
           ) : (
             <ChevronDown aria-hidden className="pointer-events-none absolute top-3.5 right-3 size-4 text-ink-soft" />
@@ -98,12 +96,17 @@ export function Combobox(props: Props) {
   );
 }
 
+function ClearButton({ label, onClear }: { label: string; onClear: () => void }) {
+  const icon = <X aria-hidden className="size-4" />;
+  return <IconButton label={`Clear ${label}`} icon={icon} onClick={onClear} className="absolute top-0 right-0" />;
+}
+
 function sentenceOf({ options, emptyText, loading, failed }: Props): string {
   if (loading) return "Loading…";
   return failed || (options.length === 0 ? emptyText : "Nothing found");
 }
 
-/** Stands in the list's place where there is none. */
+/** Replaces the list when no option matches. */
 function Instead({ sentence, loading, onRetry }: { sentence: string; loading?: boolean; onRetry?: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">

@@ -2,15 +2,15 @@ import clsx from "clsx";
 import { Check } from "lucide-react";
 import { type ReactNode, type RefObject, type UIEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Option } from "./option";
-import { useBelow } from "./useBelow";
 import { VISIBLE } from "./useCombobox";
+import { usePopoverPosition } from "./usePopoverPosition";
 
-/** Every row is so high, in pixels: only so is it known which of thousands can be seen. */
+/** The height of every row in pixels. A fixed height tells which of thousands are visible. */
 const ROW = 48;
-/** Rows drawn beyond each edge. */
+/** Rows rendered beyond each edge. */
 const SPARE = 1;
 
-/** The part of the list that is in sight; its height is measured once it is asked for. */
+/** The visible part of the list; its height is measured when first needed. */
 type Sight = { top: number; height: number | null };
 
 type Props = {
@@ -25,34 +25,12 @@ type Props = {
   message: ReactNode;
 };
 
-/** The options under the field, in the top layer. However many there are, only those in sight are in the page. */
+/** The options under the field, in the top layer. Only the visible ones are in the DOM. */
 export function ComboboxList({ id, label, anchor, options, active, value, onChoose, message }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [first, setFirst] = useState(0);
   const rows = Math.min(options.length, VISIBLE);
-  useBelow(box, anchor, rows * ROW);
-
-  // Kept here, because asking the box would make the browser lay out the page at every letter.
-  const sight = useRef<Sight>({ top: 0, height: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of rows is another height.
-  useLayoutEffect(() => {
-    sight.current.height = null;
-  }, [rows]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other options begin at their top.
-  useLayoutEffect(() => {
-    const top = scrolledTo(active, sight.current, box.current);
-    if (box.current && top !== sight.current.top) box.current.scrollTop = top;
-    sight.current.top = top;
-    // Drawn at once, not after the browser's scroll event.
-    setFirst(Math.floor(top / ROW));
-  }, [active, options]);
-
-  function onScroll({ currentTarget }: UIEvent<HTMLElement>) {
-    sight.current = { top: currentTarget.scrollTop, height: currentTarget.clientHeight };
-    setFirst(Math.floor(currentTarget.scrollTop / ROW));
-  }
-
+  usePopoverPosition(box, anchor, rows * ROW);
+  const { first, onScroll } = useScrolledRows(box, options, active, rows);
   const hasRows = rows > 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the press only leaves the focus in the field.
@@ -87,6 +65,33 @@ export function ComboboxList({ id, label, anchor, options, active, value, onChoo
       </div>
     </div>
   );
+}
+
+/** The first row in sight, by the user's scrolling or the active row's. */
+function useScrolledRows(box: RefObject<HTMLElement | null>, options: readonly Option[], active: number, rows: number) {
+  const [first, setFirst] = useState(0);
+
+  // Cached, because reading the box's height would make the browser lay out the page at every letter.
+  const sight = useRef<Sight>({ top: 0, height: null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of rows is another height.
+  useLayoutEffect(() => {
+    sight.current.height = null;
+  }, [rows]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other options begin at their top.
+  useLayoutEffect(() => {
+    const top = scrolledTo(active, sight.current, box.current);
+    if (box.current && top !== sight.current.top) box.current.scrollTop = top;
+    sight.current.top = top;
+    // Renders at once instead of after the browser's scroll event.
+    setFirst(Math.floor(top / ROW));
+  }, [active, options]);
+
+  function onScroll({ currentTarget }: UIEvent<HTMLElement>) {
+    sight.current = { top: currentTarget.scrollTop, height: currentTarget.clientHeight };
+    setFirst(Math.floor(currentTarget.scrollTop / ROW));
+  }
+  return { first, onScroll };
 }
 
 /** The scroll position that shows the row: the nearest, or the top where there is none to show. */

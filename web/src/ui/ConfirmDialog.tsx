@@ -9,7 +9,7 @@ type Props = {
   no: string;
   danger?: boolean;
   running?: boolean;
-  /** Said while the action takes long. */
+  /** Shown while the action takes long. */
   note?: ReactNode;
   onYes: () => void;
   onNo: () => void;
@@ -26,7 +26,7 @@ export function ConfirmDialog({ title, children, yes, no, danger, running, note,
       size="small"
       title={title}
       onClose={onNo}
-      held={running}
+      isLocked={running}
       footer={
         <>
           <Button onClick={onNo} disabledReason={running ? WAIT : null} reasonIsPlain data-autofocus>

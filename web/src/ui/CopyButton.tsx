@@ -6,7 +6,7 @@ import { copyText } from "./copyText";
 
 type Props = { text: string; label: ReactNode; className?: string };
 
-/** So long the button says what it did. */
+/** How long the button shows that it has copied. */
 const SAID_FOR = 2_000;
 
 const words = { copied: "Copied", failed: "Not copied: mark the text and copy it yourself" };

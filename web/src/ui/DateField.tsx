@@ -1,8 +1,8 @@
 import clsx from "clsx";
-import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
+import { type ControlProps, FieldFrame, type FieldProps } from "./FieldFrame";
 import { inputClass } from "./inputClass";
 
-type Props = FrameProps &
+type Props = FieldProps &
   ControlProps & {
     /** `2026-11-28`, or nothing. */
     value: string;

@@ -1,14 +1,14 @@
 import clsx from "clsx";
 import type { InputHTMLAttributes, ReactNode } from "react";
-import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
+import { type ControlProps, FieldFrame, type FieldProps } from "./FieldFrame";
 import { inputClass } from "./inputClass";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value"> &
-  FrameProps &
+  FieldProps &
   ControlProps & {
     value: string;
     onChange: (value: string) => void;
-    /** Stands inside the field's right edge. */
+    /** Inside the field's right edge. */
     trailing?: ReactNode;
   };
 

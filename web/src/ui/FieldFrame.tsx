@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useId } from "react";
 
 /** The properties that every field of a form takes. */
-export type FrameProps = {
+export type FieldProps = {
   label: string;
   problem?: string | null;
   hint?: ReactNode;
@@ -21,18 +21,18 @@ export type ControlProps = {
 
 type Described = { "aria-invalid"?: true; "aria-describedby"?: string };
 
-function describedBy(id: string, { problem, hint }: FrameProps, more?: string): Described {
+function describedBy(id: string, { problem, hint }: FieldProps, more?: string): Described {
   const ids = [problem && `${id}-problem`, hint && `${id}-hint`, more].filter(Boolean).join(" ");
   return { "aria-invalid": problem ? true : undefined, "aria-describedby": ids || undefined };
 }
 
-type FieldFrameProps = FrameProps & {
+type FieldFrameProps = FieldProps & {
   /** Another element that describes the control: a unit, a count. */
   describedByToo?: (id: string) => string | undefined;
   children: (control: Described & { id: string }) => ReactNode;
 };
 
-/** A label above its control, a hint and the sentence of what is wrong below it. */
+/** A label above its control, a hint and the error text below it. */
 export function FieldFrame({ describedByToo, children, ...frame }: FieldFrameProps) {
   const id = useId();
   return (
@@ -46,7 +46,7 @@ export function FieldFrame({ describedByToo, children, ...frame }: FieldFramePro
   );
 }
 
-type GroupFrameProps = FrameProps & { role: "group" | "radiogroup"; children: ReactNode };
+type GroupFrameProps = FieldProps & { role: "group" | "radiogroup"; children: ReactNode };
 
 /** The same around several controls that answer one question. It takes the focus when the answer is wrong. */
 export function GroupFrame({ role, children, ...frame }: GroupFrameProps) {
@@ -68,7 +68,7 @@ export function GroupFrame({ role, children, ...frame }: GroupFrameProps) {
   );
 }
 
-function Notes({ id, problem, hint }: FrameProps & { id: string }) {
+function Notes({ id, problem, hint }: FieldProps & { id: string }) {
   return (
     <>
       {hint && (

@@ -1,24 +1,25 @@
 import clsx from "clsx";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { useEffect, useRef } from "react";
+import { Banner } from "./Banner";
 import { FormProblem } from "./FormProblem";
 import { StillTrying } from "./StillTrying";
 
 type Props = {
   /** As the form's hook gives it. */
-  form: Pick<ComponentPropsWithRef<"form">, "ref" | "onSubmit" | "noValidate">;
+  form: Pick<ComponentPropsWithRef<"form">, "ref" | "onSubmit" | "noValidate"> & { isRestored?: boolean };
   /** For a button outside it. */
   id?: string;
   /** The problem of the form as a whole. */
   message?: string | null;
   stillTrying?: boolean;
-  onLeave?: () => void;
+  onAbort?: () => void;
   children: ReactNode;
   className?: string;
 };
 
 /** A form with its problem on top, and word at its end when sending takes long. */
-export function Form({ form, id, message, stillTrying, onLeave, children, className }: Props) {
+export function Form({ form: { isRestored, ...form }, id, message, stillTrying, onAbort, children, className }: Props) {
   const top = useRef<HTMLDivElement>(null);
   // The button that was pressed may be far below.
   useEffect(() => {
@@ -32,10 +33,13 @@ export function Form({ form, id, message, stillTrying, onLeave, children, classN
           <FormProblem message={message} />
         </div>
       )}
+      {isRestored && (
+        <Banner className="col-span-full">What you typed before you were signed out is still here.</Banner>
+      )}
       {children}
-      {stillTrying && onLeave && (
+      {stillTrying && onAbort && (
         <div className="col-span-full">
-          <StillTrying onLeave={onLeave} />
+          <StillTrying onAbort={onAbort} />
         </div>
       )}
     </form>

@@ -1,6 +1,6 @@
 import { Banner } from "./Banner";
 
-/** The problem of a form as a whole, said when it is found. */
+/** The problem of a form as a whole, announced when it appears. */
 export function FormProblem({ message }: { message: string | null | undefined }) {
   if (!message) return null;
   return (

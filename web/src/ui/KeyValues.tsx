@@ -5,7 +5,7 @@ export type KeyValue = { name: string; value: ReactNode };
 
 type Props = {
   items: readonly KeyValue[];
-  /** Two columns stand side by side from 640 px up, each name above its value. */
+  /** Two columns from 640 px up, each name above its value. */
   columns?: 1 | 2;
   className?: string;
 };

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { FailedState } from "./FailedState";
 
-type Query<Data> = { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+type LoadedQuery<Data> = { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
 
 type Props<Data> = {
-  query: Query<Data>;
-  /** Keeps the place of what is to come. */
+  query: LoadedQuery<Data>;
+  /** Shown while the data loads, with about its height. */
   loading: ReactNode;
-  /** Said when it does not come. */
+  /** The heading shown when loading fails. */
   failed: string;
   /** The failure's own sentence, below that. */
   detail: (failure: unknown) => string;

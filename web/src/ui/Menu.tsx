@@ -17,7 +17,7 @@ export type MenuEntry = {
 type Props = {
   label: string;
   items: readonly MenuEntry[];
-  /** Stands above the items, and is not one. */
+  /** Shown above the items; not an item itself. */
   heading?: ReactNode;
   /** The button that opened it: the focus returns there. */
   opener: RefObject<HTMLButtonElement | null>;

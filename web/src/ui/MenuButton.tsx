@@ -60,7 +60,7 @@ export function MenuButton({ label, menuLabel = label, items, heading, className
     if (first) setFirst(null);
     // By the keyboard it opens at once: the next key is the menu's.
     else if (detail === 0) open("first");
-    // A press itself is painted before the menu is drawn.
+    // Paints the press before the menu renders.
     else startTransition(() => open("first"));
   }
 

@@ -4,7 +4,7 @@ type Props = {
   value: number;
   /** Null where there is no limit. */
   max: number | null;
-  /** Names the thing counted; said, not shown. */
+  /** Names the thing counted, for screen readers. */
   label: string;
 };
 

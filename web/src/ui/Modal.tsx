@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./IconButton";
-import { openAboveAll } from "./openDialogs";
+import { showTopDialog } from "./openDialogs";
 
 type Props = {
   title: ReactNode;
@@ -12,13 +12,15 @@ type Props = {
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
+  /** In the heading's row, before the close button. */
+  actions?: ReactNode;
   size?: keyof typeof sizes;
   /** The content is only to be read, with nothing in it to focus. */
   isReading?: boolean;
-  /** `side` slides a panel in from the left edge. */
-  placement?: "centre" | "side";
-  /** It waits for something to be done, and can't be closed before. */
-  held?: boolean;
+  /** `side` is a panel at the left edge; `drawer` one at the right edge, as large as the screen below 1024 px. */
+  placement?: "centre" | "side" | "drawer";
+  /** It can't be closed while an action runs. */
+  isLocked?: boolean;
   /** `alertdialog` for a question that must be answered; a click beside it does not close it. */
   role?: "dialog" | "alertdialog";
 };
@@ -30,20 +32,32 @@ const places = {
   centre:
     "m-auto max-sm:mb-0 w-full max-h-[92dvh] rounded-t-2xl sm:rounded-2xl max-sm:max-w-full border border-line bg-raised",
   side: "m-0 h-dvh max-h-dvh w-72 max-w-[85vw] border-r border-line bg-raised",
+  // The page beside it stays readable.
+  drawer:
+    "m-0 ml-auto h-dvh max-h-dvh w-full max-w-full bg-raised lg:w-112 lg:border-l lg:border-line lg:backdrop:bg-black/15",
 };
 
 /** A modal dialog on the platform's own: focus is trapped and returned, Escape closes, the rest of the page is inert. */
 export function Modal(props: Props) {
-  const { onClose, children, footer, size = "medium", placement = "centre", role = "dialog", isReading, held } = props;
+  const {
+    onClose,
+    children,
+    footer,
+    size = "medium",
+    placement = "centre",
+    role = "dialog",
+    isReading,
+    isLocked,
+  } = props;
   const box = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
   const titleId = useId();
   const bodyId = useId();
   const close = () => {
-    if (!held) onClose();
+    if (!isLocked) onClose();
   };
 
-  useLayoutEffect(() => (box.current ? openAboveAll(box.current) : undefined), []);
+  useLayoutEffect(() => (box.current ? showTopDialog(box.current) : undefined), []);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button are the keyboard's way out.
@@ -58,7 +72,7 @@ export function Modal(props: Props) {
         close();
       }}
       onClose={() => {
-        // A browser may close without asking when Escape is pressed twice; whether it closes is for its owner to say.
+        // A browser may close the dialog when Escape is pressed twice; only the owner decides.
         if (box.current?.open !== false) return;
         box.current.showModal();
         close();
@@ -86,7 +100,10 @@ export function Modal(props: Props) {
         {children}
       </div>
       {footer && (
-        <div className="flex flex-col-reverse gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-start sm:justify-end sm:px-6">
+        <div
+          data-bottom-edge
+          className="flex flex-col-reverse gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-start sm:justify-end sm:px-6"
+        >
           {footer}
         </div>
       )}
@@ -94,7 +111,7 @@ export function Modal(props: Props) {
   );
 }
 
-function Head({ title, subtitle, titleId, onClose, held }: Props & { titleId: string }) {
+function Head({ title, subtitle, actions, titleId, onClose, isLocked }: Props & { titleId: string }) {
   return (
     <div className="flex items-center gap-2 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
       <div className="min-w-0 flex-1 py-2 wrap-anywhere">
@@ -103,11 +120,12 @@ function Head({ title, subtitle, titleId, onClose, held }: Props & { titleId: st
         </h2>
         {subtitle && <div className="mt-1 text-sm text-ink-soft">{subtitle}</div>}
       </div>
+      {actions && <div className="self-start">{actions}</div>}
       <IconButton
         label="Close"
         icon={<X aria-hidden className="size-5" />}
         onClick={onClose}
-        aria-disabled={held || undefined}
+        aria-disabled={isLocked || undefined}
         className="self-start"
       />
     </div>

@@ -1,13 +1,13 @@
 import clsx from "clsx";
 import { memo, useDeferredValue } from "react";
 import { AddToDay } from "./AddToDay";
-import { type DayProps, isSameDay, wordsOf } from "./monthDay";
+import { isSameDay, type MonthDayProps, wordsOf } from "./monthDay";
 
-type Props = { label: string; days: DayProps[] };
+type Props = { label: string; days: MonthDayProps[] };
 
 /** A day's name with the edges of the day, in rem. */
 const HEAD = 3.25;
-/** So many days may be in sight at first. The others' content is drawn after theirs has been painted. */
+/** The number of days that may be visible at first. The others render after these are painted. */
 const FIRST = 3;
 
 /** The days of a month below each other. Those out of sight are laid out only when they come near. */
@@ -23,7 +23,7 @@ export function MonthAgenda({ label, days }: Props) {
 
 const Day = memo(OneDay, isSameDay);
 
-function OneDay(props: DayProps & { isFirst: boolean }) {
+function OneDay(props: MonthDayProps & { isFirst: boolean }) {
   const { day, add, room, actions, isFirst, children } = props;
   const isDrawn = useDeferredValue(true, isFirst);
   return (

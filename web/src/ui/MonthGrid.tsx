@@ -2,10 +2,10 @@ import type { ReactNode, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import { MonthAgenda } from "./MonthAgenda";
 import { MonthWeeks } from "./MonthWeeks";
-import type { DayActions, DayProps, MonthDay } from "./monthDay";
-import { useMedia } from "./useMedia";
+import type { DayActions, MonthDay, MonthDayProps } from "./monthDay";
+import { useMedia, WIDE } from "./useMedia";
 
-type MonthProps = {
+type MonthGridProps = {
   label: string;
   /** All days of the weeks that show the month, from a Monday to a Sunday. */
   days: readonly MonthDay[];
@@ -14,26 +14,26 @@ type MonthProps = {
   onActive: (day: string) => void;
   /** The keyboard leaves the month. The next `active` gets the focus. */
   onMonth: (step: -1 | 1) => void;
-  /** Whether the next grid takes the focus. Kept by its owner where one grid stands in for another. */
+  /** Whether the next grid takes the focus. Owned by the parent, because one grid replaces another. */
   followsFocus?: RefObject<boolean>;
-  /** The content of a day. Keep it steady (`useCallback`): a day is drawn anew only when this changes or it becomes active. */
+  /** The content of a day. Keep it stable (`useCallback`): a day renders again only when this changes or it becomes active. */
   children: (day: MonthDay) => ReactNode;
   onAdd?: (day: string) => void;
   addLabel?: (day: MonthDay) => string;
   /** A day that the narrow list leaves out. */
   isEmpty?: (day: MonthDay) => boolean;
-  /** Said after the day: `3 classes`. */
+  /** Announced after the day: `3 classes`. */
   summary?: (day: MonthDay) => string;
-  /** About so high is the content of a day, in rem: what is out of sight is not laid out, and keeps its place. */
+  /** The estimated height of a day's content, in rem, used while the day is outside the viewport. */
   room?: (day: MonthDay, isWide: boolean) => number;
 };
 
 /** The part of it that the keyboard goes by. */
-export type MonthKeyboard = Pick<MonthProps, "active" | "followsFocus" | "onActive" | "onMonth">;
+export type MonthKeyboard = Pick<MonthGridProps, "active" | "followsFocus" | "onActive" | "onMonth">;
 
 /** A month as weeks side by side from 1024 px up; below that, its days below each other as an agenda. */
-export function MonthGrid(props: MonthProps) {
-  const isWide = useMedia("(width >= 64rem)");
+export function MonthGrid(props: MonthGridProps) {
+  const isWide = useMedia(WIDE);
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -44,7 +44,7 @@ export function MonthGrid(props: MonthProps) {
   }).current;
   const followsFocus = useRef(false);
   const { days, children, onAdd, addLabel, isEmpty, summary, room } = props;
-  const of = (day: MonthDay): DayProps => ({
+  const of = (day: MonthDay): MonthDayProps => ({
     day,
     add: onAdd && addLabel && day.inMonth ? addLabel(day) : null,
     summary: summary?.(day) ?? "",

@@ -5,16 +5,16 @@ import { memo, type RefObject, useDeferredValue, useEffect, useLayoutEffect, use
 import { shortDay } from "../lib/shortDay";
 import { AddToDay } from "./AddToDay";
 import { DayContext, inActiveDay, inOtherDay } from "./dayContext";
-import { type DayProps, isSameDay, wordsOf } from "./monthDay";
+import { isSameDay, type MonthDayProps, wordsOf } from "./monthDay";
 import { keysOfMonth } from "./monthKeys";
 
 /** A day's number with the edges of the day, and the least room below it, in rem. */
-const HEAD = 2.75;
-const ROOM = 4.25;
+const HEAD = 2.5;
+const ROOM = 4.5;
 
 type Props = {
   label: string;
-  days: DayProps[];
+  days: MonthDayProps[];
   active: string;
   onMonth: (step: -1 | 1) => void;
   followsFocus: RefObject<boolean>;
@@ -22,33 +22,17 @@ type Props = {
 
 /** Weeks from Monday. Arrows go from day to day, Tab into the active one's own buttons. */
 export function MonthWeeks({ label, days, active, onMonth, followsFocus }: Props) {
-  const grid = useRef<HTMLTableElement>(null);
   const begins = days[0]?.day.day;
   const stop = stopOf(days, active);
   const first = firstWeek(days);
 
-  // A grid that goes with the focus leaves it to the next.
-  useLayoutEffect(() => {
-    const going = grid.current;
-    return () => {
-      if (going?.contains(document.activeElement)) followsFocus.current = true;
-    };
-  }, [followsFocus]);
-  // The keyboard left the month: it goes on in the one that is shown now, unless it is elsewhere meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another month moves the focus.
-  useEffect(() => {
-    const { activeElement, body } = document;
-    const isElsewhere = activeElement !== body && !grid.current?.contains(activeElement);
-    if (followsFocus.current && !isElsewhere) grid.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
-    followsFocus.current = false;
-  }, [begins]);
-
+  const grid = useGridFocus(begins, stop, followsFocus);
   const leave = (step: -1 | 1) => {
     followsFocus.current = true;
     onMonth(step);
   };
   return (
-    // Clipped, not scrolled: the heading goes on sticking to the window.
+    // `overflow-clip` makes no scroll container, so the heading sticks to the window.
     <div className="overflow-clip rounded-b-xl">
       <table
         ref={grid}
@@ -91,8 +75,29 @@ export function MonthWeeks({ label, days, active, onMonth, followsFocus }: Props
   );
 }
 
+/** Keeps the keyboard's focus in the grid when another month replaces the one that had it. */
+function useGridFocus(begins: string | undefined, stop: string | undefined, followsFocus: RefObject<boolean>) {
+  const grid = useRef<HTMLTableElement>(null);
+  // The focus is in this grid when React removes it, so it belongs in the next one.
+  useLayoutEffect(() => {
+    const going = grid.current;
+    return () => {
+      if (going?.contains(document.activeElement)) followsFocus.current = true;
+    };
+  }, [followsFocus]);
+  // The keyboard went to another month: the focus follows, unless the user has moved it elsewhere meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another month moves the focus.
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isElsewhere = activeElement !== body && !grid.current?.contains(activeElement);
+    if (followsFocus.current && !isElsewhere) grid.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
+    followsFocus.current = false;
+  }, [begins]);
+  return grid;
+}
+
 /** The day that Tab enters: the active one, or else today or the month's first. */
-function stopOf(days: DayProps[], active: string): string | undefined {
+function stopOf(days: MonthDayProps[], active: string): string | undefined {
   const stop =
     days.find(({ day }) => day.day === active) ??
     days.find(({ day }) => day.isToday && day.inMonth) ??
@@ -100,22 +105,22 @@ function stopOf(days: DayProps[], active: string): string | undefined {
   return stop?.day.day;
 }
 
-/** The week that is most likely in sight at first: today's. The others' content is drawn after it has been painted. */
-const firstWeek = (days: DayProps[]) =>
+/** The week that is most likely visible at first: today's. The others render after it is painted. */
+const firstWeek = (days: MonthDayProps[]) =>
   Math.max(0, Math.floor(days.findIndex(({ day }) => day.isToday && day.inMonth) / 7));
 
-function weeksOf(days: DayProps[]): DayProps[][] {
+function weeksOf(days: MonthDayProps[]): MonthDayProps[][] {
   return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
-/** About so high, in rem, that a week out of sight keeps its place. */
-function heightOf(week: DayProps[]): number {
+/** The estimated height of a week in rem, used outside the viewport. */
+function heightOf(week: MonthDayProps[]): number {
   return HEAD + Math.max(ROOM, ...week.map(({ room }) => room));
 }
 
 const Day = memo(OneDay, (one, other) => one.isActive === other.isActive && isSameDay(one, other));
 
-function OneDay(props: DayProps & { isActive: boolean; isFirst: boolean }) {
+function OneDay(props: MonthDayProps & { isActive: boolean; isFirst: boolean }) {
   const { day, add, room, actions, isActive, isFirst, children } = props;
   const isDrawn = useDeferredValue(true, isFirst);
   const { tabIndex } = isActive ? inActiveDay : inOtherDay;
@@ -130,9 +135,9 @@ function OneDay(props: DayProps & { isActive: boolean; isFirst: boolean }) {
       aria-current={day.isToday ? "date" : undefined}
       aria-busy={!isDrawn || undefined}
       onFocus={() => actions.activate(day.day)}
-      style={isDrawn ? undefined : { minBlockSize: `${HEAD + room}rem` }}
+      style={isDrawn ? undefined : { minBlockSize: `${HEAD + Math.max(ROOM, room)}rem` }}
       className={clsx(
-        "min-h-28 min-w-0 scroll-mt-24 border-l border-line p-1.5 pt-1 wrap-anywhere first:border-l-0 focus-visible:-outline-offset-2",
+        "min-h-28 min-w-0 scroll-mt-24 border-l border-line p-1 wrap-anywhere first:border-l-0 focus-visible:-outline-offset-2",
         day.isToday && "bg-accent-soft/50",
         !day.inMonth && "bg-page",
       )}

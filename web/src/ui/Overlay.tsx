@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useId, useLayoutEffect, useRef } from "react";
-import { openAboveAll } from "./openDialogs";
+import { showTopDialog } from "./openDialogs";
 import { Spinner } from "./Spinner";
 
 type Props = { title: string; children?: ReactNode };
@@ -9,7 +9,7 @@ type Props = { title: string; children?: ReactNode };
 export function Overlay({ title, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useLayoutEffect(() => (box.current ? openAboveAll(box.current) : undefined), []);
+  useLayoutEffect(() => (box.current ? showTopDialog(box.current) : undefined), []);
 
   return (
     <dialog

@@ -1,14 +1,14 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { type FrameProps, GroupFrame } from "./FieldFrame";
+import { type FieldProps, GroupFrame } from "./FieldFrame";
 
-type Choice<Value extends string> = { value: Value; label: string; detail?: ReactNode };
+type RadioOption<Value extends string> = { value: Value; label: string; detail?: ReactNode };
 
-type Props<Value extends string> = FrameProps & {
+type Props<Value extends string> = FieldProps & {
   value: Value | null;
   onChange: (value: Value) => void;
-  options: readonly Choice<Value>[];
+  options: readonly RadioOption<Value>[];
   disabled?: boolean;
 };
 
@@ -41,7 +41,7 @@ function toneOf(isChosen: boolean, disabled?: boolean): string {
 
 type CardProps = {
   name: string;
-  option: Choice<string>;
+  option: RadioOption<string>;
   isChosen: boolean;
   disabled?: boolean;
   onChoose: () => void;

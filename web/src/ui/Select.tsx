@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
-import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
+import { type ControlProps, FieldFrame, type FieldProps } from "./FieldFrame";
 import { inputClass } from "./inputClass";
 
-type Props<Value extends string> = FrameProps &
+type Props<Value extends string> = FieldProps &
   ControlProps & {
     value: Value;
     onChange: (value: Value) => void;

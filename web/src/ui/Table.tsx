@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Fragment, useDeferredValue } from "react";
-import { opensRow } from "./opensRow";
+import { isRowPress } from "./isRowPress";
 import { SortButton } from "./SortButton";
 
 export type Sort = { key: string; order: "asc" | "desc" };
@@ -10,11 +10,11 @@ export type Column<Row> = {
   key: string;
   heading: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right in a table. */
+  /** Right-aligned in a table, for numbers. */
   numeric?: boolean;
   /** The column that names the row; it heads the card on a phone. */
   names?: boolean;
-  /** The heading is not shown (a column of buttons), only said. */
+  /** The heading is for screen readers only (a column of buttons). */
   quiet?: boolean;
   /** Its rows can be put in order by this. */
   sortKey?: string;
@@ -37,12 +37,12 @@ type Props<Row> = {
   onSort?: (key: string) => void;
   /** Rows of 44 px. */
   dense?: boolean;
-  /** So many rows, of a dense table, are painted before the others are drawn. */
+  /** The number of rows of a dense table that are painted before the others render. */
   first?: number;
   stickyHead?: boolean;
   /** The whole row opens under the pointer. The keyboard has the button in the row's name. */
   onOpen?: (row: Row) => void;
-  /** Stands under a row, as wide as the table. */
+  /** Shown under a row, as wide as the table. */
   rowDetail?: (row: Row) => ReactNode;
   /** Many columns become cards below 1024 px already. */
   manyColumns?: boolean;
@@ -88,7 +88,7 @@ export function Table<Row>(props: Props<Row>) {
           );
         })}
         {!isWhole && (
-          // Their room, so that what is below them stays where it is.
+          // Reserves their height, so that nothing below moves.
           <tr aria-hidden className="cards:hidden">
             <td style={{ blockSize: `${(props.rows.length - first) * DENSE}rem` }} />
           </tr>
@@ -102,7 +102,7 @@ const edges = "px-3 first:pl-(--edge) last:pr-(--edge)";
 
 function Head<Row>({ columns, sort, onSort, stickyHead }: Props<Row>) {
   const sticks = stickyHead && "rows:sticky rows:top-(--sticky-top) z-10 bg-ground";
-  // On cards a heading is only said, but what can be pressed shows itself with the focus.
+  // On cards a heading is for screen readers only, but a sort button shows itself with the focus.
   const said = "cards:sr-only cards:focus-within:not-sr-only";
   return (
     <thead role="rowgroup" className={said}>
@@ -159,7 +159,7 @@ function Body<Row>({ columns, row, dense, onOpen, hasDetail }: Props<Row> & { ro
   return (
     <tr
       role="row"
-      onClick={onOpen && ((event) => opensRow(event) && onOpen(row))}
+      onClick={onOpen && ((event) => isRowPress(event) && onOpen(row))}
       className={clsx(
         "cards:grid cards:grid-cols-[auto_minmax(0,1fr)_auto] cards:gap-y-1.5 cards:p-4",
         !hasDetail && "border-b border-line last:border-0",
@@ -199,7 +199,7 @@ function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dens
       </th>
     );
   }
-  // A cell says its heading by its style: an element for it would stand in each, seen on a card alone.
+  // CSS shows the heading on a card, which saves an element in each cell.
   const isPlain = column.quiet || column.card === "plain";
   const fillsCard = !isPlain || (column.quiet && !column.align);
   return (

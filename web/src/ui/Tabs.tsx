@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { KeyboardEvent, ReactNode } from "react";
-import { useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 
 export type Tab<Id extends string> = {
   id: Id;
@@ -29,6 +29,16 @@ const steps: Record<string, (at: number, count: number) => number> = {
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, children }: Props<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+
+  // The chosen one may be beyond the edge, where an address asks for it.
+  useEffect(() => {
+    const tab = list.current?.querySelector("[role=tab][aria-selected=true]");
+    if (!list.current || !tab) return;
+    list.current.scrollLeft += Math.max(
+      0,
+      tab.getBoundingClientRect().right - list.current.getBoundingClientRect().right,
+    );
+  }, []);
 
   function move(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.id === chosen);

@@ -1,8 +1,8 @@
 import clsx from "clsx";
-import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
+import { type ControlProps, FieldFrame, type FieldProps } from "./FieldFrame";
 import { inputClass } from "./inputClass";
 
-type Props = FrameProps &
+type Props = FieldProps &
   ControlProps & {
     value: string;
     onChange: (value: string) => void;
@@ -13,7 +13,7 @@ type Props = FrameProps &
 /** From here on the count shows. */
 const NEAR = 0.8;
 
-/** Text of several lines, which grows with what is typed. */
+/** Text of several lines; the field grows with its text. */
 export function TextArea({ label, value, onChange, problem, hint, className, maxLength, rows = 3, ...rest }: Props) {
   const isNear = maxLength !== undefined && value.length >= maxLength * NEAR;
   return (
@@ -37,7 +37,7 @@ export function TextArea({ label, value, onChange, problem, hint, className, max
   );
 }
 
-/** The count is shown at every letter, but said only at every tenth. */
+/** The count is shown at every letter, but announced only at every tenth. */
 function Count({ length, maxLength }: { length: number; maxLength: number }) {
   const left = maxLength - length;
   return (

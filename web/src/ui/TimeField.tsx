@@ -1,11 +1,11 @@
 import clsx from "clsx";
-import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
+import { type ControlProps, FieldFrame, type FieldProps } from "./FieldFrame";
 import { inputClass } from "./inputClass";
 import { timeText } from "./timeText";
 
-type Props = FrameProps &
+type Props = FieldProps &
   ControlProps & {
-    /** `09:30`, or what is being typed. */
+    /** `09:30`, or the unfinished text. */
     value: string;
     onChange: (value: string) => void;
   };

@@ -8,32 +8,32 @@ const toast: Toast = { id: 1, tone: "error", text: "Class is full", duration: 5_
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
+const advance = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
-test("a toast goes when its time is up", () => {
+test("a toast is removed after its duration", () => {
   const onGone = vi.fn();
   render(<Toasts toasts={[toast]} onGone={onGone} />);
-  pass(4_999);
+  advance(4_999);
   expect(onGone).not.toHaveBeenCalled();
-  pass(1);
+  advance(1);
   expect(onGone).toHaveBeenCalledWith(1);
 });
 
-test("its time stands still while the pointer is on it", () => {
+test("the timer stops while the pointer is over the toast", () => {
   const onGone = vi.fn();
   render(<Toasts toasts={[toast]} onGone={onGone} />);
-  pass(3_000);
+  advance(3_000);
   fireEvent.mouseEnter(screen.getByRole("alert"));
-  pass(60_000);
+  advance(60_000);
   expect(onGone).not.toHaveBeenCalled();
   fireEvent.mouseLeave(screen.getByRole("alert"));
-  pass(1_999);
+  advance(1_999);
   expect(onGone).not.toHaveBeenCalled();
-  pass(1);
+  advance(1);
   expect(onGone).toHaveBeenCalledOnce();
 });
 
-test("it is said, and can be dismissed", () => {
+test("a toast is announced and can be dismissed", () => {
   const onGone = vi.fn();
   render(<Toasts toasts={[toast]} onGone={onGone} />);
   expect(screen.getByRole("alert").textContent).toContain("Class is full");
@@ -41,7 +41,7 @@ test("it is said, and can be dismissed", () => {
   expect(onGone).toHaveBeenCalledWith(1);
 });
 
-test("what can be undone is undone once, the toast goes, and the focus is where it was", () => {
+test("'Undo' runs once, removes the toast and restores the focus", () => {
   const onGone = vi.fn();
   const run = vi.fn();
   const done: Toast = { id: 1, tone: "success", text: "Booked", duration: 3_000, action: { label: "Undo", run } };
@@ -68,16 +68,16 @@ const undoable: Toast = {
   action: { label: "Undo", run() {} },
 };
 
-test("what can be undone stays longer than what is only said", () => {
+test("a toast with 'Undo' stays as long as any success", () => {
   const onGone = vi.fn();
   render(<Toasts toasts={[undoable]} onGone={onGone} />);
-  pass(7_999);
+  advance(2_999);
   expect(onGone).not.toHaveBeenCalled();
-  pass(1);
+  advance(1);
   expect(onGone).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test("above an open dialog it stands inside it, where it can be seen and used", () => {
+test("a toast is rendered inside an open dialog", () => {
   const onGone = vi.fn();
   const both = (open: boolean) => (
     <>
@@ -91,14 +91,14 @@ test("above an open dialog it stands inside it, where it can be seen and used", 
   );
   const { rerender } = render(both(true));
   expect(screen.getByRole("dialog").contains(screen.getByRole("alert"))).toBe(true);
-  pass(3_000);
+  advance(3_000);
   rerender(both(false));
   expect(screen.getByRole("alert").textContent).toContain("Class is full");
-  pass(2_000);
+  advance(2_000);
   expect(onGone).toHaveBeenCalledOnce();
 });
 
-test("what is under way stays, is said, and can't be dismissed; how it ended is said anew", () => {
+test("a progress toast is announced, stays and can't be dismissed; its result is announced separately", () => {
   const onGone = vi.fn();
   const running: Toast = { id: 1, tone: "progress", text: "Creating Recurring Classes", duration: null, total: 52 };
   const { rerender } = render(<Toasts toasts={[running]} onGone={onGone} />);
@@ -108,17 +108,17 @@ test("what is under way stays, is said, and can't be dismissed; how it ended is 
   const status = screen.getByRole("status");
   expect(status.textContent).toContain("Creating Recurring Classes");
   expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
-  pass(600_000);
+  advance(600_000);
   expect(onGone).not.toHaveBeenCalled();
 
   const done: Toast = { id: 2, tone: "success", text: "Recurring classes created successfully", duration: 3_000 };
   rerender(<Toasts toasts={[done]} onGone={onGone} />);
-  pass(1_000);
+  advance(1_000);
   expect(screen.queryByRole("progressbar")).toBeNull();
   expect(screen.getByRole("status")).not.toBe(status);
   onGone.mockClear();
-  pass(1_999);
+  advance(1_999);
   expect(onGone).not.toHaveBeenCalled();
-  pass(1);
+  advance(1);
   expect(onGone).toHaveBeenCalledExactlyOnceWith(2);
 });

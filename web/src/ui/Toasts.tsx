@@ -1,7 +1,7 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import clsx from "clsx";
 import { CircleCheck, CircleX, Info, LoaderCircle, TriangleAlert, X } from "lucide-react";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import type { Toast, ToastTone } from "../lib/toast";
 import { IconButton } from "./IconButton";
 import { useTopDialog } from "./openDialogs";
@@ -15,8 +15,8 @@ const marks: Record<ToastTone, { Icon: typeof Info; className: string; said: str
   progress: { Icon: LoaderCircle, className: "animate-spin text-accent", said: "Working:" },
 };
 
-/** The shortest time that a toast with an action stays. */
-const ACTION_STAYS = 8_000;
+/** A timeout that the library never starts. */
+const NEVER = 0;
 
 export type ToastsProps = { toasts: Toast[]; onGone: (id: number) => void };
 
@@ -44,16 +44,27 @@ function Viewport({ toasts, onGone }: ToastsProps) {
     const ids = new Set(toasts.map(({ id }) => String(id)));
     for (const toast of toasts) {
       const id = String(toast.id);
-      if (!added.current.has(id)) add({ id, timeout: timeoutOf(toast), data: toast, onClose: () => onClose(toast.id) });
+      if (!added.current.has(id))
+        add({ id, timeout: toast.duration ?? NEVER, data: toast, onClose: () => onClose(toast.id) });
     }
     for (const id of added.current) if (!ids.has(id)) close(id);
     added.current = ids;
   }, [toasts, onGone, add, close]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another dialog moves the messages.
+  useLayoutEffect(() => {
+    const place = () => box.current && keepClear(box.current);
+    place();
+    window.addEventListener("resize", place);
+    return () => window.removeEventListener("resize", place);
+  }, [dialog]);
+
   // The top layer is above every dialog's edges; only inside the topmost dialog are the buttons usable.
   const show = useCallback((element: HTMLDivElement | null) => {
     box.current = element;
-    element?.showPopover?.();
+    if (!element) return;
+    element.showPopover?.();
+    keepClear(element);
   }, []);
 
   return (
@@ -68,8 +79,8 @@ function Viewport({ toasts, onGone }: ToastsProps) {
           if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
             cameFrom.current = relatedTarget;
         }}
-        // On a phone, held either way, thumb and keyboard are at the bottom: toasts are at the top there.
-        className="@container pointer-events-none fixed inset-auto right-0 bottom-0 z-50 m-0 flex max-h-dvh w-full max-w-md flex-col-reverse items-end gap-2 overflow-y-auto bg-transparent p-2 text-ink outline-none handheld:top-[max(var(--sticky-top),env(safe-area-inset-top))] handheld:bottom-auto handheld:max-h-[calc(100dvh-var(--sticky-top))] sm:p-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
+        // On a phone above the bottom bar, or above the buttons of a dialog.
+        className="@container pointer-events-none fixed inset-auto right-0 bottom-(--room-below) z-50 m-0 flex max-h-[calc(100dvh-var(--room-below))] w-full max-w-md flex-col-reverse items-end gap-2 overflow-y-auto bg-transparent p-2 text-ink outline-none sm:p-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
       >
         {shown.map(
           (one) => one.data && <OneToast key={one.id} base={one} toast={one.data} onDismiss={() => close(one.id)} />,
@@ -79,12 +90,22 @@ function Viewport({ toasts, onGone }: ToastsProps) {
   );
 }
 
-/** 0 is no timeout. */
-const timeoutOf = ({ duration, action }: Toast) => (action ? Math.max(duration ?? 0, ACTION_STAYS) : (duration ?? 0));
+/** Leaves the phone's bottom bar, or an open dialog's buttons, uncovered. On a laptop neither is at the bottom edge. */
+function keepClear(box: HTMLElement) {
+  box.style.setProperty("--room-below", `${roomBelow(box.closest("dialog") ?? document)}px`);
+}
 
-type OneProps = { base: Base.Root.ToastObject<Toast>; toast: Toast; onDismiss: () => void };
+/** The height of what is at the window's bottom edge, unless it takes most of the window. */
+function roomBelow(place: ParentNode): number {
+  const edge = place.querySelector("[data-bottom-edge]")?.getBoundingClientRect();
+  if (!edge || edge.height === 0 || edge.bottom < window.innerHeight - 1) return 0;
+  const height = window.innerHeight - edge.top;
+  return height < window.innerHeight / 2 ? height : 0;
+}
 
-function OneToast({ base, toast, onDismiss }: OneProps) {
+type ToastCardProps = { base: Base.Root.ToastObject<Toast>; toast: Toast; onDismiss: () => void };
+
+function OneToast({ base, toast, onDismiss }: ToastCardProps) {
   const { tone, text, duration, total, action } = toast;
   const { Icon, className, said } = marks[tone];
   return (

@@ -1,7 +1,7 @@
 import clsx from "clsx";
-import { type FrameProps, GroupFrame } from "./FieldFrame";
+import { type FieldProps, GroupFrame } from "./FieldFrame";
 
-type Props<Value extends string> = FrameProps & {
+type Props<Value extends string> = FieldProps & {
   values: readonly Value[];
   onChange: (values: Value[]) => void;
   options: readonly { value: Value; label: string; short: string }[];

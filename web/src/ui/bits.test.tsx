@@ -17,25 +17,25 @@ test.each([
   [22, 20, "Bookings: 22/20", "100%"],
   [0, 20, "Bookings: 0/20", "0%"],
   [15, null, "Bookings: 15/∞", "0%"],
-])("%j of %j is said in words beside its bar", (value, max, words, width) => {
+])("a meter at %j of %j shows %s and a bar of %s", (value, max, text, width) => {
   const { container } = render(<Meter value={value} max={max} label="Bookings" />);
-  expect(container.textContent).toBe(words);
+  expect(container.textContent).toBe(text);
   expect(container.querySelector<HTMLElement>("[style]")?.style.width).toBe(width);
 });
 
-test("names and values are a list of definitions", () => {
+test("names and values are rendered as a description list", () => {
   render(<KeyValues items={[{ name: "Room", value: "Not specified" }]} />);
   expect(screen.getByRole("term").textContent).toBe("Room");
   expect(screen.getByRole("definition").textContent).toBe("Not specified");
 });
 
-test("initials are only for the eye", () => {
+test("an avatar shows initials and is hidden from screen readers", () => {
   const { container } = render(<Avatar first="Āria" last="Tane" />);
   expect(container.textContent).toBe("ĀT");
   expect(container.firstElementChild?.getAttribute("aria-hidden")).toBe("true");
 });
 
-test("what is folded away exists only while it is open", async () => {
+test("a disclosure renders its content only while it is open", async () => {
   render(<Disclosure label="All 6 checks">You are a member</Disclosure>);
   const button = screen.getByRole("button", { name: "All 6 checks", expanded: false });
   expect(screen.queryByText("You are a member")).toBeNull();
@@ -45,30 +45,30 @@ test("what is folded away exists only while it is open", async () => {
   expect(screen.queryByText("You are a member")).toBeNull();
 });
 
-function clipboard(writeText: (text: string) => Promise<void>) {
+function stubClipboard(writeText: (text: string) => Promise<void>) {
   Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
 }
 
-const press = () => act(async () => void fireEvent.click(screen.getByRole("button", { name: "Copy link" })));
+const copy = () => act(async () => void fireEvent.click(screen.getByRole("button", { name: "Copy link" })));
 
-test("a copied text is announced, for a moment", async () => {
+test("'Copied' is announced for two seconds", async () => {
   vi.useFakeTimers();
   const writeText = vi.fn(async () => {});
-  clipboard(writeText);
+  stubClipboard(writeText);
   render(<CopyButton text="https://studio/setup" label="Copy link" />);
-  await press();
+  await copy();
   expect(writeText).toHaveBeenCalledExactlyOnceWith("https://studio/setup");
   expect(screen.getByRole("status").textContent).toBe("Copied");
   act(() => void vi.advanceTimersByTime(2_000));
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
-test("without a clipboard, as on a page without https, the text is marked and copied", async () => {
-  clipboard(() => Promise.reject(new Error("not allowed")));
-  let marked: string | undefined;
+test("without clipboard access, the text is selected and copied by execCommand", async () => {
+  stubClipboard(() => Promise.reject(new Error("not allowed")));
+  let selected: string | undefined;
   document.execCommand = () => {
     const field = document.activeElement ?? document.querySelector("textarea");
-    marked =
+    selected =
       field instanceof HTMLTextAreaElement ? field.value.slice(field.selectionStart, field.selectionEnd) : undefined;
     return true;
   };
@@ -77,23 +77,23 @@ test("without a clipboard, as on a page without https, the text is marked and co
       <CopyButton text="https://studio/setup" label="Copy link" />
     </Modal>,
   );
-  await press();
-  expect(marked).toBe("https://studio/setup");
+  await copy();
+  expect(selected).toBe("https://studio/setup");
   expect(screen.getByRole("status").textContent).toBe("Copied");
   expect(document.querySelector("textarea")).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Copy link" }));
 });
 
-test("what could not be copied is said and shown", async () => {
-  clipboard(() => Promise.reject(new Error("not allowed")));
+test("a failed copy shows an instruction", async () => {
+  stubClipboard(() => Promise.reject(new Error("not allowed")));
   document.execCommand = () => false;
   render(<CopyButton text="x" label="Copy link" />);
-  await press();
+  await copy();
   expect(screen.getByRole("status").textContent).toBe("Not copied: mark the text and copy it yourself");
   expect(screen.getByRole("status").className).not.toContain("sr-only");
 });
 
-test("an overlay says what is done, holds the focus and can't be closed", () => {
+test("an overlay describes the running action, holds the focus and can't be closed", () => {
   const { unmount } = render(
     <>
       <button type="button">Behind</button>
@@ -116,7 +116,7 @@ test("an overlay says what is done, holds the focus and can't be closed", () => 
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-test("a dialog above another has the lighter of the two shades", () => {
+test("only a dialog above another has data-above, for a lighter backdrop", () => {
   render(
     <>
       <Modal title="Edit User" onClose={() => {}}>

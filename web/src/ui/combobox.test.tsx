@@ -21,9 +21,9 @@ const person = (name: string, more: Partial<Option> = {}): Option => ({
 const few = [person("Āria Tane"), person("Ben Cole"), person("Mia Tane"), person("Zoë King")];
 const many = Array.from({ length: 5_000 }, (_, at) => person(`Person ${at + 1}`));
 
-type Given = Partial<ComponentProps<typeof Combobox>>;
+type PickerFixture = Partial<ComponentProps<typeof Combobox>>;
 
-function Picker({ value: start = null, onChange, ...more }: Given) {
+function Picker({ value: start = null, onChange, ...more }: PickerFixture) {
   const [value, setValue] = useState(start);
   const change = (id: string | null) => {
     setValue(id);
@@ -49,7 +49,7 @@ const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Memb
 const names = () => screen.queryAllByRole("option").map((option) => option.textContent);
 const activeName = () => document.getElementById(field().getAttribute("aria-activedescendant") ?? "")?.textContent;
 
-test("the options that fit what is typed are shown, and their number is said", async () => {
+test("typing filters the options, and their number is announced", async () => {
   render(<Picker />);
   await userEvent.type(field(), "TANE āri");
   expect(names()).toEqual(["Āria Tane"]);
@@ -63,7 +63,7 @@ test("the options that fit what is typed are shown, and their number is said", a
   expect(field().getAttribute("aria-expanded")).toBe("false");
 });
 
-test("the first that fits is active while typing, and Enter chooses it without sending the form", async () => {
+test("the first matching option is active, and Enter chooses the active one without submitting the form", async () => {
   const onChange = vi.fn();
   const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
   render(
@@ -82,7 +82,7 @@ test("the first that fits is active while typing, and Enter chooses it without s
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-test("arrows open and move round, Home, End, PageUp and PageDown go far", async () => {
+test("arrow keys open the list and wrap round; Home, End, PageUp and PageDown jump", async () => {
   render(<Picker options={many} />);
   await userEvent.tab();
   await userEvent.keyboard("{ArrowDown}");
@@ -100,24 +100,24 @@ test("arrows open and move round, Home, End, PageUp and PageDown go far", async 
   expect(activeName()).toBe("Person 1");
 });
 
-test("of 5,000 options no more than a window of rows is in the page, wherever it is", async () => {
+test("a list of 5,000 options renders at most 20 rows, wherever it is scrolled", async () => {
   render(<Picker options={many} />);
   await userEvent.click(field());
-  const mostAt = () => screen.getAllByRole("option").length;
-  expect(mostAt()).toBeGreaterThanOrEqual(7);
-  expect(mostAt()).toBeLessThanOrEqual(20);
+  const rowCount = () => screen.getAllByRole("option").length;
+  expect(rowCount()).toBeGreaterThanOrEqual(7);
+  expect(rowCount()).toBeLessThanOrEqual(20);
   await userEvent.keyboard("{End}");
-  expect(mostAt()).toBeLessThanOrEqual(20);
+  expect(rowCount()).toBeLessThanOrEqual(20);
   expect(screen.getByRole("option", { name: "Person 5000" }).getAttribute("aria-posinset")).toBe("5000");
   await userEvent.keyboard("{ArrowUp}{ArrowUp}{PageUp}");
   expect(activeName()).toBe("Person 4991");
-  expect(mostAt()).toBeLessThanOrEqual(20);
+  expect(rowCount()).toBeLessThanOrEqual(20);
   await userEvent.type(field(), "person 49");
-  expect(mostAt()).toBeLessThanOrEqual(20);
+  expect(rowCount()).toBeLessThanOrEqual(20);
   expect(screen.getAllByRole("option")[0]?.getAttribute("aria-setsize")).toBe("199");
 });
 
-test("what is chosen stays chosen until something else is typed", async () => {
+test("the chosen option stays until the text changes", async () => {
   const onChange = vi.fn();
   render(<Picker value="Ben Cole" onChange={onChange} />);
   expect(field().value).toBe("Ben Cole");
@@ -129,7 +129,7 @@ test("what is chosen stays chosen until something else is typed", async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith(null);
 });
 
-test("one that can't be chosen says why, can be reached, and is not chosen", async () => {
+test("a disabled option shows its reason, can be reached by keyboard and can't be chosen", async () => {
   const onChange = vi.fn();
   const options = [person("Ben Cole", { disabledReason: "Already booked" }), person("Bea Hill", { detail: "@bea" })];
   render(<Picker options={options} onChange={onChange} />);
@@ -145,7 +145,7 @@ test("one that can't be chosen says why, can be reached, and is not chosen", asy
   expect(document.activeElement).toBe(field());
 });
 
-test("Escape closes the list and not the dialog around it; a second one does", async () => {
+test("Escape closes the list only; a second Escape closes the dialog around it", async () => {
   render(
     <Modal title="Add to Class" onClose={() => {}}>
       <Picker />
@@ -163,7 +163,7 @@ test("Escape closes the list and not the dialog around it; a second one does", a
   expect(second.defaultPrevented).toBe(false);
 });
 
-test("it closes when the focus goes on, and keeps what was typed", async () => {
+test("the list closes when the focus leaves the field, and the typed text stays", async () => {
   render(<Picker />);
   await userEvent.type(field(), "mi");
   await userEvent.tab();
@@ -171,7 +171,7 @@ test("it closes when the focus goes on, and keeps what was typed", async () => {
   expect(field().value).toBe("mi");
 });
 
-test("it can be cleared, and has the focus then", async () => {
+test("'Clear' removes the choice and moves the focus to the field", async () => {
   const onChange = vi.fn();
   render(<Picker value="Ben Cole" onChange={onChange} />);
   await userEvent.click(screen.getByRole("button", { name: "Clear Member" }));
@@ -180,7 +180,7 @@ test("it can be cleared, and has the focus then", async () => {
   expect(document.activeElement).toBe(field());
 });
 
-test("the active person stays active when the list is read again in another order", async () => {
+test("the active option stays active when the options reload in another order", async () => {
   const onChange = vi.fn();
   const { rerender } = render(<Picker onChange={onChange} />);
   await userEvent.click(field());
@@ -192,22 +192,22 @@ test("the active person stays active when the list is read again in another orde
   expect(onChange).toHaveBeenCalledExactlyOnceWith("Ben Cole");
 });
 
-test("loading, nothing to choose and failed are each said, and what failed can be tried again", async () => {
+test("loading, empty and failed lists show a status, and a failed one can be reloaded", async () => {
   const onRetry = vi.fn();
   const { rerender } = render(<Picker options={[]} loading />);
   await userEvent.click(field());
-  const said = () => screen.getAllByRole("status").at(-1)?.textContent;
-  expect(said()).toBe("Loading…");
+  const statusText = () => screen.getAllByRole("status").at(-1)?.textContent;
+  expect(statusText()).toBe("Loading…");
   rerender(<Picker options={[]} />);
-  expect(said()).toBe("No available users");
+  expect(statusText()).toBe("No available users");
   rerender(<Picker options={[]} failed="Failed to fetch available users" onRetry={onRetry} />);
-  expect(said()).toBe("Failed to fetch available users");
+  expect(statusText()).toBe("Failed to fetch available users");
   await userEvent.click(screen.getByText("Try again"));
   await userEvent.keyboard("{Enter}");
   expect(onRetry).toHaveBeenCalledTimes(2);
 });
 
-test("the list goes with its field when the page scrolls, there and back", async () => {
+test("the list follows its field when the page scrolls", async () => {
   render(<Picker />);
   await userEvent.click(field());
   const list = screen.getByRole("listbox");
@@ -221,7 +221,7 @@ test("the list goes with its field when the page scrolls, there and back", async
   expect(list.style.width).toBe("300px");
 });
 
-test("Enter that only ends a letter being composed chooses nothing", async () => {
+test("Enter during the composition of a character chooses no option", async () => {
   const onChange = vi.fn();
   render(<Picker onChange={onChange} />);
   await userEvent.type(field(), "mia");
@@ -231,7 +231,7 @@ test("Enter that only ends a letter being composed chooses nothing", async () =>
   expect(onChange).toHaveBeenCalledExactlyOnceWith("Mia Tane");
 });
 
-test("a wrong one names its sentence", () => {
+test("an invalid combobox is described by its problem", () => {
   render(<Picker problem="Please select a user to add" />);
   const input = screen.getByRole("combobox", { name: "Member", description: "Please select a user to add" });
   expect(input.getAttribute("aria-invalid")).toBe("true");

@@ -13,8 +13,8 @@ import { TimeField } from "./TimeField";
 import { ToggleGroup } from "./ToggleGroup";
 import { timeText } from "./timeText";
 
-/** Keeps a field's value as a form does. */
-function Kept<Value>({
+/** Stores a field's value as a form does. */
+function Stateful<Value>({
   start,
   children,
 }: {
@@ -25,33 +25,30 @@ function Kept<Value>({
   return children(value, setValue);
 }
 
-const nothing = () => {};
+const noop = () => {};
 const roles = [
   { value: "user", label: "Member" },
   { value: "coach", label: "Coach" },
 ] as const;
 
 test.each([
-  ["a text area", <TextArea key="" label="Field" value="" onChange={nothing} problem="Wrong" hint="Hint" />],
-  [
-    "a list",
-    <Select key="" label="Field" value="user" onChange={nothing} options={roles} problem="Wrong" hint="Hint" />,
-  ],
-  ["a number", <NumberField key="" label="Field" value="" onChange={nothing} problem="Wrong" hint="Hint" />],
-  ["a date", <DateField key="" label="Field" value="" onChange={nothing} problem="Wrong" hint="Hint" />],
-  ["a time", <TimeField key="" label="Field" value="" onChange={nothing} problem="Wrong" hint="Hint" />],
-])("%s has its label, says what is wrong before its hint, and can be found as wrong", (_, field) => {
+  ["a text area", <TextArea key="" label="Field" value="" onChange={noop} problem="Wrong" hint="Hint" />],
+  ["a list", <Select key="" label="Field" value="user" onChange={noop} options={roles} problem="Wrong" hint="Hint" />],
+  ["a number", <NumberField key="" label="Field" value="" onChange={noop} problem="Wrong" hint="Hint" />],
+  ["a date", <DateField key="" label="Field" value="" onChange={noop} problem="Wrong" hint="Hint" />],
+  ["a time", <TimeField key="" label="Field" value="" onChange={noop} problem="Wrong" hint="Hint" />],
+])("%s has its label, is marked as invalid, and is described by its problem and then its hint", (_, field) => {
   render(field);
   const control = screen.getByLabelText("Field");
   expect(control.matches('[aria-invalid="true"]')).toBe(true);
-  const words = control
+  const descriptions = control
     .getAttribute("aria-describedby")
     ?.split(" ")
     .map((id) => document.getElementById(id)?.textContent);
-  expect(words).toEqual(["Wrong", "Hint"]);
+  expect(descriptions).toEqual(["Wrong", "Hint"]);
 });
 
-test("a number keeps what is typed, has its limits and names its unit", async () => {
+test("a number field has its limits and its unit, and passes on the typed text", async () => {
   const onChange = vi.fn();
   render(<NumberField label="Duration" value="6" onChange={onChange} min={15} max={480} step={5} suffix="minutes" />);
   const input = screen.getByRole("spinbutton", { name: "Duration", description: "minutes" });
@@ -60,11 +57,11 @@ test("a number keeps what is typed, has its limits and names its unit", async ()
   expect(onChange).toHaveBeenCalledExactlyOnceWith("60");
 });
 
-test("a number that may be negative asks a phone for keys that have a minus", () => {
+test("a number field that allows negative numbers shows a keyboard with a minus sign on phones", () => {
   render(
     <>
-      <NumberField label="Concessions" value="" onChange={nothing} min={-2} />
-      <NumberField label="Capacity" value="" onChange={nothing} min={1} />
+      <NumberField label="Concessions" value="" onChange={noop} min={-2} />
+      <NumberField label="Capacity" value="" onChange={noop} min={1} />
     </>,
   );
   expect(screen.getByLabelText("Concessions").getAttribute("inputmode")).toBeNull();
@@ -91,10 +88,10 @@ test.each([
   expect(timeText(typed)).toBe(text);
 });
 
-test("a time is put right when the field is left, and when Enter sends the form", async () => {
+test("a time is normalised on blur, and when Enter submits the form", async () => {
   const sent: string[] = [];
   render(
-    <Kept start="">
+    <Stateful start="">
       {(value, set) => (
         <form
           onSubmit={(event) => {
@@ -105,7 +102,7 @@ test("a time is put right when the field is left, and when Enter sends the form"
           <TimeField label="Start time" value={value} onChange={set} />
         </form>
       )}
-    </Kept>,
+    </Stateful>,
   );
   const input = screen.getByLabelText<HTMLInputElement>("Start time");
   await userEvent.type(input, "930");
@@ -117,11 +114,11 @@ test("a time is put right when the field is left, and when Enter sends the form"
   expect(sent).toEqual(["07:00"]);
 });
 
-test("a long text says how much room is left, once it gets short", async () => {
+test("a text area shows the remaining characters near its limit", async () => {
   render(
-    <Kept start="1234567">
+    <Stateful start="1234567">
       {(value, set) => <TextArea label="Notes" value={value} onChange={set} maxLength={10} />}
-    </Kept>,
+    </Stateful>,
   );
   expect(screen.queryByRole("status")).toBeNull();
   await userEvent.type(screen.getByLabelText("Notes"), "8");
@@ -132,14 +129,14 @@ test("a long text says how much room is left, once it gets short", async () => {
   expect(screen.getByRole("status").textContent).toBe("No characters left");
 });
 
-test("a list gives the value of what was chosen", async () => {
+test("a select passes on the value of the chosen option", async () => {
   const onChange = vi.fn();
   render(<Select label="Role" value="user" onChange={onChange} options={roles} />);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Role" }), "Coach");
   expect(onChange).toHaveBeenCalledExactlyOnceWith("coach");
 });
 
-test("a box is ticked by its label; one that can't be says why and stays as it is", async () => {
+test("clicking the label ticks a checkbox; a disabled one shows its reason and does not change", async () => {
   const onChange = vi.fn();
   const { rerender } = render(<Checkbox label="Override" hint="At −3" checked={false} onChange={onChange} />);
   await userEvent.click(screen.getByText("Override"));
@@ -153,17 +150,17 @@ test("a box is ticked by its label; one that can't be says why and stays as it i
   expect(onChange).toHaveBeenCalledOnce();
 });
 
-test("one card of several is chosen, and each says its detail", async () => {
+test("one of several radio cards is chosen, and each is described by its detail", async () => {
   const options = [
     { value: "single", label: "Delete This Class Only", detail: "12 people booked" },
     { value: "all", label: "Delete All Future Classes" },
   ] as const;
   render(
-    <Kept<"single" | "all" | null> start={null}>
+    <Stateful<"single" | "all" | null> start={null}>
       {(value, set) => (
         <RadioCards label="What to delete" value={value} onChange={set} options={options} problem="Choose one" />
       )}
-    </Kept>,
+    </Stateful>,
   );
   expect(screen.getByRole("radiogroup", { name: "What to delete", description: "Choose one" })).toBeTruthy();
   const radio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
@@ -172,7 +169,7 @@ test("one card of several is chosen, and each says its detail", async () => {
   expect(radio("Delete This Class Only").checked).toBe(true);
   await userEvent.click(radio("Delete All Future Classes"));
   expect(radio("Delete This Class Only").checked).toBe(false);
-  // The browser's arrow keys go from one to the next of the same name.
+  // In a browser, the arrow keys move between radio buttons of the same name.
   expect(radio("Delete All Future Classes").name).toBe(radio("Delete This Class Only").name);
 });
 
@@ -182,7 +179,7 @@ const days = ["Monday", "Tuesday", "Wednesday"].map((label) => ({
   short: label.slice(0, 3),
 }));
 
-test("toggles stay pressed, and what is chosen keeps the order of the week", async () => {
+test("toggles show whether they are pressed, and the values have the order of the options", async () => {
   const onChange = vi.fn();
   render(<ToggleGroup label="Days" values={["wednesday"]} onChange={onChange} options={days} />);
   expect(screen.getByRole("button", { name: "Wednesday", pressed: true }).textContent).toBe("Wed");
@@ -192,21 +189,21 @@ test("toggles stay pressed, and what is chosen keeps the order of the week", asy
   expect(onChange).toHaveBeenLastCalledWith([]);
 });
 
-test("a wrong group can take the focus, as a wrong field does", () => {
+test("an invalid group can take the focus, as an invalid field can", () => {
   render(
-    <ToggleGroup label="Days" values={[]} onChange={nothing} options={days} problem="Please select at least one day" />,
+    <ToggleGroup label="Days" values={[]} onChange={noop} options={days} problem="Please select at least one day" />,
   );
-  const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]');
-  wrong?.focus();
+  const invalid = document.querySelector<HTMLElement>('[aria-invalid="true"]');
+  invalid?.focus();
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Days", description: /at least one day/ }));
 });
 
-test("a form says its problem on top, and at its end that it is still trying", async () => {
-  const onLeave = vi.fn();
+test("a form shows its message above its fields, and 'Still trying' below them", async () => {
+  const onAbort = vi.fn();
   const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
   const { container } = render(
     <>
-      <Form id="edit" form={{ onSubmit, noValidate: true }} message="The email is taken" stillTrying onLeave={onLeave}>
+      <Form id="edit" form={{ onSubmit, noValidate: true }} message="The email is taken" stillTrying onAbort={onAbort}>
         <input aria-label="Email" />
       </Form>
       <button type="submit" form="edit">
@@ -222,7 +219,7 @@ test("a form says its problem on top, and at its end that it is still trying", a
   expect(container.querySelector("form")?.firstElementChild?.textContent).toBe("The email is taken");
   expect(container.querySelector("form")?.lastElementChild?.textContent).toContain("Still trying");
   await userEvent.click(screen.getByRole("button", { name: "Stop waiting" }));
-  expect(onLeave).toHaveBeenCalledOnce();
+  expect(onAbort).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(onSubmit).toHaveBeenCalledOnce();
 });

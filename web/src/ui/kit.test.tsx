@@ -11,7 +11,7 @@ import { PasswordField } from "./PasswordField";
 import { Table } from "./Table";
 import { Tabs } from "./Tabs";
 
-test("a running button says so and takes no second click", async () => {
+test("a running button is marked as busy and ignores clicks", async () => {
   const onClick = vi.fn();
   render(
     <Button running onClick={onClick}>
@@ -24,7 +24,7 @@ test("a running button says so and takes no second click", async () => {
   expect(button.getAttribute("aria-busy")).toBe("true");
 });
 
-test("a running submit button does not send its form again", () => {
+test("a running submit button does not submit its form again", () => {
   const onSubmit = vi.fn();
   render(
     <form onSubmit={onSubmit}>
@@ -37,7 +37,7 @@ test("a running submit button does not send its form again", () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test("a disabled button can be reached, and says why it does nothing", async () => {
+test("a disabled button can be focused and is described by its reason", async () => {
   const onClick = vi.fn();
   render(
     <Button disabledReason="The class is full" onClick={onClick}>
@@ -51,7 +51,7 @@ test("a disabled button can be reached, and says why it does nothing", async () 
   expect(onClick).not.toHaveBeenCalled();
 });
 
-test("the reason can be read, unless the screen shows it already", () => {
+test("a disabled button's reason is visible unless it is plain from the screen", () => {
   render(
     <>
       <Button disabledReason="The class is full">Book</Button>
@@ -65,14 +65,14 @@ test("the reason can be read, unless the screen shows it already", () => {
   expect(screen.getByText("This is the first page").className).toContain("sr-only");
 });
 
-test("a button that closes while it has the focus keeps it", () => {
+test("a button that becomes disabled keeps the focus", () => {
   const { rerender } = render(<Button>Book</Button>);
   screen.getByRole("button").focus();
   rerender(<Button disabledReason="Unable to book within 30 minutes">Book</Button>);
   expect(document.activeElement).toBe(screen.getByRole("button"));
 });
 
-test("a wrong field names its sentence as its description", () => {
+test("an invalid field is described by its problem", () => {
   render(<Field label="Email" value="" onChange={() => {}} problem="Email is required" />);
   const input = screen.getByRole("textbox", { name: "Email", description: "Email is required" });
   expect(input.getAttribute("aria-invalid")).toBe("true");
@@ -101,7 +101,7 @@ function TwoTabs() {
   );
 }
 
-test("arrow keys move between tabs and choose, and the dot has its meaning in words", async () => {
+test("arrow keys choose the next tab, and the dot's meaning is part of the tab's name", async () => {
   render(<TwoTabs />);
   await userEvent.click(screen.getByRole("tab", { name: "Upcoming (2)" }));
   await userEvent.keyboard("{ArrowRight}");
@@ -113,7 +113,7 @@ test("arrow keys move between tabs and choose, and the dot has its meaning in wo
   expect(screen.getByRole("tabpanel").textContent).toBe("Panel a");
 });
 
-test("a modal is named by its title and closes by its button and by Escape", async () => {
+test("a modal has its title as its name, and its button and Escape close it", async () => {
   const onClose = vi.fn();
   render(
     <Modal title="Book Class" onClose={onClose}>
@@ -126,7 +126,7 @@ test("a modal is named by its title and closes by its button and by Escape", asy
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test("a modal that the browser has closed by itself stands open again, and its owner says whether it goes", () => {
+test("a modal that the browser closes opens again and calls onClose", () => {
   const onClose = vi.fn();
   render(
     <Modal title="Change Password" onClose={onClose}>
@@ -140,7 +140,7 @@ test("a modal that the browser has closed by itself stands open again, and its o
   expect(dialog.open).toBe(true);
 });
 
-test("a question keeps its harmless answer in focus and survives a click beside it", () => {
+test("a confirmation focuses the safe answer, and a click on its backdrop does not close it", () => {
   const onNo = vi.fn();
   render(
     <ConfirmDialog title="Cancel booking?" yes="Yes, cancel" no="Keep booking" onYes={() => {}} onNo={onNo}>
@@ -154,7 +154,7 @@ test("a question keeps its harmless answer in focus and survives a click beside 
   expect(onNo).not.toHaveBeenCalled();
 });
 
-test("a question is described by what it says", () => {
+test("a confirmation is described by its text", () => {
   render(
     <ConfirmDialog title="Cancel booking?" yes="Yes" no="No" onYes={() => {}} onNo={() => {}}>
       No refund
@@ -163,7 +163,7 @@ test("a question is described by what it says", () => {
   expect(screen.getByRole("alertdialog", { description: "No refund" })).toBeTruthy();
 });
 
-test("while its answer is carried out, a question says so and cannot be closed", async () => {
+test("a confirmation cannot be closed while its action runs, and shows the reason", async () => {
   const onNo = vi.fn();
   render(
     <ConfirmDialog title="Cancel booking?" yes="Yes" no="Keep booking" running onYes={() => {}} onNo={onNo}>
@@ -179,7 +179,7 @@ test("while its answer is carried out, a question says so and cannot be closed",
   expect(screen.getByRole("button", { name: "Close" }).getAttribute("aria-disabled")).toBe("true");
 });
 
-test("pages are numbered, the present one is marked, and there is none before the first", async () => {
+test("pages are numbered, the current one is marked, and 'Previous' is disabled on the first", async () => {
   const onPage = vi.fn();
   render(<Pagination label="Pages" page={1} pages={3} onPage={onPage} />);
   expect(screen.getByRole("button", { name: "Page 1" }).getAttribute("aria-current")).toBe("page");
@@ -189,12 +189,12 @@ test("pages are numbered, the present one is marked, and there is none before th
   expect(onPage).toHaveBeenCalledWith(2);
 });
 
-test("one page needs no numbers", () => {
+test("with one page, nothing is shown", () => {
   const { container } = render(<Pagination label="Pages" page={1} pages={1} onPage={() => {}} />);
   expect(container.textContent).toBe("");
 });
 
-test("a table names its rows by the column that does", () => {
+test("a table's naming column contains its row headers", () => {
   const columns = [
     { key: "name", heading: "Name", names: true, cell: (row: { name: string }) => row.name },
     { key: "size", heading: "Size", numeric: true, cell: () => 3 },

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Reports that a part of the kit did not load. The screen stays, with what was typed there. */
+/** Reports that a component's code did not load. The screen stays, with its typed values. */
 export const OnLoadFailure = createContext<() => void>(() => {});

@@ -11,14 +11,14 @@ const entries = (onChoose: (label: string) => void = () => {}): MenuEntry[] =>
 
 const button = () => screen.getByRole("button", { name: "Actions for Mia" });
 const focused = () => document.activeElement?.textContent;
-/** By a key on the button, or by a press on it. */
+/** Opens the menu with a key on its button, or without one by a click. */
 async function open(key?: string) {
   button().focus();
   await (key ? userEvent.keyboard(key) : userEvent.click(button()));
   await vi.waitFor(() => expect(document.activeElement?.role).toBe("menuitem"));
 }
 
-test("the items are in the page only while the menu is open", async () => {
+test("the items are rendered only while the menu is open", async () => {
   render(<MenuButton label="Actions for Mia" items={entries()} />);
   expect(button().getAttribute("aria-expanded")).toBe("false");
   await open();
@@ -30,7 +30,7 @@ test("the items are in the page only while the menu is open", async () => {
   expect(button().getAttribute("aria-expanded")).toBe("false");
 });
 
-test("a press and the arrows open it with the focus on an item, from which arrows and letters move", async () => {
+test("a click and arrow keys open the menu and focus an item; arrow keys and letters move the focus", async () => {
   render(<MenuButton label="Actions for Mia" items={entries()} />);
   await open();
   expect(focused()).toBe("Edit User");
@@ -43,7 +43,7 @@ test("a press and the arrows open it with the focus on an item, from which arrow
   expect(focused()).toBe("Delete User");
 });
 
-test("Escape closes the menu alone, and the focus is on its button again", async () => {
+test("Escape closes the menu but not the dialog, and returns the focus to the button", async () => {
   render(
     <Modal title="Class" onClose={() => {}}>
       <MenuButton label="Actions for Mia" items={entries()} />
@@ -53,13 +53,13 @@ test("Escape closes the menu alone, and the focus is on its button again", async
   expect(screen.getByRole("dialog").contains(screen.getByRole("menu"))).toBe(true);
   const pressed = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
   act(() => void document.activeElement?.dispatchEvent(pressed));
-  // A browser closes the dialog otherwise.
+  // Otherwise, a browser closes the dialog.
   expect(pressed.defaultPrevented).toBe(true);
   expect(screen.queryByRole("menu")).toBeNull();
   await vi.waitFor(() => expect(document.activeElement).toBe(button()));
 });
 
-test("Tab closes it and goes on from its button", async () => {
+test("Tab closes the menu and moves the focus to the element after its button", async () => {
   render(
     <>
       <MenuButton label="Actions for Mia" items={entries()} />
@@ -72,7 +72,7 @@ test("Tab closes it and goes on from its button", async () => {
   expect(focused()).toBe("After");
 });
 
-test("what is chosen is done once the button has the focus, so that a dialog gives it back there", async () => {
+test("an item runs after the focus has returned to the button, so that a dialog restores it there", async () => {
   const onChoose = vi.fn(() => expect(document.activeElement).toBe(button()));
   render(<MenuButton label="Actions for Mia" items={entries(onChoose)} />);
   await open("{ArrowDown}");
@@ -81,7 +81,7 @@ test("what is chosen is done once the button has the focus, so that a dialog giv
   expect(screen.queryByRole("menu")).toBeNull();
 });
 
-test("an entry that can't be chosen is found by the keyboard and says why", async () => {
+test("a disabled item can be focused and is described by its reason", async () => {
   const onChoose = vi.fn();
   const items = [{ label: "Delete User", onChoose, danger: true, disabledReason: "This is your own account" }];
   render(<MenuButton label="Actions for Mia" items={items} />);
@@ -94,19 +94,19 @@ test("an entry that can't be chosen is found by the keyboard and says why", asyn
   expect(screen.getByRole("menu")).toBeTruthy();
 });
 
-test("a press beside it closes it, and nothing else", async () => {
-  const onPress = vi.fn();
+test("a click outside the menu closes it and has no other effect", async () => {
+  const onRowClick = vi.fn();
   render(
-    // biome-ignore lint/a11y: a row opens by a press too.
-    <div onClick={onPress}>
+    // biome-ignore lint/a11y: the test needs a clickable row.
+    <div onClick={onRowClick}>
       <MenuButton label="Actions for Mia" items={entries()} />
     </div>,
   );
   await open();
-  onPress.mockClear();
-  // It covers the window, which is not laid out here.
-  const beside = document.querySelector("[popover]");
-  if (beside) await userEvent.click(beside);
+  onRowClick.mockClear();
+  // In a browser this element covers the window; the test environment has no layout.
+  const backdrop = document.querySelector("[popover]");
+  if (backdrop) await userEvent.click(backdrop);
   expect(screen.queryByRole("menu")).toBeNull();
-  expect(onPress).not.toHaveBeenCalled();
+  expect(onRowClick).not.toHaveBeenCalled();
 });

@@ -9,7 +9,7 @@ import { windowIsWide } from "./test-stubs";
 
 const NAMES = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** November 2026 begins on a Sunday: six days of October stand before it, six of December after it. */
+/** November 2026 begins on a Sunday: the grid has six days of October before it and six of December after it. */
 const november: MonthDay[] = Array.from({ length: 42 }, (_, at) => {
   const [month, number] = at < 6 ? ["Oct", at + 26] : at < 36 ? ["Nov", at - 5] : ["Dec", at - 35];
   const weekdayName = NAMES[at % 7] ?? "";
@@ -25,16 +25,16 @@ const november: MonthDay[] = Array.from({ length: 42 }, (_, at) => {
   };
 });
 
-type Given = Partial<ComponentProps<typeof MonthGrid>> & { onDraw?: (day: string) => void };
+type MonthFixture = Partial<ComponentProps<typeof MonthGrid>> & { onRender?: (day: string) => void };
 
-function Month({ onDraw, onActive, ...more }: Given) {
+function Month({ onRender, onActive, ...more }: MonthFixture) {
   const [active, setActive] = useState("Nov-21");
   const children = useCallback(
     (day: MonthDay) => {
-      onDraw?.(day.day);
+      onRender?.(day.day);
       return day.day === "Nov-21" || day.day === "Nov-22" ? <Chips day={day} /> : null;
     },
-    [onDraw],
+    [onRender],
   );
   const change = (day: string) => {
     setActive(day);
@@ -65,20 +65,20 @@ const cell = (name: RegExp) => screen.getByRole("gridcell", { name });
 beforeEach(() => windowIsWide(true));
 afterEach(() => windowIsWide(false));
 
-test("the week of today is drawn first, and where it isn't shown the month's first", () => {
-  const weekDrawnFirst = (days: MonthDay[]) => {
-    const drawn: string[] = [];
-    render(<Month days={days} onDraw={(day) => drawn.push(day)} />).unmount();
-    expect(new Set(drawn).size).toBe(days.length);
-    return drawn.slice(0, 7);
+test("the current week is rendered first, or the first week if today is not shown", () => {
+  const firstRenderedWeek = (days: MonthDay[]) => {
+    const rendered: string[] = [];
+    render(<Month days={days} onRender={(day) => rendered.push(day)} />).unmount();
+    expect(new Set(rendered).size).toBe(days.length);
+    return rendered.slice(0, 7);
   };
   const names = (days: MonthDay[]) => days.map(({ day }) => day);
-  expect(weekDrawnFirst(november)).toEqual(names(november.slice(21, 28)));
+  expect(firstRenderedWeek(november)).toEqual(names(november.slice(21, 28)));
   const past = november.map((day) => ({ ...day, isToday: false }));
-  expect(weekDrawnFirst(past)).toEqual(names(past.slice(0, 7)));
+  expect(firstRenderedWeek(past)).toEqual(names(past.slice(0, 7)));
 });
 
-test("a wide window shows weeks from Monday, each day named in full", () => {
+test("a wide window shows weeks from Monday, and each day has its full date as its name", () => {
   render(<Month summary={(day) => (day.inMonth ? "2 classes" : "")} />);
   const grid = screen.getByRole("grid", { name: "November 2026" });
   expect(
@@ -100,7 +100,7 @@ test.each([
   ["{ArrowDown}", "Nov-28"],
   ["{Home}", "Nov-16"],
   ["{End}", "Nov-22"],
-])("on a day, %s goes to %s, which is active then", async (key, day) => {
+])("%s moves the focus to %s and makes it the active day", async (key, day) => {
   const onActive = vi.fn();
   render(<Month onActive={onActive} />);
   await userEvent.tab();
@@ -111,7 +111,7 @@ test.each([
   expect(document.querySelectorAll("[data-day][tabindex='0']")).toHaveLength(1);
 });
 
-test("Tab goes through the active day's own buttons, and then out", async () => {
+test("Tab moves through the active day's buttons, then out of the grid", async () => {
   render(<Month />);
   await userEvent.tab();
   await userEvent.tab();
@@ -122,7 +122,7 @@ test("Tab goes through the active day's own buttons, and then out", async () => 
   expect(focused()).toBe("After");
 });
 
-test("Enter goes into a day, up and down from button to button, Escape back", async () => {
+test("Enter focuses a day's first button, up and down move between buttons, Escape returns to the day", async () => {
   render(<Month />);
   await userEvent.tab();
   await userEvent.keyboard("{Enter}");
@@ -135,7 +135,7 @@ test("Enter goes into a day, up and down from button to button, Escape back", as
   expect(focused()).toBe("Nov-21");
 });
 
-test("a press on another day's button makes that day the active one", async () => {
+test("clicking a button of another day makes that day active", async () => {
   const onActive = vi.fn();
   render(<Month onActive={onActive} />);
   await userEvent.click(screen.getByRole("button", { name: "Yoga on Sun 22 Nov" }));
@@ -147,21 +147,21 @@ test("a press on another day's button makes that day the active one", async () =
 test.each([
   ["PageUp", "{PageUp}", -1],
   ["PageDown", "{PageDown}", 1],
-  ["an arrow over the end", "{ArrowDown}{ArrowDown}{ArrowDown}", 1],
-])("%s leaves the month, and the focus goes on in the next", async (_, keys, step) => {
+  ["an arrow key past the end", "{ArrowDown}{ArrowDown}{ArrowDown}", 1],
+])("%s changes the month, and the focus moves to the new active day", async (_, keys, step) => {
   const next = november.map((day) => ({ ...day, day: `next-${day.day}` }));
   const onMonth = vi.fn();
   function Months() {
     const [days, setDays] = useState(november);
     const [active, setActive] = useState("Nov-21");
-    const leave = (way: -1 | 1) => {
-      onMonth(way);
+    const changeMonth = (step: -1 | 1) => {
+      onMonth(step);
       setDays(next);
       setActive("next-Nov-1");
     };
     return (
-      <MonthGrid label="Month" days={days} active={active} onActive={setActive} onMonth={leave}>
-        {empty}
+      <MonthGrid label="Month" days={days} active={active} onActive={setActive} onMonth={changeMonth}>
+        {renderNothing}
       </MonthGrid>
     );
   }
@@ -172,9 +172,9 @@ test.each([
   expect(focused()).toBe("next-Nov-1");
 });
 
-test("a grid that goes with the focus leaves it to the one in its place, unless it is elsewhere by then", async () => {
+test("a grid that replaces a focused one takes the focus, unless it has moved elsewhere", async () => {
   const followsFocus = { current: false };
-  const shown = (label: string | null) => (
+  const page = (label: string | null) => (
     <>
       <button type="button">Elsewhere</button>
       {label && (
@@ -187,50 +187,50 @@ test("a grid that goes with the focus leaves it to the one in its place, unless 
           onActive={() => {}}
           onMonth={() => {}}
         >
-          {empty}
+          {renderNothing}
         </MonthGrid>
       )}
     </>
   );
-  const { rerender } = render(shown("Loading"));
+  const { rerender } = render(page("Loading"));
   await userEvent.tab();
   await userEvent.tab();
   expect(focused()).toBe("Nov-21");
-  rerender(shown("Loaded"));
+  rerender(page("Loaded"));
   expect(screen.getByRole("grid", { name: "Loaded" }).contains(document.activeElement)).toBe(true);
   expect(focused()).toBe("Nov-21");
-  rerender(shown(null));
+  rerender(page(null));
   screen.getByRole("button").focus();
-  rerender(shown("Again"));
+  rerender(page("Again"));
   expect(document.activeElement?.textContent).toBe("Elsewhere");
 });
 
-const empty = () => null;
+const renderNothing = () => null;
 
-test("only the two days concerned are drawn anew when another becomes active", async () => {
-  const onDraw = vi.fn();
-  render(<Month onDraw={onDraw} />);
+test("a change of the active day renders only the old and the new one again", async () => {
+  const onRender = vi.fn();
+  render(<Month onRender={onRender} />);
   await userEvent.tab();
-  onDraw.mockClear();
+  onRender.mockClear();
   await userEvent.keyboard("{ArrowRight}");
-  expect(onDraw.mock.calls.flat().sort()).toEqual(["Nov-21", "Nov-22"]);
+  expect(onRender.mock.calls.flat().sort()).toEqual(["Nov-21", "Nov-22"]);
 });
 
-test("a screen drawn again with the same days draws none of them", () => {
-  const onDraw = vi.fn();
-  const { rerender } = render(<Month onDraw={onDraw} />);
-  onDraw.mockClear();
-  rerender(<Month onDraw={onDraw} days={november.map((day) => ({ ...day }))} onAdd={undefined} />);
-  expect(onDraw).not.toHaveBeenCalled();
+test("a render with equal days renders no day again", () => {
+  const onRender = vi.fn();
+  const { rerender } = render(<Month onRender={onRender} />);
+  onRender.mockClear();
+  rerender(<Month onRender={onRender} days={november.map((day) => ({ ...day }))} onAdd={undefined} />);
+  expect(onRender).not.toHaveBeenCalled();
 });
 
-test("with no active day among them, today is where Tab enters", async () => {
+test("if the active day is not shown, Tab enters the grid at today", async () => {
   render(<Month active="2027-01-01" />);
   await userEvent.tab();
   expect(focused()).toBe("Nov-21");
 });
 
-test("days of the month can be added to, others not", async () => {
+test("only days of the shown month have an 'Add' button", async () => {
   const onAdd = vi.fn();
   render(<Month onAdd={onAdd} addLabel={(day) => `Add a class on ${day.short}`} />);
   expect(screen.getAllByRole("button", { name: /^Add a class/ })).toHaveLength(30);
@@ -238,7 +238,7 @@ test("days of the month can be added to, others not", async () => {
   expect(onAdd).toHaveBeenCalledExactlyOnceWith("Nov-30");
 });
 
-test("a narrow window lists the month's days that hold something, and all their buttons can be reached", () => {
+test("a narrow window lists the days that are not empty, and Tab reaches all their buttons", () => {
   windowIsWide(false);
   render(<Month isEmpty={(day) => day.day !== "Nov-21" && day.day !== "Nov-22"} />);
   expect(screen.queryByRole("grid")).toBeNull();

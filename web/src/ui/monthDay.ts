@@ -15,11 +15,11 @@ export type MonthDay = {
   isPast: boolean;
 };
 
-/** Steady, however often the screen around it is drawn. */
+/** Stable across renders. */
 export type DayActions = { activate: (day: string) => void; add: (day: string) => void };
 
-/** Everything that one day is drawn from. */
-export type DayProps = {
+/** Everything that one day renders. */
+export type MonthDayProps = {
   day: MonthDay;
   add: string | null;
   summary: string;
@@ -29,7 +29,7 @@ export type DayProps = {
 };
 
 /** The same day, though it may be another object. */
-export function isSameDay(one: DayProps, other: DayProps): boolean {
+export function isSameDay(one: MonthDayProps, other: MonthDayProps): boolean {
   const fields = Object.keys(one.day) as (keyof MonthDay)[];
   return (
     one.add === other.add &&
@@ -41,6 +41,6 @@ export function isSameDay(one: DayProps, other: DayProps): boolean {
 }
 
 /** `Today, Saturday, 28 November 2026, 3 classes` */
-export function wordsOf({ day, summary }: DayProps): string {
+export function wordsOf({ day, summary }: MonthDayProps): string {
   return [day.isToday && "Today", day.label, summary].filter(Boolean).join(", ");
 }

@@ -49,5 +49,5 @@ function inDay({ key, target }: KeyboardEvent<HTMLElement>, cell: HTMLElement) {
 
 /** A day's own, those of its content before its +. */
 function buttonsOf(cell: HTMLElement): HTMLElement[] {
-  return [...cell.querySelectorAll<HTMLElement>("button, a[href]")];
+  return [...cell.querySelectorAll<HTMLElement>("button:not([data-pointer-only]), a[href]")];
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-// Everything outside the topmost modal dialog is inert, so what must be used above a dialog (toasts, menus) is put inside it.
+// Everything outside the topmost modal dialog is inert, so toasts and menus are rendered inside it.
 let open: HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -10,7 +10,7 @@ function change(next: HTMLDialogElement[]) {
 }
 
 /** Shows the dialog above all others; the returned function closes it, and the browser gives the focus back. */
-export function openAboveAll(dialog: HTMLDialogElement): () => void {
+export function showTopDialog(dialog: HTMLDialogElement): () => void {
   // The page has its shade by then; a second one is lighter.
   dialog.toggleAttribute("data-above", open.length > 0);
   dialog.showModal();

@@ -34,28 +34,28 @@ const columns = [
   { key: "note", heading: "Note", cell: () => "A note" },
 ];
 
-type Given = Partial<ComponentProps<typeof Table<Person>>>;
-const Users = (more: Given) => (
+type TableFixture = Partial<ComponentProps<typeof Table<Person>>>;
+const Users = (more: TableFixture) => (
   <Table caption="Users" columns={columns} rows={people} rowKey={({ id }) => id} {...more} />
 );
 
-test("a long table paints its first rows before it draws the others, and keeps room for them", () => {
-  const drawn: (string | null)[][] = [];
+test("a long table renders its first rows and a placeholder, and then the others", () => {
+  const renders: (string | null)[][] = [];
   const rows = () => screen.getAllByRole("row", { hidden: true }).slice(1);
   function Seen() {
     useLayoutEffect(() => {
-      drawn.push(rows().map((row) => row.textContent));
+      renders.push(rows().map((row) => row.textContent));
     }, []);
     return "seen";
   }
   render(
     <Users first={2} dense columns={[...columns.slice(0, 1), { key: "seen", heading: "", cell: () => <Seen /> }]} />,
   );
-  expect(drawn[0]).toEqual(["Mia Taneseen", "Ben Coleseen", ""]);
+  expect(renders[0]).toEqual(["Mia Taneseen", "Ben Coleseen", ""]);
   expect(rows().map((row) => row.textContent)).toEqual(["Mia Taneseen", "Ben Coleseen", "Zoë Kingseen"]);
 });
 
-test("the heading that the rows are sorted by says so, and those that can be pressed are buttons", async () => {
+test("the sorted column is marked, and sortable headings are buttons", async () => {
   const onSort = vi.fn();
   const { rerender } = render(<Users sort={{ key: "firstName", order: "asc" }} onSort={onSort} />);
   const order = (name: string) => screen.getByRole("columnheader", { name }).getAttribute("aria-sort");
@@ -67,7 +67,7 @@ test("the heading that the rows are sorted by says so, and those that can be pre
   expect(screen.queryByRole("button", { name: "Note" })).toBeNull();
 });
 
-test("a press anywhere on a row opens it; one on its own button does only what that does", async () => {
+test("clicking a row opens it; clicking a button in the row only runs the button's action", async () => {
   const onOpen = vi.fn();
   render(<Users onOpen={onOpen} />);
   await userEvent.click(screen.getAllByText("A note")[1] as HTMLElement);
@@ -77,7 +77,7 @@ test("a press anywhere on a row opens it; one on its own button does only what t
   expect(onOpen).toHaveBeenCalledOnce();
 });
 
-test("marking a text in a row to copy it does not open the row", async () => {
+test("selecting text in a row does not open it", async () => {
   const onOpen = vi.fn();
   render(<Users onOpen={onOpen} />);
   const note = screen.getAllByText("A note")[0] as HTMLElement;
@@ -90,7 +90,7 @@ test("marking a text in a row to copy it does not open the row", async () => {
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test("a row's detail stands under it, across the whole table", () => {
+test("a row's detail is shown below it across all columns", () => {
   render(<Users rowDetail={({ id }) => id === "2" && "They would be at −3: needs the override."} />);
   const rows = screen.getAllByRole("row");
   expect(rows).toHaveLength(5);
@@ -99,18 +99,18 @@ test("a row's detail stands under it, across the whole table", () => {
   expect(detail.getAttribute("colspan")).toBe("3");
 });
 
-test("while other rows are on their way, it says so", () => {
+test("a table that loads other rows is marked as busy", () => {
   render(<Users busy />);
   expect(screen.getByRole("table", { name: "Users" }).getAttribute("aria-busy")).toBe("true");
 });
 
-test.each([1, 4, 5, 100, 246, 247, 250])("on page %i of 250 there are at most nine buttons", (page) => {
+test.each([1, 4, 5, 100, 246, 247, 250])("page %i of 250 has at most nine buttons", (page) => {
   render(<Pagination label="Pages" page={page} pages={250} onPage={() => {}} />);
   expect(screen.getAllByRole("button").length).toBeLessThanOrEqual(9);
   expect(screen.getByRole("button", { name: `Page ${page}` }).getAttribute("aria-current")).toBe("page");
 });
 
-test("whatever the page, at most seven are offered, the first, this and the last among them", () => {
+test("at most seven page numbers are shown, including the first, the current and the last", () => {
   for (let page = 1; page <= 250; page++) {
     const numbers = pageNumbers(page, 250).filter((number) => number !== null);
     expect(numbers.length).toBeLessThanOrEqual(7);
@@ -127,11 +127,11 @@ test.each([
   [22, 26, [1, null, 21, 22, 23, null, 26]],
   [23, 26, [1, null, 22, 23, 24, 25, 26]],
   [26, 26, [1, null, 22, 23, 24, 25, 26]],
-])("page %i of %i is offered among %j", (page, pages, numbers) => {
+])("on page %i of %i the page numbers are %j", (page, pages, numbers) => {
   expect(pageNumbers(page, pages)).toEqual(numbers);
 });
 
-test("beside the pages stands which rows are shown, and with one page that alone", () => {
+test("the summary of the shown rows is beside the page numbers, and alone if there is one page", () => {
   const summary = "Showing 1 to 12 of 12 users";
   const { rerender } = render(<Pagination label="Pages" page={1} pages={2} onPage={() => {}} summary={summary} />);
   expect(screen.getByRole("status").textContent).toBe(summary);

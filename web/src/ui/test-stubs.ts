@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** jsdom lays nothing out: whether every media query holds is said here. */
+/** jsdom has no layout: this stub decides whether media queries match. */
 export function windowIsWide(isWide: boolean) {
   window.matchMedia = vi.fn(
     (media: string) =>

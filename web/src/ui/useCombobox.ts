@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
 import type { Option } from "./option";
 
-type Given = {
+type ComboboxOptions = {
   options: readonly Option[];
   matcher: (query: string) => (search: string) => boolean;
   value: string | null;
@@ -14,13 +14,13 @@ type Given = {
 export const VISIBLE = 7;
 
 /** The state of a combobox: the text typed, the options that fit it, and the active one among them. */
-export function useCombobox({ options, matcher, value, onChange, onRetry }: Given) {
+export function useCombobox({ options, matcher, value, onChange, onRetry }: ComboboxOptions) {
   const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   // By its id, because the options may be read again meanwhile. Undefined is the first that can be chosen.
   const [activeId, setActiveId] = useState<string | null | undefined>(null);
   const chosen = useMemo(() => options.find(({ id }) => id === value) ?? null, [options, value]);
-  // The label of the chosen option stands in the field as if it were typed, but then all options are offered.
+  // With a chosen option, the field shows its label and the list offers all options.
   const query = chosen ? "" : text.trim();
   const shown = useMemo(() => {
     const fits = matcher(query);
@@ -55,20 +55,10 @@ export function useCombobox({ options, matcher, value, onChange, onRetry }: Give
     setActiveId(null);
   };
 
-  const last = shown.length - 1;
-  const steps: Record<string, () => number> = {
-    ArrowDown: () => (active >= last ? 0 : active + 1),
-    ArrowUp: () => (active <= 0 ? last : active - 1),
-    PageDown: () => Math.min(last, Math.max(0, active) + VISIBLE),
-    PageUp: () => Math.max(0, active - VISIBLE),
-    Home: () => 0,
-    End: () => last,
-  };
-
   function onKeyDown(event: KeyboardEvent) {
     // Enter may end a letter with its macron, not the choice.
     if (event.nativeEvent.isComposing) return;
-    const step = steps[event.key];
+    const next = rowAfter(event.key, active, shown.length);
     if (event.key === "Enter" && isOpen) {
       event.preventDefault();
       if (shown.length === 0) onRetry?.();
@@ -78,18 +68,39 @@ export function useCombobox({ options, matcher, value, onChange, onRetry }: Give
       event.preventDefault();
       event.stopPropagation();
       close();
-    } else if (step && event.altKey) {
+    } else if (next !== null && event.altKey) {
       event.preventDefault();
       if (event.key === "ArrowDown") open();
       if (event.key === "ArrowUp") close();
-    } else if (step && (isOpen || event.key.startsWith("Arrow"))) {
+    } else if (next !== null && (isOpen || event.key.startsWith("Arrow"))) {
       event.preventDefault();
-      // The first press shows what there is, with what is chosen active.
-      if (isOpen || value === null) setActiveId(shown[step()]?.id ?? null);
+      // The first press opens the list with the chosen option active.
+      if (isOpen || value === null) setActiveId(shown[next]?.id ?? null);
       else setActiveId(value);
       setIsOpen(true);
     }
   }
 
   return { text: chosen?.label ?? text, isOpen, shown, active, open, close, type, choose, clear, onKeyDown };
+}
+
+/** The row that a key leads to from the active one; null for any other key. */
+function rowAfter(key: string, active: number, count: number): number | null {
+  const last = count - 1;
+  switch (key) {
+    case "ArrowDown":
+      return active >= last ? 0 : active + 1;
+    case "ArrowUp":
+      return active <= 0 ? last : active - 1;
+    case "PageDown":
+      return Math.min(last, Math.max(0, active) + VISIBLE);
+    case "PageUp":
+      return Math.max(0, active - VISIBLE);
+    case "Home":
+      return 0;
+    case "End":
+      return last;
+    default:
+      return null;
+  }
 }

@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
+/** From this width a month has its weeks side by side. */
+export const WIDE = "(width >= 64rem)";
+
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 const WAYS = ["wheel", "touchmove", "keydown"] as const;
 const SCROLLS = /^(Arrow|Page|Home|End)/;
 
-/** Tells when the page is scrolled by hand, and not by the app. Without anyone to tell it does not listen. */
+/** Calls back when the user, not the app, scrolls the page. Without a callback there is no listener. */
 export function useScrolledByHand(tell: (() => void) | null) {
   useEffect(() => {
     if (!tell) return;

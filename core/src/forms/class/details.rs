@@ -1,4 +1,4 @@
-//! The words and numbers of a class form (specification, section 5; contract, sections 6 and 12).
+//! The texts and numbers of a class form (specification, section 5; contract, sections 6 and 12).
 
 use crate::forms::{Problem, require, text};
 use crate::limits::{
@@ -9,11 +9,11 @@ use crate::limits::{
 };
 use crate::wire::NewClassRequest;
 
-/// The sentence over every class form that lacks what it needs (specification, section 5).
+/// The sentence for a class form without a required field (specification, section 5).
 pub const REQUIRED: &str =
     "Please fill in all required fields: Name, Instructor, Location, and Start Time";
 
-/// The words and numbers of a class, each within its limits (contract, sections 6 and 12).
+/// The valid texts and numbers of a class (contract, sections 6 and 12).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClassDetails {
     pub name: String,
@@ -25,7 +25,7 @@ pub struct ClassDetails {
     pub room: String,
     /// Minutes, 15 to 480.
     pub duration: u32,
-    /// Places, at least 1; `None`: no limit.
+    /// Places, at least 1; `None` without a limit.
     pub max_capacity: Option<u32>,
     /// The price of a place, in concessions; 0 is free.
     pub concessions_required: u32,
@@ -108,7 +108,7 @@ pub(super) fn price(concessions: u32) -> Result<u32, Problem> {
     price_from(MINIMUM_CONCESSIONS_REQUIRED, concessions)
 }
 
-/// A price as the calendar's forms take it: at least 1, or what the class costs already (contract, section 6).
+/// A price in the calendar's forms: at least 1, or the present one (contract, section 6).
 pub fn calendar_price(concessions: u32, present: Option<u32>) -> Result<u32, Problem> {
     if present == Some(concessions) {
         return Ok(concessions);

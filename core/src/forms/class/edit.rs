@@ -1,23 +1,22 @@
-//! An edit of one class, which leaves its schedule as it is (specification, section 4; contract, sections 1 and 6).
+//! An edit of one class, which never changes its schedule (specification, section 4; contract, sections 1 and 6).
 
-use super::REQUIRED;
-use super::details::{capacity, duration, optional_line, price};
+use super::details::{REQUIRED, capacity, duration, optional_line, price};
 use super::schedule::{parse_end_day, parse_start, sent, start_on, unless_changed};
 use crate::class::{Class, RecurringPattern, ScheduleType, Weekday};
+use crate::edit_conflict::{ConcurrentEdit, EditConflict};
 use crate::forms::{Problem, require, text};
 use crate::limits::{CLASS_NAME_LENGTH, DESCRIPTION_LENGTH, NAME_LENGTH};
-use crate::meanwhile::{Edit, EditConflict};
 use crate::studio_time::{Day, Instant};
-use crate::timetable::edited;
+use crate::timetable::end;
 use crate::wire::{ClassBefore, EditClassRequest};
 
-/// Refusals of an edit that would move a class (specification, section 4).
+/// The problem of an edit that would move a class (specification, section 4).
 const SCHEDULE_IS_FIXED: &str = "The schedule cannot be changed. Create a new class to change it.";
 
 const START_IS_FIXED: &str =
     "Start time cannot be changed. Create a new class to change the schedule.";
 
-/// An edit of a class; `None` stays as it is (contract, section 1).
+/// A valid edit of a class; `None` leaves a field as it is (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ClassEdit {
     pub name: Option<String>,
@@ -27,18 +26,42 @@ pub struct ClassEdit {
     pub room: Option<String>,
     /// Minutes, 15 to 480.
     pub duration: Option<u32>,
-    /// Places, at least 1; `Some(None)`: no limit.
+    /// Places, at least 1; `Some(None)` removes the limit.
     pub max_capacity: Option<Option<u32>>,
-    /// The price of a place from now on, in concessions; bookings keep what they were charged.
+    /// The price of a place from now on, in concessions; bookings keep their charge.
     pub concessions_required: Option<u32>,
     /// `Some(false)` cancels the class (contract, section 6).
     pub is_active: Option<bool>,
     pub schedule: SentSchedule,
-    /// The fields as the edit found them.
+    /// The fields that were loaded into the form.
     pub before: ClassBefore,
 }
 
-/// The schedule as an edit repeats it: it must equal the present one. `None` says nothing (contract, section 1).
+impl ClassEdit {
+    /// A class after the edit: a field that is left out keeps its value, and the end follows the duration (contract,
+    /// sections 1 and 6). `is_active` and the bookings don't change here.
+    pub fn applied_to(self, class: &Class) -> Class {
+        let duration = self.duration.unwrap_or(class.duration);
+        let or =
+            |edited: Option<String>, present: &str| edited.unwrap_or_else(|| present.to_owned());
+        Class {
+            name: or(self.name, &class.name),
+            description: or(self.description, &class.description),
+            instructor: or(self.instructor, &class.instructor),
+            location: or(self.location, &class.location),
+            room: or(self.room, &class.room),
+            duration,
+            end_at: end(class.start_at, duration),
+            max_capacity: self.max_capacity.unwrap_or(class.max_capacity),
+            concessions_required: self
+                .concessions_required
+                .unwrap_or(class.concessions_required),
+            ..class.clone()
+        }
+    }
+}
+
+/// The schedule that an edit repeats, which must equal the present one; `None` if left out (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SentSchedule {
     pub start_at: Option<Instant>,
@@ -50,8 +73,7 @@ pub struct SentSchedule {
     pub interval: Option<u32>,
 }
 
-/// An edit of one class: an absent field stays, a required one sent empty is refused at its field (contract, section
-/// 1).
+/// Parses an edit. A field that is left out keeps its value, a required one must not be empty (contract, section 1).
 pub fn parse_edit(form: &EditClassRequest) -> Result<ClassEdit, Problem> {
     let name = optional_line("name", form.name.as_deref(), CLASS_NAME_LENGTH)?;
     let instructor = optional_line("instructor", form.instructor.as_deref(), NAME_LENGTH)?;
@@ -86,16 +108,16 @@ pub fn parse_edit(form: &EditClassRequest) -> Result<ClassEdit, Problem> {
     })
 }
 
-/// Whether the fields that an edit would change are as it found them (contract, section 1).
-pub fn unless_overtaken(
+/// Refuses an edit of fields that have changed since its form was loaded (contract, section 1).
+pub fn check_conflict(
     before: &ClassBefore,
-    wanted: &Class,
-    present: &Class,
+    submitted: &Class,
+    current: &Class,
 ) -> Result<(), EditConflict> {
-    let edit = Edit {
-        began: &edited(present, begun(before)),
-        wanted,
-        present,
+    let edit = ConcurrentEdit {
+        base: &base_of(before).applied_to(current),
+        submitted,
+        current,
     };
     let capacity = edit.field(|c| &c.max_capacity, |capacity| places(*capacity));
     let price = edit.field(|c| &c.concessions_required, u32::to_string);
@@ -111,8 +133,8 @@ pub fn unless_overtaken(
     ])
 }
 
-/// The edit that would bring back what another began from. It is not judged: it may be older than the rules.
-fn begun(before: &ClassBefore) -> ClassEdit {
+/// The edit that restores the values loaded into the form. They are not validated: they may be older than the rules.
+fn base_of(before: &ClassBefore) -> ClassEdit {
     ClassEdit {
         name: before.name.clone(),
         description: before.description.clone(),
@@ -134,30 +156,30 @@ fn places(capacity: Option<u32>) -> String {
     capacity.map_or("no limit".to_owned(), |places| places.to_string())
 }
 
-/// Whether an edit leaves the schedule as it is: a fixed field that differs from the present class is refused at that
-/// field (specification, section 4; contract, section 6).
-pub fn schedule_stays(sent: &SentSchedule, present: &Class) -> Result<(), Problem> {
-    let start_stays = sent.start_at.is_none_or(|at| at == present.start_time);
+/// Refuses an edit of the schedule, at the first fixed field that differs (specification, section 4; contract, section
+/// 6).
+pub fn schedule_stays(sent: &SentSchedule, current: &Class) -> Result<(), Problem> {
+    let start_stays = sent.start_at.is_none_or(|at| at == current.start_at);
     unless_changed("startTime", START_IS_FIXED, start_stays)?;
-    let same_type = |typed| typed == present.schedule_type;
-    let same_pattern = |typed| typed == present.recurring_pattern;
-    let same_days = |typed: &Vec<Weekday>| same_days(typed, &present.recurring_days);
+    let same_type = |typed| typed == current.schedule_type;
+    let same_pattern = |typed| typed == current.recurring_pattern;
+    let same_days = |typed: &Vec<Weekday>| same_days(typed, &current.recurring_days);
     let is_same = [
         ("scheduleType", sent.schedule_type.is_none_or(same_type)),
         ("recurringPattern", sent.pattern.is_none_or(same_pattern)),
         ("recurringDays", sent.days.as_ref().is_none_or(same_days)),
         (
             "recurringStartDate",
-            sent.start_on.is_none() || sent.start_on == present.recurring_start_date,
+            sent.start_on.is_none() || sent.start_on == current.recurring_start_on,
         ),
         (
             "recurringEndDate",
-            sent.end_on.is_none() || sent.end_on == present.recurring_end_date,
+            sent.end_on.is_none() || sent.end_on == current.recurring_end_on,
         ),
         (
             "recurringInterval",
             sent.interval
-                .is_none_or(|typed| typed == present.recurring_interval),
+                .is_none_or(|typed| typed == current.recurring_interval),
         ),
     ];
     is_same
@@ -181,10 +203,10 @@ fn sent_schedule(form: &EditClassRequest) -> Result<SentSchedule, Problem> {
     })
 }
 
-fn same_days(typed: &[Weekday], present: &[Weekday]) -> bool {
+fn same_days(typed: &[Weekday], current: &[Weekday]) -> bool {
     Weekday::ALL
         .iter()
-        .all(|day| typed.contains(day) == present.contains(day))
+        .all(|day| typed.contains(day) == current.contains(day))
 }
 
 #[cfg(test)]
@@ -192,20 +214,39 @@ mod tests {
     use super::*;
     use crate::timetable::tests::class;
 
-    fn present() -> Class {
+    fn current() -> Class {
         let start_at = Instant::parse("2026-12-01T05:00:00Z").unwrap();
         Class {
             series_id: Some("s".into()),
             schedule_type: ScheduleType::Recurring,
             recurring_pattern: RecurringPattern::Custom,
             recurring_days: vec![Weekday::Tuesday, Weekday::Friday],
-            recurring_start_date: Day::parse("2026-12-01"),
+            recurring_start_on: Day::parse("2026-12-01"),
             ..class("s_2026-12-01T05:00:00.000Z", start_at)
         }
     }
 
     fn edited(form: &EditClassRequest) -> Result<(), Problem> {
-        schedule_stays(&parse_edit(form)?.schedule, &present())
+        schedule_stays(&parse_edit(form)?.schedule, &current())
+    }
+
+    #[test]
+    fn an_edit_changes_what_it_names_and_the_end_follows_the_duration() {
+        let hiit = class("a", Instant::parse("2026-12-01T05:00:00Z").unwrap());
+        assert_eq!(ClassEdit::default().applied_to(&hiit), hiit);
+        let edit = ClassEdit {
+            room: Some(String::new()),
+            duration: Some(45),
+            max_capacity: Some(None),
+            ..ClassEdit::default()
+        };
+        let after = edit.applied_to(&hiit);
+        assert_eq!(
+            after.end_at,
+            Instant::parse("2026-12-01T05:45:00Z").unwrap()
+        );
+        assert_eq!((after.room.as_str(), after.max_capacity), ("", None));
+        assert_eq!((after.name, after.duration), (hiit.name, 45));
     }
 
     #[test]
@@ -279,7 +320,7 @@ mod tests {
     #[test]
     fn a_day_that_cannot_be_read_is_refused_before_anyone_looks_for_the_class() {
         for field in ["recurringStartDate", "recurringEndDate"] {
-            let typed = |wanted| (field == wanted).then(|| "soon".to_owned());
+            let typed = |submitted| (field == submitted).then(|| "soon".to_owned());
             let form = EditClassRequest {
                 recurring_start_date: typed("recurringStartDate"),
                 recurring_end_date: typed("recurringEndDate"),
@@ -291,15 +332,15 @@ mod tests {
 
     #[test]
     fn what_an_edit_began_from_is_compared_as_a_class_is_kept() {
-        let present = Class {
+        let current = Class {
             description: "Slow.\nBring a mat.".into(),
-            ..present()
+            ..current()
         };
         let overtaken = |json: &str| {
             let edit = parse_edit(&serde_json::from_str(json).unwrap()).unwrap();
             let before = edit.before.clone();
-            let wanted = crate::timetable::edited(&present, edit);
-            unless_overtaken(&before, &wanted, &present).map_err(|conflict| conflict.fields)
+            let submitted = edit.applied_to(&current);
+            check_conflict(&before, &submitted, &current).map_err(|conflict| conflict.fields)
         };
         let as_it_is = r#"{"description": "-", "name": "-", "maxCapacity": 9,
             "before": {"description": " Slow.\r\nBring a mat.", "name": "HII\u200bT ", "maxCapacity": 20}}"#;

@@ -1,4 +1,4 @@
-//! Class forms as they are submitted, for the tests of this folder.
+//! Submitted class forms, for the tests of this folder.
 
 use super::parse_new;
 use crate::class::{RecurringPattern, ScheduleType};

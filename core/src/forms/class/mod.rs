@@ -14,27 +14,27 @@ mod schedule;
 
 use details::details;
 pub use details::{ClassDetails, REQUIRED, calendar_price};
-pub use edit::{ClassEdit, SentSchedule, parse_edit, schedule_stays, unless_overtaken};
-pub use schedule::{Planned, Series, planned};
+pub use edit::{ClassEdit, SentSchedule, check_conflict, parse_edit, schedule_stays};
+pub use schedule::{PlannedStarts, Series, plan_starts};
 
-/// One class or a series, fit to be created. `starts` is never empty, and one long for a one-off.
+/// A valid class or series. `starts` is never empty; a one-off class has one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewClass {
     pub details: ClassDetails,
     pub starts: Vec<Instant>,
-    /// `None` for a one-off.
+    /// `None` for a one-off class.
     pub series: Option<Series>,
 }
 
-/// A new class or series: it starts after `now`; a series ends within a year and has 1 to 400 classes.
+/// Parses a new class or series. It starts after `now`; a series ends within a year and has 1 to 400 classes.
 ///
-/// Refused at the first field that breaks a rule, or at every required one left empty (specification, section 5;
-/// contract, section 2).
+/// A problem is at each missing required field, or at the first invalid one (specification, section 5; contract,
+/// section 2).
 pub fn parse_new(form: &NewClassRequest, now: Instant) -> Result<NewClass, Problem> {
     let typed_start = form.start_time.as_deref().unwrap_or_default().trim();
     let is_recurring = form.schedule_type == Some(ScheduleType::Recurring);
     let details = details(form, typed_start, is_recurring)?;
-    let Planned { starts, series } = planned(form, now)?;
+    let PlannedStarts { starts, series } = plan_starts(form, now)?;
     Ok(NewClass {
         details,
         starts,

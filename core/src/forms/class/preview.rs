@@ -1,13 +1,14 @@
-//! The dates that a class form will make, while it is being filled in (specification, section 2; contract, section 2).
+//! A preview of the classes that a form would create, while it is filled in (specification, section 2; contract,
+//! section 2).
 
 use serde::Serialize;
 
-use super::{Planned, planned};
+use super::{PlannedStarts, plan_starts};
 use crate::forms::Problem;
-use crate::studio_time::{Day, Instant, clock_change_between, day_words, time_words};
+use crate::studio_time::{Day, Instant, day_words, dst_transition_between, time_words};
 use crate::wire::NewClassRequest;
 
-/// The preview of a form's schedule, or its problem; one of the two.
+/// The preview of a form's schedule, or its problem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct SeriesAnswer {
@@ -15,20 +16,20 @@ pub struct SeriesAnswer {
     pub problem: Option<Problem>,
 }
 
-/// The classes a form would make.
+/// The classes that a form would create.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct SeriesPreview {
     /// Soonest first; never empty, and one for a one-off class.
     pub starts: Vec<Instant>,
-    /// How many, the first and the last: `12 classes, from Tue 1 Dec to Tue 16 Feb 2027`.
+    /// Number, first and last day: `12 classes, from Tue 1 Dec to Tue 16 Feb 2027`.
     pub summary: String,
-    /// The nights between the first and the last on which the clocks change, in order.
+    /// The clock changes during the series, in order.
     pub clock_changes: Vec<ClockChange>,
 }
 
-/// A night on which the clocks change, and what that does to a series.
+/// A clock change, and its effect on a series.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ClockChange {
@@ -36,10 +37,10 @@ pub struct ClockChange {
     pub message: String,
 }
 
-/// The dates that this form's schedule makes at `now`, by the same recurrence that creates them. The other fields of
-/// the form may still be missing.
+/// Previews the schedule of a form at `now`, with the recurrence that creates the classes. The other fields may still
+/// be missing.
 pub fn preview(form: &NewClassRequest, now: Instant) -> SeriesAnswer {
-    match planned(form, now) {
+    match plan_starts(form, now) {
         Ok(planned) => SeriesAnswer {
             preview: Some(of(planned, now)),
             problem: None,
@@ -51,7 +52,7 @@ pub fn preview(form: &NewClassRequest, now: Instant) -> SeriesAnswer {
     }
 }
 
-fn of(planned: Planned, now: Instant) -> SeriesPreview {
+fn of(planned: PlannedStarts, now: Instant) -> SeriesPreview {
     let starts = planned.starts;
     SeriesPreview {
         summary: summary(&starts, now),
@@ -72,10 +73,15 @@ fn summary(starts: &[Instant], now: Instant) -> String {
     }
 }
 
-/// A series keeps its wall time across a change; in the hour that a spring night leaves out, it moves on that night.
+/// A series keeps its wall time across a clock change. A class in the missing hour of a spring night moves on that
+/// night.
 fn change_between(before: Instant, after: Instant, now: Instant) -> Option<ClockChange> {
-    let change = clock_change_between(before, after)?;
-    let way = if change.is_forward { "forward" } else { "back" };
+    let transition = dst_transition_between(before, after)?;
+    let way = if transition.is_forward {
+        "forward"
+    } else {
+        "back"
+    };
     let (was, is) = (time_words(before), time_words(after));
     let effect = if was == is {
         format!("classes stay at {is}")
@@ -83,8 +89,11 @@ fn change_between(before: Instant, after: Instant, now: Instant) -> Option<Clock
         format!("the class of {} is at {is}", day_words(after.day(), now))
     };
     Some(ClockChange {
-        on: change.on,
-        message: format!("Clocks go {way} on {}: {effect}", day_words(change.on, now)),
+        on: transition.on,
+        message: format!(
+            "Clocks go {way} on {}: {effect}",
+            day_words(transition.on, now)
+        ),
     })
 }
 

@@ -8,49 +8,49 @@ use crate::limits::{
     DEFAULT_RECURRING_INTERVAL, MAXIMUM_OCCURRENCES, MAXIMUM_SERIES_MONTHS,
     MINIMUM_RECURRING_INTERVAL,
 };
-use crate::recurrence::{self, Fruitless, Repeat, SeriesRule};
+use crate::recurrence::{self, Repeat, SeriesError, SeriesRule};
 use crate::studio_time::{Day, Instant};
 use crate::wire::NewClassRequest;
 
 const START_DATE_IS_THE_START: &str = "Start date must be the day of the start time";
 
-/// The starts that a form makes. `starts` is never empty, and one long for a one-off.
+/// The starts that a form plans. `starts` is never empty; a one-off class has one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Planned {
+pub struct PlannedStarts {
     pub starts: Vec<Instant>,
-    /// `None` for a one-off.
+    /// `None` for a one-off class.
     pub series: Option<Series>,
 }
 
-/// A series, as it is kept.
+/// A series, as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Series {
     pub rule: SeriesRule,
-    /// The choice on the form that `rule` was made from.
+    /// The form's pattern, from which `rule` was made.
     pub pattern: RecurringPattern,
-    /// The last day the person chose; `None` when they chose none.
+    /// The chosen last day; `None` if none was chosen.
     pub end_on: Option<Day>,
 }
 
-/// The schedule of a form by itself, whatever else is still missing (contract, section 2).
-pub fn planned(form: &NewClassRequest, now: Instant) -> Result<Planned, Problem> {
+/// Parses the schedule of a form alone; other fields may be missing (contract, section 2).
+pub fn plan_starts(form: &NewClassRequest, now: Instant) -> Result<PlannedStarts, Problem> {
     let typed_start = form.start_time.as_deref().unwrap_or_default().trim();
     let start_at = start(typed_start, now)?;
     starts_on(form.recurring_start_date.as_deref(), start_at)?;
     if form.schedule_type != Some(ScheduleType::Recurring) {
-        return Ok(Planned {
+        return Ok(PlannedStarts {
             starts: vec![start_at],
             series: None,
         });
     }
     let series = series(form, start_at)?;
-    let mut starts = recurrence::starts(&series.rule).map_err(fruitless)?;
-    // In the hour that an autumn night has twice, the start was chosen to the instant: it stays what it is.
+    let mut starts = recurrence::starts(&series.rule).map_err(series_problem)?;
+    // A start in the doubled hour of an autumn night is an exact instant: the series keeps it.
     let first = starts.first_mut();
     if let Some(first) = first.filter(|at| at.day() == start_at.day()) {
         *first = start_at;
     }
-    Ok(Planned {
+    Ok(PlannedStarts {
         starts,
         series: Some(series),
     })
@@ -133,7 +133,7 @@ fn interval(typed: Option<u32>) -> Result<u32, Problem> {
     }
 }
 
-/// The last day of a series, and the day that was chosen, if any: later than the start, and within a year of it.
+/// The last day of a series, and the chosen one, if any: after the start, and within a year of it.
 fn until(typed: &str, start_on: Day) -> Result<(Day, Option<Day>), Problem> {
     let latest = Day::from_date(start_on.date() + Months::new(MAXIMUM_SERIES_MONTHS));
     if typed.is_empty() {
@@ -155,13 +155,13 @@ fn until(typed: &str, start_on: Day) -> Result<(Day, Option<Day>), Problem> {
     }
 }
 
-fn fruitless(why: Fruitless) -> Problem {
-    match why {
-        Fruitless::NoOccurrence => Problem::at(
+fn series_problem(error: SeriesError) -> Problem {
+    match error {
+        SeriesError::NoOccurrence => Problem::at(
             "recurringEndDate",
             "No class falls between the start and the end date",
         ),
-        Fruitless::TooMany => Problem::at(
+        SeriesError::TooMany => Problem::at(
             "recurringEndDate",
             format!("A series can have at most {MAXIMUM_OCCURRENCES} classes"),
         ),
@@ -178,7 +178,7 @@ pub(super) fn parse_start(typed: &str) -> Result<Instant, Problem> {
     })
 }
 
-/// A year of classes and the last one's end must come before the year 9999, where instants end.
+/// A year of classes must end before the year 9999, where instants end.
 fn leaves_room_for_a_series(start_at: Instant) -> bool {
     let room = TimeDelta::days(400);
     start_at + room - room == start_at
@@ -192,7 +192,7 @@ pub(super) fn start_on(typed: Option<&str>) -> Result<Option<Day>, Problem> {
     sent(typed).map(parse).transpose()
 }
 
-/// A day, or the studio's day of an instant.
+/// Parses a day, or the studio's day of an instant.
 pub(super) fn parse_day(typed: &str) -> Option<Day> {
     Day::parse(typed).or_else(|| Instant::parse_or_wall_time(typed).map(Instant::day))
 }
@@ -346,7 +346,7 @@ mod tests {
             recurring_start_date: Some(text.into()),
             ..form()
         };
-        // The last two are the same day in the studio: late on the evening before in UTC, and its noon.
+        // The last two are the same day in the studio: the evening before in UTC, and noon.
         for same in [
             "",
             " ",

@@ -1,55 +1,56 @@
-//! Notifications: in the app always, and as a letter in the outbox for recipients who want letters.
+//! Notifies users: always in the app, and by a letter in the outbox if they want letters.
 
 pub mod links;
+
 use fantail_core::booking::{booking_letter_is_due, late_cancellation_letter_is_due};
 use fantail_core::class::Class;
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::concession::level_fallen_into;
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_letter_at;
-use fantail_core::words::Word;
 
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
-use crate::mail::draft::{About, Draft};
+use crate::mail::draft::{DraftBody, LetterDraft};
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::notifications::NewNotification;
 use crate::store::outbox::NewLetter;
 use crate::store::users::Account;
 use crate::store::users::recipients::Recipient;
-use crate::store::waitlist::Waiting;
+use crate::store::waitlist::WaitingUser;
 
-/// Tells one person.
-pub fn tell(
+/// Notifies one user.
+pub fn user(
     writes: &mut Writes,
     recipient: &Recipient,
     occasion: &Occasion,
     now: Instant,
 ) -> Result<(), AppError> {
-    tell_each(writes, &[(recipient, occasion)], now)
+    each(writes, &[(recipient, occasion)], now)
 }
 
-/// Tells people, each of an occasion: in the app, and by a letter where they want one.
-pub fn tell_each(
+/// Notifies each recipient of an occasion, in the app and by a letter if they want one.
+pub fn each(
     writes: &mut Writes,
-    told: &[(&Recipient, &Occasion)],
+    recipients: &[(&Recipient, &Occasion)],
     now: Instant,
 ) -> Result<(), AppError> {
     let mut letters = Vec::new();
-    for (recipient, occasion) in told {
+    for (recipient, occasion) in recipients {
         if wants_a_letter(recipient, occasion) {
             letters.extend(letter(recipient, occasion, now, now)?);
         }
     }
-    tell_each_in_the_app(writes, told, now);
+    each_in_app(writes, recipients, now);
     store::outbox::push(writes, &letters, now);
     Ok(())
 }
 
-/// Tells a member of their own booking or cancellation. Throttles letters per member: a loop of bookings floods no
-/// mailbox.
-pub fn tell_of_own_booking(
+/// Notifies a member of their own booking or cancellation. Throttles the letters, so that a loop of bookings does not
+/// flood a mailbox.
+pub fn own_booking(
     writes: &mut Writes,
     recipient: &Recipient,
     occasion: &Occasion,
@@ -57,9 +58,9 @@ pub fn tell_of_own_booking(
     now: Instant,
 ) -> Result<(), AppError> {
     if booking_letter_is_due(letters_lately) {
-        return tell(writes, recipient, occasion, now);
+        return user(writes, recipient, occasion, now);
     }
-    tell_each_in_the_app(writes, &[(recipient, occasion)], now);
+    each_in_app(writes, &[(recipient, occasion)], now);
     Ok(())
 }
 
@@ -70,8 +71,8 @@ pub struct BalanceChange {
     pub after: i32,
 }
 
-/// Tells someone that their balance has become low, if this change made it so.
-pub fn tell_of_a_low_balance(
+/// Notifies a user of a low balance, if this change made it low.
+pub fn low_balance(
     writes: &mut Writes,
     recipient: &Recipient,
     change: BalanceChange,
@@ -82,21 +83,21 @@ pub fn tell_of_a_low_balance(
         return Ok(());
     }
     let occasion = Occasion::ConcessionsLow { balance };
-    tell(writes, recipient, &occasion, now)
+    user(writes, recipient, &occasion, now)
 }
 
-/// Tells every admin who can sign in.
-pub async fn tell_admins(
+/// Notifies every admin who can sign in.
+pub async fn admins(
     conn: &mut Conn,
     writes: &mut Writes,
     occasion: &Occasion,
     now: Instant,
 ) -> Result<(), AppError> {
-    tell_admins_but(conn, writes, None, occasion, now).await
+    other_admins(conn, writes, None, occasion, now).await
 }
 
-/// Tells every admin who can sign in, but for the one whose action it was.
-pub async fn tell_admins_but(
+/// Notifies every admin who can sign in, except the actor.
+pub async fn other_admins(
     conn: &mut Conn,
     writes: &mut Writes,
     actor_id: Option<&str>,
@@ -104,16 +105,16 @@ pub async fn tell_admins_but(
     now: Instant,
 ) -> Result<(), AppError> {
     let admins = store::users::recipients::admins(conn).await?;
-    let told: Vec<_> = admins
+    let recipients: Vec<_> = admins
         .iter()
         .filter(|admin| actor_id != Some(admin.user_id.as_str()))
         .map(|admin| (admin, occasion))
         .collect();
-    tell_each(writes, &told, now)
+    each(writes, &recipients, now)
 }
 
-/// Tells every admin of a cancellation too late for a refund. Throttles letters per admin, member and class.
-pub async fn tell_of_a_late_cancellation(
+/// Notifies every admin of a cancellation too late for a refund. Throttles the letters per admin, member and class.
+pub async fn late_cancellation(
     conn: &mut Conn,
     writes: &mut Writes,
     member: &Account,
@@ -127,26 +128,26 @@ pub async fn tell_of_a_late_cancellation(
     let (kind, class_id) = (occasion.kind(), &class.id);
     let admins = store::users::recipients::admins_last_told(conn, kind, class_id, &member.id);
     let admins = admins.await?;
-    let (mut by_letter_too, mut in_the_app) = (Vec::new(), Vec::new());
+    let (mut by_letter, mut in_app) = (Vec::new(), Vec::new());
     for (admin, last_letter_at) in &admins {
         if late_cancellation_letter_is_due(*last_letter_at, now) {
-            by_letter_too.push((admin, occasion));
+            by_letter.push((admin, occasion));
         } else {
-            in_the_app.push((admin, occasion));
+            in_app.push((admin, occasion));
         }
     }
-    tell_each(writes, &by_letter_too, now)?;
-    tell_each_in_the_app(writes, &in_the_app, now);
+    each(writes, &by_letter, now)?;
+    each_in_app(writes, &in_app, now);
     Ok(())
 }
 
-/// Tells waiting members that a spot has opened: in the app at once, by letter at most once in 15 minutes.
+/// Notifies the waitlist that a spot is available: in the app at once, by letter at most once in 15 minutes.
 ///
-/// A letter that comes too soon is held back, and sent later if a spot is still free. At most one is held for each; an
-/// overdue one, because the mail server is away, is replaced.
-pub async fn tell_of_opening(
+/// A letter that would come too soon waits in the outbox, and is sent if a spot is still free by then. At most one waits
+/// for each recipient. An overdue one, which the mail server has not accepted yet, is replaced.
+pub async fn spot_available(
     conn: &mut Conn,
-    waiting: &[Waiting],
+    waiting: &[WaitingUser],
     class: &Class,
     now: Instant,
 ) -> Result<(), AppError> {
@@ -156,8 +157,8 @@ pub async fn tell_of_opening(
     let (mut letters, mut replaced) = (Vec::new(), Vec::new());
     for one in waiting {
         let recipient = &one.recipient;
-        let is_held_back = one.unsent_due_at.is_some_and(|due_at| now < due_at);
-        if is_held_back || !wants_a_letter(recipient, occasion) {
+        let is_delayed = one.unsent_due_at.is_some_and(|due_at| now < due_at);
+        if is_delayed || !wants_a_letter(recipient, occasion) {
             continue;
         }
         if one.unsent_due_at.is_some() {
@@ -167,36 +168,36 @@ pub async fn tell_of_opening(
         letters.extend(letter(recipient, occasion, not_before, now)?);
     }
     store::outbox::supersede(conn, &replaced, &class.id, occasion.kind(), now).await?;
-    let told: Vec<_> = waiting
+    let recipients: Vec<_> = waiting
         .iter()
         .map(|one| (&one.recipient, occasion))
         .collect();
     let mut writes = Writes::default();
-    tell_each_in_the_app(&mut writes, &told, now);
+    each_in_app(&mut writes, &recipients, now);
     store::outbox::push(&mut writes, &letters, now);
     Ok(writes.send(conn).await?)
 }
 
-/// The recipient of a letter: their name and address.
+/// The name and address that a letter is sent to.
 #[derive(Clone, Copy)]
-struct Reader<'a> {
+struct LetterRecipient<'a> {
     /// `None` for an address without an account.
     user_id: Option<&'a str>,
     first_name: &'a str,
     email: &'a str,
 }
 
-impl Reader<'_> {
-    const NOBODY: Reader<'static> = Reader {
+impl LetterRecipient<'_> {
+    const UNKNOWN: LetterRecipient<'static> = LetterRecipient {
         user_id: None,
         first_name: "",
         email: "",
     };
 }
 
-impl<'a> From<&'a Recipient> for Reader<'a> {
-    fn from(recipient: &'a Recipient) -> Reader<'a> {
-        Reader {
+impl<'a> From<&'a Recipient> for LetterRecipient<'a> {
+    fn from(recipient: &'a Recipient) -> LetterRecipient<'a> {
+        LetterRecipient {
             user_id: Some(&recipient.user_id),
             first_name: &recipient.first_name,
             email: &recipient.email,
@@ -204,9 +205,9 @@ impl<'a> From<&'a Recipient> for Reader<'a> {
     }
 }
 
-fn draft(reader: Reader<'_>, about: About) -> Result<String, AppError> {
-    let first_name = reader.first_name.to_owned();
-    let draft = serde_json::to_string(&Draft { first_name, about });
+fn draft(recipient: LetterRecipient<'_>, body: DraftBody) -> Result<String, AppError> {
+    let first_name = recipient.first_name.to_owned();
+    let draft = serde_json::to_string(&LetterDraft { first_name, body });
     draft.map_err(|error| AppError::Internal(error.into()))
 }
 
@@ -214,9 +215,9 @@ fn wants_a_letter(recipient: &Recipient, occasion: &Occasion) -> bool {
     occasion.is_about_the_account() || recipient.settings.wants_mail(occasion.kind())
 }
 
-/// Tells people in the app only, each of an occasion.
-pub fn tell_each_in_the_app(writes: &mut Writes, told: &[(&Recipient, &Occasion)], now: Instant) {
-    let notifications: Vec<_> = told
+/// Notifies each recipient of an occasion, in the app only.
+pub fn each_in_app(writes: &mut Writes, recipients: &[(&Recipient, &Occasion)], now: Instant) {
+    let notifications: Vec<_> = recipients
         .iter()
         .map(|(recipient, occasion)| NewNotification {
             user_id: &recipient.user_id,
@@ -230,7 +231,7 @@ pub fn tell_each_in_the_app(writes: &mut Writes, told: &[(&Recipient, &Occasion)
     store::notifications::push(writes, &notifications, now);
 }
 
-/// The letter about an occasion; `None` once it would come too late to be of use.
+/// The letter about an occasion; `None` if it would come too late to be useful.
 fn letter<'a>(
     recipient: &'a Recipient,
     occasion: &'a Occasion,
@@ -248,7 +249,7 @@ fn letter<'a>(
         kind: occasion.kind().as_str(),
         class_id: occasion.class().map(|class| class.id.as_str()),
         booking_id: occasion.booking_id(),
-        draft: draft(recipient.into(), About::Occasion(occasion.clone()))?,
+        draft: draft(recipient.into(), DraftBody::Occasion(occasion.clone()))?,
         not_before,
         use_by,
     }))

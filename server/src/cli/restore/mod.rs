@@ -1,7 +1,7 @@
-//! `fantail restore`: a backup takes the place of the studio's file, which is kept.
+//! `fantail restore`: replaces the database with a backup, and keeps the replaced file.
 
-mod ending;
-mod telling;
+mod report;
+mod revocation;
 
 use std::env;
 use std::fs;
@@ -13,19 +13,19 @@ use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::spawn_blocking;
 
-use self::ending::{Ending, end_what_has_ended};
-use self::telling::{refuse_what_is_out_of_order, tell, tell_of_litestream, tell_what_has_ended};
-use super::output::say;
-use crate::backups::kept::stamp;
+use self::report::{refuse_violations, report, report_revocation, warn_about_litestream};
+use self::revocation::{Revocation, revoke_stale};
+use super::output::print_line;
+use crate::backups::checksum::{self, ChecksumResult};
 use crate::backups::rehearsal::{Rehearsal, rehearse};
-use crate::backups::sum::{self, Verdict};
+use crate::backups::retention::file_stamp;
 use crate::clock::Clock;
 use crate::config::DatabaseArgs;
 use crate::db::Interrupt;
-use crate::db::alone::Alone;
 use crate::db::copy::{Draft, clear_unfinished};
-use crate::db::exchange::{Exchange, aside_of};
-use crate::folders::{self, folder_of};
+use crate::db::exclusive::ExclusiveAccess;
+use crate::db::replace::{Replacement, aside_of};
+use crate::private_fs::{self, folder_of};
 use crate::progress::Progress;
 
 #[derive(Debug, Args)]
@@ -33,117 +33,121 @@ pub struct RestoreArgs {
     /// The backup.
     #[arg(value_name = "FILE")]
     backup: PathBuf,
-    /// Restore into a temporary file only, check it, and say what it holds; the server may go on serving.
+    /// Only check the backup, in a temporary file, and print what it holds; the server may be running.
     #[arg(long)]
     dry_run: bool,
-    /// Restore a backup that breaks a check, has another schema or isn't what its sum says, and say what that overrides.
+    /// Restore a backup in spite of a failed check, another schema or a wrong checksum, and print what is overridden.
     #[arg(long)]
     anyway: bool,
     #[command(flatten)]
     database: DatabaseArgs,
 }
 
-/// Changes nothing until the backup is whole, checked and synced.
+/// Changes nothing until the restored file is complete, checked and synced to disk.
 pub async fn run(args: RestoreArgs) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
-    let broken_off = Interrupt::default();
+    let interrupted = Interrupt::default();
     tokio::select! {
-        done = restore(&args, &broken_off) => return done,
+        done = restore(&args, &interrupted) => return done,
         _ = terminate.recv() => {}
         _ = interrupt.recv() => {}
     }
-    broken_off.strike();
-    bail!("broken off, and nothing was changed")
+    interrupted.strike();
+    bail!("interrupted, and nothing was changed")
 }
 
-async fn restore(args: &RestoreArgs, broken_off: &Interrupt) -> anyhow::Result<()> {
+async fn restore(args: &RestoreArgs, interrupted: &Interrupt) -> anyhow::Result<()> {
     let clock = Clock::system();
     let place = &args.database.path;
-    let may_be_replaced = fs::metadata(place).map_or(true, |found| found.is_file());
-    ensure!(may_be_replaced, "{} is no file", place.display());
-    refuse_what_has_changed(args, broken_off).await?;
+    let can_be_replaced = fs::metadata(place).map_or(true, |found| found.is_file());
+    ensure!(can_be_replaced, "{} is no file", place.display());
+    verify_sum(args, interrupted).await?;
     if args.dry_run {
-        let rehearsal = rehearsed(args, &rehearsed_at(place), clock).await?;
-        refuse_what_is_out_of_order(&rehearsal, &args.backup, args.anyway)?;
-        tell(&rehearsal, &args.backup, "can be restored");
+        let rehearsal = rehearse_backup(args, &rehearsal_path(place), clock).await?;
+        refuse_violations(&rehearsal, &args.backup, args.anyway)?;
+        report(&rehearsal, &args.backup, "can be restored");
         return Ok(());
     }
-    folders::make_private(folder_of(place))?;
-    // Behind a link, SQLite keeps its log beside the file itself.
+    private_fs::create_dir(folder_of(place))?;
+    // SQLite keeps its log beside the file itself, not beside a symbolic link to it.
     let place = fs::canonicalize(place).unwrap_or_else(|_| place.clone());
     clear_unfinished(folder_of(&place), |name| place.ends_with(name))?;
-    let mut alone = Alone::with(&place).await?;
-    let prepared = prepare(args, &place, &mut alone, &clock).await;
-    let (rehearsal, ending) = match prepared {
+    let mut access = ExclusiveAccess::lock(&place).await?;
+    let prepared = prepare(args, &place, &mut access, &clock).await;
+    let (rehearsal, revocation) = match prepared {
         Ok(prepared) => prepared,
         Err(refused) => {
-            alone.let_go().await;
+            access.release().await;
             return Err(refused);
         }
     };
-    let alone = alone.without_a_log(&place).await?;
-    let aside = aside_of(&place, &stamp(clock.now()));
-    let exchange = Exchange {
+    let access = access.without_log(&place).await?;
+    let aside = aside_of(&place, &file_stamp(clock.now()));
+    let replacement = Replacement {
         new: rehearsal.draft.path().to_owned(),
         place: place.clone(),
         aside: aside.clone(),
     };
     let cannot = || format!("cannot put the backup at {}", place.display());
-    exchange.run().with_context(cannot)?;
-    alone.let_go().await;
+    replacement.run().with_context(cannot)?;
+    access.release().await;
     let what = format!("is now {}", place.display());
-    tell(&rehearsal, &args.backup, &what);
-    tell_what_has_ended(&ending);
+    report(&rehearsal, &args.backup, &what);
+    report_revocation(&revocation);
     if aside.exists() {
-        say(format!(
+        print_line(format!(
             "what was there before is {}: delete it when all is well",
             aside.display()
         ));
     }
-    tell_of_litestream(&place);
+    warn_about_litestream(&place);
     Ok(())
 }
 
-/// Makes the file that is to take the place; the one that has it stays as it is.
+/// Makes the new file. The one in use is not changed.
 async fn prepare(
     args: &RestoreArgs,
     place: &Path,
-    alone: &mut Alone,
+    access: &mut ExclusiveAccess,
     clock: &Clock,
-) -> anyhow::Result<(Rehearsal, Ending)> {
-    let rehearsal = rehearsed(args, place, clock.clone()).await?;
-    refuse_what_is_out_of_order(&rehearsal, &args.backup, args.anyway)?;
-    let ending = end_what_has_ended(&rehearsal.draft, alone, clock).await?;
-    give_to_the_owner(&rehearsal.draft, place)?;
+) -> anyhow::Result<(Rehearsal, Revocation)> {
+    let rehearsal = rehearse_backup(args, place, clock.clone()).await?;
+    refuse_violations(&rehearsal, &args.backup, args.anyway)?;
+    let revocation = revoke_stale(&rehearsal.draft, access, clock).await?;
+    set_owner(&rehearsal.draft, place)?;
     rehearsal.draft.sync()?;
-    Ok((rehearsal, ending))
+    Ok((rehearsal, revocation))
 }
 
-async fn rehearsed(args: &RestoreArgs, place: &Path, clock: Clock) -> anyhow::Result<Rehearsal> {
+async fn rehearse_backup(
+    args: &RestoreArgs,
+    place: &Path,
+    clock: Clock,
+) -> anyhow::Result<Rehearsal> {
     let progress = Progress::on_a_terminal();
     let rehearsal = rehearse(&args.backup, place, clock, &progress).await;
     progress.clear();
     rehearsal
 }
 
-/// Compares the backup with the sum that was kept beside it when it was made.
-async fn refuse_what_has_changed(args: &RestoreArgs, broken_off: &Interrupt) -> anyhow::Result<()> {
+/// Compares the backup with the checksum that was written beside it.
+async fn verify_sum(args: &RestoreArgs, interrupted: &Interrupt) -> anyhow::Result<()> {
     let backup = args.backup.display();
-    // Opening a pipe would wait for its other end.
+    // Opening a pipe would block until something writes to it.
     ensure!(args.backup.is_file(), "there is no file {backup}");
-    let (copy, struck) = (args.backup.clone(), broken_off.clone());
-    match spawn_blocking(move || sum::verify(&copy, &struck)).await? {
-        Ok(Verdict::Matches) => {}
-        Ok(Verdict::NoSum) => say(format!(
+    let (copy, struck) = (args.backup.clone(), interrupted.clone());
+    match spawn_blocking(move || checksum::verify(&copy, &struck)).await? {
+        Ok(ChecksumResult::Matches) => {}
+        Ok(ChecksumResult::Missing) => print_line(format!(
             "{backup} has no sum beside it: whether it is as it was made can't be told"
         )),
-        Ok(Verdict::Differs) if args.anyway => {
-            say(format!(
+        Ok(ChecksumResult::Differs) if args.anyway => {
+            print_line(format!(
                 "--anyway: {backup} isn't what it was when it was made"
             ));
         }
-        Ok(Verdict::Differs) => bail!(
+        Ok(ChecksumResult::Differs) => bail!(
             "{backup} isn't what it was when it was made, by the sum beside it, and was not restored; `--anyway` \
              restores it all the same, if it passes the checks"
         ),
@@ -152,8 +156,8 @@ async fn refuse_what_has_changed(args: &RestoreArgs, broken_off: &Interrupt) -> 
     Ok(())
 }
 
-/// The folder of a rehearsal: the studio's, or, on a machine without one, that of temporary files.
-fn rehearsed_at(place: &Path) -> PathBuf {
+/// The path beside which the backup is restored first: the database's, or a temporary one if its folder does not exist.
+fn rehearsal_path(place: &Path) -> PathBuf {
     if folder_of(place).is_dir() {
         place.to_owned()
     } else {
@@ -161,13 +165,13 @@ fn rehearsed_at(place: &Path) -> PathBuf {
     }
 }
 
-/// Gives the file to the owner of the studio's: the restoring user, root perhaps, may be another than the server's.
-fn give_to_the_owner(draft: &Draft, place: &Path) -> anyhow::Result<()> {
+/// Gives the file the owner of the database: the user who restores it, root for example, may be another.
+fn set_owner(draft: &Draft, place: &Path) -> anyhow::Result<()> {
     let owner = fs::metadata(place).or_else(|_| fs::metadata(folder_of(place)))?;
     let given = chown(draft.path(), Some(owner.uid()), Some(owner.gid()));
     let is_theirs = fs::metadata(draft.path())?.uid() == owner.uid();
     if place.exists() && !is_theirs {
-        given.context("cannot give it to the user whose the studio is")?;
+        given.context("cannot give the file to the owner of the database")?;
     }
     Ok(())
 }

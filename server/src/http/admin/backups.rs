@@ -6,9 +6,9 @@ use fantail_core::wire::BackupsAnswer;
 
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
-use crate::http::rejection::Answer;
+use crate::http::rejection::JsonResult;
 
-pub async fn status(State(app): State<SharedApp>, _admin: Admin) -> Answer<BackupsAnswer> {
+pub async fn status(State(app): State<SharedApp>, _admin: Admin) -> JsonResult<BackupsAnswer> {
     Ok(Json(BackupsAnswer {
         backups: app.backups.status(app.clock.now()),
     }))

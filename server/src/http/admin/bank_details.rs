@@ -1,4 +1,4 @@
-//! `GET /api/admin/bank-details`: for everyone signed in, though under `/admin`. Rights never follow from a path.
+//! `GET /api/admin/bank-details`: open to everyone with a session, despite its path.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,13 +6,13 @@ use fantail_core::wire::BankDetailsAnswer;
 
 use crate::app::SharedApp;
 use crate::auth::guard::SignedIn;
-use crate::http::rejection::Answer;
+use crate::http::rejection::JsonResult;
 use crate::store;
 
 pub async fn bank_details(
     State(app): State<SharedApp>,
     _caller: SignedIn,
-) -> Answer<BankDetailsAnswer> {
+) -> JsonResult<BankDetailsAnswer> {
     let bank_account = store::users::bank_account(&mut *app.db.read().await?).await?;
     Ok(Json(BankDetailsAnswer { bank_account }))
 }

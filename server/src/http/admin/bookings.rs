@@ -9,17 +9,17 @@ use crate::actions::on_behalf::{self, ActingFor, Removing};
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
 use crate::http::extract::{Id, Json, OptionalJson};
-use crate::http::keyed::Keyed;
-use crate::http::rejection::Answer;
+use crate::http::idempotency::Idempotent;
+use crate::http::rejection::JsonResult;
 
 pub async fn book(
     State(app): State<SharedApp>,
     admin: Admin,
-    Keyed {
-        once,
+    Idempotent {
+        idempotency,
         body: Json(form),
-    }: Keyed<Json<ManualBookingRequest>>,
-) -> Answer<Done> {
+    }: Idempotent<Json<ManualBookingRequest>>,
+) -> JsonResult<Done> {
     let acting = ActingFor {
         user_id: choice::user_to_add(&form.user_id.unwrap_or_default())?.to_owned(),
         class_id: choice::class_to_join(&form.class_id.unwrap_or_default())?.to_owned(),
@@ -30,7 +30,7 @@ pub async fn book(
         shown: form.expected.into(),
     };
     let done = admin
-        .write_once(&app, once, async |conn, admin, now| {
+        .write_once(&app, idempotency, async |conn, admin, now| {
             on_behalf::book(conn, &admin.id, acting, now).await?;
             Ok(Done::saying("User added to class successfully"))
         })
@@ -43,7 +43,7 @@ pub async fn remove(
     admin: Admin,
     Id(booking_id): Id,
     OptionalJson(form): OptionalJson<RemoveBookingRequest>,
-) -> Answer<Done> {
+) -> JsonResult<Done> {
     let removing = Removing {
         booking_id,
         overrides: Overrides {

@@ -12,7 +12,7 @@ use crate::app::SharedApp;
 use crate::auth::guard::Admin;
 use crate::error::AppError;
 use crate::http::extract;
-use crate::http::rejection::Answer;
+use crate::http::rejection::JsonResult;
 use crate::store;
 use crate::store::classes::Window;
 
@@ -20,10 +20,10 @@ pub async fn find(
     State(app): State<SharedApp>,
     _: Admin,
     extract::Json(form): extract::Json<NewClassRequest>,
-) -> Answer<ClashesAnswer> {
+) -> JsonResult<ClashesAnswer> {
     let new = parse_new(&form, app.clock.now())?;
     let mut conn = app.db.read().await?;
-    let existing = store::classes::timetable::list(&mut conn, None, span_of(&new)?).await?;
+    let existing = store::classes::timetable::list(&mut conn, None, window_of(&new)?).await?;
     let existing: Vec<_> = existing.into_iter().map(|viewed| viewed.class).collect();
     let found = clashes::find(&planned(&new), &existing);
     Ok(Json(ClashesAnswer {
@@ -32,15 +32,15 @@ pub async fn find(
     }))
 }
 
-/// The window of starts at which an existing class could still be on with one of the planned ones.
-fn span_of(new: &NewClass) -> Result<Window, AppError> {
+/// The window of start times within which an existing class could overlap a planned one.
+fn window_of(new: &NewClass) -> Result<Window, AppError> {
     let (first, last) = new
         .starts
         .first()
         .zip(new.starts.last())
         .ok_or(AppError::NO_CLASS)?;
     Ok(Window {
-        from: *first - clashes::looks_back(),
+        from: *first - clashes::lookback(),
         to: end(*last, new.details.duration),
         limit: TIMETABLE_LIMIT,
         offset: 0,
@@ -57,15 +57,15 @@ fn planned(new: &NewClass) -> PlannedClasses<'_> {
     }
 }
 
-fn listed(found: &clashes::Clash<'_>) -> Clash {
+fn listed(found: &clashes::ClashingPair<'_>) -> Clash {
     let class = found.class;
     Clash {
         start_time: found.start_at,
         class: ClashingClass {
             id: class.id.clone(),
             name: class.name.clone(),
-            start_time: class.start_time,
-            end_time: class.end_time,
+            start_time: class.start_at,
+            end_time: class.end_at,
             instructor: class.instructor.clone(),
             location: class.location.clone(),
             room: class.room.clone(),

@@ -9,7 +9,7 @@ use fantail_core::limits::{CANCELLATIONS_LIMIT, TIMETABLE_LIMIT};
 use fantail_core::studio_time::{Day, Instant};
 use fantail_core::timetable::first_day;
 use fantail_core::wire::{
-    Booking, BookingsAnswer, CancellationsAnswer, ClassCreatedAnswer, ClassSavedAnswer,
+    Booking, CancellationsAnswer, ClassBookingsAnswer, ClassCreatedAnswer, ClassSavedAnswer,
     ClassWaitlistAnswer, ClassesAnswer, EditClassRequest, NewClassRequest, ScheduleType,
 };
 use schemars::JsonSchema;
@@ -17,32 +17,32 @@ use serde::Deserialize;
 
 use crate::actions;
 use crate::app::SharedApp;
-use crate::auth::guard::{Admin, Staff};
+use crate::auth::guard::{Admin, SignedIn, Staff};
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::http::answers::Created;
 use crate::http::extract::{self, Id, Query};
-use crate::http::keyed::Keyed;
-use crate::http::query::Asked;
-use crate::http::rejection::{Answer, Rejection};
+use crate::http::idempotency::Idempotent;
+use crate::http::query::QueryParam;
+use crate::http::rejection::{JsonResult, Rejection};
+use crate::http::responses::CreatedJson;
 use crate::store;
 use crate::store::classes::{ViewedClass, Window};
 
-/// Days of the studio, both inclusive.
+/// A range of days in the studio's time zone.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct DaysQuery {
+pub struct DateRangeParams {
     /// The first day; a year ago unless said otherwise.
-    from: Asked<Day>,
+    from: QueryParam<Day>,
     /// The last day, inclusive; everything ahead unless said otherwise.
-    to: Asked<Day>,
+    to: QueryParam<Day>,
 }
 
 pub async fn list(
     State(app): State<SharedApp>,
     Staff(caller): Staff,
-    Query(days): Query<DaysQuery>,
-) -> Answer<ClassesAnswer> {
+    Query(days): Query<DateRangeParams>,
+) -> JsonResult<ClassesAnswer> {
     let window = window(&days, app.clock.now())?;
     let mut conn = app.db.read().await?;
     let classes =
@@ -55,10 +55,10 @@ pub async fn list(
 pub async fn create(
     State(app): State<SharedApp>,
     admin: Admin,
-    Keyed { once, body }: Keyed<extract::Json<NewClassRequest>>,
-) -> Result<Created<ClassCreatedAnswer>, Rejection> {
+    Idempotent { idempotency, body }: Idempotent<extract::Json<NewClassRequest>>,
+) -> Result<CreatedJson<ClassCreatedAnswer>, Rejection> {
     let answer = admin
-        .write_once(&app, once, async |conn, admin, now| {
+        .write_once(&app, idempotency, async |conn, admin, now| {
             let created = actions::timetable::create(conn, &admin.id, body.0, now).await?;
             let message = match created.class.class.schedule_type {
                 ScheduleType::OneOff => "Class created successfully",
@@ -72,7 +72,7 @@ pub async fn create(
             })
         })
         .await?;
-    Ok(Created(answer))
+    Ok(CreatedJson(answer))
 }
 
 pub async fn edit(
@@ -80,7 +80,7 @@ pub async fn edit(
     admin: Admin,
     Id(id): Id,
     extract::Json(form): extract::Json<EditClassRequest>,
-) -> Answer<ClassSavedAnswer> {
+) -> JsonResult<ClassSavedAnswer> {
     let edit = parse_edit(&form)?;
     let class = admin
         .write(&app, async |conn, admin, now| {
@@ -96,50 +96,57 @@ pub async fn edit(
 
 pub async fn bookings(
     State(app): State<SharedApp>,
-    _: Staff,
+    Staff(caller): Staff,
     Id(id): Id,
-) -> Answer<BookingsAnswer> {
+) -> JsonResult<ClassBookingsAnswer> {
     let mut conn = app.db.read().await?;
-    find(&mut conn, &id).await?;
+    require_class(&mut conn, &id).await?;
     let mut bookings = store::bookings::lists::active_of_class(&mut conn, &id).await?;
-    // Sorted here and not in SQL, whose `lower` knows English letters only.
+    // Sorted here, because SQLite's `lower` only folds ASCII.
     bookings.sort_by_cached_key(|Booking { user_id, .. }| {
         (folded(&user_id.first_name), folded(&user_id.last_name))
     });
-    Ok(Json(BookingsAnswer { bookings }))
+    let people = store::users::roster::booked(&mut conn, &id, may_read_notes(&caller)).await?;
+    Ok(Json(ClassBookingsAnswer { bookings, people }))
 }
 
 pub async fn waitlist(
     State(app): State<SharedApp>,
-    _: Staff,
+    Staff(caller): Staff,
     Id(id): Id,
-) -> Answer<ClassWaitlistAnswer> {
+) -> JsonResult<ClassWaitlistAnswer> {
     let mut conn = app.db.read().await?;
-    find(&mut conn, &id).await?;
-    let waitlist = store::waitlist::of_class(&mut conn, &id).await?;
-    Ok(Json(ClassWaitlistAnswer { waitlist }))
+    require_class(&mut conn, &id).await?;
+    let mut waitlists = store::waitlist::of_classes(&mut conn, &[&id]).await?;
+    let waitlist = waitlists.remove(&id).unwrap_or_default();
+    let people = store::users::roster::waiting(&mut conn, &id, may_read_notes(&caller)).await?;
+    Ok(Json(ClassWaitlistAnswer { waitlist, people }))
+}
+
+fn may_read_notes(caller: &SignedIn) -> bool {
+    caller.account.role.capabilities().can_edit
 }
 
 pub async fn cancellations(
     State(app): State<SharedApp>,
     _: Staff,
     Id(id): Id,
-) -> Answer<CancellationsAnswer> {
+) -> JsonResult<CancellationsAnswer> {
     let mut conn = app.db.read().await?;
-    find(&mut conn, &id).await?;
+    require_class(&mut conn, &id).await?;
     let cancellations =
         store::bookings::lists::cancelled_of_class(&mut conn, &id, CANCELLATIONS_LIMIT).await?;
     Ok(Json(CancellationsAnswer { cancellations }))
 }
 
-/// Finds a class, cancelled or not: its bookings stay readable.
-async fn find(conn: &mut Conn, id: &str) -> Result<(), AppError> {
+/// Fails if there is no such class. Cancelled classes exist, too: their bookings stay readable.
+async fn require_class(conn: &mut Conn, id: &str) -> Result<(), AppError> {
     let class = store::classes::find(conn, id, None).await?;
     class.map(|_| ()).ok_or(AppError::NO_CLASS)
 }
 
-fn window(days: &DaysQuery, now: Instant) -> Result<Window, Rejection> {
-    let (from, to) = (days.from.read("from")?, days.to.read("to")?);
+fn window(days: &DateRangeParams, now: Instant) -> Result<Window, Rejection> {
+    let (from, to) = (days.from.parse("from")?, days.to.parse("to")?);
     if from.zip(to).is_some_and(|(from, to)| to < from) {
         return Err(Problem::at("to", "The last day must not be before the first").into());
     }

@@ -8,11 +8,11 @@ use fantail_core::wire::{DashboardAnswer, UpcomingClassesAnswer};
 
 use crate::app::SharedApp;
 use crate::auth::guard::Staff;
-use crate::http::rejection::Answer;
+use crate::http::rejection::JsonResult;
 use crate::store;
 use crate::store::classes::{ViewedClass, Window};
 
-pub async fn stats(State(app): State<SharedApp>, _: Staff) -> Answer<DashboardAnswer> {
+pub async fn stats(State(app): State<SharedApp>, _: Staff) -> JsonResult<DashboardAnswer> {
     let now = app.clock.now();
     let stats = store::dashboard::stats(&mut *app.db.read().await?, now).await?;
     Ok(Json(DashboardAnswer { stats }))
@@ -21,7 +21,7 @@ pub async fn stats(State(app): State<SharedApp>, _: Staff) -> Answer<DashboardAn
 pub async fn upcoming_classes(
     State(app): State<SharedApp>,
     Staff(caller): Staff,
-) -> Answer<UpcomingClassesAnswer> {
+) -> JsonResult<UpcomingClassesAnswer> {
     let now = app.clock.now();
     let window = Window {
         from: now,

@@ -3,27 +3,26 @@
 use axum::Json;
 use axum::extract::State;
 use fantail_core::wire::{ClassesDeletedAnswer, DeleteClassRequest, DeleteType, DeletionPreview};
-
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::actions;
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
-use crate::http::extract::{Id, NOT_UNDERSTOOD, OptionalJson, Query};
-use crate::http::query::Asked;
-use crate::http::rejection::Answer;
+use crate::http::extract::{Id, MALFORMED, OptionalJson, Query};
+use crate::http::query::QueryParam;
+use crate::http::rejection::JsonResult;
 
-/// Without a body this class alone is deleted.
+/// Without a body, only this class is deleted.
 pub async fn delete(
     State(app): State<SharedApp>,
     admin: Admin,
     Id(id): Id,
     OptionalJson(form): OptionalJson<DeleteClassRequest>,
-) -> Answer<ClassesDeletedAnswer> {
+) -> JsonResult<ClassesDeletedAnswer> {
     let how = form.delete_type.unwrap_or_default();
     let deleted = admin
-        .write_alone(&app, async |conn, admin, now| {
+        .write_exclusive(&app, async |conn, admin, now| {
             actions::deletion::delete(conn, &admin.id, &id, how, now).await
         })
         .await?;
@@ -42,19 +41,19 @@ pub async fn delete(
 /// The query of a preview.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct PreviewQuery {
+pub struct DeletionPreviewParams {
     /// This class alone unless said otherwise.
-    delete_type: Asked<DeleteType>,
+    delete_type: QueryParam<DeleteType>,
 }
 
 pub async fn preview(
     State(app): State<SharedApp>,
     _: Admin,
     Id(id): Id,
-    Query(query): Query<PreviewQuery>,
-) -> Answer<DeletionPreview> {
-    let how = query.delete_type.choice("deleteType");
-    let how = how.map_err(|_| NOT_UNDERSTOOD)?.unwrap_or_default();
+    Query(query): Query<DeletionPreviewParams>,
+) -> JsonResult<DeletionPreview> {
+    let how = query.delete_type.parse_enum("deleteType");
+    let how = how.map_err(|_| MALFORMED)?.unwrap_or_default();
     let now = app.clock.now();
     let mut conn = app.db.read().await?;
     let preview = actions::deletion::preview(&mut conn, &id, how, now).await?;

@@ -9,25 +9,25 @@ use fantail_core::wire::{
 
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
-use crate::http::rejection::{Answer, Rejection};
+use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::{extract, sendable};
 use crate::store;
 
-/// The specification's name for sending by a mail server.
+/// The specification's name of SMTP.
 const BY_SMTP: &str = "smtp";
 const AS_FILES: &str = "file";
 
-pub async fn status(State(app): State<SharedApp>, _admin: Admin) -> Answer<EmailServiceStatus> {
+pub async fn status(State(app): State<SharedApp>, _admin: Admin) -> JsonResult<EmailServiceStatus> {
     let mut conn = app.db.read().await?;
-    let a_letter_waits = store::outbox::delivery::waits_for_a_retry(&mut conn).await?;
+    let has_retries = store::outbox::delivery::waits_for_a_retry(&mut conn).await?;
     let undelivered_invitations = store::users::invitations::undelivered(&mut conn).await?;
     drop(conn);
-    let status = match app.post.can_send(app.clock.now()).await {
+    let status = match app.mailer.can_send(app.clock.now()).await {
         false => MailHealth::Down,
-        true if a_letter_waits || 0 < undelivered_invitations => MailHealth::Degraded,
+        true if has_retries || 0 < undelivered_invitations => MailHealth::Degraded,
         true => MailHealth::Healthy,
     };
-    let is_configured = app.post.is_configured();
+    let is_configured = app.mailer.is_configured();
     let provider = if is_configured { BY_SMTP } else { AS_FILES };
     Ok(Json(EmailServiceStatus {
         health: MailHealthAnswer {
@@ -37,7 +37,7 @@ pub async fn status(State(app): State<SharedApp>, _admin: Admin) -> Answer<Email
         },
         status: MailStatus {
             provider: provider.to_owned(),
-            from_email: app.post.from_email(),
+            from_email: app.mailer.from_email(),
             environment: app.studio.environment,
             configured: is_configured,
             test_mode: !is_configured,
@@ -45,20 +45,20 @@ pub async fn status(State(app): State<SharedApp>, _admin: Admin) -> Answer<Email
     }))
 }
 
-pub async fn try_out(
+pub async fn send_test_email(
     State(app): State<SharedApp>,
     admin: Admin,
     extract::Json(request): extract::Json<TestEmailRequest>,
-) -> Answer<Done> {
+) -> JsonResult<Done> {
     let test = test_email::parse(&request, &app.studio.studio_name)?;
     sendable::must_be_sendable(&app, "to", &test.to).await?;
-    app.limits.test_email(admin.id())?;
+    app.rate_limits.check_test_email(admin.id())?;
     let sent = app
-        .post
-        .try_out(&app.letterhead, &test, app.clock.now())
+        .mailer
+        .send_test(&app.letterhead, &test, app.clock.now())
         .await;
-    sent.map_err(|undelivered| Rejection::MailFailed(undelivered.reason))?;
-    Ok(Json(Done::saying(if app.post.is_configured() {
+    sent.map_err(|failure| Rejection::MailFailed(failure.reason))?;
+    Ok(Json(Done::saying(if app.mailer.is_configured() {
         format!("Test email sent to {}", test.to)
     } else {
         "Test email written to a file: no mail server is configured".to_owned()

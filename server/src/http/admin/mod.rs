@@ -1,5 +1,6 @@
-//! `/api/admin`: reads for staff, writes for admins. Rights are in each handler's arguments, never in the path.
+//! `/api/admin`: reads for staff, writes for admins. Permissions follow from a handler's guard, never from the path.
 
+pub mod attendance;
 pub mod backups;
 pub mod bank_details;
 pub mod bookings;
@@ -7,7 +8,9 @@ pub mod clashes;
 pub mod classes;
 pub mod dashboard;
 pub mod deletion;
+pub mod hints;
 pub mod mail;
 pub mod records;
+pub mod settings;
 pub mod users;
 pub mod waitlist;

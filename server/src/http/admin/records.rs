@@ -1,23 +1,31 @@
-//! `/api/admin/users/{id}/bookings` and `…/history`: a user's bookings and history, for admins.
+//! `/api/admin/users/{id}/bookings`, `…/history` and `…/facts`: a user's bookings, history, and the facts about them and a
+//! class at a moment, for admins.
 
 use axum::Json;
 use axum::extract::State;
-use fantail_core::limits::{BOOKINGS_LENGTH, HISTORY_LENGTH, HISTORY_PAGE_SIZE};
-use fantail_core::wire::{Booking, HistoryAnswer};
+use fantail_core::decision::facts_are_stored_at;
+use fantail_core::facts::MemberFacts;
+use fantail_core::limits::{BOOKINGS_LENGTH, DECISIONS_LISTED, HISTORY_LENGTH, HISTORY_PAGE_SIZE};
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{BookedUser, Booking, HistoryAnswer, PastFactsAnswer};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
+use crate::db::Conn;
 use crate::error::AppError;
 use crate::http::extract::{Id, Query};
-use crate::http::rejection::Answer;
-use crate::http::users::PageQuery;
+use crate::http::query::{ClassId, QueryParam};
+use crate::http::rejection::JsonResult;
+use crate::http::users::PageParams;
 use crate::store;
 
 pub async fn bookings(
     State(app): State<SharedApp>,
     _admin: Admin,
     Id(user_id): Id,
-) -> Answer<Vec<Booking>> {
+) -> JsonResult<Vec<Booking>> {
     let mut conn = app.db.read().await?;
     let user = store::users::find(&mut conn, &user_id).await?;
     let user = user.ok_or(AppError::NO_USER)?;
@@ -29,13 +37,13 @@ pub async fn history(
     State(app): State<SharedApp>,
     _admin: Admin,
     Id(user_id): Id,
-    Query(query): Query<PageQuery>,
-) -> Answer<HistoryAnswer> {
-    let page = query.read(HISTORY_PAGE_SIZE)?;
+    Query(query): Query<PageParams>,
+) -> JsonResult<HistoryAnswer> {
+    let page = query.parse(HISTORY_PAGE_SIZE)?;
     let mut conn = app.db.snapshot().await?;
     let user = store::users::find(&mut conn, &user_id).await?;
     let user = user.ok_or(AppError::NO_USER)?;
-    if query.is_left_out() {
+    if query.is_empty() {
         return Ok(Json(HistoryAnswer {
             history: store::history::of_user(&mut conn, &user.id, HISTORY_LENGTH, 0).await?,
             current_concessions: user.concessions,
@@ -50,6 +58,66 @@ pub async fn history(
         current_concessions: user.concessions,
         total: Some(total),
         total_pages: Some(page.count(total)),
-        current_page: Some(page.current),
+        current_page: Some(page.number),
     }))
+}
+
+/// The class, and the moment.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct FactsParams {
+    /// The class.
+    class_id: QueryParam<ClassId>,
+    /// The moment; now unless said otherwise.
+    at: QueryParam<Instant>,
+}
+
+pub async fn facts(
+    State(app): State<SharedApp>,
+    _admin: Admin,
+    Id(user_id): Id,
+    Query(query): Query<FactsParams>,
+) -> JsonResult<PastFactsAnswer> {
+    let class_id = query.class_id.parse("classId")?;
+    let ClassId(class_id) =
+        class_id.ok_or_else(|| AppError::at_field("classId", "Please select a class"))?;
+    let now = app.clock.now();
+    let at = query.at.parse("at")?.unwrap_or(now);
+    if !facts_are_stored_at(at, now) {
+        return Err(AppError::at_field("at", "Nothing is known about that time").into());
+    }
+    let mut conn = app.db.snapshot().await?;
+    let user = store::users::find(&mut conn, &user_id).await?;
+    let user = user.ok_or(AppError::NO_USER)?;
+    let past = store::past_facts::at(&mut conn, &user.id, &class_id, at).await?;
+    let Some(past) = past else {
+        return Err(before_creation(&mut conn, &class_id).await?.into());
+    };
+    let decisions =
+        store::decisions::of_user_and_class(&mut conn, &user.id, &class_id, DECISIONS_LISTED)
+            .await?;
+    Ok(Json(PastFactsAnswer {
+        at,
+        is_exact: past.is_exact,
+        member: MemberFacts {
+            concessions: past.balance,
+            ..user.facts()
+        },
+        user: BookedUser {
+            id: user.id,
+            first_name: user.first_name,
+            last_name: user.last_name,
+            username: user.username,
+        },
+        class: past.shown(),
+        decisions,
+    }))
+}
+
+/// The error of a moment without facts: there is no such class, or there was none yet.
+async fn before_creation(conn: &mut Conn, class_id: &str) -> Result<AppError, AppError> {
+    Ok(match store::classes::find(conn, class_id, None).await? {
+        None => AppError::NO_CLASS,
+        Some(_) => AppError::at_field("at", "This class did not exist yet"),
+    })
 }

@@ -9,14 +9,14 @@ use crate::app::SharedApp;
 use crate::auth::guard::Admin;
 use crate::error::AppError;
 use crate::http::extract::{Ids, OptionalJson};
-use crate::http::rejection::Answer;
+use crate::http::rejection::JsonResult;
 
 pub async fn remove(
     State(app): State<SharedApp>,
     admin: Admin,
     Ids(class_id, entry_id): Ids,
     OptionalJson(form): OptionalJson<RemoveEntryRequest>,
-) -> Answer<Done> {
+) -> JsonResult<Done> {
     let named = NamedEntry {
         class_id,
         entry_id,

@@ -1,33 +1,35 @@
-//! The description of each argument of a handler, and of its answer.
+//! Describes the types of a handler's arguments and its return type.
 
 use std::collections::BTreeMap;
 
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use schemars::{JsonSchema, Schema};
 
-use super::document::{Call, Parameter, RequestBody};
+use super::document::{BEARER, JSON, Operation, Parameter, RequestBody};
 use super::responses::{content, header};
-use super::shapes::Shapes;
-use super::{BEARER, JSON};
+use super::schema_registry::SchemaRegistry;
 use crate::app::SharedApp;
+use crate::auth::attendance_taker::AttendanceTaker;
 use crate::auth::guard::{Admin, Member, MemberOrAdmin, SignedIn, Staff};
 use crate::http::address::Visitor;
-use crate::http::answers::{CalendarFile, Counted, Created, JsonFile, Prepared};
 use crate::http::extract::{Id, Ids, Json, OptionalJson, Query, Secret};
-use crate::http::keyed::{IDEMPOTENCY_KEY, KEY_LENGTH, Keyed};
+use crate::http::idempotency::{IDEMPOTENCY_KEY, Idempotent, KEY_MAX_LENGTH};
+use crate::http::responses::{
+    CalendarFile, CreatedJson, Events, JsonFile, RawJson, WithTotalCount,
+};
 
-const KEY_SAYS: &str = "A key of the caller's choice, kept for 24 hours: the same request under it is answered as it was \
+const KEY_DESCRIPTION: &str = "A key of the caller's choice, kept for 24 hours: the same request under it is answered as it was \
                         the first time, and makes nothing; another request under it is a 409.";
 
-/// An argument, or an answer.
+/// A type of an argument, or a return type.
 pub trait Described {
-    fn describe(call: &mut Call, shapes: &mut Shapes);
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry);
 }
 
-/// A handler, described by its arguments and its answer.
+/// A handler whose arguments and return type are all [`Described`].
 pub trait DescribedHandler<Arguments> {
-    fn describe(call: &mut Call, shapes: &mut Shapes);
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry);
 }
 
 macro_rules! handlers_of {
@@ -38,9 +40,9 @@ macro_rules! handlers_of {
             Fut: Future<Output: Described>,
             $($argument: Described),+
         {
-            fn describe(call: &mut Call, shapes: &mut Shapes) {
-                $($argument::describe(call, shapes);)+
-                Fut::Output::describe(call, shapes);
+            fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+                $($argument::describe(operation, schemas);)+
+                Fut::Output::describe(operation, schemas);
             }
         }
     };
@@ -51,34 +53,38 @@ handlers_of!(A B C);
 handlers_of!(A B C D);
 
 impl Described for State<SharedApp> {
-    fn describe(_: &mut Call, _: &mut Shapes) {}
+    fn describe(_: &mut Operation, _: &mut SchemaRegistry) {}
+}
+
+impl<T> Described for Extension<T> {
+    fn describe(_: &mut Operation, _: &mut SchemaRegistry) {}
 }
 
 impl Described for HeaderMap {
-    fn describe(_: &mut Call, _: &mut Shapes) {}
+    fn describe(_: &mut Operation, _: &mut SchemaRegistry) {}
 }
 
 impl Described for Visitor {
-    fn describe(call: &mut Call, _: &mut Shapes) {
-        call.may_fail(&[429]);
+    fn describe(operation: &mut Operation, _: &mut SchemaRegistry) {
+        operation.add_failures(&[429]);
     }
 }
 
 impl Described for SignedIn {
-    fn describe(call: &mut Call, _: &mut Shapes) {
-        call.description = "Whoever is signed in may call this.";
-        call.security = vec![BTreeMap::from([(BEARER, Vec::new())])];
-        call.may_fail(&[401, 429]);
+    fn describe(operation: &mut Operation, _: &mut SchemaRegistry) {
+        operation.description = "Whoever is signed in may call this.";
+        operation.security = vec![BTreeMap::from([(BEARER, Vec::new())])];
+        operation.add_failures(&[401, 429]);
     }
 }
 
 macro_rules! guards {
     ($($guard:ty: $says:literal;)+) => {
         $(impl Described for $guard {
-            fn describe(call: &mut Call, shapes: &mut Shapes) {
-                SignedIn::describe(call, shapes);
-                call.description = $says;
-                call.may_fail(&[403]);
+            fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+                SignedIn::describe(operation, schemas);
+                operation.description = $says;
+                operation.add_failures(&[403]);
             }
         })+
     };
@@ -88,28 +94,29 @@ guards! {
     MemberOrAdmin: "Members may call this for themselves, and admins for a member.";
     Staff: "Admins and coaches may call this.";
     Admin: "Admins may call this.";
+    AttendanceTaker: "Admins may call this, and coaches where the studio's settings allow it.";
 }
 
 impl Described for Id {
-    fn describe(call: &mut Call, _: &mut Shapes) {
-        call.may_fail(&[400, 404]);
+    fn describe(operation: &mut Operation, _: &mut SchemaRegistry) {
+        operation.add_failures(&[400, 404]);
     }
 }
 
 impl Described for Ids {
-    fn describe(call: &mut Call, shapes: &mut Shapes) {
-        Id::describe(call, shapes);
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        Id::describe(operation, schemas);
     }
 }
 
 impl Described for Secret {
-    fn describe(call: &mut Call, _: &mut Shapes) {
-        call.may_fail(&[400]);
+    fn describe(operation: &mut Operation, _: &mut SchemaRegistry) {
+        operation.add_failures(&[400]);
     }
 }
 
 impl<T: JsonSchema> Described for Query<T> {
-    fn describe(call: &mut Call, shapes: &mut Shapes) {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
         let parameter = |(name, description, schema)| Parameter {
             name,
             r#in: "query",
@@ -118,107 +125,122 @@ impl<T: JsonSchema> Described for Query<T> {
             allow_empty_value: true,
             schema,
         };
-        let parameters = shapes.query::<T>().into_iter().map(parameter);
-        call.parameters.extend(parameters);
-        call.may_fail(&[400]);
+        let parameters = schemas.query_fields::<T>().into_iter().map(parameter);
+        operation.parameters.extend(parameters);
+        operation.add_failures(&[400]);
     }
 }
 
 impl<T: JsonSchema> Described for Json<T> {
-    fn describe(call: &mut Call, shapes: &mut Shapes) {
-        call.request_body = Some(RequestBody {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        operation.request_body = Some(RequestBody {
             required: true,
-            content: content(JSON, shapes.request::<T>()),
+            content: content(JSON, schemas.request_schema::<T>()),
         });
-        call.may_fail(&[400, 413, 415]);
+        operation.add_failures(&[400, 413, 415]);
     }
 }
 
 impl<T: JsonSchema> Described for OptionalJson<T> {
-    fn describe(call: &mut Call, shapes: &mut Shapes) {
-        Json::<T>::describe(call, shapes);
-        if let Some(body) = &mut call.request_body {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        Json::<T>::describe(operation, schemas);
+        if let Some(body) = &mut operation.request_body {
             body.required = false;
         }
     }
 }
 
-impl<B: Described> Described for Keyed<B> {
-    fn describe(call: &mut Call, shapes: &mut Shapes) {
-        B::describe(call, shapes);
-        let mut schema = shapes.request::<String>();
-        let pattern = format!("^[!-~]{{1,{KEY_LENGTH}}}$");
+impl<B: Described> Described for Idempotent<B> {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        B::describe(operation, schemas);
+        let mut schema = schemas.request_schema::<String>();
+        let pattern = format!("^[!-~]{{1,{KEY_MAX_LENGTH}}}$");
         schema.insert("pattern".to_owned(), pattern.into());
-        call.parameters.push(Parameter {
+        operation.parameters.push(Parameter {
             name: IDEMPOTENCY_KEY.to_owned(),
             r#in: "header",
-            description: KEY_SAYS.to_owned(),
+            description: KEY_DESCRIPTION.to_owned(),
             required: false,
             allow_empty_value: false,
             schema,
         });
-        call.may_fail(&[400, 409]);
+        operation.add_failures(&[400, 409]);
     }
 }
 
 impl<T: Described, E> Described for Result<T, E> {
-    fn describe(call: &mut Call, shapes: &mut Shapes) {
-        T::describe(call, shapes);
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        T::describe(operation, schemas);
     }
 }
 
 impl<T: JsonSchema> Described for axum::Json<T> {
-    fn describe(call: &mut Call, shapes: &mut Shapes) {
-        call.answers(200, JSON, shapes.answer::<T>());
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        operation.add_success(200, JSON, schemas.response_schema::<T>());
     }
 }
 
-impl<T: JsonSchema> Described for Created<T> {
-    fn describe(call: &mut Call, shapes: &mut Shapes) {
-        call.answers(201, JSON, shapes.answer::<T>());
+impl<T: JsonSchema> Described for CreatedJson<T> {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        operation.add_success(201, JSON, schemas.response_schema::<T>());
     }
 }
 
-impl<T: JsonSchema> Described for Prepared<T> {
-    fn describe(call: &mut Call, shapes: &mut Shapes) {
-        call.answers(200, JSON, shapes.answer::<T>());
+impl<T: JsonSchema> Described for RawJson<T> {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        operation.add_success(200, JSON, schemas.response_schema::<T>());
     }
 }
 
-impl<T: Described> Described for Counted<T> {
-    fn describe(call: &mut Call, shapes: &mut Shapes) {
-        T::describe(call, shapes);
-        let total = header("How many there are on all pages.", shapes.answer::<u32>());
-        if let Some(answered) = call.answered() {
-            answered.headers.insert("X-Total-Count", total);
+impl<T: Described> Described for WithTotalCount<T> {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        T::describe(operation, schemas);
+        let total = header(
+            "How many there are on all pages.",
+            schemas.response_schema::<u32>(),
+        );
+        if let Some(success_response) = operation.success_response() {
+            success_response.headers.insert("X-Total-Count", total);
         }
     }
 }
 
 impl<T: JsonSchema> Described for JsonFile<T> {
-    fn describe(call: &mut Call, shapes: &mut Shapes) {
-        let schema = shapes.answer::<T>();
-        answers_a_file(call, JSON, schema, shapes);
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        let schema = schemas.response_schema::<T>();
+        describe_file(operation, JSON, schema, schemas);
+    }
+}
+
+impl<T: JsonSchema, S> Described for Events<T, S> {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        operation.add_success(200, "text/event-stream", schemas.response_schema::<T>());
+        operation.add_failures(&[503]);
     }
 }
 
 impl Described for CalendarFile {
-    fn describe(call: &mut Call, shapes: &mut Shapes) {
-        let schema = shapes.answer::<String>();
-        answers_a_file(call, "text/calendar", schema, shapes);
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        let schema = schemas.response_schema::<String>();
+        describe_file(operation, "text/calendar", schema, schemas);
     }
 }
 
-fn answers_a_file(call: &mut Call, media_type: &'static str, schema: Schema, shapes: &mut Shapes) {
-    call.answers(200, media_type, schema);
-    let name = header("The name of the file.", shapes.answer::<String>());
-    if let Some(answered) = call.answered() {
-        answered.headers.insert("Content-Disposition", name);
+fn describe_file(
+    operation: &mut Operation,
+    media_type: &'static str,
+    schema: Schema,
+    schemas: &mut SchemaRegistry,
+) {
+    operation.add_success(200, media_type, schema);
+    let name = header("The name of the file.", schemas.response_schema::<String>());
+    if let Some(success_response) = operation.success_response() {
+        success_response.headers.insert("Content-Disposition", name);
     }
 }
 
 impl Described for String {
-    fn describe(call: &mut Call, shapes: &mut Shapes) {
-        call.answers(200, "text/plain", shapes.answer::<String>());
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        operation.add_success(200, "text/plain", schemas.response_schema::<String>());
     }
 }

@@ -1,22 +1,25 @@
-//! The parts of OpenAPI 3.1 that the description uses.
+//! The objects of an OpenAPI 3.1 document, as far as they are used.
 
 use std::collections::BTreeMap;
 
 use schemars::Schema;
 use serde::Serialize;
 
+pub const JSON: &str = "application/json";
+pub const BEARER: &str = "bearer";
+
 #[derive(Serialize)]
 pub struct Document {
     pub openapi: &'static str,
-    pub info: Imprint,
-    pub servers: [Server; 1],
+    pub info: ApiMetadata,
+    pub servers: [ApiServer; 1],
     pub tags: Vec<Tag>,
-    pub paths: BTreeMap<&'static str, BTreeMap<&'static str, Call>>,
+    pub paths: BTreeMap<&'static str, BTreeMap<&'static str, Operation>>,
     pub components: Components,
 }
 
 #[derive(Serialize)]
-pub struct Imprint {
+pub struct ApiMetadata {
     pub title: &'static str,
     pub description: &'static str,
     pub version: &'static str,
@@ -30,7 +33,7 @@ pub struct Licence {
 }
 
 #[derive(Serialize)]
-pub struct Server {
+pub struct ApiServer {
     pub url: &'static str,
     pub description: &'static str,
 }
@@ -43,19 +46,20 @@ pub struct Tag {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Call {
-    pub operation_id: String,
+pub struct Operation {
+    #[serde(rename = "operationId")]
+    pub id: String,
     pub tags: [&'static str; 1],
     pub summary: &'static str,
-    /// The callers that are let in.
+    /// The callers that are allowed.
     pub description: &'static str,
-    /// Empty when anyone may call.
+    /// Empty if no session is required.
     pub security: Vec<BTreeMap<&'static str, Vec<String>>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parameters: Vec<Parameter>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request_body: Option<RequestBody>,
-    pub responses: BTreeMap<String, Response>,
+    pub responses: BTreeMap<String, ResponseOrRef>,
 }
 
 #[derive(Serialize)]
@@ -76,26 +80,26 @@ pub struct RequestBody {
     pub content: Content,
 }
 
-/// Schemas by media type.
-pub type Content = BTreeMap<&'static str, Media>;
+/// Schemas, by media type.
+pub type Content = BTreeMap<&'static str, MediaType>;
 
 #[derive(Serialize)]
-pub struct Media {
+pub struct MediaType {
     pub schema: Schema,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-pub enum Response {
-    Shared {
+pub enum ResponseOrRef {
+    Reference {
         #[serde(rename = "$ref")]
         reference: String,
     },
-    Own(Answered),
+    Inline(Response),
 }
 
 #[derive(Serialize)]
-pub struct Answered {
+pub struct Response {
     pub description: &'static str,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub headers: BTreeMap<&'static str, Header>,
@@ -114,7 +118,7 @@ pub struct Header {
 #[serde(rename_all = "camelCase")]
 pub struct Components {
     pub schemas: BTreeMap<String, Schema>,
-    pub responses: BTreeMap<String, Answered>,
+    pub responses: BTreeMap<String, Response>,
     pub security_schemes: BTreeMap<&'static str, SecurityScheme>,
 }
 

@@ -1,96 +1,84 @@
-//! The description of the API, OpenAPI 3.1: read off the URL table, and off what its handlers take and answer.
+//! The OpenAPI 3.1 description of the API, derived from the URL table and from the types of its handlers.
 
 mod described;
 mod document;
+mod endpoint;
 mod responses;
-mod shapes;
+mod schema_registry;
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
-use serde_json::{Map, Value};
 
 pub use self::described::DescribedHandler;
-pub use self::document::{Call, Document, Tag};
-use self::document::{Components, Imprint, Licence, Parameter, SecurityScheme, Server};
-pub use self::shapes::Shapes;
-use super::address::Visitor;
-use super::answers::Prepared;
+use self::document::{
+    ApiMetadata, ApiServer, BEARER, Components, JSON, Licence, Operation, Parameter, SecurityScheme,
+};
+pub use self::document::{Document, Tag};
+pub use self::endpoint::Endpoint;
+use self::schema_registry::SchemaRegistry;
 use super::extract::Id;
-use super::table::Operation;
 
-const JSON: &str = "application/json";
-const BEARER: &str = "bearer";
-
-static DOCUMENT: LazyLock<String> =
-    LazyLock::new(|| serde_json::to_string(&document()).unwrap_or_default());
-
-pub async fn openapi(_visitor: Visitor) -> Prepared<Map<String, Value>> {
-    Prepared::new(DOCUMENT.as_str())
-}
-
-pub fn document() -> Document {
-    let mut shapes = Shapes::default();
-    let (tags, paths) = described(&mut shapes);
-    let responses = responses::shared(&mut shapes);
+/// Describes these endpoints, whose families are `tags`.
+pub fn document(tags: Vec<Tag>, endpoints: &[Endpoint]) -> Document {
+    let mut schemas = SchemaRegistry::default();
+    let paths = paths(endpoints, &mut schemas);
+    let responses = responses::shared(&mut schemas);
     Document {
         openapi: "3.1.0",
-        info: imprint(),
-        servers: [Server {
+        info: metadata(),
+        servers: [ApiServer {
             url: "/",
             description: "The studio's own address",
         }],
         tags,
         paths,
         components: Components {
-            schemas: shapes.named(),
+            schemas: schemas.into_named(),
             responses,
             security_schemes: BTreeMap::from([(BEARER, bearer())]),
         },
     }
 }
 
-/// The calls, by path and method.
-type Paths = BTreeMap<&'static str, BTreeMap<&'static str, Call>>;
+/// The operations, by path and method.
+type Paths = BTreeMap<&'static str, BTreeMap<&'static str, Operation>>;
 
-fn described(shapes: &mut Shapes) -> (Vec<Tag>, Paths) {
-    let table = super::table();
+fn paths(endpoints: &[Endpoint], schemas: &mut SchemaRegistry) -> Paths {
     let mut paths = Paths::new();
-    for operation in &table.operations {
+    for endpoint in endpoints {
         paths
-            .entry(operation.path)
+            .entry(endpoint.path)
             .or_default()
-            .insert(operation.method, call(operation, shapes));
+            .insert(endpoint.method, operation(endpoint, schemas));
     }
-    (table.families, paths)
+    paths
 }
 
-fn call(operation: &Operation, shapes: &mut Shapes) -> Call {
-    let mut call = Call {
-        operation_id: operation_id(operation),
-        tags: [operation.family],
-        summary: operation.summary,
+fn operation(endpoint: &Endpoint, schemas: &mut SchemaRegistry) -> Operation {
+    let mut operation = Operation {
+        id: operation_id(endpoint),
+        tags: [endpoint.family],
+        summary: endpoint.summary,
         description: "Anyone may call this.",
         security: Vec::new(),
-        parameters: path_parameters(operation.path, shapes),
+        parameters: path_parameters(endpoint.path, schemas),
         request_body: None,
         responses: BTreeMap::new(),
     };
-    (operation.describe)(&mut call, shapes);
-    call.may_fail(operation.further);
-    call.may_fail(&[503]);
-    if operation.method == "get" {
-        describe_tag(&mut call, shapes);
+    (endpoint.describe)(&mut operation, schemas);
+    operation.add_failures(endpoint.extra_statuses);
+    operation.add_failures(&[503]);
+    if endpoint.method == "get" {
+        describe_etag(&mut operation, schemas);
     }
-    call
+    operation
 }
 
 /// `getApiClassesId` for `GET /api/classes/{id}`.
-fn operation_id(operation: &Operation) -> String {
-    let words = operation
+fn operation_id(endpoint: &Endpoint) -> String {
+    let words = endpoint
         .path
         .split(|letter: char| !letter.is_ascii_alphanumeric());
-    let mut id = operation.method.to_owned();
+    let mut id = endpoint.method.to_owned();
     for word in words.filter(|word| !word.is_empty()) {
         let (first, rest) = word.split_at(1);
         id.push_str(&first.to_ascii_uppercase());
@@ -99,11 +87,11 @@ fn operation_id(operation: &Operation) -> String {
     id
 }
 
-fn path_parameters(path: &'static str, shapes: &mut Shapes) -> Vec<Parameter> {
+fn path_parameters(path: &'static str, schemas: &mut SchemaRegistry) -> Vec<Parameter> {
     let names = path
         .split('/')
         .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
-    let mut schema = shapes.request::<Id>();
+    let mut schema = schemas.request_schema::<Id>();
     schema.remove("description");
     let parameter = |name: &str| Parameter {
         name: name.to_owned(),
@@ -116,15 +104,16 @@ fn path_parameters(path: &'static str, shapes: &mut Shapes) -> Vec<Parameter> {
     names.map(parameter).collect()
 }
 
-/// Adds the tag of JSON that is read, unless it is a file, as [`tag`](super::reads::tag) does.
-fn describe_tag(call: &mut Call, shapes: &mut Shapes) {
-    let tagged = call.answered().filter(|answered| {
-        answered.content.contains_key(JSON) && !answered.headers.contains_key("Content-Disposition")
+/// Adds the tag of JSON that is read, unless it is a file, as [`add_etag`](super::caching::add_etag) does.
+fn describe_etag(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+    let tagged = operation.success_response().filter(|success_response| {
+        success_response.content.contains_key(JSON)
+            && !success_response.headers.contains_key("Content-Disposition")
     });
     let Some(tagged) = tagged else { return };
-    tagged.headers.insert("ETag", responses::tag(shapes));
-    call.may_answer_not_modified();
-    call.parameters.push(Parameter {
+    tagged.headers.insert("ETag", responses::etag(schemas));
+    operation.add_not_modified();
+    operation.parameters.push(Parameter {
         name: "If-None-Match".to_owned(),
         r#in: "header",
         description:
@@ -132,12 +121,12 @@ fn describe_tag(call: &mut Call, shapes: &mut Shapes) {
                 .to_owned(),
         required: false,
         allow_empty_value: false,
-        schema: shapes.request::<String>(),
+        schema: schemas.request_schema::<String>(),
     });
 }
 
-fn imprint() -> Imprint {
-    Imprint {
+fn metadata() -> ApiMetadata {
+    ApiMetadata {
         title: "Fantail",
         description: "Class booking for a small fitness studio. Requests and answers are JSON; a failure says why in \
                       one shape. Instants are UTC with milliseconds, days are the studio's. Fields that aren't known \

@@ -1,15 +1,14 @@
-//! Each status: its sentence, headers and body.
+//! The responses of an operation: description, headers and body for each status.
 
 use std::collections::BTreeMap;
 
 use fantail_core::wire::Failure;
 use schemars::Schema;
 
-use super::JSON;
-use super::document::{Answered, Call, Content, Header, Media, Response};
-use super::shapes::Shapes;
+use super::document::{Content, Header, JSON, MediaType, Operation, Response, ResponseOrRef};
+use super::schema_registry::SchemaRegistry;
 
-/// The failures: the status, the name and the sentence of each.
+/// The failures: status, component name and description.
 const FAILURES: [(u16, &str, &str); 9] = [
     (
         400,
@@ -41,11 +40,11 @@ const FAILURES: [(u16, &str, &str); 9] = [
         "Too busy, or closing: the header says when to try again.",
     ),
 ];
-const NOT_SENT_AGAIN: &str = "NotModified";
-const ASKED_TO_WAIT: [u16; 2] = [429, 503];
+const NOT_MODIFIED: &str = "NotModified";
+const WITH_RETRY_AFTER: [u16; 2] = [429, 503];
 
-impl Call {
-    pub fn may_fail(&mut self, statuses: &[u16]) {
+impl Operation {
+    pub fn add_failures(&mut self, statuses: &[u16]) {
         for (status, name, _) in FAILURES {
             if statuses.contains(&status) {
                 self.responses.insert(status.to_string(), reference(name));
@@ -53,75 +52,75 @@ impl Call {
         }
     }
 
-    pub fn answers(&mut self, status: u16, media_type: &'static str, schema: Schema) {
-        let answered = Answered {
+    pub fn add_success(&mut self, status: u16, media_type: &'static str, schema: Schema) {
+        let success_response = Response {
             description: "It worked.",
             headers: BTreeMap::new(),
             content: content(media_type, schema),
         };
         self.responses
-            .insert(status.to_string(), Response::Own(answered));
+            .insert(status.to_string(), ResponseOrRef::Inline(success_response));
     }
 
-    /// The answer of success.
-    pub fn answered(&mut self) -> Option<&mut Answered> {
+    /// The response for success, once it is added.
+    pub fn success_response(&mut self) -> Option<&mut Response> {
         self.responses
             .values_mut()
             .find_map(|response| match response {
-                Response::Own(answered) => Some(answered),
-                Response::Shared { .. } => None,
+                ResponseOrRef::Inline(success_response) => Some(success_response),
+                ResponseOrRef::Reference { .. } => None,
             })
     }
 
-    pub fn may_answer_not_modified(&mut self) {
+    pub fn add_not_modified(&mut self) {
         self.responses
-            .insert("304".to_owned(), reference(NOT_SENT_AGAIN));
+            .insert("304".to_owned(), reference(NOT_MODIFIED));
     }
 }
 
 pub fn content(media_type: &'static str, schema: Schema) -> Content {
-    BTreeMap::from([(media_type, Media { schema })])
+    BTreeMap::from([(media_type, MediaType { schema })])
 }
 
-/// The failures and 304, as components that the calls refer to.
-pub fn shared(shapes: &mut Shapes) -> BTreeMap<String, Answered> {
-    let answered = |(status, name, description): (u16, &str, &'static str)| {
-        let answered = Answered {
+/// The failures and 304, as shared components.
+pub fn shared(schemas: &mut SchemaRegistry) -> BTreeMap<String, Response> {
+    let success_response = |(status, name, description): (u16, &str, &'static str)| {
+        let success_response = Response {
             description,
-            headers: when_to_try_again(status, shapes),
-            content: content(JSON, shapes.answer::<Failure>()),
+            headers: retry_after(status, schemas),
+            content: content(JSON, schemas.response_schema::<Failure>()),
         };
-        (name.to_owned(), answered)
+        (name.to_owned(), success_response)
     };
-    let mut shared: BTreeMap<_, _> = FAILURES.into_iter().map(answered).collect();
-    let not_sent_again = Answered {
+    let mut shared: BTreeMap<_, _> = FAILURES.into_iter().map(success_response).collect();
+    let not_modified = Response {
         description: "The reader holds this answer already.",
-        headers: BTreeMap::from([("ETag", tag(shapes))]),
+        headers: BTreeMap::from([("ETag", etag(schemas))]),
         content: BTreeMap::new(),
     };
-    shared.insert(NOT_SENT_AGAIN.to_owned(), not_sent_again);
+    shared.insert(NOT_MODIFIED.to_owned(), not_modified);
     shared
 }
 
-fn reference(name: &str) -> Response {
-    Response::Shared {
+fn reference(name: &str) -> ResponseOrRef {
+    ResponseOrRef::Reference {
         reference: format!("#/components/responses/{name}"),
     }
 }
 
-fn when_to_try_again(status: u16, shapes: &mut Shapes) -> BTreeMap<&'static str, Header> {
-    if ASKED_TO_WAIT.contains(&status) {
-        let header = header("Seconds to wait.", shapes.answer::<u32>());
+fn retry_after(status: u16, schemas: &mut SchemaRegistry) -> BTreeMap<&'static str, Header> {
+    if WITH_RETRY_AFTER.contains(&status) {
+        let header = header("Seconds to wait.", schemas.response_schema::<u32>());
         BTreeMap::from([("Retry-After", header)])
     } else {
         BTreeMap::new()
     }
 }
 
-pub fn tag(shapes: &mut Shapes) -> Header {
+pub fn etag(schemas: &mut SchemaRegistry) -> Header {
     header(
         "Names what the answer says: sent back as If-None-Match, it is answered with 304 while it holds.",
-        shapes.answer::<String>(),
+        schemas.response_schema::<String>(),
     )
 }
 

@@ -1,87 +1,79 @@
-//! Letters written out from their drafts, in text and in HTML.
+//! Writes a letter from its draft, as plain text and as HTML.
 
 mod layout;
 #[cfg(test)]
 pub(crate) mod tests;
+pub(super) mod words;
 
 use fantail_core::forms::test_email::TestEmail;
 use fantail_core::limits::{INVITATION_LIFETIME, RESET_LINK_LIFETIME};
 use fantail_core::studio_time::{Instant, span_words};
 
 use super::calendar;
-use super::draft::{About, Draft};
-use super::letterhead::{Letterhead, Reader};
+use super::draft::{DraftBody, LetterDraft};
+use super::letterhead::{Letterhead, MailRecipient};
 use super::occasion::Occasion;
+use layout::LetterContent;
 
-/// A letter to send.
+/// A letter, ready to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// The calendar entry that comes with it.
-    pub calendar: Option<calendar::Entry>,
-}
-
-/// The contents of a letter, before its layout.
-struct Page {
-    greeting: String,
-    title: String,
-    message: String,
-    /// Facts by their names, in the order of reading.
-    details: Vec<(&'static str, String)>,
-    url: String,
-    label: &'static str,
-    /// The reason for the letter, after 'because'.
-    reason: &'static str,
-    settings_url: Option<String>,
+    /// The calendar entry that is attached to it.
+    pub calendar: Option<calendar::CalendarAttachment>,
 }
 
 const ABOUT_THE_ACCOUNT: &str = "it is about your account";
 
-/// When a letter was drafted.
 #[derive(Debug, Clone, Copy)]
-pub struct Drafted {
-    pub at: Instant,
-    /// The stamp of the calendar entry that comes with it.
-    pub entry_at: Instant,
+pub struct DraftTimes {
+    pub drafted_at: Instant,
+    /// The version of the calendar entry: see [`crate::calendar`].
+    pub stamped_at: Instant,
 }
 
-/// Writes out a draft, as of the time it was drafted.
-pub fn letter(letterhead: &Letterhead, draft: &Draft, email: &str, drafted: Drafted) -> Letter {
+/// Writes a letter from its draft. Days and deadlines are worded as of the time of the draft.
+pub fn letter(
+    letterhead: &Letterhead,
+    draft: &LetterDraft,
+    email: &str,
+    times: DraftTimes,
+) -> Letter {
     let first_name = draft.first_name.as_str();
-    match &draft.about {
-        About::Occasion(occasion) => {
-            let reader = Reader { first_name, email };
-            about(letterhead, &reader, occasion, drafted)
+    match &draft.body {
+        DraftBody::Occasion(occasion) => {
+            let recipient = MailRecipient { first_name, email };
+            occasion_letter(letterhead, &recipient, occasion, times)
         }
-        About::ResetLink { secret } => reset_link(letterhead, first_name, secret),
-        About::Invitation { username, secret } => {
+        DraftBody::ResetLink { secret } => reset_link(letterhead, first_name, secret),
+        DraftBody::Invitation { username, secret } => {
             invitation(letterhead, first_name, username, secret)
         }
-        About::PasswordSetByStudio { secret } => {
-            password_set_by_studio(letterhead, first_name, secret, drafted.at)
+        DraftBody::PasswordSetByStudio { secret } => {
+            password_set_by_studio(letterhead, first_name, secret, times.drafted_at)
         }
     }
 }
 
-fn about(
+fn occasion_letter(
     letterhead: &Letterhead,
-    reader: &Reader<'_>,
+    recipient: &MailRecipient<'_>,
     occasion: &Occasion,
-    drafted: Drafted,
+    times: DraftTimes,
 ) -> Letter {
-    let now = drafted.at;
+    let now = times.drafted_at;
     let (path, label) = occasion.link();
-    // A letter to the old address has no name that the one who changed it could have chosen.
+    // A thief of the account may have changed its name: the old address is greeted without one.
     let name = match occasion {
         Occasion::EmailChanged { .. } => "",
-        _ => reader.first_name,
+        _ => recipient.first_name,
     };
-    // Every letter that a setting can stop links to the setting.
+    // A letter that a setting can stop links to the settings.
     let settings_url = (!occasion.is_about_the_account())
         .then(|| format!("{}/notification-settings", letterhead.public_url));
-    let page = Page {
+    let content = LetterContent {
         greeting: greeting(name),
         title: occasion.title(),
         message: occasion.message(now),
@@ -92,47 +84,46 @@ fn about(
         settings_url,
     };
     Letter {
-        calendar: calendar::entry(letterhead, reader, occasion, drafted.entry_at),
-        ..laid_out(letterhead, page)
+        calendar: calendar::attachment(letterhead, recipient, occasion, times.stamped_at),
+        ..lay_out(letterhead, content)
     }
 }
 
-/// The letter with a link for choosing a new password.
+/// The letter with a link to reset a forgotten password.
 fn reset_link(letterhead: &Letterhead, first_name: &str, secret: &str) -> Letter {
     let message = format!(
         "Someone asked for a link to choose a new password for your account. It works once, and expires in {}. If this \
          wasn't you, there is nothing to do: your password stays as it is.",
         span_words(RESET_LINK_LIFETIME)
     );
-    let page = Page {
+    let content = LetterContent {
         title: "Reset your password".to_owned(),
         message,
         reason: "someone asked for this link",
-        ..about_the_account(first_name, reset_url(letterhead, secret))
+        ..password_link(first_name, reset_url(letterhead, secret))
     };
-    laid_out(letterhead, page)
+    lay_out(letterhead, content)
 }
 
-/// The letter of an invitation, whose link sets up the account.
+/// The letter with a link to set up a new account.
 fn invitation(letterhead: &Letterhead, first_name: &str, username: &str, secret: &str) -> Letter {
     let message = format!(
         "An account has been made for you. Choose a password to begin booking classes. You can sign in with your \
          username or with this e-mail address. The link works once, and expires in {}.",
         span_words(INVITATION_LIFETIME)
     );
-    let page = Page {
+    let content = LetterContent {
         title: format!("Welcome to {}", letterhead.studio_name),
         message,
         details: vec![("Username", username.to_owned())],
         label: "Set up your account",
         reason: "the studio made an account for you",
-        ..about_the_account(first_name, letterhead.setup_link(secret))
+        ..password_link(first_name, letterhead.setup_link(secret))
     };
-    laid_out(letterhead, page)
+    lay_out(letterhead, content)
 }
 
-/// The letter that says that an admin has set a new password. It never holds the password, but a link to choose
-/// another.
+/// The letter after an admin has set a password. It holds a link to choose another, never the password itself.
 fn password_set_by_studio(
     letterhead: &Letterhead,
     first_name: &str,
@@ -145,17 +136,17 @@ fn password_set_by_studio(
         occasion.message(now),
         span_words(RESET_LINK_LIFETIME)
     );
-    let page = Page {
+    let content = LetterContent {
         title: occasion.title(),
         message,
-        ..about_the_account(first_name, reset_url(letterhead, secret))
+        ..password_link(first_name, reset_url(letterhead, secret))
     };
-    laid_out(letterhead, page)
+    lay_out(letterhead, content)
 }
 
-/// A test letter.
-pub fn test_letter(letterhead: &Letterhead, test: &TestEmail) -> Letter {
-    let page = Page {
+/// The e-mail by which an admin tests the mail server.
+pub fn test_email(letterhead: &Letterhead, test: &TestEmail) -> Letter {
+    let content = LetterContent {
         greeting: greeting(""),
         title: test.subject.clone(),
         message: test.message.clone(),
@@ -165,16 +156,16 @@ pub fn test_letter(letterhead: &Letterhead, test: &TestEmail) -> Letter {
         reason: "an admin of the studio tried whether letters arrive",
         settings_url: None,
     };
-    laid_out(letterhead, page)
+    lay_out(letterhead, content)
 }
 
 fn reset_url(letterhead: &Letterhead, secret: &str) -> String {
     format!("{}/reset-password?token={secret}", letterhead.public_url)
 }
 
-/// A letter that no setting stops, with a link for choosing a password.
-fn about_the_account(first_name: &str, url: String) -> Page {
-    Page {
+/// The common part of the letters with a link to choose a password; no setting stops them.
+fn password_link(first_name: &str, url: String) -> LetterContent {
+    LetterContent {
         greeting: greeting(first_name),
         title: String::new(),
         message: String::new(),
@@ -190,11 +181,11 @@ fn greeting(first_name: &str) -> String {
     format!("Kia ora {first_name}").trim_end().to_owned()
 }
 
-fn laid_out(letterhead: &Letterhead, page: Page) -> Letter {
+fn lay_out(letterhead: &Letterhead, content: LetterContent) -> Letter {
     Letter {
-        text: layout::text(letterhead, &page),
-        html: layout::html(letterhead, &page),
-        subject: page.title,
+        text: layout::text(letterhead, &content),
+        html: layout::html(letterhead, &content),
+        subject: content.title,
         calendar: None,
     }
 }

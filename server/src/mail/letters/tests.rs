@@ -1,4 +1,4 @@
-//! Every letter there is: what must hold of all of them, and a picture book of them in `target/letters/`.
+//! Tests of every kind of letter, and a picture book of them in `target/letters/`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 use chrono::TimeDelta;
 
 use super::*;
-use crate::mail::occasion::{ClassSaid, LostPlace, Named};
+use crate::mail::occasion::{ClassSnapshot, LostPlace, PersonRef};
 
 const ORIGIN: &str = "https://book.example.nz";
 const UNKIND: &str = "<script>alert('Tāne & \"Co\"')</script>";
@@ -24,14 +24,14 @@ pub(crate) fn letterhead() -> Letterhead {
     }
 }
 
-pub(crate) const MIA: Reader<'_> = Reader {
+pub(crate) const MIA: MailRecipient<'_> = MailRecipient {
     first_name: "Mia",
     email: "mia@example.nz",
 };
 
-pub(crate) fn class() -> ClassSaid {
+pub(crate) fn class() -> ClassSnapshot {
     let start_time = Instant::parse("2026-11-28T05:00:00Z").unwrap();
-    ClassSaid {
+    ClassSnapshot {
         id: "0197_2026-11-28T05:00:00.000Z".into(),
         name: "HIIT <fast>".into(),
         instructor: "Aroha Ngata".into(),
@@ -42,14 +42,14 @@ pub(crate) fn class() -> ClassSaid {
     }
 }
 
-fn named(name: &str) -> Named {
-    Named {
+fn named(name: &str) -> PersonRef {
+    PersonRef {
         user_id: "u1".into(),
         name: name.into(),
     }
 }
 
-fn about_classes(class: &ClassSaid, name: &str) -> Vec<(&'static str, Occasion)> {
+fn about_classes(class: &ClassSnapshot, name: &str) -> Vec<(&'static str, Occasion)> {
     let class = || class.clone();
     let booking_id = || "b1".to_owned();
     let place = LostPlace {
@@ -133,21 +133,21 @@ fn about_people(name: &str, title: &str) -> Vec<(&'static str, Occasion)> {
     ]
 }
 
-/// A letter as it is written out from the outbox: what its draft keeps is all that it needs.
-fn written(first_name: &str, about: About) -> Letter {
+/// A letter, written from a draft that has been stored and read again.
+fn written(first_name: &str, body: DraftBody) -> Letter {
     let first_name = first_name.to_owned();
-    let kept = serde_json::to_string(&Draft { first_name, about }).unwrap();
-    let draft = serde_json::from_str(&kept).unwrap();
-    let drafted = Drafted {
-        at: now(),
-        entry_at: now(),
+    let stored = serde_json::to_string(&LetterDraft { first_name, body }).unwrap();
+    let draft = serde_json::from_str(&stored).unwrap();
+    let drafted = DraftTimes {
+        drafted_at: now(),
+        stamped_at: now(),
     };
     letter(&letterhead(), &draft, MIA.email, drafted)
 }
 
-/// Every letter, by its name, and whether a setting can stop it.
+/// Every kind of letter by its name, and whether a setting can stop it.
 pub fn every_letter(
-    class: &ClassSaid,
+    class: &ClassSnapshot,
     name: &str,
     words: &str,
 ) -> BTreeMap<&'static str, (Letter, bool)> {
@@ -163,22 +163,22 @@ pub fn every_letter(
             let is_optional = !occasion.is_about_the_account();
             (
                 title,
-                (written(name, About::Occasion(occasion)), is_optional),
+                (written(name, DraftBody::Occasion(occasion)), is_optional),
             )
         })
         .collect();
     let secret = || "q8yBz2mQk0T7Yh3n5wq1d8RkZ6pTgV4cXs9uJf0LaEo".to_owned();
-    let invitation = About::Invitation {
+    let invitation = DraftBody::Invitation {
         username: "mia.tane".into(),
         secret: secret(),
     };
-    let reset_link = About::ResetLink { secret: secret() };
-    let password_set = About::PasswordSetByStudio { secret: secret() };
+    let reset_link = DraftBody::ResetLink { secret: secret() };
+    let password_set = DraftBody::PasswordSetByStudio { secret: secret() };
     let by_link = [
         ("invitation", written(name, invitation)),
         ("reset-link", written(name, reset_link)),
         ("password-set-with-link", written(name, password_set)),
-        ("test-letter", test_letter(&letterhead(), &test)),
+        ("test-letter", test_email(&letterhead(), &test)),
     ];
     letters.extend(by_link.map(|(name, letter)| (name, (letter, false))));
     letters
@@ -192,7 +192,7 @@ fn links(html: &str) -> Vec<&str> {
         .collect()
 }
 
-/// What a reader of the page reads, in one line.
+/// The visible text of a page, without its markup.
 fn shown(html: &str) -> String {
     let (_, body) = html.split_once("<body").unwrap();
     let words: String = body
@@ -200,11 +200,11 @@ fn shown(html: &str) -> String {
         .map(|part| part.split_once('>').map_or("", |(_, text)| text))
         .collect();
     let entities = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
+        ("&#60;", "<"),
+        ("&#62;", ">"),
+        ("&#34;", "\""),
         ("&#39;", "'"),
-        ("&amp;", "&"),
+        ("&#38;", "&"),
     ];
     entities.iter().fold(words, |words, (entity, letter)| {
         words.replace(entity, letter)
@@ -215,7 +215,7 @@ fn shown(html: &str) -> String {
 fn every_letter_is_in_the_picture_book() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/letters");
     fs::create_dir_all(&folder).unwrap();
-    let class = ClassSaid {
+    let class = ClassSnapshot {
         name: "HIIT".into(),
         ..class()
     };
@@ -265,8 +265,11 @@ fn every_link_leads_to_the_studio_and_can_be_read() {
 }
 
 #[test]
-fn what_people_wrote_is_escaped() {
-    let class = ClassSaid {
+fn values_are_escaped() {
+    let template = include_str!("../../../templates/letter.html");
+    let unescaped = template.matches("|safe").count();
+    assert_eq!(unescaped, template.matches("{{ font|safe }}").count());
+    let class = ClassSnapshot {
         name: UNKIND.into(),
         instructor: UNKIND.into(),
         location: UNKIND.into(),
@@ -276,7 +279,7 @@ fn what_people_wrote_is_escaped() {
         for raw in ["<script", "alert('", "& \"", "Kōwhai & Co"] {
             assert!(!letter.html.contains(raw), "{name} holds {raw}");
         }
-        assert!(letter.html.contains("Kōwhai &amp; Co"), "{name}");
+        assert!(letter.html.contains("Kōwhai &#38; Co"), "{name}");
     }
 }
 
@@ -335,7 +338,7 @@ fn a_letter_needs_nothing_a_mail_client_would_strip() {
 fn an_opening_names_its_class_and_links_to_it() {
     let class = class();
     let opening = Occasion::WaitlistOpening { class };
-    let letter = written(MIA.first_name, About::Occasion(opening));
+    let letter = written(MIA.first_name, DraftBody::Occasion(opening));
     assert_eq!(letter.subject, "A spot has opened: HIIT <fast>");
     let message = "HIIT <fast>, Sat 28 Nov at 18:00, Main studio has a free spot.";
     assert!(letter.text.contains(message), "{}", letter.text);
@@ -346,7 +349,7 @@ fn an_opening_names_its_class_and_links_to_it() {
 }
 
 #[test]
-fn whoever_may_take_a_spot_late_reads_that_nothing_comes_back() {
+fn an_opening_after_the_refund_cutoff_warns_of_it() {
     let class = class();
     let start_time = class.start_time;
     let opening = Occasion::WaitlistOpening { class };
@@ -357,10 +360,10 @@ fn whoever_may_take_a_spot_late_reads_that_nothing_comes_back() {
 }
 
 #[test]
-fn the_old_address_reads_no_name_that_somebody_chose() {
+fn a_letter_to_the_old_address_holds_no_name() {
     let occasion = Occasion::EmailChanged {
         to: Some("new@example.org".into()),
     };
-    let letter = written(MIA.first_name, About::Occasion(occasion));
+    let letter = written(MIA.first_name, DraftBody::Occasion(occasion));
     assert!(letter.text.starts_with("Kia ora,\n") && !letter.html.contains("Mia"));
 }

@@ -1,5 +1,5 @@
-//! The holders of confirmed places in a class, with everything that ending their bookings or telling them needs: one
-//! query for all.
+//! The bookings of classes with their accounts: all that is needed to cancel them or to notify their users,
+//! in one query.
 
 use std::collections::HashMap;
 
@@ -7,48 +7,56 @@ use sqlx::FromRow;
 use sqlx::query_builder::QueryBuilder;
 
 use crate::db::{Conn, Engine};
-use crate::store::users::recipients::{Recipient, with_settings};
-use crate::store::users::{Account, AccountRow, account_columns};
+use crate::store::users::recipients::Recipient;
+use crate::store::users::{Account, AccountRow};
 use crate::store::{count, grouped, push_list};
 
-/// A confirmed booking, with its account.
+/// A booking, with its account.
 #[derive(Debug, Clone)]
-pub struct Holder {
+pub struct BookingHolder {
     pub booking_id: String,
     pub concessions_used: u32,
     pub account: Account,
 }
 
-impl Holder {
+impl BookingHolder {
     pub fn recipient(&self) -> Recipient {
         Recipient::from(&self.account)
     }
 }
 
-/// The confirmed bookings of a class, the earliest first. The capacity bounds them, or the number of users.
-pub async fn of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<Holder>, sqlx::Error> {
-    let mut all = of_classes(conn, &[class_id]).await?;
+/// The confirmed bookings of a class, the earliest booking first, at most one for each user.
+pub async fn of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<BookingHolder>, sqlx::Error> {
+    let mut all = read(conn, &[class_id], "('confirmed')").await?;
     Ok(all.remove(class_id).unwrap_or_default())
 }
 
-/// The confirmed bookings of some classes, by the class; a class without one is left out.
+/// The bookings of these classes that aren't cancelled, by the class id. One that staff marked is among them, even as a
+/// no-show: if the class is cancelled after all, it is refunded like the others.
 pub async fn of_classes(
     conn: &mut Conn,
     class_ids: &[&str],
-) -> Result<HashMap<String, Vec<Holder>>, sqlx::Error> {
-    let mut query = QueryBuilder::<Engine>::new(concat!(
-        "SELECT b.class_id, b.id AS booking_id, b.concessions_used, ",
-        account_columns!(),
-        " FROM bookings b JOIN users u ON u.id = b.user_id",
-        with_settings!(),
-        "WHERE b.status = 'confirmed' AND b.class_id IN "
-    ));
+) -> Result<HashMap<String, Vec<BookingHolder>>, sqlx::Error> {
+    read(conn, class_ids, "('confirmed', 'attended', 'no-show')").await
+}
+
+async fn read(
+    conn: &mut Conn,
+    class_ids: &[&str],
+    statuses: &'static str,
+) -> Result<HashMap<String, Vec<BookingHolder>>, sqlx::Error> {
+    let mut query = QueryBuilder::<Engine>::new(
+        "SELECT b.class_id, b.id AS booking_id, b.concessions_used, account.*
+           FROM bookings b JOIN account ON account.id = b.user_id
+          WHERE b.status IN ",
+    );
+    query.push(statuses).push(" AND b.class_id IN ");
     push_list(&mut query, class_ids);
     query.push(" ORDER BY b.booked_at, b.id");
     let rows: Vec<HolderRow> = query.build_query_as().fetch_all(conn).await?;
     let holders = rows.into_iter().map(|row| {
         let class_id = row.class_id.clone();
-        (class_id, Holder::from(row))
+        (class_id, BookingHolder::from(row))
     });
     Ok(grouped(holders))
 }
@@ -62,9 +70,9 @@ struct HolderRow {
     account: AccountRow,
 }
 
-impl From<HolderRow> for Holder {
-    fn from(row: HolderRow) -> Holder {
-        Holder {
+impl From<HolderRow> for BookingHolder {
+    fn from(row: HolderRow) -> BookingHolder {
+        BookingHolder {
             booking_id: row.booking_id,
             concessions_used: count(row.concessions_used),
             account: row.account.into(),

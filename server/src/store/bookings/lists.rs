@@ -1,98 +1,65 @@
 //! Lists of bookings, each with its user and its class.
 
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BookedClass, Booking, BookingStatus};
-use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use crate::db::Conn;
-use crate::store::users::persons::{PersonRow, person_columns};
+use crate::store::users::persons::PersonRow;
 use crate::store::{count, instant};
 
-macro_rules! booking_columns {
-    () => {
-        concat!(
-            "b.id, b.status, b.concessions_used, b.refunded, b.booked_at, b.cancelled_at, ",
-            person_columns!(),
-            ", c.id AS class_id, c.name, c.start_at, c.end_at, c.duration_minutes, c.instructor, c.location, c.room,
-                c.cancelled_at IS NULL AS is_active
-           FROM bookings b JOIN users u ON u.id = b.user_id JOIN classes c ON c.id = b.class_id "
-        )
-    };
-}
-pub(in crate::store) use booking_columns;
+pub(in crate::store) const IN_CLASSES_GONE_BY: &str = "SELECT * FROM booking_with_class
+      WHERE id IN (SELECT b.id FROM bookings b JOIN classes c ON c.id = b.class_id
+                    WHERE b.user_id = $1 AND (c.end_at <= $2 OR (c.cancelled_at IS NOT NULL AND c.start_at <= $2))
+                    ORDER BY c.start_at DESC, c.id, b.booked_at DESC, b.id DESC LIMIT $3 OFFSET $4)
+      ORDER BY start_at DESC, class_id, booked_at DESC, id DESC";
 
-macro_rules! select_booking {
-    () => {
-        concat!("SELECT ", booking_columns!())
-    };
-}
+pub(in crate::store) const COUNT_IN_CLASSES_GONE_BY: &str =
+    "SELECT count(*) FROM bookings b JOIN classes c ON c.id = b.class_id
+      WHERE b.user_id = $1 AND (c.end_at <= $2 OR (c.cancelled_at IS NOT NULL AND c.start_at <= $2))";
 
-/// `$1` is the user, `$2` the present.
-macro_rules! gone_by {
-    () => {
-        "WHERE b.user_id = $1 AND (c.end_at <= $2 OR (c.cancelled_at IS NOT NULL AND c.start_at <= $2))"
-    };
-}
+pub(in crate::store) const OF_USER: &str = "SELECT * FROM booking_with_class
+      WHERE id IN (SELECT b.id FROM bookings b JOIN classes c ON c.id = b.class_id WHERE b.user_id = $1
+                    ORDER BY c.start_at DESC, c.id, b.booked_at DESC, b.id DESC LIMIT $2)
+      ORDER BY start_at DESC, class_id, booked_at DESC, id DESC";
 
-macro_rules! latest_class_first {
-    () => {
-        " ORDER BY c.start_at DESC, c.id, b.booked_at DESC, b.id DESC"
-    };
-}
+pub(in crate::store) const IN_CLASSES_TO_COME: &str = "SELECT * FROM booking_with_class
+      WHERE id IN (
+             SELECT id FROM (
+                 SELECT held.id, row_number() OVER (
+                            PARTITION BY held.class_id
+                            ORDER BY CASE WHEN held.status IN ('confirmed', 'attended') THEN 0 ELSE 1 END,
+                                     held.booked_at DESC, held.id DESC) AS nth
+                   FROM bookings held JOIN classes k ON k.id = held.class_id
+                  WHERE held.user_id = $1
+                    AND k.end_at > $2 AND (k.cancelled_at IS NULL OR k.start_at > $2)) AS ranked
+              WHERE nth = 1)
+      ORDER BY start_at, name, class_id";
 
-pub(in crate::store) const IN_CLASSES_GONE_BY: &str = concat!(
-    select_booking!(),
-    "WHERE b.id IN (SELECT b.id FROM bookings b JOIN classes c ON c.id = b.class_id ",
-    gone_by!(),
-    latest_class_first!(),
-    " LIMIT $3 OFFSET $4)",
-    latest_class_first!()
-);
+pub(in crate::store) const ACTIVE_OF_CLASS: &str = "SELECT * FROM booking_with_class
+      WHERE class_id = $1 AND status IN ('confirmed', 'attended') ORDER BY id";
 
-pub(in crate::store) const COUNT_IN_CLASSES_GONE_BY: &str = concat!(
-    "SELECT count(*) FROM bookings b JOIN classes c ON c.id = b.class_id ",
-    gone_by!()
-);
+pub(in crate::store) const CANCELLED_OF_CLASS: &str = "SELECT * FROM booking_with_class
+      WHERE class_id = $1 AND status = 'cancelled' ORDER BY cancelled_at DESC, id DESC LIMIT $2";
 
-pub(in crate::store) const OF_USER: &str = concat!(
-    select_booking!(),
-    "WHERE b.id IN (SELECT b.id FROM bookings b JOIN classes c ON c.id = b.class_id WHERE b.user_id = $1",
-    latest_class_first!(),
-    " LIMIT $2)",
-    latest_class_first!()
-);
-
-/// A user's confirmed booking of each class that hasn't ended (one that was cancelled: hasn't started), or else the
-/// latest cancelled one; the soonest class first. One per class to come bounds them.
+/// A user's bookings in classes that haven't ended (cancelled classes: that haven't started), the soonest class first.
+/// For each class, the booking that holds a place, or else the latest one.
 pub async fn in_classes_to_come(
     conn: &mut Conn,
     user_id: &str,
     now: Instant,
 ) -> Result<Vec<Booking>, sqlx::Error> {
-    let rows: Vec<BookingRow> = sqlx::query_as(concat!(
-        select_booking!(),
-        "WHERE b.id IN (
-             SELECT id FROM (
-                 SELECT held.id, row_number() OVER (
-                            PARTITION BY held.class_id
-                            ORDER BY CASE held.status WHEN 'confirmed' THEN 0 ELSE 1 END,
-                                     held.booked_at DESC, held.id DESC) AS nth
-                   FROM bookings held JOIN classes k ON k.id = held.class_id
-                  WHERE held.user_id = $1 AND held.status IN ('confirmed', 'cancelled')
-                    AND k.end_at > $2 AND (k.cancelled_at IS NULL OR k.start_at > $2)) AS ranked
-              WHERE nth = 1)
-         ORDER BY c.start_at, c.name, c.id"
-    ))
-    .bind(user_id)
-    .bind(now.millis())
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<BookingRow> = sqlx::query_as(IN_CLASSES_TO_COME)
+        .bind(user_id)
+        .bind(now.millis())
+        .fetch_all(conn)
+        .await?;
     Ok(rows.into_iter().map(Booking::from).collect())
 }
 
-/// A page of a user's bookings in the classes that [`in_classes_to_come`] leaves out, of any status: the latest class
-/// first. Only the page's rows are read whole: a user may have thousands.
+/// A page of a user's bookings in the classes that [`in_classes_to_come`] leaves out, of any status, the latest class
+/// first. A user may have thousands, so only the ids are sorted.
 pub async fn in_classes_gone_by(
     conn: &mut Conn,
     user_id: &str,
@@ -110,7 +77,7 @@ pub async fn in_classes_gone_by(
     Ok(rows.into_iter().map(Booking::from).collect())
 }
 
-/// Counts a user's bookings in classes gone by.
+/// Counts the bookings of [`in_classes_gone_by`].
 pub async fn count_in_classes_gone_by(
     conn: &mut Conn,
     user_id: &str,
@@ -124,16 +91,15 @@ pub async fn count_in_classes_gone_by(
     Ok(count(total))
 }
 
-/// A user's confirmed booking of a class that isn't over, by its id.
+/// A confirmed booking of a user, by its id.
 pub async fn confirmed(
     conn: &mut Conn,
     booking_id: &str,
     user_id: &str,
 ) -> Result<Option<Booking>, sqlx::Error> {
-    let row: Option<BookingRow> = sqlx::query_as(concat!(
-        select_booking!(),
-        "WHERE b.id = $1 AND b.user_id = $2 AND b.status = 'confirmed'"
-    ))
+    let row: Option<BookingRow> = sqlx::query_as(
+        "SELECT * FROM booking_with_class WHERE id = $1 AND user_id = $2 AND status = 'confirmed'",
+    )
     .bind(booking_id)
     .bind(user_id)
     .fetch_optional(conn)
@@ -155,15 +121,12 @@ pub async fn of_user(
     Ok(rows.into_iter().map(Booking::from).collect())
 }
 
-/// The confirmed and attended bookings of a class. The capacity bounds them, or the number of users.
+/// The confirmed and attended bookings of a class, at most one for each user.
 pub async fn active_of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<Booking>, sqlx::Error> {
-    let rows: Vec<BookingRow> = sqlx::query_as(concat!(
-        select_booking!(),
-        "WHERE b.class_id = $1 AND b.status IN ('confirmed', 'attended') ORDER BY b.id"
-    ))
-    .bind(class_id)
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<BookingRow> = sqlx::query_as(ACTIVE_OF_CLASS)
+        .bind(class_id)
+        .fetch_all(conn)
+        .await?;
     Ok(rows.into_iter().map(Booking::from).collect())
 }
 
@@ -173,18 +136,15 @@ pub async fn cancelled_of_class(
     class_id: &str,
     limit: u32,
 ) -> Result<Vec<Booking>, sqlx::Error> {
-    let rows: Vec<BookingRow> = sqlx::query_as(concat!(
-        select_booking!(),
-        "WHERE b.class_id = $1 AND b.status = 'cancelled'
-         ORDER BY b.cancelled_at DESC, b.id DESC LIMIT $2"
-    ))
-    .bind(class_id)
-    .bind(i64::from(limit))
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<BookingRow> = sqlx::query_as(CANCELLED_OF_CLASS)
+        .bind(class_id)
+        .bind(i64::from(limit))
+        .fetch_all(conn)
+        .await?;
     Ok(rows.into_iter().map(Booking::from).collect())
 }
 
+/// A row of the view `booking_with_class`.
 #[derive(FromRow)]
 pub(in crate::store) struct BookingRow {
     id: String,

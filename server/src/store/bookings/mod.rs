@@ -1,13 +1,14 @@
 //! Bookings.
 
-pub mod decided_by;
+pub mod booking_context;
 pub mod holders;
 pub mod lists;
+pub mod rosters;
 
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::facts::BookingStatus;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BookingStats, MemberStats};
-use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use super::count;
@@ -15,7 +16,7 @@ use crate::calendar::{NEXT_STAMP, first_stamp};
 use crate::db::Conn;
 use crate::db::writes::{Statement, Writes};
 
-/// The maker of a booking.
+/// Who made a booking.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
 )]
@@ -23,11 +24,11 @@ use crate::db::writes::{Statement, Writes};
 pub enum BookedBy {
     Member,
     Studio,
-    /// The studio, with the price set aside.
+    /// The studio, at no price.
     StudioOverride,
 }
 
-/// The cause of a booking's end.
+/// Who or what cancelled a booking.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
 )]
@@ -35,7 +36,7 @@ pub enum BookedBy {
 pub enum CancelledBy {
     Member,
     Studio,
-    /// The studio, with a full refund against the 24-hour rule.
+    /// The studio, with a full refund despite the 24-hour rule.
     StudioOverride,
     /// The class was cancelled.
     Class,
@@ -43,7 +44,7 @@ pub enum CancelledBy {
     Account,
 }
 
-/// A booking to be written.
+/// A new booking.
 #[derive(Debug, Clone, Copy)]
 pub struct NewBooking<'a> {
     pub id: &'a str,
@@ -53,7 +54,7 @@ pub struct NewBooking<'a> {
     pub booked_by: BookedBy,
 }
 
-/// The end of a booking.
+/// A cancellation of a booking.
 #[derive(Debug, Clone, Copy)]
 pub struct Cancelled<'a> {
     pub by: CancelledBy,
@@ -77,7 +78,7 @@ pub fn push(writes: &mut Writes, booking: NewBooking<'_>, now: Instant) {
     });
 }
 
-/// Gives the calendar entries of a class's confirmed bookings a newer stamp, after the class has changed.
+/// Gives the calendar entries of a class's confirmed bookings a new version, after the class was edited.
 pub fn push_new_entries(writes: &mut Writes, all: ClassBookings<'_>, now: Instant) {
     writes.change(all.count, |sql| {
         sql.push("UPDATE bookings SET ");
@@ -87,7 +88,7 @@ pub fn push_new_entries(writes: &mut Writes, all: ClassBookings<'_>, now: Instan
     });
 }
 
-/// The stamp of the calendar entry's next version: now, and never before the last one.
+/// Sets the version of the calendar entry: now, but later than the previous version.
 fn push_next_stamp(sql: &mut Statement, now: Instant) {
     let (now, step) = (first_stamp(now).millis(), NEXT_STAMP.num_milliseconds());
     sql.push("entry_at = CASE WHEN entry_at + ")
@@ -101,7 +102,7 @@ fn push_next_stamp(sql: &mut Statement, now: Instant) {
         .push(" END");
 }
 
-/// The stamp of a booking's calendar entry.
+/// The version of a booking's calendar entry.
 pub async fn entry_stamp(conn: &mut Conn, booking_id: &str) -> Result<Instant, sqlx::Error> {
     let millis = sqlx::query_scalar("SELECT entry_at FROM bookings WHERE id = $1")
         .bind(booking_id)
@@ -110,7 +111,7 @@ pub async fn entry_stamp(conn: &mut Conn, booking_id: &str) -> Result<Instant, s
     Ok(Instant::from_millis(millis))
 }
 
-/// Cancels a booking that has been read as confirmed.
+/// Cancels a booking, which must be confirmed.
 pub fn push_cancellation(writes: &mut Writes, id: &str, how: Cancelled<'_>, now: Instant) {
     writes.change(1, |sql| {
         sql.push("UPDATE bookings SET status = 'cancelled', cancelled_by = ")
@@ -128,14 +129,14 @@ pub fn push_cancellation(writes: &mut Writes, id: &str, how: Cancelled<'_>, now:
     });
 }
 
-/// The confirmed bookings of a class, counted.
+/// The bookings of a class that a statement changes, with their number.
 #[derive(Debug, Clone, Copy)]
 pub struct ClassBookings<'a> {
     pub class_id: &'a str,
     pub count: usize,
 }
 
-/// Cancels every confirmed booking of a class, and gives back what each used.
+/// Cancels all bookings of a class, attended and no-shows too, with a full refund.
 pub fn push_cancellation_of_all(
     writes: &mut Writes,
     all: ClassBookings<'_>,
@@ -149,7 +150,7 @@ pub fn push_cancellation_of_all(
             .push_bind(now.millis())
             .push(", ");
         push_next_stamp(sql, now);
-        sql.push(" WHERE status = 'confirmed' AND class_id = ")
+        sql.push(" WHERE status <> 'cancelled' AND class_id = ")
             .push_bind(all.class_id);
     });
 }
@@ -163,7 +164,7 @@ pub struct ToCome {
     pub concessions_used: u32,
 }
 
-/// Every confirmed booking of a user in a class that hasn't started, soonest first; at most one for each class.
+/// The confirmed bookings of a user in classes that haven't started, the soonest first.
 pub async fn to_come(
     conn: &mut Conn,
     user_id: &str,

@@ -1,36 +1,42 @@
-//! The timetable: all classes, as staff list, make, edit and cancel them.
+//! The timetable: the classes as staff list, create, edit and cancel them.
 
 use fantail_core::class::{Class, Weekday};
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::forms::class::{ClassDetails, Series};
 use fantail_core::recurrence::Repeat;
 use fantail_core::studio_time::Instant;
 use fantail_core::timetable::end;
-use fantail_core::words::Word;
 
-use super::{ClassRow, ViewedClass, Window, select_class};
+use super::versions::{self, ChangedBy};
+use super::viewed::ClassRow;
+use super::{ViewedClass, ViewedRow, Window};
 use crate::db::Conn;
 use crate::db::writes::Writes;
+use crate::live::{Change, changed};
+use crate::store::NAMED_AT_ONCE;
 
-/// One class to be written, by its id.
+/// The id and the start of a new class.
 #[derive(Debug, Clone)]
 pub struct NewStart {
     pub id: String,
     pub start_at: Instant,
 }
 
-pub(in crate::store) const LIST: &str = concat!(
-    select_class!(),
-    "WHERE c.cancelled_at IS NULL AND c.start_at >= $2 AND c.start_at < $3
-     ORDER BY c.start_at DESC, c.name DESC, c.id DESC LIMIT $4"
-);
+/// `$1` is the viewer, as in [`FIND`](super::FIND).
+pub(in crate::store) const LIST: &str = "SELECT class.*, mine.booking_id, mine.concessions_used, mine.is_held,
+            EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.user_id = $1 AND w.class_id = class.id) AS is_waiting
+       FROM class_with_counts class
+       LEFT JOIN active_booking mine ON mine.user_id = $1 AND mine.class_id = class.id
+      WHERE class.cancelled_at IS NULL AND class.start_at >= $2 AND class.start_at < $3
+      ORDER BY class.start_at DESC, class.name DESC, class.id DESC LIMIT $4";
 
-/// The active classes of a window, soonest first; of more than its limit the earliest are left out.
+/// The active classes of a window, soonest first. Over the limit, the earliest are left out.
 pub async fn list(
     conn: &mut Conn,
     viewer: Option<&str>,
     window: Window,
 ) -> Result<Vec<ViewedClass>, sqlx::Error> {
-    let rows: Vec<ClassRow> = sqlx::query_as(LIST)
+    let rows: Vec<ViewedRow> = sqlx::query_as(LIST)
         .bind(viewer)
         .bind(window.from.millis())
         .bind(window.to.millis())
@@ -62,14 +68,15 @@ pub async fn add_series(
     Ok(())
 }
 
-/// Writes a class, or all of a series.
+/// Writes a class, or all classes of a series.
 pub async fn add(
     conn: &mut Conn,
     series_id: Option<&str>,
     starts: &[NewStart],
     details: &ClassDetails,
-    now: Instant,
+    made: ChangedBy<'_>,
 ) -> Result<(), sqlx::Error> {
+    changed(Change::Timetable);
     let into = "INSERT INTO classes (id, series_id, name, description, instructor, location, room, start_at, end_at,
                                      duration_minutes, capacity, concessions_required, created_at) ";
     let mut writes = Writes::default();
@@ -86,41 +93,59 @@ pub async fn add(
             .push_bind(i64::from(details.duration))
             .push_bind(details.max_capacity.map(i64::from))
             .push_bind(i64::from(details.concessions_required))
-            .push_bind(now.millis());
+            .push_bind(made.at.millis());
     });
+    for starts in starts.chunks(NAMED_AT_ONCE) {
+        let ids: Vec<_> = starts.iter().map(|start| start.id.as_str()).collect();
+        versions::push(&mut writes, &ids, made);
+    }
     writes.send(conn).await
 }
 
 /// Saves the fields that an edit may change.
-pub async fn save(conn: &mut Conn, class: &Class) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "UPDATE classes SET name = $2, description = $3, instructor = $4, location = $5, room = $6, end_at = $7,
-                duration_minutes = $8, capacity = $9, concessions_required = $10
-         WHERE id = $1",
-    )
-    .bind(&class.id)
-    .bind(&class.name)
-    .bind(&class.description)
-    .bind(&class.instructor)
-    .bind(&class.location)
-    .bind(&class.room)
-    .bind(class.end_time.millis())
-    .bind(i64::from(class.duration))
-    .bind(class.max_capacity.map(i64::from))
-    .bind(i64::from(class.concessions_required))
-    .execute(conn)
-    .await?;
-    Ok(())
+pub async fn save(
+    conn: &mut Conn,
+    class: &Class,
+    edited: ChangedBy<'_>,
+) -> Result<(), sqlx::Error> {
+    changed(Change::Class(&class.id));
+    let mut writes = Writes::default();
+    writes.change(1, |sql| {
+        sql.push("UPDATE classes SET name = ")
+            .push_bind(&class.name)
+            .push(", description = ")
+            .push_bind(&class.description)
+            .push(", instructor = ")
+            .push_bind(&class.instructor)
+            .push(", location = ")
+            .push_bind(&class.location)
+            .push(", room = ")
+            .push_bind(&class.room)
+            .push(", end_at = ")
+            .push_bind(class.end_at.millis())
+            .push(", duration_minutes = ")
+            .push_bind(i64::from(class.duration))
+            .push(", capacity = ")
+            .push_bind(class.max_capacity.map(i64::from))
+            .push(", concessions_required = ")
+            .push_bind(i64::from(class.concessions_required))
+            .push(" WHERE id = ")
+            .push_bind(&class.id);
+    });
+    versions::push(&mut writes, &[&class.id], edited);
+    writes.send(conn).await
 }
 
-/// Cancels a class: it leaves every list, and stays for its history.
-pub fn push_cancellation(writes: &mut Writes, class_id: &str, now: Instant) {
+/// Cancels a class: no list has it any more, and its bookings and history keep it.
+pub fn push_cancellation(writes: &mut Writes, class_id: &str, cancelled: ChangedBy<'_>) {
+    changed(Change::Class(class_id));
     writes.change(1, |sql| {
         sql.push("UPDATE classes SET cancelled_at = ")
-            .push_bind(now.millis())
+            .push_bind(cancelled.at.millis())
             .push(" WHERE cancelled_at IS NULL AND id = ")
             .push_bind(class_id);
     });
+    versions::push(writes, &[class_id], cancelled);
 }
 
 /// The candidates of a deletion: classes of the same series, or one-offs that look like it, that start no earlier and
@@ -131,15 +156,14 @@ pub async fn might_go_with(
     limit: u32,
     now: Instant,
 ) -> Result<Vec<Class>, sqlx::Error> {
-    let rows: Vec<ClassRow> = sqlx::query_as(concat!(
-        select_class!(),
-        "WHERE c.cancelled_at IS NULL AND c.start_at >= $2 AND c.end_at > $3
-           AND (c.series_id = $4
-                OR ($4 IS NULL AND c.series_id IS NULL AND c.name = $5 AND c.instructor = $6 AND c.location = $7))
-         ORDER BY c.start_at, c.id LIMIT $8"
-    ))
-    .bind(None::<&str>)
-    .bind(class.start_time.millis())
+    let rows: Vec<ClassRow> = sqlx::query_as(
+        "SELECT * FROM class_with_counts
+          WHERE cancelled_at IS NULL AND start_at >= $1 AND end_at > $2
+            AND (series_id = $3
+                 OR ($3 IS NULL AND series_id IS NULL AND name = $4 AND instructor = $5 AND location = $6))
+          ORDER BY start_at, id LIMIT $7",
+    )
+    .bind(class.start_at.millis())
     .bind(now.millis())
     .bind(&class.series_id)
     .bind(&class.name)
@@ -148,8 +172,7 @@ pub async fn might_go_with(
     .bind(i64::from(limit))
     .fetch_all(conn)
     .await?;
-    let viewed = rows.into_iter().map(ViewedClass::from);
-    Ok(viewed.map(|viewed| viewed.class).collect())
+    Ok(rows.into_iter().map(Class::from).collect())
 }
 
 /// `M.W.F..`: seven letters, Monday first, a dot for a day that wasn't chosen.

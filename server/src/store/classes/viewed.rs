@@ -1,25 +1,27 @@
-//! A class with its viewer's place in it, as a row and as what is made of it.
+//! A class with its viewer's place in it, and the rows that they are read from.
 
 use fantail_core::class::{Class, RecurringPattern, ScheduleType, Weekday};
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::facts::ClassFacts;
 use fantail_core::limits::DEFAULT_RECURRING_INTERVAL;
 use fantail_core::studio_time::{Day, Instant};
 use fantail_core::wire::ShownClass;
-use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use crate::store::count;
 
-/// A class as it is kept, the number of its active bookings, and its viewer's place in it.
+/// A class, the numbers of its active bookings and waitlist entries, and its viewer's place in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ViewedClass {
     pub class: Class,
     /// Confirmed and attended bookings.
     pub active_bookings: u32,
+    /// Waitlist entries.
+    pub waiting: u32,
     pub place: OwnPlace,
 }
 
-/// A user's own place in a class: a confirmed booking, or one in its waitlist.
+/// A user's place in a class: a booking that is confirmed or that staff marked as attended, or an entry in its waitlist.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OwnPlace {
     pub booking: Option<OwnBooking>,
@@ -33,11 +35,11 @@ pub struct OwnBooking {
 }
 
 impl ViewedClass {
-    /// The facts that the rules ask of it.
+    /// The facts for the booking rules.
     pub fn facts(&self) -> ClassFacts {
         let Class {
-            start_time,
-            end_time,
+            start_at,
+            end_at,
             max_capacity,
             concessions_required,
             is_active,
@@ -45,8 +47,8 @@ impl ViewedClass {
         } = self.class;
         let booking = self.place.booking.as_ref();
         ClassFacts {
-            start_at: start_time,
-            end_at: end_time,
+            start_at,
+            end_at,
             max_capacity,
             active_bookings: self.active_bookings,
             concessions_required,
@@ -63,11 +65,13 @@ impl ViewedClass {
         ShownClass::of(
             self.class,
             &facts,
+            self.waiting,
             self.place.booking.map(|booking| booking.id),
         )
     }
 }
 
+/// A row of the view `class_with_counts`.
 #[derive(FromRow)]
 pub(in crate::store) struct ClassRow {
     id: String,
@@ -82,31 +86,36 @@ pub(in crate::store) struct ClassRow {
     duration_minutes: i64,
     capacity: Option<i64>,
     concessions_required: i64,
-    is_active: bool,
+    cancelled_at: Option<i64>,
     pattern: Option<String>,
     interval_count: Option<i64>,
     days: Option<String>,
     start_on: Option<String>,
     end_on: Option<String>,
     active_bookings: i64,
+    waiting: i64,
+}
+
+/// A class with the place of its viewer.
+#[derive(FromRow)]
+pub(in crate::store) struct ViewedRow {
+    #[sqlx(flatten)]
+    class: ClassRow,
     booking_id: Option<String>,
     concessions_used: Option<i64>,
-    is_booked: bool,
+    /// `None` without a booking.
+    is_held: Option<bool>,
     is_waiting: bool,
 }
 
-impl From<ClassRow> for ViewedClass {
-    fn from(row: ClassRow) -> ViewedClass {
-        let booking = row
-            .booking_id
-            .zip(row.concessions_used)
-            .filter(|_| row.is_booked);
+impl From<ClassRow> for Class {
+    fn from(row: ClassRow) -> Class {
         let schedule_type = if row.series_id.is_some() {
             ScheduleType::Recurring
         } else {
             ScheduleType::OneOff
         };
-        let class = Class {
+        Class {
             id: row.id,
             series_id: row.series_id,
             name: row.name,
@@ -114,25 +123,35 @@ impl From<ClassRow> for ViewedClass {
             instructor: row.instructor,
             location: row.location,
             room: row.room,
-            start_time: Instant::from_millis(row.start_at),
-            end_time: Instant::from_millis(row.end_at),
+            start_at: Instant::from_millis(row.start_at),
+            end_at: Instant::from_millis(row.end_at),
             duration: count(row.duration_minutes),
             max_capacity: row.capacity.map(count),
             concessions_required: count(row.concessions_required),
-            is_active: row.is_active,
+            is_active: row.cancelled_at.is_none(),
             schedule_type,
             recurring_pattern: row
                 .pattern
                 .and_then(|word| RecurringPattern::parse(&word))
                 .unwrap_or(RecurringPattern::None),
             recurring_days: weekdays(row.days.as_deref().unwrap_or_default()),
-            recurring_start_date: row.start_on.as_deref().and_then(Day::parse),
-            recurring_end_date: row.end_on.as_deref().and_then(Day::parse),
+            recurring_start_on: row.start_on.as_deref().and_then(Day::parse),
+            recurring_end_on: row.end_on.as_deref().and_then(Day::parse),
             recurring_interval: row.interval_count.map_or(DEFAULT_RECURRING_INTERVAL, count),
-        };
+        }
+    }
+}
+
+impl From<ViewedRow> for ViewedClass {
+    fn from(row: ViewedRow) -> ViewedClass {
+        let booking = row
+            .booking_id
+            .zip(row.concessions_used)
+            .filter(|_| row.is_held == Some(true));
         ViewedClass {
-            class,
-            active_bookings: count(row.active_bookings),
+            active_bookings: count(row.class.active_bookings),
+            waiting: count(row.class.waiting),
+            class: row.class.into(),
             place: OwnPlace {
                 booking: booking.map(|(id, used)| OwnBooking {
                     id,

@@ -1,20 +1,20 @@
-//! A check: a sentence, the query for the rows that break it, and the numbers the query compares with.
+//! The parts of a check.
 
 use chrono::TimeDelta;
 use fantail_core::limits;
 use fantail_core::studio_time::Instant;
 
-/// One sentence that is always true, and the query for the rows that break it.
+/// A sentence that must be true, with a query for the rows that violate it.
 pub struct Check {
     pub item: u8,
     pub sentence: &'static str,
-    /// Selects a finding, in words with ids and without names, and the number of rows in all.
+    /// Selects the findings, as text with ids and without names, in the column `found`.
     pub sql: &'static str,
     /// The values of `$2`, `$3`, ….
     pub numbers: &'static [Number],
 }
 
-/// A number that is bound, never written into SQL.
+/// A number that a query compares with. It is bound, so that it is defined in `core` alone.
 #[derive(Clone, Copy)]
 pub enum Number {
     Now,
@@ -25,8 +25,20 @@ pub enum Number {
     BookingCutoff,
     WaitlistCutoff,
     RefundCutoff,
+    AttendanceOpensBefore,
+    AttendanceClosesAfter,
     InvitationLifetime,
     ResetLinkLifetime,
+}
+
+impl Check {
+    /// The query for the first `$1` findings, each with the number of all.
+    pub fn counted(&self) -> String {
+        format!(
+            "SELECT found, count(*) OVER () FROM ({}) AS broken ORDER BY found LIMIT $1",
+            self.sql
+        )
+    }
 }
 
 impl Number {
@@ -38,10 +50,12 @@ impl Number {
             Number::BookingCutoff => limits::BOOKING_CUTOFF.num_milliseconds(),
             Number::WaitlistCutoff => limits::WAITLIST_CUTOFF.num_milliseconds(),
             Number::RefundCutoff => limits::REFUND_CUTOFF.num_milliseconds(),
+            Number::AttendanceOpensBefore => limits::ATTENDANCE_OPENS_BEFORE.num_milliseconds(),
+            Number::AttendanceClosesAfter => limits::ATTENDANCE_CLOSES_AFTER.num_milliseconds(),
             Number::InvitationLifetime => limits::INVITATION_LIFETIME.num_milliseconds(),
             Number::ResetLinkLifetime => limits::RESET_LINK_LIFETIME.num_milliseconds(),
             Number::DayAgo => (now - TimeDelta::days(1)).millis(),
-            Number::NotificationsKeptSince => (now - limits::NOTIFICATIONS_KEPT).millis(),
+            Number::NotificationsKeptSince => (now - limits::NOTIFICATION_RETENTION).millis(),
             Number::ErasedBefore => {
                 let days = TimeDelta::days(limits::ERASURE_DAYS.into());
                 (now - days).millis()
@@ -49,18 +63,3 @@ impl Number {
         }
     }
 }
-
-/// Item, sentence, query, numbers: the query is wrapped so that it shows a few rows and counts them all.
-macro_rules! check {
-    ($item:literal, $sentence:literal, $sql:expr, [$($number:ident),*]) => {
-        $crate::store::invariants::check::Check {
-            item: $item,
-            sentence: $sentence,
-            sql: concat!(
-                "SELECT found, count(*) OVER () FROM (", $sql, ") AS broken ORDER BY found LIMIT $1"
-            ),
-            numbers: &[$($crate::store::invariants::check::Number::$number),*],
-        }
-    };
-}
-pub(super) use check;

@@ -1,15 +1,15 @@
-//! The sentences and their queries. `$1` is the number of rows to show; the numbers from `$2` on are named beside each
-//! query.
+//! The checks of the data. `$2`, `$3`, … are the numbers of each check.
 
-use super::attendance::{ATTENDED, COUNTED};
-use super::check::{Check, check};
+use super::attendance::{ATTENDED, COUNTED, MARKED, MARKED_IN_TIME, TOLD};
+use super::check::{Check, Number};
+use super::classes::{CAPACITY, DURATION};
 use super::erasure::ERASED;
 
 pub(super) const CHECKS: &[Check] = &[
-    check!(
-        1,
-        "a balance is the sum of its ledger, and each entry continues the one before",
-        "SELECT 'user ' || u.id || ' has ' || u.concessions || ', the ledger ' || coalesce(sum(l.delta), 0) AS found
+    Check {
+        item: 1,
+        sentence: "a balance is the sum of its ledger, and each entry continues the one before",
+        sql: "SELECT 'user ' || u.id || ' has ' || u.concessions || ', the ledger ' || coalesce(sum(l.delta), 0) AS found
            FROM users u LEFT JOIN ledger l ON l.user_id = u.id
           GROUP BY u.id, u.concessions
          HAVING u.concessions <> coalesce(sum(l.delta), 0)
@@ -20,66 +20,58 @@ pub(super) const CHECKS: &[Check] = &[
                         coalesce(lag(balance_after) OVER (PARTITION BY user_id ORDER BY seq), 0) AS balance_before
                    FROM ledger) AS chain
           WHERE balance_after <> balance_before + delta",
-        []
-    ),
-    check!(
-        2,
-        "no balance is or ever was below the minimum",
-        "SELECT 'user ' || id || ' has ' || concessions AS found FROM users WHERE concessions < $2
+        numbers: &[],
+    },
+    Check {
+        item: 2,
+        sentence: "no balance is or ever was below the minimum",
+        sql: "SELECT 'user ' || id || ' has ' || concessions AS found FROM users WHERE concessions < $2
          UNION ALL
          SELECT 'ledger entry ' || seq || ' left user ' || user_id || ' with ' || balance_after
            FROM ledger WHERE balance_after < $2",
-        [MinimumBalance]
-    ),
-    check!(
-        3,
-        "a studio with accounts has an active admin",
-        "SELECT 'none of ' || count(*) || ' accounts is an active admin' AS found
+        numbers: &[Number::MinimumBalance],
+    },
+    Check {
+        item: 3,
+        sentence: "a studio with accounts has an active admin",
+        sql: "SELECT 'none of ' || count(*) || ' accounts is an active admin' AS found
            FROM users
          HAVING count(*) > 0
             AND coalesce(sum(CASE WHEN role = 'admin' AND is_active AND deleted_at IS NULL THEN 1 END), 0) = 0",
-        []
-    ),
-    check!(
-        4,
-        "a cancelled class has no confirmed booking",
-        "SELECT 'booking ' || b.id || ' in class ' || c.id AS found
+        numbers: &[],
+    },
+    Check {
+        item: 4,
+        sentence: "a cancelled class has no confirmed booking",
+        sql: "SELECT 'booking ' || b.id || ' in class ' || c.id AS found
            FROM bookings b JOIN classes c ON c.id = b.class_id
           WHERE c.cancelled_at IS NOT NULL AND b.status = 'confirmed'",
-        []
-    ),
-    check!(
-        5,
-        "a class holds no more active bookings than its capacity",
-        "SELECT 'class ' || c.id || ' holds ' || count(*) || ' of ' || c.capacity AS found
-           FROM classes c JOIN bookings b ON b.class_id = c.id AND b.status IN ('confirmed', 'attended')
-          GROUP BY c.id, c.capacity
-         HAVING c.capacity < count(*)",
-        []
-    ),
-    check!(
-        6,
-        "a member has at most one live booking in a class",
-        "SELECT 'user ' || user_id || ' has ' || count(*) || ' in class ' || class_id AS found
+        numbers: &[],
+    },
+    CAPACITY,
+    Check {
+        item: 6,
+        sentence: "a member has at most one live booking in a class",
+        sql: "SELECT 'user ' || user_id || ' has ' || count(*) || ' in class ' || class_id AS found
            FROM bookings WHERE status IN ('confirmed', 'attended')
           GROUP BY user_id, class_id
          HAVING 1 < count(*)",
-        []
-    ),
-    check!(
-        7,
-        "a booking is charged once, by what it used",
-        "SELECT 'booking ' || b.id || ' used ' || b.concessions_used || ' and was charged '
+        numbers: &[],
+    },
+    Check {
+        item: 7,
+        sentence: "a booking is charged once, by what it used",
+        sql: "SELECT 'booking ' || b.id || ' used ' || b.concessions_used || ' and was charged '
                 || coalesce(-sum(l.delta), 0) || ' by ' || count(l.seq) || ' entries' AS found
            FROM bookings b LEFT JOIN ledger l ON l.booking_id = b.id AND l.cause = 'booking'
           GROUP BY b.id, b.concessions_used
          HAVING coalesce(-sum(l.delta), 0) <> b.concessions_used OR 1 < count(l.seq)",
-        []
-    ),
-    check!(
-        8,
-        "a booking is refunded once, what it says, no more than it used, and only when cancelled",
-        "SELECT 'booking ' || b.id || ', ' || b.status || ', used ' || b.concessions_used || ', says '
+        numbers: &[],
+    },
+    Check {
+        item: 8,
+        sentence: "a booking is refunded once, what it says, no more than it used, and only when cancelled",
+        sql: "SELECT 'booking ' || b.id || ', ' || b.status || ', used ' || b.concessions_used || ', says '
                 || b.refunded || ' and got ' || coalesce(sum(l.delta), 0) || ' by ' || count(l.seq)
                 || ' entries' AS found
            FROM bookings b
@@ -87,38 +79,38 @@ pub(super) const CHECKS: &[Check] = &[
           GROUP BY b.id, b.status, b.concessions_used, b.refunded
          HAVING coalesce(sum(l.delta), 0) <> b.refunded OR 1 < count(l.seq) OR b.concessions_used < b.refunded
              OR (b.refunded <> 0 AND b.status <> 'cancelled')",
-        []
-    ),
-    check!(
-        9,
-        "the ledger entries of a booking are its user's and its class's",
-        "SELECT 'ledger entry ' || l.seq || ' and booking ' || b.id AS found
+        numbers: &[],
+    },
+    Check {
+        item: 9,
+        sentence: "the ledger entries of a booking are its user's and its class's",
+        sql: "SELECT 'ledger entry ' || l.seq || ' and booking ' || b.id AS found
            FROM ledger l JOIN bookings b ON b.id = l.booking_id
           WHERE l.user_id <> b.user_id OR (l.class_id IS NOT NULL AND l.class_id <> b.class_id)",
-        []
-    ),
-    check!(
-        10,
-        "a cancellation gives back everything before the refund cutoff and nothing after it, unless overridden",
-        "SELECT 'booking ' || b.id || ' used ' || b.concessions_used || ' and got ' || b.refunded || ', cancelled '
+        numbers: &[],
+    },
+    Check {
+        item: 10,
+        sentence: "a cancellation gives back everything before the refund cutoff and nothing after it, unless overridden",
+        sql: "SELECT 'booking ' || b.id || ' used ' || b.concessions_used || ' and got ' || b.refunded || ', cancelled '
                 || ((c.start_at - b.cancelled_at) / 60000) || ' min before the start' AS found
            FROM bookings b JOIN classes c ON c.id = b.class_id
           WHERE b.refunded <> CASE WHEN b.cancelled_by IN ('member', 'studio') AND c.start_at - b.cancelled_at <= $2
                                    THEN 0 ELSE b.concessions_used END
             AND b.cancelled_by IN ('member', 'studio', 'studio_override')",
-        [RefundCutoff]
-    ),
-    check!(
-        11,
-        "a cancelled class gives everyone everything back",
-        "SELECT 'booking ' || id || ' used ' || concessions_used || ' and got ' || refunded AS found
+        numbers: &[Number::RefundCutoff],
+    },
+    Check {
+        item: 11,
+        sentence: "a cancelled class gives everyone everything back",
+        sql: "SELECT 'booking ' || id || ' used ' || concessions_used || ' and got ' || refunded AS found
            FROM bookings WHERE cancelled_by = 'class' AND refunded <> concessions_used",
-        []
-    ),
-    check!(
-        12,
-        "members book, cancel and join waitlists before the cutoffs only",
-        "SELECT 'booking ' || b.id || ' was made ' || ((c.start_at - b.booked_at) / 60000) || ' min before the start' AS found
+        numbers: &[],
+    },
+    Check {
+        item: 12,
+        sentence: "members book, cancel and join waitlists before the cutoffs only",
+        sql: "SELECT 'booking ' || b.id || ' was made ' || ((c.start_at - b.booked_at) / 60000) || ' min before the start' AS found
            FROM bookings b JOIN classes c ON c.id = b.class_id
           WHERE b.booked_by = 'member' AND c.start_at - b.booked_at <= $2
          UNION ALL
@@ -131,12 +123,12 @@ pub(super) const CHECKS: &[Check] = &[
                 || ' min before the start'
            FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
           WHERE w.added_by = 'member' AND c.start_at - w.joined_at <= $3",
-        [BookingCutoff, WaitlistCutoff]
-    ),
-    check!(
-        13,
-        "nobody is booked and waiting for one class, and nobody waits for a cancelled one",
-        "SELECT 'waitlist entry ' || w.id || ' and booking ' || b.id AS found
+        numbers: &[Number::BookingCutoff, Number::WaitlistCutoff],
+    },
+    Check {
+        item: 13,
+        sentence: "nobody is booked and waiting for one class, and nobody waits for a cancelled one",
+        sql: "SELECT 'waitlist entry ' || w.id || ' and booking ' || b.id AS found
            FROM waitlist_entries w
            JOIN bookings b ON b.class_id = w.class_id AND b.user_id = w.user_id
                           AND b.status IN ('confirmed', 'attended')
@@ -144,18 +136,18 @@ pub(super) const CHECKS: &[Check] = &[
          SELECT 'waitlist entry ' || w.id || ' for class ' || c.id
            FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
           WHERE c.cancelled_at IS NOT NULL",
-        []
-    ),
-    check!(
-        14,
-        "a coach has no balance",
-        "SELECT 'user ' || id || ' has ' || concessions AS found FROM users WHERE role = 'coach' AND concessions <> 0",
-        []
-    ),
-    check!(
-        15,
-        "a deleted or inactive account has no session, link, booking or waitlist entry ahead, and no mail once deleted",
-        "SELECT 'session ' || s.id || ' of user ' || u.id AS found
+        numbers: &[],
+    },
+    Check {
+        item: 14,
+        sentence: "a coach has no balance",
+        sql: "SELECT 'user ' || id || ' has ' || concessions AS found FROM users WHERE role = 'coach' AND concessions <> 0",
+        numbers: &[],
+    },
+    Check {
+        item: 15,
+        sentence: "a deleted or inactive account has no session, link, booking or waitlist entry ahead, and no mail once deleted",
+        sql: "SELECT 'session ' || s.id || ' of user ' || u.id AS found
            FROM sessions s JOIN users u ON u.id = s.user_id
           WHERE NOT u.is_active AND s.ended_at IS NULL AND $2 < s.expires_at
          UNION ALL
@@ -174,12 +166,12 @@ pub(super) const CHECKS: &[Check] = &[
          SELECT 'letter ' || o.id || ' to user ' || u.id
            FROM outbox o JOIN users u ON u.id = o.user_id
           WHERE u.deleted_at IS NOT NULL AND o.sent_at IS NULL AND o.dead_at IS NULL",
-        [Now]
-    ),
-    check!(
-        16,
-        "a user has one live link per purpose, and no link outlives its time",
-        "SELECT 'user ' || user_id || ' has ' || count(*) || ' of purpose ' || purpose AS found
+        numbers: &[Number::Now],
+    },
+    Check {
+        item: 16,
+        sentence: "a user has one live link per purpose, and no link outlives its time",
+        sql: "SELECT 'user ' || user_id || ' has ' || count(*) || ' of purpose ' || purpose AS found
            FROM links WHERE used_at IS NULL AND voided_at IS NULL
           GROUP BY user_id, purpose
          HAVING 1 < count(*)
@@ -187,12 +179,12 @@ pub(super) const CHECKS: &[Check] = &[
          SELECT 'link ' || id || ' of user ' || user_id
            FROM links
           WHERE CASE purpose WHEN 'invitation' THEN $2 ELSE $3 END < expires_at - created_at OR expires_at < used_at",
-        [InvitationLifetime, ResetLinkLifetime]
-    ),
-    check!(
-        17,
-        "whoever was booked or lost a booking was told of it in that moment",
-        "SELECT 'booking ' || b.id || ' of user ' || b.user_id AS found
+        numbers: &[Number::InvitationLifetime, Number::ResetLinkLifetime],
+    },
+    Check {
+        item: 17,
+        sentence: "whoever was booked or lost a booking was told of it in that moment",
+        sql: "SELECT 'booking ' || b.id || ' of user ' || b.user_id AS found
            FROM bookings b JOIN users u ON u.id = b.user_id
           WHERE u.erased_at IS NULL AND b.booked_at >= $2
             AND NOT EXISTS (
@@ -212,40 +204,38 @@ pub(super) const CHECKS: &[Check] = &[
                        WHEN 'class' THEN n.kind = 'class_cancelled'
                        WHEN 'account' THEN n.kind IN ('booking_cancelled', 'removed_by_studio', 'class_cancelled')
                        ELSE n.kind = 'removed_by_studio' END)",
-        [NotificationsKeptSince]
-    ),
-    check!(
-        18,
-        "no letter is a day overdue without being sent or given up",
-        "SELECT 'letter ' || id AS found
+        numbers: &[Number::NotificationsKeptSince],
+    },
+    Check {
+        item: 18,
+        sentence: "no letter is a day overdue without being sent or given up",
+        sql: "SELECT 'letter ' || id AS found
            FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL AND next_attempt_at < $2",
-        [DayAgo]
-    ),
-    check!(
-        19,
-        "passwords are kept as argon2id hashes",
-        "SELECT 'user ' || id AS found FROM users WHERE password_hash NOT LIKE '$argon2id$%'",
-        []
-    ),
-    check!(
-        20,
-        "usernames and addresses are unique in any case, and no username has an @",
-        "SELECT 'username of user ' || min(id) || ' and ' || (count(*) - 1) || ' more' AS found
+        numbers: &[Number::DayAgo],
+    },
+    Check {
+        item: 19,
+        sentence: "passwords are kept as argon2id hashes",
+        sql: "SELECT 'user ' || id AS found FROM users WHERE password_hash NOT LIKE '$argon2id$%'",
+        numbers: &[],
+    },
+    Check {
+        item: 20,
+        sentence: "usernames and addresses are unique in any case, and no username has an @",
+        sql: "SELECT 'username of user ' || min(id) || ' and ' || (count(*) - 1) || ' more' AS found
            FROM users WHERE deleted_at IS NULL GROUP BY lower(username) HAVING 1 < count(*)
          UNION ALL
          SELECT 'address of user ' || min(id) || ' and ' || (count(*) - 1) || ' more'
            FROM users WHERE deleted_at IS NULL GROUP BY lower(email_key) HAVING 1 < count(*)
          UNION ALL
          SELECT 'username of user ' || id FROM users WHERE username LIKE '%@%'",
-        []
-    ),
+        numbers: &[],
+    },
     ERASED,
-    check!(
-        22,
-        "a class ends its duration after its start",
-        "SELECT 'class ' || id AS found FROM classes WHERE end_at <> start_at + duration_minutes * 60000",
-        []
-    ),
+    DURATION,
     ATTENDED,
     COUNTED,
+    MARKED,
+    MARKED_IN_TIME,
+    TOLD,
 ];

@@ -1,11 +1,11 @@
-//! The erasure of deleted accounts: that it is done in time, and completely.
+//! The check that deleted accounts are erased in time and completely.
 
-use super::check::{Check, check};
+use super::check::{Check, Number};
 
-pub(super) const ERASED: Check = check!(
-    21,
-    "a deleted account's personal data is gone in time",
-    "SELECT 'user ' || id AS found FROM users WHERE deleted_at < $2 AND erased_at IS NULL
+pub(super) const ERASED: Check = Check {
+        item: 21,
+        sentence: "a deleted account's personal data is gone in time",
+        sql: "SELECT 'user ' || id AS found FROM users WHERE deleted_at < $2 AND erased_at IS NULL
      UNION ALL
      SELECT 'user ' || id || ', erased in part' FROM users
       WHERE erased_at IS NOT NULL
@@ -20,10 +20,11 @@ pub(super) const ERASED: Check = check!(
              UNION ALL SELECT user_id, 'notification ' || id FROM notifications
              UNION ALL SELECT about_user_id, 'notification to another ' || id FROM notifications
              UNION ALL SELECT user_id, 'letter ' || id FROM outbox
+             UNION ALL SELECT user_id, 'decision ' || id FROM decisions
              UNION ALL SELECT user_id, 'answer under a key' FROM kept_answers
              UNION ALL SELECT user_id, 'reason of booking ' || id FROM bookings WHERE cancel_reason <> ''
              UNION ALL SELECT user_id, 'words of event ' || seq FROM history WHERE details <> '') AS remains
          ON remains.user_id = u.id
       WHERE u.erased_at IS NOT NULL",
-    [ErasedBefore]
-);
+        numbers: &[Number::ErasedBefore],
+    };

@@ -1,11 +1,21 @@
-//! The file itself: SQLite's own findings on its pages, its constraints and its references.
+//! The checks of the file: its pages, constraints and references, by SQLite itself.
 
-use super::check::{Check, check};
-use crate::db::integrity::{damage, orphans};
+use super::check::Check;
+use crate::db::integrity;
 
 pub(super) const FILE: &[Check] = &[
-    check!(23, "the file is whole", damage!(), []),
-    check!(24, "a row that is referred to is there", orphans!(), []),
+    Check {
+        item: 23,
+        sentence: "the file is whole",
+        sql: integrity::DAMAGE,
+        numbers: &[],
+    },
+    Check {
+        item: 24,
+        sentence: "a row that is referred to is there",
+        sql: integrity::ORPHANS,
+        numbers: &[],
+    },
 ];
 
 #[cfg(test)]
@@ -19,7 +29,7 @@ mod tests {
     use crate::db::Db;
     use crate::progress::Progress;
 
-    /// The findings on a file after an SQL that no part of Fantail runs.
+    /// The findings in a file after this SQL, which Fantail itself never runs.
     async fn said_of_a_file_after(sql: &str) -> Vec<(u8, String)> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");

@@ -1,16 +1,18 @@
-//! The sentences that are always true of a studio's file: one query per sentence, each answering the rows that break
-//! it.
+//! The invariants of a studio's file: a sentence each, with a query for the rows that violate it.
 //!
-//! `fantail check` asks them all and those of the file itself, `fantail serve` the first four and that of the schema when
-//! it starts, and every integration test at its end.
+//! `fantail check` and the end of every integration test check all of them. `fantail serve` checks the first four and
+//! the schema when it starts.
 
 mod attendance;
 mod check;
 mod checks;
+mod classes;
+mod decisions;
 mod erasure;
 mod file;
 
 use fantail_core::studio_time::Instant;
+use sqlx::AssertSqlSafe;
 
 use crate::db::{Conn, schema};
 use crate::progress::Progress;
@@ -18,27 +20,33 @@ use check::Check;
 use checks::CHECKS;
 use file::FILE;
 
-/// The number of findings of one sentence that are shown; the rest are counted.
+/// The most findings that are listed for one check; the rest is only counted.
 const SHOWN: i64 = 20;
-/// The sentences asked at every start as well: balances, and the way in for an admin.
+/// The checks that also run at every start: the balances, an active admin, and cancelled classes.
 const FIRST: usize = 4;
 
-/// The sentence about the schema: no query of it could say what the migrations make.
+/// The check of the stored decisions, which is made in Rust: it applies the rules.
+const DECISIONS: u8 = 28;
+
+/// The check of the schema, which is made in Rust: a query can't run the migrations.
 const SCHEMA: u8 = 25;
 
-/// A sentence that is not true of this file.
+/// The part of the time after which the queries are done, and the decisions are made again.
+const OF_QUERIES: f64 = 0.95;
+
+/// A check that failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation {
     pub item: u8,
     pub sentence: &'static str,
-    /// The findings, by id only: these lines go to logs.
+    /// The findings, with ids and without names, because they are logged.
     pub found: Vec<String>,
-    /// The number of rows that break it, shown or not.
+    /// The number of all findings, listed or not.
     pub total: i64,
 }
 
 impl Violation {
-    /// One line per finding, and one for those that are not shown.
+    /// A line for each finding, and one for those that are not listed.
     pub fn lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = self
             .found
@@ -58,17 +66,17 @@ impl Violation {
     }
 }
 
-/// The number of sentences.
+/// The number of checks.
 pub fn count() -> usize {
-    FILE.len() + 1 + CHECKS.len()
+    FILE.len() + 2 + CHECKS.len()
 }
 
-/// The number of rows that break a sentence.
+/// The number of all findings.
 pub fn total(violations: &[Violation]) -> i64 {
     violations.iter().map(|violation| violation.total).sum()
 }
 
-/// The faults of the file itself.
+/// Checks the file itself.
 pub async fn of_the_file(
     conn: &mut Conn,
     now: Instant,
@@ -78,7 +86,7 @@ pub async fn of_the_file(
     broken(conn, FILE, now, &progress.part(0.0, of_all)).await
 }
 
-/// The differences that set the schema apart from the one that the migrations make.
+/// Compares the schema with the one that the migrations create.
 pub async fn of_the_schema(conn: &mut Conn) -> Result<Option<Violation>, sqlx::Error> {
     let mut found = schema::differences(conn).await?;
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
@@ -91,17 +99,35 @@ pub async fn of_the_schema(conn: &mut Conn) -> Result<Option<Violation>, sqlx::E
     }))
 }
 
-/// Every sentence that is not true of what is in the file.
+/// Checks the data.
 pub async fn violations(
     conn: &mut Conn,
     now: Instant,
     progress: &Progress,
 ) -> Result<Vec<Violation>, sqlx::Error> {
     let before = share(FILE) / (share(FILE) + share(CHECKS));
-    broken(conn, CHECKS, now, &progress.part(before, 1.0)).await
+    let queries = progress.part(before, OF_QUERIES);
+    let mut found = broken(conn, CHECKS, now, &queries).await?;
+    let progress = progress.part(OF_QUERIES, 1.0);
+    found.extend(of_decisions(conn, &progress).await?);
+    Ok(found)
 }
 
-/// Every sentence that is not true, of the file and of what is in it. A file that is damaged is asked nothing more.
+/// Makes the stored decisions again.
+async fn of_decisions(
+    conn: &mut Conn,
+    progress: &Progress,
+) -> Result<Option<Violation>, sqlx::Error> {
+    let (found, total) = decisions::that_differ(conn, SHOWN, progress).await?;
+    Ok((total != 0).then_some(Violation {
+        item: DECISIONS,
+        sentence: "a stored decision is what the present rules decide",
+        found,
+        total,
+    }))
+}
+
+/// Checks the file, the schema and the data. Stops after the first if the file is damaged.
 pub async fn everything(
     conn: &mut Conn,
     now: Instant,
@@ -116,12 +142,12 @@ pub async fn everything(
     Ok(found)
 }
 
-/// Those of the first four sentences that are not true.
+/// The first four checks of the data.
 pub async fn first_four(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>, sqlx::Error> {
     broken(conn, &CHECKS[..FIRST], now, &Progress::default()).await
 }
 
-/// The time that checks take of a large studio, as parts of about a hundred.
+/// The time that these checks take for a large studio, where all take about 100.
 fn share(checks: &[Check]) -> f64 {
     let of_one = |check: &Check| match check.item {
         23 => 40.0,
@@ -161,7 +187,7 @@ async fn ask(
     check: &Check,
     now: Instant,
 ) -> Result<Vec<(String, i64)>, sqlx::Error> {
-    let mut query = sqlx::query_as(check.sql).bind(SHOWN);
+    let mut query = sqlx::query_as(AssertSqlSafe(check.counted())).bind(SHOWN);
     for number in check.numbers {
         query = query.bind(number.value(now));
     }

@@ -10,8 +10,8 @@ use crate::db::Db;
 
 const NOW: i64 = 1_800_000_000_000;
 
-/// An admin, two members and a coach; a class in two days with a booking, a cancelled booking and someone waiting, and a
-/// class two days ago that was attended.
+/// An admin, two members and a coach; a class in two days with a booking, a cancelled booking and someone waiting, and
+/// a class two days ago that was attended.
 const STUDIO: &str = "
     INSERT INTO users (id, username, email, email_key, first_name, last_name, role, created_at) VALUES
         ('admin', 'admin', 'admin@a.example', 'admin@a.example', 'A', 'A', 'admin', NOW - 9*DAY),
@@ -135,6 +135,23 @@ const BREAKS: &[(u8, &str)] = &[
     (22, "PRAGMA ignore_check_constraints = ON; UPDATE classes SET end_at = end_at + 1 WHERE id = 'past'"),
     (26, "UPDATE bookings SET status = 'attended' WHERE id = 'booked'"),
     (27, "UPDATE users SET classes_attended = 5 WHERE id = 'mia'"),
+    // Refused although the rules accept it; another balance; inputs that no version has written.
+    (28, "DECISION('class_full', 5, 1)"),
+    (28, "DECISION(NULL, 4, 1)"),
+    (28, "DECISION(NULL, 5, 0)"),
+    (29, "UPDATE bookings SET status = 'no-show' WHERE id = 'attended'"),
+    (29, "UPDATE bookings SET mark = 'no-show', marked_by = 'admin', marked_at = NOW - 2*DAY WHERE id = 'attended';
+          INSERT INTO notifications (id, user_id, kind, title, message, class_id, created_at)
+          VALUES ('x', 'mia', 'no_show', '', '', 'past', NOW - 2*DAY)"),
+    (29, "UPDATE bookings SET mark = 'attended', marked_at = NOW - 2*DAY WHERE id = 'attended'"),
+    (29, "UPDATE bookings SET mark = 'attended', marked_by = 'admin' WHERE id = 'attended'"),
+    (30, "MARKED('attended', NOW - 2*DAY - HOUR/2 - 1)"),
+    (30, "MARKED('attended', NOW + 5*DAY)"),
+    // Not told at all; told later.
+    (31, "MARKED('no-show', NOW - 2*DAY)"),
+    (31, "MARKED('no-show', NOW - 2*DAY);
+          INSERT INTO notifications (id, user_id, kind, title, message, class_id, created_at)
+          VALUES ('x', 'mia', 'no_show', '', '', 'past', NOW - 2*DAY + 1)"),
 ];
 
 /// Changes just inside a sentence, which must not be found.
@@ -147,6 +164,7 @@ const NEAR_MISSES: &[&str] = &[
     "UPDATE waitlist_entries SET joined_at = NOW + 2*DAY - HOUR - 1",
     "UPDATE waitlist_entries SET joined_at = NOW + 2*DAY, added_by = 'studio_override'",
     "FREE_PLACE('b1', 'admin', 'next')",
+    "DECISION(NULL, 5, 1)",
     "LINK('l', 'mia', 'invitation', 7*DAY)",
     "LETTER('o', 'mia', NOW - DAY)",
     "UPDATE users SET is_active = 0, deleted_at = NOW - 30*DAY WHERE id = 'coach'",
@@ -162,6 +180,12 @@ const NEAR_MISSES: &[&str] = &[
      VALUES ('now', 'HIIT', 'C', 'Here', NOW, NOW + HOUR, 60, 1, NOW);
      FREE_PLACE('b1', 'mia', 'now'); UPDATE bookings SET status = 'attended' WHERE id = 'b1'",
     "ERASED('coach'); FREE_PLACE('b1', 'coach', 'past'); DELETE FROM notifications WHERE user_id = 'coach'",
+    "MARKED('attended', NOW - 2*DAY - HOUR/2)",
+    "MARKED('attended', NOW + 5*DAY - 1)",
+    "UPDATE bookings SET marked_by = 'admin', marked_at = NOW - 2*DAY WHERE id = 'attended'",
+    "MARKED('no-show', NOW - 2*DAY);
+     INSERT INTO notifications (id, user_id, kind, title, message, class_id, created_at)
+     VALUES ('x', 'mia', 'no_show', '', '', 'past', NOW - 2*DAY)",
 ];
 
 const NOTIFICATIONS: &str = "notifications";
@@ -189,6 +213,7 @@ const SHORTHANDS: &[(&str, &str)] = &[
                          VALUES ($1, $2, $3, 'cancelled', 1, $4, 'studio', NOW - HOUR, $5, $6)"),
     ("CHARGE", "INSERT INTO ledger (user_id, delta, balance_after, cause, class_id, booking_id, entered_at)
                 VALUES ($1, $2, $3, $4, $5, $6, NOW - HOUR)"),
+    ("MARKED", "UPDATE bookings SET status = $1, mark = $1, marked_by = 'admin', marked_at = $2 WHERE id = 'attended'"),
     ("ERASED", "UPDATE users SET is_active = 0, deleted_at = NOW - 31*DAY, erased_at = NOW, first_name = 'Deleted',
                        last_name = 'account', username = 'deleted-' || id, email = '', email_key = '' WHERE id = $1"),
     ("WAITING", "INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at)
@@ -198,6 +223,15 @@ const SHORTHANDS: &[(&str, &str)] = &[
     ("LETTER", "INSERT INTO outbox (id, user_id, to_address, kind, created_at, not_before,
                                     next_attempt_at)
                 VALUES ($1, $2, 'x@a.example', 'reset', NOW - 2*DAY, NOW - 2*DAY, $3)"),
+    // Joining the waitlist of a full class; or inputs that no version has written.
+    ("DECISION", r#"INSERT INTO decisions (id, decided_at, user_id, class_id, actor_id, action, inputs, refusal, concessions,
+                                           balance_after)
+                    SELECT 'd', NOW - HOUR, 'mia', 'next', 'mia', 'join_waitlist',
+                           CASE $3 WHEN 0 THEN '{}' ELSE
+                                '{"action":"join_waitlist","class":{"startTime":"2027-01-17T08:00:00Z","endTime":"2027-01-17T09:00:00Z",
+                                  "maxCapacity":1,"activeBookings":1,"concessionsRequired":1,"isActive":true,"isUserBooked":false,"isUserOnWaitlist":false,"userBookingConcessionsUsed":null},
+                                  "member":{"role":"user","concessions":5}}' END,
+                           $1, 0, $2"#),
     ("SOMEONE", "INSERT INTO users (id, username, email, email_key, first_name, last_name, role, created_at)
                  VALUES ($1, $2, 'x@a.example', 'x@a.example', 'X', 'X', 'user', NOW)"),
 ];

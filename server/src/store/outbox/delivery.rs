@@ -1,12 +1,12 @@
-//! Delivery from the outbox: letters that are due, and the outcome of sending them.
+//! Delivery from the outbox: reads the letters that are due, and records the outcome of sending them.
 
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::NotificationKind;
-use fantail_core::words::Word;
 use sqlx::FromRow;
 use sqlx::query_builder::QueryBuilder;
 
-use super::{INVITATION, erased};
+use super::INVITATION;
 use crate::db::{Conn, Engine};
 use crate::store::{count, instant, push_list};
 
@@ -22,7 +22,7 @@ pub struct DueLetter {
     /// A [`Draft`](crate::mail::draft::Draft), as JSON.
     pub draft: String,
     pub created_at: Instant,
-    /// The stamp of the calendar entry that comes with it.
+    /// The version of the attached calendar entry.
     pub entry_at: Option<Instant>,
     pub not_before: Instant,
     pub use_by: Option<Instant>,
@@ -30,7 +30,7 @@ pub struct DueLetter {
     pub attempts: u32,
 }
 
-/// The time at which the next unsent and unleased letter is due.
+/// The time at which the next letter is due, or its lease expires.
 pub async fn next_due_at(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error> {
     let millis: Option<i64> = sqlx::query_scalar(
         "SELECT min(CASE WHEN leased_until IS NULL OR leased_until < next_attempt_at THEN next_attempt_at
@@ -42,7 +42,7 @@ pub async fn next_due_at(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error
     Ok(instant(millis))
 }
 
-/// The letters that are due and not leased, the longest due first.
+/// The letters that are due and not leased, the earliest first.
 pub async fn due(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<DueLetter>, sqlx::Error> {
     let rows: Vec<DueRow> = sqlx::query_as(
         "SELECT id, user_id, to_address, kind, class_id, draft, created_at, entry_at, not_before, use_by, attempts
@@ -58,7 +58,7 @@ pub async fn due(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<DueLet
     Ok(rows.into_iter().map(DueLetter::from).collect())
 }
 
-/// Leases letters until then: no other worker takes them.
+/// Leases letters until then, so that no other worker sends them.
 pub async fn lease(conn: &mut Conn, ids: &[&str], until: Instant) -> Result<(), sqlx::Error> {
     let update = "UPDATE outbox SET leased_until = ";
     let mut statement = QueryBuilder::<Engine>::new(update);
@@ -67,13 +67,10 @@ pub async fn lease(conn: &mut Conn, ids: &[&str], until: Instant) -> Result<(), 
     Ok(())
 }
 
-/// Marks letters as sent, and erases their drafts.
+/// Marks letters as sent and clears their drafts.
 pub async fn mark_sent(conn: &mut Conn, ids: &[&str], now: Instant) -> Result<(), sqlx::Error> {
-    let update = concat!(
-        "UPDATE outbox SET attempts = attempts + 1, leased_until = NULL, ",
-        erased!(),
-        ", sent_at = "
-    );
+    let update =
+        "UPDATE outbox SET attempts = attempts + 1, leased_until = NULL, draft = '', sent_at = ";
     let mut statement = QueryBuilder::<Engine>::new(update);
     statement.push_bind(now.millis());
     of_these(statement, ids).build().execute(conn).await?;
@@ -87,18 +84,17 @@ fn of_these(mut statement: QueryBuilder<Engine>, ids: &[&str]) -> QueryBuilder<E
     statement
 }
 
-/// Gives a letter up: its draft is erased, and the reason is kept.
-pub async fn bury(
+/// Gives a letter up: stores the reason and clears the draft.
+pub async fn give_up(
     conn: &mut Conn,
     id: &str,
     reason: &str,
     now: Instant,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query(concat!(
-        "UPDATE outbox SET dead_at = $3, dead_reason = $2, leased_until = NULL, ",
-        erased!(),
-        " WHERE id = $1 AND sent_at IS NULL AND dead_at IS NULL"
-    ))
+    sqlx::query(
+        "UPDATE outbox SET dead_at = $3, dead_reason = $2, leased_until = NULL, draft = ''
+          WHERE id = $1 AND sent_at IS NULL AND dead_at IS NULL",
+    )
     .bind(id)
     .bind(reason)
     .bind(now.millis())
@@ -107,8 +103,8 @@ pub async fn bury(
     Ok(())
 }
 
-/// Puts a letter off until its next attempt.
-pub async fn put_off(conn: &mut Conn, id: &str, until: Instant) -> Result<(), sqlx::Error> {
+/// Reschedules a letter that failed.
+pub async fn reschedule(conn: &mut Conn, id: &str, until: Instant) -> Result<(), sqlx::Error> {
     sqlx::query(
         "UPDATE outbox SET next_attempt_at = $2, attempts = attempts + 1, leased_until = NULL WHERE id = $1",
     )
@@ -119,7 +115,7 @@ pub async fn put_off(conn: &mut Conn, id: &str, until: Instant) -> Result<(), sq
     Ok(())
 }
 
-/// Whether a letter that failed waits to be tried again.
+/// Whether there is a letter to be retried.
 pub async fn waits_for_a_retry(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL AND 0 < attempts)",
@@ -128,7 +124,7 @@ pub async fn waits_for_a_retry(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     .await
 }
 
-/// Releases the lease of a letter that wasn't tried after all.
+/// Ends the lease of a letter that was not attempted.
 pub async fn release(conn: &mut Conn, id: &str) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE outbox SET leased_until = NULL WHERE id = $1")
         .bind(id)

@@ -1,10 +1,11 @@
-//! Letters to be sent, drafted in the transaction of their cause.
+//! Letters to be sent, drafted in the transaction of their cause. The draft, with the names and secrets in it, is
+//! cleared when a letter is sent or given up.
 
 pub mod delivery;
 
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::NotificationKind;
-use fantail_core::words::Word;
 use sqlx::QueryBuilder;
 
 use super::{NAMED_AT_ONCE, count, instant, push_list};
@@ -19,27 +20,18 @@ pub struct NewLetter<'a> {
     pub to_address: &'a str,
     pub kind: &'a str,
     pub class_id: Option<&'a str>,
-    /// The booking whose calendar entry comes with it, in its version of now.
+    /// The booking whose calendar entry is attached, in its present version.
     pub booking_id: Option<&'a str>,
     /// A [`Draft`](crate::mail::draft::Draft), as JSON.
     pub draft: String,
-    /// The time before which it is held back.
+    /// It is not sent before this time.
     pub not_before: Instant,
-    /// The time after which it is of no use.
+    /// It is not sent after this time.
     pub use_by: Option<Instant>,
 }
 
-/// The kind of a letter with an invitation.
+/// The kind of an invitation letter.
 pub const INVITATION: &str = "invitation";
-
-/// Clears the draft of a letter once it was sent or given up: the names and the secret in it too.
-macro_rules! erased {
-    () => {
-        "draft = ''"
-    };
-}
-
-pub(super) use erased;
 
 pub fn push(writes: &mut Writes, letters: &[NewLetter<'_>], now: Instant) {
     let into = "INSERT INTO outbox (id, user_id, to_address, kind, class_id, draft, created_at, not_before, use_by,
@@ -62,19 +54,18 @@ pub fn push(writes: &mut Writes, letters: &[NewLetter<'_>], now: Instant) {
     });
 }
 
-/// Withdraws a user's unsent letters of a kind that carry a link: the link no longer works.
+/// Withdraws a user's unsent letters of a kind whose link is no longer valid.
 pub async fn withdraw(
     conn: &mut Conn,
     user_id: &str,
     kind: &str,
     now: Instant,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query(concat!(
-        "UPDATE outbox SET dead_at = $3, dead_reason = 'its link no longer works', ",
-        erased!(),
-        " WHERE user_id = $1 AND kind = $2 AND sent_at IS NULL AND dead_at IS NULL
-            AND (leased_until IS NULL OR leased_until < $3)"
-    ))
+    sqlx::query(
+        "UPDATE outbox SET dead_at = $3, dead_reason = 'its link no longer works', draft = ''
+          WHERE user_id = $1 AND kind = $2 AND sent_at IS NULL AND dead_at IS NULL
+            AND (leased_until IS NULL OR leased_until < $3)",
+    )
     .bind(user_id)
     .bind(kind)
     .bind(now.millis())
@@ -83,7 +74,7 @@ pub async fn withdraw(
     Ok(())
 }
 
-/// Deletes a letter that was drafted to an unknown address.
+/// Deletes a letter to an address without an account.
 pub async fn take_back(conn: &mut Conn, id: &str) -> Result<(), sqlx::Error> {
     sqlx::query("DELETE FROM outbox WHERE id = $1 AND user_id IS NULL")
         .bind(id)
@@ -92,7 +83,8 @@ pub async fn take_back(conn: &mut Conn, id: &str) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Withdraws these people's unsent letters about a class that newer ones replace; one being sent right now is left alone.
+/// Withdraws these users' unsent letters of a kind about a class, because newer ones replace them. Leased letters,
+/// which are being sent, stay.
 pub async fn supersede(
     conn: &mut Conn,
     user_ids: &[&str],
@@ -104,9 +96,7 @@ pub async fn supersede(
         let mut query = QueryBuilder::<Engine>::new("UPDATE outbox SET dead_at = ");
         query
             .push_bind(now.millis())
-            .push(", dead_reason = 'replaced by a newer letter', ")
-            .push(erased!())
-            .push(" WHERE sent_at IS NULL AND dead_at IS NULL AND (leased_until IS NULL OR leased_until < ")
+            .push(", dead_reason = 'replaced by a newer letter', draft = '' WHERE sent_at IS NULL AND dead_at IS NULL AND (leased_until IS NULL OR leased_until < ")
             .push_bind(now.millis())
             .push(") AND class_id = ")
             .push_bind(class_id)
@@ -119,13 +109,12 @@ pub async fn supersede(
     Ok(())
 }
 
-/// Gives up every unsent letter to a deleted account, even one that a worker has leased, and erases their drafts.
+/// Gives up all unsent letters to a deleted account, leased ones too, and clears their drafts.
 pub async fn bury_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
-    sqlx::query(concat!(
-        "UPDATE outbox SET dead_at = $2, dead_reason = 'the account was deleted', leased_until = NULL, ",
-        erased!(),
-        " WHERE user_id = $1 AND sent_at IS NULL AND dead_at IS NULL"
-    ))
+    sqlx::query(
+        "UPDATE outbox SET dead_at = $2, dead_reason = 'the account was deleted', leased_until = NULL, draft = ''
+          WHERE user_id = $1 AND sent_at IS NULL AND dead_at IS NULL",
+    )
     .bind(user_id)
     .bind(now.millis())
     .execute(conn)
@@ -133,7 +122,7 @@ pub async fn bury_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<()
     Ok(())
 }
 
-/// Deletes some of the letters sent or given up before then; answers their number.
+/// Deletes up to `limit` letters that were sent or given up before then. Returns their number.
 pub async fn forget(conn: &mut Conn, before: Instant, limit: u32) -> Result<u64, sqlx::Error> {
     let done = sqlx::query(
         "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE sent_at < $1 OR dead_at < $1 LIMIT $2)",
@@ -145,12 +134,12 @@ pub async fn forget(conn: &mut Conn, before: Instant, limit: u32) -> Result<u64,
     Ok(done.rows_affected())
 }
 
-/// The number of letters, and the time of the one longest due.
+/// The numbers of letters by their state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
-    /// Not tried yet.
+    /// Not attempted yet.
     pub waiting: u32,
-    /// Failed, and to be tried again.
+    /// Failed, to be retried.
     pub retrying: u32,
     pub sent: u32,
     pub given_up: u32,
@@ -158,7 +147,7 @@ pub struct Tally {
     pub oldest: Option<Instant>,
 }
 
-/// The most letters of each sort that are counted.
+/// The most letters that are counted for each number.
 const COUNTED: u32 = 100_000;
 
 pub async fn tally(conn: &mut Conn) -> Result<Tally, sqlx::Error> {

@@ -1,21 +1,22 @@
-//! Password hashes of accounts, apart from the accounts, so that no other query carries them about.
+//! The password hashes of accounts. No other query reads them.
 
 use fantail_core::forms::text::email_key;
 use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
 
 use crate::db::Conn;
+use crate::live::{Change, changed};
 
-/// The credentials that a sign-in is compared with.
+/// The credentials to verify a sign-in.
 #[derive(Debug, Clone, FromRow)]
 pub struct Credentials {
     pub user_id: String,
-    /// `None` until the invitation is completed.
+    /// `None` until the invitation is accepted.
     pub password_hash: Option<String>,
     pub is_active: bool,
 }
 
-/// The account of that username or that e-mail address, in any case.
+/// Finds an account by its username or e-mail address, in upper or lower case.
 pub async fn by_name(conn: &mut Conn, name: &str) -> Result<Option<Credentials>, sqlx::Error> {
     sqlx::query_as(
         "SELECT id AS user_id, password_hash, is_active FROM users
@@ -35,13 +36,14 @@ pub async fn of(conn: &mut Conn, user_id: &str) -> Result<Option<Credentials>, s
     .await
 }
 
-/// Sets a password; the first one completes the set-up.
+/// Sets a password. The first one completes the set-up.
 pub async fn set_password(
     conn: &mut Conn,
     user_id: &str,
     hash: &str,
     now: Instant,
 ) -> Result<(), sqlx::Error> {
+    changed(Change::User(user_id));
     sqlx::query(
         "UPDATE users SET password_hash = $2, setup_completed_at = coalesce(setup_completed_at, $3) WHERE id = $1",
     )

@@ -1,26 +1,27 @@
-//! Erasure of personal data after its account was deleted. Counts of classes, bookings and the ledger stay, without a
-//! person.
+//! Erases the personal data of deleted accounts. Bookings and the ledger stay, for the figures, without a name.
 
 use fantail_core::studio_time::Instant;
 
 use super::{name_keys, persons};
 use crate::db::Conn;
+use crate::live::{Change, changed};
 
-/// The statements for one account, in this order; `$1` is its id, `$2` the present.
-const STATEMENTS: [&str; 9] = [
+/// The statements for one account, in order. `$1` is its id, `$2` the present.
+const STATEMENTS: [&str; 10] = [
     "DELETE FROM notes WHERE user_id = $1",
     "DELETE FROM notifications WHERE user_id = $1 OR about_user_id = $1",
     "DELETE FROM notification_settings WHERE user_id = $1",
     "DELETE FROM outbox WHERE user_id = $1",
     "DELETE FROM links WHERE user_id = $1",
     "DELETE FROM sessions WHERE user_id = $1",
+    "DELETE FROM decisions WHERE user_id = $1",
     "DELETE FROM kept_answers WHERE user_id = $1",
     "UPDATE bookings SET cancel_reason = '' WHERE user_id = $1 AND cancel_reason <> ''",
-    // A reason for cancelling is kept in the history as well, and the ending of a bank account.
+    // The history repeats the reasons of cancellations, and the last digits of bank accounts.
     "UPDATE history SET details = '' WHERE user_id = $1 AND details <> ''",
 ];
 
-/// The account deleted longest ago, before then, whose personal data is still there.
+/// The next account to erase: the first deleted of those that were deleted by then and aren't erased yet.
 pub async fn next_due(conn: &mut Conn, before: Instant) -> Result<Option<String>, sqlx::Error> {
     sqlx::query_scalar(
         "SELECT id FROM users WHERE deleted_at <= $1 AND erased_at IS NULL ORDER BY deleted_at, id LIMIT 1",
@@ -32,6 +33,7 @@ pub async fn next_due(conn: &mut Conn, before: Instant) -> Result<Option<String>
 
 /// Erases the personal data of one deleted account.
 pub async fn erase(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
+    changed(Change::User(user_id));
     for statement in STATEMENTS {
         sqlx::query(statement)
             .bind(user_id)
@@ -52,5 +54,5 @@ pub async fn erase(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), s
     .bind(left.last_name)
     .execute(&mut *conn)
     .await?;
-    name_keys::follow(conn).await
+    name_keys::update(conn).await
 }

@@ -1,10 +1,12 @@
 //! Invitations that could not be delivered.
 
 use crate::db::Conn;
+use crate::live::{Change, changed};
 use crate::store::count;
 
-/// Notes why a user's invitation could not be delivered; empty: another is on its way.
+/// Saves why a user's invitation could not be delivered. Empty when another one is sent.
 pub async fn set_problem(conn: &mut Conn, user_id: &str, problem: &str) -> Result<(), sqlx::Error> {
+    changed(Change::User(user_id));
     sqlx::query("UPDATE users SET invitation_problem = $2 WHERE id = $1 AND deleted_at IS NULL")
         .bind(user_id)
         .bind(problem)
@@ -13,7 +15,7 @@ pub async fn set_problem(conn: &mut Conn, user_id: &str, problem: &str) -> Resul
     Ok(())
 }
 
-/// The number of users who wait for an invitation that could not be delivered.
+/// The number of users whose invitation could not be delivered and who have no password yet.
 pub async fn undelivered(conn: &mut Conn) -> Result<u32, sqlx::Error> {
     let users: i64 = sqlx::query_scalar(
         "SELECT count(*) FROM users

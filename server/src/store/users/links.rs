@@ -1,7 +1,7 @@
-//! Invitation and reset links, known by the hash of their secret.
+//! Invitation and reset links. Only the hash of their secret is stored.
 
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
-use fantail_core::words::Word;
 
 use sqlx::FromRow;
 
@@ -18,7 +18,7 @@ pub enum Purpose {
     Reset,
 }
 
-/// A link that was found by its secret, whether or not it still works.
+/// A link, valid or not.
 #[derive(Debug, Clone)]
 pub struct Link {
     pub id: String,
@@ -65,7 +65,7 @@ pub async fn add(
     Ok(())
 }
 
-/// Uses a link up; false when it was used or voided before.
+/// Marks a link as used. False if it was used or voided already.
 pub async fn consume(conn: &mut Conn, id: &str, now: Instant) -> Result<bool, sqlx::Error> {
     let done = sqlx::query(
         "UPDATE links SET used_at = $2 WHERE id = $1 AND used_at IS NULL AND voided_at IS NULL",
@@ -77,7 +77,7 @@ pub async fn consume(conn: &mut Conn, id: &str, now: Instant) -> Result<bool, sq
     Ok(done.rows_affected() == 1)
 }
 
-/// Voids every link of a user that is still open.
+/// Voids all unused links of a user.
 pub async fn void_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE links SET voided_at = $2 WHERE user_id = $1 AND used_at IS NULL AND voided_at IS NULL")
         .bind(user_id)

@@ -1,25 +1,22 @@
-//! Accounts as staff list them: searched, sorted and paged by SQL, names by their keys.
+//! The list of accounts for staff. SQL searches, sorts and pages it, names by their keys.
 
 use fantail_core::search::Words;
 use sqlx::QueryBuilder;
 
-use super::recipients::with_settings;
-use super::{Account, AccountRow, account_columns};
+use super::account::{Account, AccountRow};
 use crate::db::{Conn, Engine};
 use crate::store::count as counted;
 
-type Query = QueryBuilder<Engine>;
-
-/// The filter of a list.
-pub struct Sought {
-    /// Each word is in one of the names, the username, the address or the phone number.
+/// The accounts to list.
+pub struct UserFilter {
+    /// Each word must occur in a name, the username, the address or the phone number.
     pub words: Words,
-    /// Only active accounts, only inactive ones, or both.
+    /// `None` for active and inactive accounts.
     pub is_active: Option<bool>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum By {
+pub enum SortBy {
     CreatedAt,
     FirstName,
     LastName,
@@ -29,32 +26,32 @@ pub enum By {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub struct Order {
-    pub by: By,
+pub struct SortOrder {
+    pub by: SortBy,
     pub is_descending: bool,
 }
 
-/// The page of the list that is shown.
+/// The rows of the list to return.
 #[derive(Debug, Clone, Copy)]
-pub struct Part {
+pub struct PageRange {
     pub offset: i64,
     pub limit: i64,
 }
 
-/// Counts the accounts found; deleted ones never are.
-pub async fn count(conn: &mut Conn, sought: &Sought) -> Result<u32, sqlx::Error> {
-    let mut query = Query::new("SELECT count(*) FROM users u");
-    sift(&mut query, sought);
+/// Counts the accounts that match. Deleted ones never do.
+pub async fn count(conn: &mut Conn, sought: &UserFilter) -> Result<u32, sqlx::Error> {
+    let mut query = QueryBuilder::new("SELECT count(*) FROM users u");
+    filter(&mut query, sought);
     let total: i64 = query.build_query_scalar().fetch_one(conn).await?;
     Ok(counted(total))
 }
 
-/// A page of the accounts found, in order.
+/// A page of the accounts that match, in order.
 pub async fn list(
     conn: &mut Conn,
-    sought: &Sought,
-    order: Order,
-    part: Part,
+    sought: &UserFilter,
+    order: SortOrder,
+    part: PageRange,
 ) -> Result<Vec<Account>, sqlx::Error> {
     let rows: Vec<AccountRow> = page(sought, order, part)
         .build_query_as()
@@ -63,15 +60,16 @@ pub async fn list(
     Ok(rows.into_iter().map(Account::from).collect())
 }
 
-pub(in crate::store) fn page(sought: &Sought, order: Order, part: Part) -> Query {
-    let mut query = Query::new(concat!(
-        "SELECT ",
-        account_columns!(),
-        " FROM users u",
-        with_settings!(),
-        "WHERE u.id IN (SELECT u.id FROM users u"
-    ));
-    sift(&mut query, sought);
+pub(in crate::store) fn page(
+    sought: &UserFilter,
+    order: SortOrder,
+    part: PageRange,
+) -> QueryBuilder<Engine> {
+    let mut query = QueryBuilder::new(
+        "SELECT account.* FROM users u JOIN account ON account.id = u.id
+          WHERE u.id IN (SELECT u.id FROM users u",
+    );
+    filter(&mut query, sought);
     sort(&mut query, order);
     query.push(" LIMIT ").push_bind(part.limit);
     query.push(" OFFSET ").push_bind(part.offset).push(")");
@@ -79,7 +77,7 @@ pub(in crate::store) fn page(sought: &Sought, order: Order, part: Part) -> Query
     query
 }
 
-fn sift(query: &mut Query, sought: &Sought) {
+fn filter(query: &mut QueryBuilder<Engine>, sought: &UserFilter) {
     query.push(" WHERE u.deleted_at IS NULL");
     if let Some(is_active) = sought.is_active {
         query.push(" AND u.is_active = ").push_bind(is_active);
@@ -89,15 +87,15 @@ fn sift(query: &mut Query, sought: &Sought) {
         let mut either = query.separated(" OR ");
         for spelling in word {
             either.push("u.search_key LIKE ");
-            either.push_bind_unseparated(holding(spelling));
+            either.push_bind_unseparated(like_pattern(spelling));
             either.push_unseparated(" ESCAPE '\\'");
         }
         query.push(")");
     }
 }
 
-/// A pattern for texts with this word in them; wildcards are letters like any other.
-fn holding(word: &str) -> String {
+/// A `LIKE` pattern for texts that contain this word. Wildcards in the word are escaped.
+fn like_pattern(word: &str) -> String {
     let escaped = word
         .replace('\\', "\\\\")
         .replace('%', "\\%")
@@ -105,15 +103,15 @@ fn holding(word: &str) -> String {
     format!("%{escaped}%")
 }
 
-/// Sorts equals by name, so that pages neither repeat nor miss anyone.
-fn sort(query: &mut Query, order: Order) {
+/// Sorts equal rows by name and id, so that pages neither repeat nor miss an account.
+fn sort(query: &mut QueryBuilder<Engine>, order: SortOrder) {
     let by = match order.by {
-        By::CreatedAt => "u.created_at",
-        By::FirstName => "u.first_name_key",
-        By::LastName => "u.last_name_key",
-        By::Address => "u.address_key",
-        By::Concessions => "u.concessions",
-        By::ClassesAttended => "u.classes_attended",
+        SortBy::CreatedAt => "u.created_at",
+        SortBy::FirstName => "u.first_name_key",
+        SortBy::LastName => "u.last_name_key",
+        SortBy::Address => "u.address_key",
+        SortBy::Concessions => "u.concessions",
+        SortBy::ClassesAttended => "u.classes_attended",
     };
     let direction = if order.is_descending { " DESC" } else { "" };
     query.push(" ORDER BY ").push(by).push(direction);
@@ -126,7 +124,7 @@ mod tests {
 
     #[test]
     fn wildcards_are_looked_for_as_letters() {
-        assert_eq!(holding("100%"), "%100\\%%");
-        assert_eq!(holding("a_b\\"), "%a\\_b\\\\%");
+        assert_eq!(like_pattern("100%"), "%100\\%%");
+        assert_eq!(like_pattern("a_b\\"), "%a\\_b\\\\%");
     }
 }

@@ -2,13 +2,13 @@
 
 use fantail_core::fold::folded;
 use fantail_core::forms::text::email_key;
-use fantail_core::search::Person;
+use fantail_core::search::SearchablePerson;
 use sqlx::FromRow;
 
 use crate::db::Conn;
 
 #[derive(FromRow)]
-struct Names {
+struct UnfoldedUser {
     id: String,
     first_name: String,
     last_name: String,
@@ -17,9 +17,9 @@ struct Names {
     phone: String,
 }
 
-/// Folds the names that are new or have changed: a trigger empties the keys of those that change.
-pub async fn follow(conn: &mut Conn) -> Result<(), sqlx::Error> {
-    let unfolded: Vec<Names> = sqlx::query_as(
+/// Computes the keys of names that are new or have changed: a trigger sets the keys of a changed name to NULL.
+pub async fn update(conn: &mut Conn) -> Result<(), sqlx::Error> {
+    let unfolded: Vec<UnfoldedUser> = sqlx::query_as(
         "SELECT id, first_name, last_name, username, email, phone FROM users WHERE search_key IS NULL",
     )
     .fetch_all(&mut *conn)
@@ -30,8 +30,8 @@ pub async fn follow(conn: &mut Conn) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-async fn write(conn: &mut Conn, names: &Names) -> Result<(), sqlx::Error> {
-    let person = Person {
+async fn write(conn: &mut Conn, names: &UnfoldedUser) -> Result<(), sqlx::Error> {
+    let person = SearchablePerson {
         first_name: &names.first_name,
         last_name: &names.last_name,
         username: &names.username,
@@ -51,9 +51,9 @@ async fn write(conn: &mut Conn, names: &Names) -> Result<(), sqlx::Error> {
     name_the_domain(conn, names).await
 }
 
-/// Writes the key of an internationalised address again: an earlier version kept the domain as it was typed. One that is
-/// another account's by now stays.
-async fn name_the_domain(conn: &mut Conn, names: &Names) -> Result<(), sqlx::Error> {
+/// Recomputes the key of an internationalised address: an earlier version stored the domain as it was typed. A key that
+/// another account has by now is not changed.
+async fn name_the_domain(conn: &mut Conn, names: &UnfoldedUser) -> Result<(), sqlx::Error> {
     if names.email.is_ascii() {
         return Ok(());
     }

@@ -7,6 +7,7 @@ use fantail_core::wire::Note;
 use sqlx::QueryBuilder;
 
 use crate::db::{Conn, Engine};
+use crate::live::{Change, changed};
 use crate::store::{NAMED_AT_ONCE, grouped, new_id, push_list};
 
 /// The notes on a user, oldest first.
@@ -65,6 +66,7 @@ pub async fn replace_first(
     content: &str,
     now: Instant,
 ) -> Result<(), sqlx::Error> {
+    changed(Change::User(user_id));
     sqlx::query(
         "DELETE FROM notes WHERE id = (SELECT id FROM notes WHERE user_id = $1 ORDER BY created_at, id LIMIT 1)",
     )

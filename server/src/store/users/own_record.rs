@@ -1,20 +1,23 @@
-//! A person's own record: everything the studio holds on them, without anyone else's data, notes or hashes. Each list
-//! has the newest first.
+//! The rows of a person's own record: all their data in the studio, without the data of others, notes or hashes. Each
+//! list has the newest first.
 
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{
     Booking, NotificationKind, RecordedBooking, RecordedLetter, RecordedLink, RecordedNotification,
     RecordedSession, RecordedWait,
 };
-use fantail_core::words::Word;
-use sqlx::{Connection, Database, FromRow};
+use futures_util::stream::BoxStream;
+use sqlx::FromRow;
 
-use super::persons::person_columns;
 use crate::db::Conn;
-use crate::store::bookings::lists::{BookingRow, booking_columns};
-use crate::store::instant;
+use crate::store::bookings::lists::BookingRow;
+use crate::store::{instant, streamed};
 
-/// The time an account's password was first set.
+/// A list of the record, streamed.
+pub type Rows<'c, Recorded> = BoxStream<'c, Result<Recorded, sqlx::Error>>;
+
+/// The time at which an account's first password was set.
 pub async fn set_up_at(conn: &mut Conn, user_id: &str) -> Result<Option<Instant>, sqlx::Error> {
     let millis: Option<i64> =
         sqlx::query_scalar("SELECT setup_completed_at FROM users WHERE id = $1")
@@ -24,101 +27,66 @@ pub async fn set_up_at(conn: &mut Conn, user_id: &str) -> Result<Option<Instant>
     Ok(instant(millis))
 }
 
-pub async fn bookings(
-    conn: &mut Conn,
-    user_id: &str,
-    limit: u32,
-) -> Result<Vec<RecordedBooking>, sqlx::Error> {
-    const ROWS: &str = concat!(
-        "SELECT b.booked_by, b.cancelled_by, b.cancel_reason, ",
-        booking_columns!(),
-        "WHERE b.user_id = $1 ORDER BY b.booked_at DESC, b.id DESC LIMIT $2"
-    );
-    newest::<RecordedBookingRow, _>(conn, ROWS, user_id, limit).await
+/// Whether no list of a user's record is longer than this.
+pub async fn is_complete(conn: &mut Conn, user_id: &str, limit: u32) -> Result<bool, sqlx::Error> {
+    let longest: i64 = sqlx::query_scalar(
+        "SELECT max((SELECT count(*) FROM (SELECT 1 FROM bookings WHERE user_id = $1 LIMIT $2)),
+                    (SELECT count(*) FROM (SELECT 1 FROM waitlist_entries WHERE user_id = $1 LIMIT $2)),
+                    (SELECT count(*) FROM (SELECT 1 FROM ledger WHERE user_id = $1 LIMIT $2)),
+                    (SELECT count(*) FROM (SELECT 1 FROM history WHERE user_id = $1 LIMIT $2)),
+                    (SELECT count(*) FROM (SELECT 1 FROM decisions WHERE user_id = $1 LIMIT $2)),
+                    (SELECT count(*) FROM (SELECT 1 FROM notifications WHERE user_id = $1 LIMIT $2)),
+                    (SELECT count(*) FROM (SELECT 1 FROM outbox WHERE user_id = $1 LIMIT $2)),
+                    (SELECT count(*) FROM (SELECT 1 FROM sessions WHERE user_id = $1 LIMIT $2)),
+                    (SELECT count(*) FROM (SELECT 1 FROM links WHERE user_id = $1 LIMIT $2)))",
+    )
+    .bind(user_id)
+    .bind(i64::from(limit) + 1)
+    .fetch_one(conn)
+    .await?;
+    Ok(longest <= i64::from(limit))
 }
 
-pub async fn waitlist(
-    conn: &mut Conn,
-    user_id: &str,
-    limit: u32,
-) -> Result<Vec<RecordedWait>, sqlx::Error> {
+pub fn bookings<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedBooking> {
+    const ROWS: &str = "SELECT * FROM booking_with_class WHERE user_id = $1 ORDER BY booked_at DESC, id DESC LIMIT $2";
+    streamed::<RecordedBookingRow, _>(conn, ROWS, user_id, limit)
+}
+
+pub fn waitlist<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedWait> {
     const ROWS: &str = "SELECT w.id, w.class_id, c.name, c.start_at, w.added_by, w.joined_at
            FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
           WHERE w.user_id = $1 ORDER BY w.joined_at DESC, w.id DESC LIMIT $2";
-    newest::<WaitRow, _>(conn, ROWS, user_id, limit).await
+    streamed::<RecordedWaitRow, _>(conn, ROWS, user_id, limit)
 }
 
-/// A notification about somebody else has only its kind and its times.
-pub async fn notifications(
-    conn: &mut Conn,
-    user_id: &str,
+/// A notification about another user has only its kind and its times.
+pub fn notifications<'c>(
+    conn: &'c mut Conn,
+    user_id: &'c str,
     limit: u32,
-) -> Result<Vec<RecordedNotification>, sqlx::Error> {
+) -> Rows<'c, RecordedNotification> {
     const ROWS: &str = "SELECT id, kind, title, message, coalesce(about_user_id, user_id) = user_id AS is_about_them,
                 class_id, created_at, read_at, dismissed_at
            FROM notifications WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-    newest::<NotificationRow, _>(conn, ROWS, user_id, limit).await
+    streamed::<RecordedNotificationRow, _>(conn, ROWS, user_id, limit)
 }
 
-pub async fn letters(
-    conn: &mut Conn,
-    user_id: &str,
-    limit: u32,
-) -> Result<Vec<RecordedLetter>, sqlx::Error> {
+pub fn letters<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedLetter> {
     const ROWS: &str = "SELECT kind, to_address, class_id, created_at, sent_at, dead_at
            FROM outbox WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-    newest::<LetterRow, _>(conn, ROWS, user_id, limit).await
+    streamed::<RecordedLetterRow, _>(conn, ROWS, user_id, limit)
 }
 
-pub async fn sessions(
-    conn: &mut Conn,
-    user_id: &str,
-    limit: u32,
-) -> Result<Vec<RecordedSession>, sqlx::Error> {
-    let rows: Vec<(i64, i64, i64, Option<i64>)> = sqlx::query_as(
-        "SELECT created_at, refreshed_at, expires_at, ended_at
-           FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2",
-    )
-    .bind(user_id)
-    .bind(i64::from(limit))
-    .fetch_all(conn)
-    .await?;
-    let session = |(created_at, refreshed_at, expires_at, ended_at)| RecordedSession {
-        created_at: Instant::from_millis(created_at),
-        refreshed_at: Instant::from_millis(refreshed_at),
-        expires_at: Instant::from_millis(expires_at),
-        ended_at: instant(ended_at),
-    };
-    Ok(rows.into_iter().map(session).collect())
+pub fn sessions<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedSession> {
+    const ROWS: &str = "SELECT created_at, refreshed_at, expires_at, ended_at
+           FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
+    streamed::<RecordedSessionRow, _>(conn, ROWS, user_id, limit)
 }
 
-pub async fn links(
-    conn: &mut Conn,
-    user_id: &str,
-    limit: u32,
-) -> Result<Vec<RecordedLink>, sqlx::Error> {
+pub fn links<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedLink> {
     const ROWS: &str = "SELECT purpose, created_at, expires_at, used_at, voided_at
            FROM links WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-    newest::<LinkRow, _>(conn, ROWS, user_id, limit).await
-}
-
-/// The newest rows of a person (`$1`), at most `$2`, as they are given out.
-async fn newest<Row, Recorded>(
-    conn: &mut Conn,
-    rows: &'static str,
-    user_id: &str,
-    limit: u32,
-) -> Result<Vec<Recorded>, sqlx::Error>
-where
-    Row: for<'r> FromRow<'r, <<Conn as Connection>::Database as Database>::Row> + Send + Unpin,
-    Recorded: From<Row>,
-{
-    let rows: Vec<Row> = sqlx::query_as(rows)
-        .bind(user_id)
-        .bind(i64::from(limit))
-        .fetch_all(conn)
-        .await?;
-    Ok(rows.into_iter().map(Recorded::from).collect())
+    streamed::<RecordedLinkRow, _>(conn, ROWS, user_id, limit)
 }
 
 #[derive(FromRow)]
@@ -142,7 +110,7 @@ impl From<RecordedBookingRow> for RecordedBooking {
 }
 
 #[derive(FromRow)]
-struct WaitRow {
+struct RecordedWaitRow {
     id: String,
     class_id: String,
     name: String,
@@ -151,8 +119,8 @@ struct WaitRow {
     joined_at: i64,
 }
 
-impl From<WaitRow> for RecordedWait {
-    fn from(row: WaitRow) -> RecordedWait {
+impl From<RecordedWaitRow> for RecordedWait {
+    fn from(row: RecordedWaitRow) -> RecordedWait {
         RecordedWait {
             id: row.id,
             class_id: row.class_id,
@@ -165,7 +133,7 @@ impl From<WaitRow> for RecordedWait {
 }
 
 #[derive(FromRow)]
-struct NotificationRow {
+struct RecordedNotificationRow {
     id: String,
     kind: String,
     title: String,
@@ -177,8 +145,8 @@ struct NotificationRow {
     dismissed_at: Option<i64>,
 }
 
-impl From<NotificationRow> for RecordedNotification {
-    fn from(row: NotificationRow) -> RecordedNotification {
+impl From<RecordedNotificationRow> for RecordedNotification {
+    fn from(row: RecordedNotificationRow) -> RecordedNotification {
         RecordedNotification {
             id: row.id,
             r#type: NotificationKind::parse(&row.kind).unwrap_or(NotificationKind::Message),
@@ -193,7 +161,7 @@ impl From<NotificationRow> for RecordedNotification {
 }
 
 #[derive(FromRow)]
-struct LetterRow {
+struct RecordedLetterRow {
     kind: String,
     to_address: String,
     class_id: Option<String>,
@@ -202,8 +170,8 @@ struct LetterRow {
     dead_at: Option<i64>,
 }
 
-impl From<LetterRow> for RecordedLetter {
-    fn from(row: LetterRow) -> RecordedLetter {
+impl From<RecordedLetterRow> for RecordedLetter {
+    fn from(row: RecordedLetterRow) -> RecordedLetter {
         RecordedLetter {
             r#type: row.kind,
             address: row.to_address,
@@ -216,7 +184,27 @@ impl From<LetterRow> for RecordedLetter {
 }
 
 #[derive(FromRow)]
-struct LinkRow {
+#[expect(clippy::struct_field_names, reason = "the columns have these names")]
+struct RecordedSessionRow {
+    created_at: i64,
+    refreshed_at: i64,
+    expires_at: i64,
+    ended_at: Option<i64>,
+}
+
+impl From<RecordedSessionRow> for RecordedSession {
+    fn from(row: RecordedSessionRow) -> RecordedSession {
+        RecordedSession {
+            created_at: Instant::from_millis(row.created_at),
+            refreshed_at: Instant::from_millis(row.refreshed_at),
+            expires_at: Instant::from_millis(row.expires_at),
+            ended_at: instant(row.ended_at),
+        }
+    }
+}
+
+#[derive(FromRow)]
+struct RecordedLinkRow {
     purpose: String,
     created_at: i64,
     expires_at: i64,
@@ -224,8 +212,8 @@ struct LinkRow {
     voided_at: Option<i64>,
 }
 
-impl From<LinkRow> for RecordedLink {
-    fn from(row: LinkRow) -> RecordedLink {
+impl From<RecordedLinkRow> for RecordedLink {
+    fn from(row: RecordedLinkRow) -> RecordedLink {
         RecordedLink {
             purpose: row.purpose,
             created_at: Instant::from_millis(row.created_at),

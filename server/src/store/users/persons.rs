@@ -1,15 +1,7 @@
-//! A user as others see them in a list: the names, or, once the account is deleted, that it is.
+//! The names of a user for other users, or a placeholder once the account is deleted.
 
 use fantail_core::wire::BookedUser;
 use sqlx::FromRow;
-
-/// The columns of the user `u`.
-macro_rules! person_columns {
-    () => {
-        "u.id AS user_id, u.first_name, u.last_name, u.username, u.deleted_at IS NOT NULL AS is_deleted"
-    };
-}
-pub(in crate::store) use person_columns;
 
 #[derive(FromRow)]
 pub(in crate::store) struct PersonRow {
@@ -34,7 +26,7 @@ impl From<PersonRow> for BookedUser {
     }
 }
 
-/// The name shown for a deleted account, from its deletion on.
+/// The placeholder for a deleted account.
 pub(in crate::store) fn deleted(user_id: String) -> BookedUser {
     BookedUser {
         first_name: "Deleted".to_owned(),

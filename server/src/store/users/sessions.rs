@@ -1,14 +1,16 @@
-//! Sessions, those that stand and those that have ended.
+//! Sessions, valid and ended ones.
+
+use std::sync::LazyLock;
 
 use fantail_core::studio_time::Instant;
-use sqlx::FromRow;
+use sqlx::{AssertSqlSafe, FromRow};
 
-use super::recipients::with_settings;
-use super::{Account, AccountRow, account_columns};
-use crate::db::{Conn, Stamp, Watching, changes_column};
+use super::account::{Account, AccountRow};
+use crate::db::{Conn, DataVersion, VersionedConn, with_data_version};
+use crate::live::{Change, changed};
 use crate::store::instant;
 
-/// A session with its account; whether it still stands is for `auth::session` to say.
+/// A session with its account. Whether it is valid is decided by `auth::session`.
 #[derive(Debug, Clone)]
 pub struct Session {
     pub account: Account,
@@ -16,26 +18,18 @@ pub struct Session {
     pub ended_at: Option<Instant>,
 }
 
-macro_rules! select_session {
-    ($more_columns:expr) => {
-        concat!(
-            "SELECT ",
-            $more_columns,
-            "s.expires_at, s.ended_at, ",
-            account_columns!(),
-            " FROM sessions s JOIN users u ON u.id = s.user_id",
-            with_settings!(),
-            "WHERE s.id = $1 AND s.user_id = $2"
-        )
-    };
-}
+pub(in crate::store) const FIND: &str = "SELECT s.expires_at, s.ended_at, account.*
+       FROM sessions s JOIN account ON account.id = s.user_id
+      WHERE s.id = $1 AND s.user_id = $2";
+
+static FIND_VERSIONED: LazyLock<String> = LazyLock::new(|| with_data_version(FIND));
 
 pub async fn find(
     conn: &mut Conn,
     id: &str,
     user_id: &str,
 ) -> Result<Option<Session>, sqlx::Error> {
-    let row: Option<SessionRow> = sqlx::query_as(select_session!(""))
+    let row: Option<SessionRow> = sqlx::query_as(FIND)
         .bind(id)
         .bind(user_id)
         .fetch_optional(conn)
@@ -43,18 +37,18 @@ pub async fn find(
     Ok(row.map(Session::from))
 }
 
-/// As [`find`], with the stamp of the data read.
-pub async fn find_stamped(
-    mut watching: Watching,
+/// As [`find`], with the version of the data.
+pub async fn find_versioned(
+    mut conn: VersionedConn,
     id: &str,
     user_id: &str,
-) -> Result<Option<(Session, Stamp)>, sqlx::Error> {
-    let row: Option<StampedRow> = sqlx::query_as(select_session!(concat!(changes_column!(), ", ")))
+) -> Result<Option<(Session, DataVersion)>, sqlx::Error> {
+    let row: Option<VersionedRow> = sqlx::query_as(AssertSqlSafe(FIND_VERSIONED.as_str()))
         .bind(id)
         .bind(user_id)
-        .fetch_optional(watching.conn())
+        .fetch_optional(conn.conn())
         .await?;
-    Ok(row.map(|row| (row.session.into(), watching.stamp(row.changes))))
+    Ok(row.map(|row| (row.session.into(), conn.version(row.data_version))))
 }
 
 pub async fn add(
@@ -76,7 +70,7 @@ pub async fn add(
     Ok(())
 }
 
-/// Extends a session that stands.
+/// Extends a session unless it has ended.
 pub async fn extend(
     conn: &mut Conn,
     id: &str,
@@ -95,6 +89,7 @@ pub async fn extend(
 }
 
 pub async fn end(conn: &mut Conn, id: &str, now: Instant) -> Result<(), sqlx::Error> {
+    changed(Change::Session(id));
     sqlx::query("UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL")
         .bind(id)
         .bind(now.millis())
@@ -105,6 +100,7 @@ pub async fn end(conn: &mut Conn, id: &str, now: Instant) -> Result<(), sqlx::Er
 
 /// Ends every session of a user.
 pub async fn end_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
+    changed(Change::User(user_id));
     sqlx::query("UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL")
         .bind(user_id)
         .bind(now.millis())
@@ -120,6 +116,7 @@ pub async fn end_others(
     kept: &str,
     now: Instant,
 ) -> Result<(), sqlx::Error> {
+    changed(Change::User(user_id));
     sqlx::query(
         "UPDATE sessions SET ended_at = $3 WHERE user_id = $1 AND id <> $2 AND ended_at IS NULL",
     )
@@ -140,8 +137,8 @@ struct SessionRow {
 }
 
 #[derive(FromRow)]
-struct StampedRow {
-    changes: i64,
+struct VersionedRow {
+    data_version: i64,
     #[sqlx(flatten)]
     session: SessionRow,
 }

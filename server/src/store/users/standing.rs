@@ -1,13 +1,14 @@
 //! Roles, activity and deletion.
 
-use fantail_core::standing::Standing;
+use fantail_core::admin_safety::AccountStatus;
+use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
-use fantail_core::words::Word;
 
 use crate::db::Conn;
+use crate::live::{Change, changed};
 use crate::store::count;
 
-/// Whether anyone has an account, or had one.
+/// Whether there is an account, deleted or not.
 pub async fn has_users(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM users)")
         .fetch_one(conn)
@@ -25,18 +26,20 @@ pub async fn other_active_admins(conn: &mut Conn, user_id: &str) -> Result<u32, 
     Ok(count(others))
 }
 
-pub async fn set(conn: &mut Conn, user_id: &str, standing: Standing) -> Result<(), sqlx::Error> {
+pub async fn set(conn: &mut Conn, user_id: &str, status: AccountStatus) -> Result<(), sqlx::Error> {
+    changed(Change::User(user_id));
     sqlx::query("UPDATE users SET role = $2, is_active = $3 WHERE id = $1")
         .bind(user_id)
-        .bind(standing.role.as_str())
-        .bind(standing.is_active)
+        .bind(status.role.as_str())
+        .bind(status.is_active)
         .execute(conn)
         .await?;
     Ok(())
 }
 
-/// Deletes an account: it leaves every list, and its name and address are free.
+/// Marks an account as deleted. No list has it any more, and its username and address can be used again.
 pub async fn mark_deleted(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
+    changed(Change::User(user_id));
     sqlx::query("UPDATE users SET is_active = FALSE, deleted_at = $2 WHERE id = $1")
         .bind(user_id)
         .bind(now.millis())

@@ -4,7 +4,7 @@ import { get } from "../client";
 
 const readBackups = (signal?: AbortSignal) => get<BackupsAnswer>("/api/admin/backups", signal);
 
-/** The state of the studio's backups, read anew whenever it is shown. */
+/** The state of the studio's backups, fetched whenever it is shown. */
 export const backups = () =>
   queryOptions({
     queryKey: ["staff", "backups"],

@@ -1,6 +1,6 @@
-import type { BookingsAnswer } from "@bindings/BookingsAnswer";
 import type { CancellationsAnswer } from "@bindings/CancellationsAnswer";
 import type { ClashesAnswer } from "@bindings/ClashesAnswer";
+import type { ClassBookingsAnswer } from "@bindings/ClassBookingsAnswer";
 import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { ClassesAnswer } from "@bindings/ClassesAnswer";
 import type { ClassesDeletedAnswer } from "@bindings/ClassesDeletedAnswer";
@@ -38,7 +38,7 @@ export const readDeletion = (id: string, deleteType: DeleteType, signal?: AbortS
   get<DeletionPreview>(`${path(id)}/deletion?${new URLSearchParams({ deleteType })}`, signal);
 
 export const readClassBookings = (id: string, signal?: AbortSignal) =>
-  get<BookingsAnswer>(`${path(id)}/bookings`, signal);
+  get<ClassBookingsAnswer>(`${path(id)}/bookings`, signal);
 
 export const readClassWaitlist = (id: string, signal?: AbortSignal) =>
   get<ClassWaitlistAnswer>(`${path(id)}/waitlist`, signal);

@@ -9,7 +9,7 @@ const readEmailStatus = (signal?: AbortSignal) => get<EmailServiceStatus>("/api/
 export const sendTestEmail = (form: TestEmailRequest, signal?: AbortSignal) =>
   post<Done>("/api/admin/test-email", form, signal);
 
-/** The state of the mail service, read anew whenever it is shown. */
+/** The state of the mail service, fetched whenever it is shown. */
 export const emailStatus = () =>
   queryOptions({
     queryKey: ["staff", "email-status"],

@@ -1,7 +1,7 @@
 import type { DeleteType } from "@bindings/DeleteType";
 import type { NewClassRequest } from "@bindings/NewClassRequest";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { OTHERS_CHANGE_IT, PAGED } from "../queries";
+import { PAGED, POLLED } from "../queries";
 import {
   readClashes,
   readClassBookings,
@@ -11,7 +11,16 @@ import {
   readTimetable,
 } from "./classes";
 import { readDashboard, readUpcomingClasses } from "./dashboard";
-import { readEveryone, readUserBookings, readUserHistory, readUsers, type UsersQuery } from "./users";
+import {
+  readEveryone,
+  readUser,
+  readUserBookings,
+  readUserConcessions,
+  readUserFacts,
+  readUserHistory,
+  readUsers,
+  type UsersQuery,
+} from "./users";
 
 const MINUTE = 60_000;
 
@@ -25,14 +34,14 @@ export const staffQueries = {
       queryKey: ["staff", "dashboard"],
       queryFn: ({ signal }) => readDashboard(signal),
       select: (answer) => answer.stats,
-      ...OTHERS_CHANGE_IT,
+      ...POLLED,
     }),
   upcomingClasses: () =>
     queryOptions({
       queryKey: ["staff", "upcoming-classes"],
       queryFn: ({ signal }) => readUpcomingClasses(signal),
       select: (answer) => answer.upcomingClasses,
-      ...OTHERS_CHANGE_IT,
+      ...POLLED,
     }),
   timetable: (from: string, to?: string) =>
     queryOptions({
@@ -47,7 +56,16 @@ export const staffQueries = {
       queryFn: ({ signal }) => readClassBookings(id, signal),
       select: (answer) => answer.bookings,
       staleTime: 0,
-      ...OTHERS_CHANGE_IT,
+      ...POLLED,
+    }),
+  /** Another part of the same answer. */
+  bookedPeople: (id: string) =>
+    queryOptions({
+      queryKey: ["staff", "class", id, "bookings"],
+      queryFn: ({ signal }) => readClassBookings(id, signal),
+      select: (answer) => answer.people,
+      staleTime: 0,
+      ...POLLED,
     }),
   classWaitlist: (id: string) =>
     queryOptions({
@@ -55,7 +73,16 @@ export const staffQueries = {
       queryFn: ({ signal }) => readClassWaitlist(id, signal),
       select: (answer) => answer.waitlist,
       staleTime: 0,
-      ...OTHERS_CHANGE_IT,
+      ...POLLED,
+    }),
+  /** Another part of the same answer. */
+  waitingPeople: (id: string) =>
+    queryOptions({
+      queryKey: ["staff", "class", id, "waitlist"],
+      queryFn: ({ signal }) => readClassWaitlist(id, signal),
+      select: (answer) => answer.people,
+      staleTime: 0,
+      ...POLLED,
     }),
   classCancellations: (id: string) =>
     queryOptions({
@@ -63,7 +90,7 @@ export const staffQueries = {
       queryFn: ({ signal }) => readClassCancellations(id, signal),
       select: (answer) => answer.cancellations,
       staleTime: 0,
-      ...OTHERS_CHANGE_IT,
+      ...POLLED,
     }),
   deletion: (id: string, deleteType: DeleteType) =>
     queryOptions({
@@ -92,10 +119,31 @@ export const staffQueries = {
       queryFn: ({ signal }) => readEveryone(signal),
       select: (answer) => answer.users,
     }),
+  user: (id: string) =>
+    queryOptions({
+      queryKey: ["staff", "user", id],
+      queryFn: ({ signal }) => readUser(id, signal),
+      staleTime: 0,
+      ...POLLED,
+    }),
+  userConcessions: (id: string) =>
+    infiniteQueryOptions({
+      queryKey: ["staff", "user", id, "concessions"],
+      queryFn: ({ pageParam, signal }) => readUserConcessions(id, pageParam, signal),
+      ...PAGED,
+      ...FRESH_EACH_TIME,
+    }),
   userBookings: (id: string) =>
     queryOptions({
       queryKey: ["staff", "user", id, "bookings"],
       queryFn: ({ signal }) => readUserBookings(id, signal),
+      ...FRESH_EACH_TIME,
+    }),
+  /** The facts about a user and a class now, or at a wall time of the studio: `2026-11-21T18:05`. */
+  facts: (userId: string, classId: string, at?: string) =>
+    queryOptions({
+      queryKey: ["staff", "user", userId, "facts", classId, at],
+      queryFn: ({ signal }) => readUserFacts(userId, { classId, at }, signal),
       ...FRESH_EACH_TIME,
     }),
   userHistory: (id: string) =>

@@ -1,10 +1,13 @@
 import type { Booking } from "@bindings/Booking";
+import type { ConcessionsAnswer } from "@bindings/ConcessionsAnswer";
 import type { Done } from "@bindings/Done";
 import type { EditUserRequest } from "@bindings/EditUserRequest";
 import type { HistoryAnswer } from "@bindings/HistoryAnswer";
 import type { InvitationSentAnswer } from "@bindings/InvitationSentAnswer";
 import type { NewUserRequest } from "@bindings/NewUserRequest";
+import type { PastFactsAnswer } from "@bindings/PastFactsAnswer";
 import type { ResetUserPasswordRequest } from "@bindings/ResetUserPasswordRequest";
+import type { User } from "@bindings/User";
 import type { UserCreatedAnswer } from "@bindings/UserCreatedAnswer";
 import type { UserSavedAnswer } from "@bindings/UserSavedAnswer";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
@@ -34,6 +37,12 @@ export function readUsers(query: UsersQuery, signal?: AbortSignal) {
   );
 }
 
+export const readUser = (id: string, signal?: AbortSignal) => get<User>(path(id), signal);
+
+/** A page of a user's ledger, the newest entry first. */
+export const readUserConcessions = (id: string, page: number, signal?: AbortSignal) =>
+  get<ConcessionsAnswer>(`${path(id)}/concessions?page=${page}`, signal);
+
 /** Everyone at once: without a page there is no limit. */
 export const readEveryone = (signal?: AbortSignal) => get<UsersAnswer>("/api/admin/users", signal);
 
@@ -53,6 +62,13 @@ export const resendVerification = (id: string, signal?: AbortSignal) =>
 
 export const readUserBookings = (id: string, signal?: AbortSignal) => get<Booking[]>(`${path(id)}/bookings`, signal);
 
-/** A page of what happened to a user; without one, all of it. */
+/** A page of a user's history; without a page number, all of it. */
 export const readUserHistory = (id: string, page?: number, signal?: AbortSignal) =>
   get<HistoryAnswer>(`${path(id)}/history${page === undefined ? "" : `?page=${page}`}`, signal);
+
+/** What the rules have to decide on about a user and a class, now or at a moment. */
+export const readUserFacts = (id: string, { classId, at }: { classId: string; at?: string }, signal?: AbortSignal) =>
+  get<PastFactsAnswer>(
+    `${path(id)}/facts?${new URLSearchParams(at === undefined ? { classId } : { classId, at })}`,
+    signal,
+  );

@@ -6,7 +6,7 @@ import { queries } from "../../api/queries";
 import { paths } from "../../lib/paths";
 import { dateWords, today } from "../../rules";
 import { useClock } from "../../stores/clock";
-import { Mark } from "../../ui/Mark";
+import { Logo } from "../../ui/Logo";
 
 type Props = {
   title: string;
@@ -21,7 +21,7 @@ export function LegalPage({ title, contact, children }: Props) {
   return (
     <main className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-12">
       <title>{`${title} · Fantail`}</title>
-      <Mark className="size-10 text-accent" />
+      <Logo className="size-10 text-accent" />
       <h1 className="mt-3 text-3xl font-semibold tracking-tight">{title}</h1>
       <p className="mt-1 text-ink-soft">{`Last updated: ${updated}`}</p>
       <div className="mt-6 grid gap-3 [&_h2]:mt-4 [&_h2]:text-lg [&_h2]:font-semibold [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5">

@@ -1,6 +1,6 @@
 import { paths } from "../../lib/paths";
 import { limits } from "../../rules";
-import { INSTRUCTOR_STAYS, WHAT_STAYS } from "../../studio/whatStays";
+import { RETAINED_DATA, RETAINED_OF_INSTRUCTORS } from "../../studio/account/retainedData";
 import { LegalLink, LegalPage } from "./LegalPage";
 import { Retention } from "./Retention";
 
@@ -14,6 +14,10 @@ export function Privacy() {
           Your name, username and email address, and your phone number if you give it: to know you and to reach you.
         </li>
         <li>Your bookings, waitlist places and attendance: to hold your place, and to show you your past classes.</li>
+        <li>
+          Whether the rules accepted or refused a booking, a cancellation or a place on a waitlist, and why: to answer
+          questions about it later.
+        </li>
         <li>Each change of your concessions: to keep your balance right, and to show where they went.</li>
         <li>
           Your notifications, your settings for them, and which emails were sent to you and when: to keep you informed.
@@ -52,10 +56,10 @@ export function Privacy() {
         <span>{`Personal data is removed within ${limits().erasureDays} days of account deletion.`}</span> This stays:
       </p>
       <ul>
-        {WHAT_STAYS.map((words) => (
+        {RETAINED_DATA.map((words) => (
           <li key={words}>{`${words}.`}</li>
         ))}
-        <li>{`${INSTRUCTOR_STAYS}, if you are a coach.`}</li>
+        <li>{`${RETAINED_OF_INSTRUCTORS}, if you are a coach.`}</li>
       </ul>
       <h2>Your copy, and corrections</h2>
       <p>

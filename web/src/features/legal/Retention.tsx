@@ -9,6 +9,7 @@ export function Retention() {
     answersKept,
     lettersKept,
     notificationsKept,
+    decisionsKept,
     letterFilesKept,
     invitationLifetime,
     resetLinkLifetime,
@@ -20,6 +21,7 @@ export function Retention() {
         Your bookings, attendance and concession changes, and a coach's name on classes: as long as the studio's own
         records. Once your personal data is erased, bookings and changes are tied to nobody.
       </li>
+      <li>{`Whether each booking, cancellation and place on a waitlist was accepted, and the facts it was decided from: ${decisionsKept}, and no longer than your account and ${erasureDays} days.`}</li>
       <li>{`A place on a waitlist: until you leave it, or ${overKept} after the class.`}</li>
       <li>{`An email's text: until it is sent. That it was sent, to which address and about what: ${lettersKept}. Where emails are kept as files because there is no mail server: ${letterFilesKept}.`}</li>
       <li>{`A sign-in: until you sign out, or ${sessionLifetime} after you last used it. Invitations work for ${invitationLifetime}, links for a new password for ${resetLinkLifetime}. All of these are erased ${overKept} after they end.`}</li>

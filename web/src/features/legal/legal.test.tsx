@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { limits } from "../../rules";
-import { INSTRUCTOR_STAYS, WHAT_STAYS } from "../../studio/whatStays";
+import { RETAINED_DATA, RETAINED_OF_INSTRUCTORS } from "../../studio/account/retainedData";
 import { aMember, aStudio, renderSignedOut } from "../../test-studio";
 import { Privacy } from "./Privacy";
 import { Terms } from "./Terms";
@@ -12,17 +12,18 @@ beforeEach(() => {
   aStudio(aMember());
 });
 
-test("the privacy policy says for how long, by the figures the server goes by", () => {
+test("the privacy policy states the retention periods that the server uses", () => {
   renderSignedOut(<Privacy />, "/privacy");
-  const { erasureDays, lettersKept, notificationsKept, letterFilesKept, sessionLifetime, overKept } = limits();
+  const { erasureDays, lettersKept, notificationsKept, decisionsKept, letterFilesKept, sessionLifetime, overKept } =
+    limits();
   expect(text()).toContain(`Personal data is removed within ${erasureDays} days of account deletion.`);
-  for (const kept of [lettersKept, notificationsKept, letterFilesKept, sessionLifetime, overKept])
-    expect(text()).toContain(kept);
+  for (const period of [lettersKept, notificationsKept, decisionsKept, letterFilesKept, sessionLifetime, overKept])
+    expect(text()).toContain(period);
 });
 
-test("the privacy policy says what stays of an account in the words of its deletion, and promises no less elsewhere", () => {
+test("the privacy policy lists the same retained data as the deletion dialog, and contradicts it nowhere", () => {
   renderSignedOut(<Privacy />, "/privacy");
-  for (const words of [...WHAT_STAYS, INSTRUCTOR_STAYS]) expect(text()).toContain(words);
+  for (const item of [...RETAINED_DATA, RETAINED_OF_INSTRUCTORS]) expect(text()).toContain(item);
   expect(text()).not.toMatch(/bookings[^.]*: as long as you have an account/);
 });
 
@@ -36,12 +37,12 @@ test.each([
   "Your copy, and corrections",
   "If you are not content",
   "Contact",
-])("the privacy policy has a part '%s'", (heading) => {
+])("the privacy policy has a section '%s'", (heading) => {
   renderSignedOut(<Privacy />, "/privacy");
   expect(screen.getByRole("heading", { name: heading, level: 2 })).toBeTruthy();
 });
 
-test("the terms say the rules of booking by the rules' own figures", () => {
+test("the terms state the limits from the booking rules", () => {
   renderSignedOut(<Terms />, "/terms");
   const { bookingCutoff, refundCutoff, waitlistCutoff, classesOnCredit } = limits();
   expect(text()).toContain(`Booking and cancelling close ${bookingCutoff} before a class starts.`);
@@ -53,7 +54,7 @@ test("the terms say the rules of booking by the rules' own figures", () => {
 test.each([
   ["the privacy policy", Privacy],
   ["the terms", Terms],
-])("%s is today's, names the address, and leads back to login", async (_, Page) => {
+])("%s shows today's date, the contact address and a link back to login", async (_, Page) => {
   renderSignedOut(<Page />, "/privacy");
   const address = await screen.findByRole("link", { name: "kiaora@example.nz" });
   expect(address.getAttribute("href")).toBe("mailto:kiaora@example.nz");

@@ -17,7 +17,7 @@ export function NotificationSettings() {
   const rows = 1 + settingsOf(user).length;
 
   return (
-    <div className="grid max-w-3xl grid-cols-1 gap-4 sm:gap-6">
+    <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <title>Notification Settings · Fantail</title>
       <header>
         <Link

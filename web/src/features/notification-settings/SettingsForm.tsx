@@ -10,7 +10,7 @@ import { useEdits } from "./useEdits";
 type Props = { user: User; saved: NotificationSettings };
 
 export function SettingsForm({ user, saved }: Props) {
-  const { settings, isDirty, running, stillTrying, leave, edit, reset, save } = useEdits(saved);
+  const { settings, isDirty, running, stillTrying, abort, edit, reset, save } = useEdits(saved);
   const nothingToDo = isDirty ? null : "There are no changes";
 
   return (
@@ -59,7 +59,7 @@ export function SettingsForm({ user, saved }: Props) {
             </Button>
           </div>
         </div>
-        {stillTrying && <StillTrying onLeave={leave} />}
+        {stillTrying && <StillTrying onAbort={abort} />}
       </form>
     </Card>
   );

@@ -14,7 +14,7 @@ const track = clsx(
   "relative inline-block h-7 w-12 shrink-0 appearance-none rounded-full border border-line-strong bg-sunken transition-colors",
   "before:absolute before:top-0.75 before:left-0.75 before:size-5 before:rounded-full before:bg-ink-soft before:transition-transform",
   "checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-on-accent",
-  // In forced colours the system's own box says more than a shape without any.
+  // In forced colours the native checkbox is clearer.
   "forced-colors:size-5 forced-colors:appearance-auto forced-colors:before:hidden",
 );
 

@@ -17,19 +17,19 @@ const SETTINGS = "/api/notifications/settings";
 
 type Saving = (sent: Partial<typeof ALL_ON>) => Response | Promise<Response>;
 
-/** A studio that keeps settings, and answers a save as told; by default it saves. */
-function aStudioWithSettings(user = aMember(), saving?: Saving) {
-  let kept = ALL_ON;
+/** Renders the settings with a stub server, whose response to a save comes from `saving`; by default it saves. */
+function renderSettings(user = aMember(), saving?: Saving) {
+  let stored = ALL_ON;
   const sent: Partial<typeof ALL_ON>[] = [];
   aStudio(user, {
-    [`GET ${SETTINGS}`]: () => Response.json(kept),
+    [`GET ${SETTINGS}`]: () => Response.json(stored),
     [`PUT ${SETTINGS}`]: (init) => {
       const body = JSON.parse(String(init.body));
       sent.push(body);
       if (saving) return saving(body);
-      kept = { ...kept, ...body };
+      stored = { ...stored, ...body };
       const message = "Notification settings updated successfully";
-      return Response.json({ success: true, message, settings: kept });
+      return Response.json({ success: true, message, settings: stored });
     },
   });
   renderAs(user, <NotificationSettings />);
@@ -49,17 +49,17 @@ test.each([
   ["a member", aMember(), ["Email", "Low concession", "Manual booking", "Concession addition"]],
   ["a coach", aMember(coach), ["Email"]],
   ["an admin", aMember(admin), ["Email", "Admin"]],
-])("%s sees their own toggles", async (_, user, expected) => {
-  aStudioWithSettings(user);
+])("%s sees the toggles of their role", async (_, user, expected) => {
+  renderSettings(user);
   const shown = await names();
   expect(shown).toHaveLength(expected.length);
-  expected.forEach((words, at) => {
-    expect(shown[at]).toContain(words);
+  expected.forEach((label, at) => {
+    expect(shown[at]).toContain(label);
   });
 });
 
-test("a change is said, and saved alone", async () => {
-  const sent = aStudioWithSettings();
+test("a changed toggle shows 'unsaved changes', and only its value is saved", async () => {
+  const sent = renderSettings();
   await userEvent.click(await toggle("Low concession alerts"));
   expect(isUnsaved()).toBe(true);
   await press("Save Changes");
@@ -69,8 +69,8 @@ test("a change is said, and saved alone", async () => {
   expect((await toggle("Low concession alerts")).checked).toBe(false);
 });
 
-test("changes are reset, and one taken back by hand is none", async () => {
-  aStudioWithSettings();
+test("'Reset Changes' restores the toggles, and switching a toggle twice is no change", async () => {
+  renderSettings();
   await userEvent.click(await toggle("Low concession alerts"));
   await press("Reset Changes");
   expect((await toggle("Low concession alerts")).checked).toBe(true);
@@ -78,11 +78,11 @@ test("changes are reset, and one taken back by hand is none", async () => {
   await userEvent.click(await toggle("Manual booking notifications"));
   await userEvent.click(await toggle("Manual booking notifications"));
   expect(isUnsaved()).toBe(false);
-  expect(useUnsaved.getState().forms).toBe(0);
+  expect(useUnsaved.getState().forms).toEqual([]);
 });
 
-test("without changes there is nothing to save or to reset, and the reason is said", async () => {
-  const sent = aStudioWithSettings();
+test("without changes, the buttons are disabled with a reason", async () => {
+  const sent = renderSettings();
   await toggle("Email notifications");
   for (const name of ["Save Changes", "Reset Changes"]) {
     const button = screen.getByRole("button", { name, description: "There are no changes" });
@@ -92,8 +92,8 @@ test("without changes there is nothing to save or to reset, and the reason is sa
   expect(sent).toEqual([]);
 });
 
-test("with email notifications off the others can't be changed, and keep what they say", async () => {
-  aStudioWithSettings();
+test("with email notifications off, the other toggles are disabled and keep their values", async () => {
+  renderSettings();
   await userEvent.click(await toggle("Email notifications"));
   const alerts = screen.getByRole<HTMLInputElement>("switch", {
     name: "Low concession alerts",
@@ -107,20 +107,20 @@ test("with email notifications off the others can't be changed, and keep what th
 });
 
 test.each([
-  ["the server's sentence", "Too many changes", "Too many changes"],
+  ["the server's message", "Too many changes", "Too many changes"],
   ["'Failed to update settings'", "", "Failed to update settings"],
-])("a failed save takes the changes back and says %s", async (_, message, said) => {
-  aStudioWithSettings(aMember(), () => Response.json({ success: false, message, error: "internal" }, { status: 500 }));
+])("a failed save reverts the changes and shows %s", async (_, message, expected) => {
+  renderSettings(aMember(), () => Response.json({ success: false, message, error: "internal" }, { status: 500 }));
   await userEvent.click(await toggle("Low concession alerts"));
   await press("Save Changes");
-  await waitFor(() => expect(toasted()).toEqual([["error", said]]));
+  await waitFor(() => expect(toasted()).toEqual([["error", expected]]));
   expect((await toggle("Low concession alerts")).checked).toBe(true);
   expect(isUnsaved()).toBe(false);
 });
 
-test("a save is sent once", async () => {
+test("a second click during a save sends no request", async () => {
   let answer = (_: Response) => {};
-  const sent = aStudioWithSettings(aMember(), () => new Promise<Response>((resolve) => (answer = resolve)));
+  const sent = renderSettings(aMember(), () => new Promise<Response>((resolve) => (answer = resolve)));
   await userEvent.click(await toggle("Low concession alerts"));
   await press("Save Changes");
   await userEvent.click(screen.getByRole("button", { name: /Save Changes/ }));
@@ -129,18 +129,18 @@ test("a save is sent once", async () => {
   await waitFor(() => expect(toasted()).toEqual([["success", "Saved"]]));
 });
 
-test("settings that can't be read say so, and are tried again", async () => {
-  let isAway = true;
+test("a failed load shows an error, and 'Try again' reloads", async () => {
+  let isUnreachable = true;
   aStudio(aMember(), {
     [`GET ${SETTINGS}`]: () => {
-      if (isAway) throw new TypeError("Failed to fetch");
+      if (isUnreachable) throw new TypeError("Failed to fetch");
       return Response.json(ALL_ON);
     },
   });
   renderAs(aMember(), <NotificationSettings />);
   expect(screen.getByRole("status").textContent).toContain("Loading your settings");
   expect((await screen.findByRole("alert")).textContent).toContain("Failed to load your settings");
-  isAway = false;
+  isUnreachable = false;
   await press("Try again");
   expect((await toggle("Email notifications")).checked).toBe(true);
 });

@@ -3,9 +3,9 @@ import type { User } from "@bindings/User";
 import { capabilities } from "../../rules";
 
 export type Setting = keyof NotificationSettings;
-type Words = { setting: Setting; label: string; hint: string };
+type SettingText = { setting: Setting; label: string; hint: string };
 
-const MEMBERS: Words[] = [
+const MEMBERS: SettingText[] = [
   {
     setting: "lowConcessionAlerts",
     label: "Low concession alerts",
@@ -23,7 +23,7 @@ const MEMBERS: Words[] = [
   },
 ];
 
-const ADMINS: Words[] = [
+const ADMINS: SettingText[] = [
   {
     setting: "adminNotifications",
     label: "Admin notifications",
@@ -32,7 +32,7 @@ const ADMINS: Words[] = [
 ];
 
 /** The kinds of letters this user may turn off, besides all at once. */
-export function settingsOf(user: User): Words[] {
+export function settingsOf(user: User): SettingText[] {
   if (user.canEdit) return ADMINS;
   return capabilities(user.role).canBook ? MEMBERS : [];
 }

@@ -1,11 +1,11 @@
 import type { NotificationSettings } from "@bindings/NotificationSettings";
 import { useState } from "react";
 import { saveSettings } from "../../api/notifications";
+import { toastFailure } from "../../api/toastFailure";
 import { useAction } from "../../api/useAction";
 import { editOf } from "../../lib/edits";
 import { toast } from "../../stores/toasts";
 import { useUnsavedChanges } from "../../stores/unsaved";
-import { toastFailure } from "../../studio/toastFailure";
 import type { Setting } from "./settingsOf";
 
 type Edits = Partial<NotificationSettings>;
@@ -43,7 +43,7 @@ export function useEdits(saved: NotificationSettings) {
     isDirty,
     running: action.running,
     stillTrying: action.stillTrying,
-    leave: action.leave,
+    abort: action.abort,
     edit: (setting: Setting, isOn: boolean) => setEdits((now) => ({ ...now, [setting]: isOn })),
     reset: () => setEdits({}),
     save,

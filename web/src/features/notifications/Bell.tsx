@@ -1,12 +1,12 @@
 import { Bell as BellIcon } from "lucide-react";
 import { IconButton } from "../../ui/IconButton";
-import { bellWords, unreadMark } from "./unreadWords";
+import { bellLabel, unreadMark } from "./unreadText";
 
 /** Opens the notifications, and says how many are unread. */
 export function Bell({ unread, onOpen }: { unread: number; onOpen: () => void }) {
   return (
     <IconButton
-      label={bellWords(unread)}
+      label={bellLabel(unread)}
       aria-haspopup="dialog"
       onClick={onOpen}
       className="relative shrink-0"

@@ -4,14 +4,14 @@ import { Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { useUser } from "../../api/useMe";
-import { Moment } from "../../studio/Moment";
+import { Moment } from "../../studio/class/Moment";
 import { IconButton } from "../../ui/IconButton";
-import { placeOf } from "./placeOf";
+import { targetOf } from "./targetOf";
 import { useNotice } from "./useNotice";
 
 type Props = { notification: Notification; onLeave: () => void };
 
-/** One notification: opening it marks it read and leads to what it is about. */
+/** One notification: opening it marks it as read and opens its subject's screen. */
 export function Notice({ notification, onLeave }: Props) {
   const { title, message, isRead, createdAt } = notification;
   const { read, remove, isGoing } = useNotice(notification);
@@ -33,7 +33,7 @@ export function Notice({ notification, onLeave }: Props) {
             }}
             onRead={() => {
               read();
-              // Once read, it is no button any more.
+              // A notification that has been read has no button.
               row.current?.querySelector<HTMLElement>("[data-delete]")?.focus();
             }}
           >
@@ -68,12 +68,12 @@ function UnreadDot() {
 
 type OpenerProps = { notification: Notification; onOpen: () => void; onRead: () => void; children: ReactNode };
 
-// All of the row can be pressed, but for what lies above.
+// The whole row is clickable, except for the controls above it.
 const WHOLE_ROW = "min-w-0 text-left before:absolute before:inset-0 before:rounded-lg";
 
-/** The title: a link, or a button that marks it read where it leads nowhere. */
+/** The title: a link, or without a target a button that marks the notification as read. */
 function Opener({ notification, onOpen, onRead, children }: OpenerProps) {
-  const place = placeOf(notification, useUser());
+  const place = targetOf(notification, useUser());
   if (place !== null) {
     return (
       <Link to={place} onClick={onOpen} className={clsx(WHOLE_ROW, "hover:underline")}>

@@ -4,7 +4,7 @@ import { Notice } from "./Notice";
 
 type Props = { notifications: Notification[]; onLeave: () => void };
 
-/** The notifications, the newest first. When the one with the focus goes, the next one has it. */
+/** The notifications, the newest first. When the focused one is removed, the next one gets the focus. */
 export function NoticeList({ notifications, onLeave }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef<{ id: string; at: number } | null>(null);

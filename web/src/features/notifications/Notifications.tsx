@@ -2,17 +2,17 @@ import { BellOff } from "lucide-react";
 import { Link } from "react-router";
 import { sentenceOf } from "../../api/failure";
 import { markAllRead } from "../../api/notifications";
+import { toastFailure } from "../../api/toastFailure";
 import { useAction } from "../../api/useAction";
 import { paths } from "../../lib/paths";
 import { limits } from "../../rules";
-import { toastFailure } from "../../studio/toastFailure";
 import { Button, buttonClass } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { Loaded } from "../../ui/Loaded";
 import { Modal } from "../../ui/Modal";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { NoticeList } from "./NoticeList";
-import { tellOtherTabs, useInbox } from "./useInbox";
+import { notifyOtherTabs, useInbox } from "./useInbox";
 
 /** The notifications, to be read, followed and deleted. */
 export function Notifications({ onClose }: { onClose: () => void }) {
@@ -63,7 +63,7 @@ const FAILED = "Failed to mark all notifications as read";
 function MarkAllRead() {
   const isAnyUnread = useInbox().data?.some(({ isRead }) => !isRead);
   const { run, running } = useAction(markAllRead, {
-    onDone: tellOtherTabs,
+    onDone: notifyOtherTabs,
     onFailed: (failure) => toastFailure(failure, FAILED),
     otherwise: FAILED,
   });

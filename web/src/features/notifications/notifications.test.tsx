@@ -6,8 +6,8 @@ import { limits } from "../../rules";
 import { useToasts } from "../../stores/toasts";
 import { admin, aMember, aStudio, coach, itIs, renderAs, START } from "../../test-studio";
 import { Notifications } from "./Notifications";
-import { placeOf } from "./placeOf";
-import { bellWords, unreadMark } from "./unreadWords";
+import { targetOf } from "./targetOf";
+import { bellLabel, unreadMark } from "./unreadText";
 
 function aNotification(differences: Partial<Notification> = {}): Notification {
   return {
@@ -27,8 +27,8 @@ const done = () => Response.json({ success: true, message: "ok" });
 const refused = (status: number, error: string) => () =>
   Response.json({ success: false, message: "No.", error }, { status });
 
-/** A studio with an inbox that is written to as a real one is. */
-function anInbox(list: Notification[], user = aMember(), answers = {}) {
+/** Renders the inbox with a stub server that stores what is marked as read and deleted. */
+function renderInbox(list: Notification[], user = aMember(), answers = {}) {
   let inbox = list;
   const own = list.flatMap(({ _id }) => [
     [
@@ -47,7 +47,7 @@ function anInbox(list: Notification[], user = aMember(), answers = {}) {
     ],
   ]);
   const onClose = vi.fn();
-  const asked = aStudio(user, {
+  const requests = aStudio(user, {
     "GET /api/notifications": () => Response.json(inbox),
     "PUT /api/notifications/read-all": () => {
       inbox = inbox.map((one) => ({ ...one, isRead: true }));
@@ -57,19 +57,19 @@ function anInbox(list: Notification[], user = aMember(), answers = {}) {
     ...answers,
   });
   renderAs(user, <Notifications onClose={onClose} />);
-  return { asked, onClose };
+  return { requests, onClose };
 }
 
 const rows = () => screen.findAllByRole("listitem");
-const writes = (asked: string[]) => asked.filter((call) => !call.startsWith("GET"));
+const writes = (requests: string[]) => requests.filter((request) => !request.startsWith("GET"));
 
 beforeEach(() => {
   itIs(START);
   useToasts.setState({ toasts: [] });
 });
 
-test("each says its title, its words and when, and whether it is unread", async () => {
-  anInbox([aNotification(), aNotification({ ...aMessage, isRead: true })]);
+test("each row shows its title, its message, its time and whether it is unread", async () => {
+  renderInbox([aNotification(), aNotification({ ...aMessage, isRead: true })]);
   const [first, second] = await rows();
   expect(first?.textContent).toBe(
     "Unread: You are booked: Vinyasa YogaIt took 1 concession; you have 4 left.Today at 17:00",
@@ -77,18 +77,18 @@ test("each says its title, its words and when, and whether it is unread", async 
   expect(second?.textContent).not.toContain("Unread");
 });
 
-test("opening one goes to its class, marks it read and closes the list", async () => {
-  const { asked, onClose } = anInbox([aNotification()]);
+test("clicking a notification opens its class, marks it as read and closes the list", async () => {
+  const { requests, onClose } = renderInbox([aNotification()]);
   await userEvent.click(await screen.findByRole("link", { name: "You are booked: Vinyasa Yoga" }));
   expect(window.location.pathname + window.location.search).toBe("/classes?class=class-1");
   expect(onClose).toHaveBeenCalledOnce();
-  expect(writes(asked)).toEqual(["PUT /api/notifications/n1/read"]);
+  expect(writes(requests)).toEqual(["PUT /api/notifications/n1/read"]);
 });
 
-test("one that has been read is not marked again", async () => {
-  const { asked } = anInbox([aNotification({ isRead: true })]);
+test("clicking a read notification sends no request", async () => {
+  const { requests } = renderInbox([aNotification({ isRead: true })]);
   await userEvent.click(await screen.findByRole("link", { name: "You are booked: Vinyasa Yoga" }));
-  expect(writes(asked)).toEqual([]);
+  expect(writes(requests)).toEqual([]);
 });
 
 test.each([
@@ -102,84 +102,84 @@ test.each([
   ],
   ["a member short of concessions", {}, aNotification({ type: "concessions_low", classId: null }), "/concessions"],
   ["a member with a message", {}, aNotification(aMessage), null],
-] as const)("the place for %s", (_, role, notification, place) => {
-  expect(placeOf(notification, aMember(role))).toBe(place);
+] as const)("the target of a notification to %s", (_, role, notification, target) => {
+  expect(targetOf(notification, aMember(role))).toBe(target);
 });
 
-test("one that is about nothing to go to is read where it stands, and the focus stays with it", async () => {
-  const { asked, onClose } = anInbox([aNotification(aMessage)]);
+test("a notification without a target is marked as read in the open list, and the focus stays in its row", async () => {
+  const { requests, onClose } = renderInbox([aNotification(aMessage)]);
   await userEvent.click(await screen.findByRole("button", { name: "New mats, mark as read" }));
   await waitFor(() => expect(screen.queryByText("Unread:")).toBeNull());
-  expect(writes(asked)).toEqual(["PUT /api/notifications/n2/read"]);
+  expect(writes(requests)).toEqual(["PUT /api/notifications/n2/read"]);
   expect(onClose).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Delete ‘New mats’" }));
 });
 
-test("deleting is asked for once, and the next one has the focus", async () => {
-  const { asked } = anInbox([aNotification(), aNotification(aMessage)]);
+test("a double click deletes once, and the focus moves to the next row", async () => {
+  const { requests } = renderInbox([aNotification(), aNotification(aMessage)]);
   await userEvent.dblClick(await screen.findByRole("button", { name: /^Delete ‘You are booked/ }));
   await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
-  expect(writes(asked)).toEqual(["DELETE /api/notifications/n1"]);
+  expect(writes(requests)).toEqual(["DELETE /api/notifications/n1"]);
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Delete ‘New mats’" }));
 });
 
-test("a refusal is said in the studio's words, but not where another tab was first", async () => {
-  const { asked } = anInbox([aNotification(), aNotification(aMessage)], aMember(), {
+test("a failed deletion shows the server's message, but a 404 shows none", async () => {
+  const { requests } = renderInbox([aNotification(), aNotification(aMessage)], aMember(), {
     "DELETE /api/notifications/n1": refused(429, "too_many_requests"),
     "DELETE /api/notifications/n2": refused(404, "not_found"),
   });
   await userEvent.click(await screen.findByRole("button", { name: /^Delete ‘You are booked/ }));
   await waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ tone: "error", text: "No." }]));
   await userEvent.click(screen.getByRole("button", { name: "Delete ‘New mats’" }));
-  await waitFor(() => expect(writes(asked)).toHaveLength(2));
+  await waitFor(() => expect(writes(requests)).toHaveLength(2));
   expect(useToasts.getState().toasts).toHaveLength(1);
 });
 
-test("all are marked read at once, and then there is nothing to mark", async () => {
-  const { asked } = anInbox([aNotification(), aNotification(aMessage)]);
+test("'Mark all as read' sends one request and is then disabled", async () => {
+  const { requests } = renderInbox([aNotification(), aNotification(aMessage)]);
   await screen.findAllByText("Unread:");
   const all = screen.getByRole("button", { name: "Mark all as read" });
   await userEvent.dblClick(all);
   await waitFor(() => expect(screen.queryByText("Unread:")).toBeNull());
-  expect(writes(asked)).toEqual(["PUT /api/notifications/read-all"]);
+  expect(writes(requests)).toEqual(["PUT /api/notifications/read-all"]);
   expect(all.getAttribute("aria-disabled")).toBe("true");
 });
 
-test("another tab hears of it", async () => {
-  const heard = vi.fn();
+test("marking as read sends a message to the other tabs", async () => {
+  const onMessage = vi.fn();
   const other = new BroadcastChannel("inbox");
-  other.onmessage = heard;
-  anInbox([aNotification()]);
+  other.onmessage = onMessage;
+  renderInbox([aNotification()]);
   await screen.findAllByText("Unread:");
   await userEvent.click(screen.getByRole("button", { name: "Mark all as read" }));
-  await waitFor(() => expect(heard).toHaveBeenCalled());
+  await waitFor(() => expect(onMessage).toHaveBeenCalled());
   other.close();
 });
 
-test("an empty inbox says so", async () => {
-  anInbox([]);
+test("an empty inbox shows 'No notifications'", async () => {
+  renderInbox([]);
   expect(await screen.findByText("No notifications")).toBeTruthy();
 });
 
-test("a full inbox says that it shows the newest", async () => {
-  anInbox(Array.from({ length: limits().inboxLength }, (_, at) => aNotification({ _id: `n${at}` })));
+test("a full inbox says that only the newest are shown", async () => {
+  renderInbox(Array.from({ length: limits().inboxLength }, (_, at) => aNotification({ _id: `n${at}` })));
   expect(await screen.findByText(/^The newest 100 are shown\./)).toBeTruthy();
 });
 
-test("while it loads its place is kept, and a failure can be tried again", async () => {
+test("the inbox shows a placeholder while it loads, and a failed load offers 'Try again'", async () => {
   let answer = (_: Response) => {};
   const waiting = new Promise<Response>((resolve) => {
     answer = resolve;
   });
-  anInbox([], aMember(), { "GET /api/notifications": () => waiting });
+  renderInbox([], aMember(), { "GET /api/notifications": () => waiting });
   expect(screen.getByText("Loading notifications")).toBeTruthy();
   await act(async () => answer(refused(404, "not_found")()));
   expect((await screen.findByRole("alert")).textContent).toContain("Failed to load notifications");
   expect(within(screen.getByRole("alert")).getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
-test("the bell says its count in words, and the mark counts to nine", () => {
-  expect([0, 1, 12].map(bellWords)).toEqual([
+test("the bell's label has the exact count, and its badge stops at 9+", () => {
+  expect([0, 1, 12].map(bellLabel)).toEqual([
     "Notifications, none unread",
     "Notifications, 1 unread",
     "Notifications, 12 unread",

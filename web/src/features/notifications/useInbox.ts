@@ -26,7 +26,7 @@ export function useUnread(): number {
 }
 
 /** Tells the other tabs that something has been read or dismissed here. */
-export function tellOtherTabs() {
+export function notifyOtherTabs() {
   const channel = new BroadcastChannel(TABS);
   channel.postMessage(null);
   channel.close();

@@ -1,14 +1,15 @@
 import type { Notification } from "@bindings/Notification";
 import { useRef } from "react";
+import type { FailedAction } from "../../api/failedActions";
 import { ApiFailure } from "../../api/failure";
-import { markRead, putAway } from "../../api/notifications";
+import { deleteNotification, markRead } from "../../api/notifications";
+import { toastFailure } from "../../api/toastFailure";
 import { useAction } from "../../api/useAction";
-import { toastFailure } from "../../studio/toastFailure";
-import { tellOtherTabs } from "./useInbox";
+import { notifyOtherTabs } from "./useInbox";
 
 type Write = (id: string, signal: AbortSignal) => Promise<unknown>;
 
-/** Takes a 404 for success: another tab was quicker. */
+/** Treats a 404 as success: another tab has done it. */
 async function unlessGone(written: Promise<unknown>) {
   try {
     await written;
@@ -17,13 +18,13 @@ async function unlessGone(written: Promise<unknown>) {
   }
 }
 
-/** A write that is of use once: done, it isn't sent again, even before the list shows it. */
-function useOnce(id: string, write: Write, otherwise: string) {
+/** A write that is sent only once, even before the list shows its effect. */
+function useOnce(id: string, write: Write, otherwise: FailedAction) {
   const isDone = useRef(false);
   const { run, running } = useAction((signal: AbortSignal) => unlessGone(write(id, signal)), {
     onDone: () => {
       isDone.current = true;
-      tellOtherTabs();
+      notifyOtherTabs();
     },
     onFailed: (failure) => toastFailure(failure, otherwise),
     otherwise,
@@ -39,7 +40,7 @@ function useOnce(id: string, write: Write, otherwise: string) {
 /** Reading and deleting one notification. */
 export function useNotice({ _id, isRead }: Notification) {
   const reading = useOnce(_id, markRead, "Failed to mark the notification as read");
-  const deletion = useOnce(_id, putAway, "Failed to delete the notification");
+  const deletion = useOnce(_id, deleteNotification, "Failed to delete the notification");
   return {
     read: () => {
       if (!isRead) reading.run();

@@ -12,7 +12,7 @@ import { ProfileForm } from "./ProfileForm";
 
 type Props = { user: User; isEditing: boolean; onEdited: () => void };
 
-/** One's own account: to read and to change, which emails come of it, what is held, and its end. */
+/** The user's own account: password, notification settings, own data, and deletion. */
 export function AccountPanel({ user, isEditing, onEdited }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">

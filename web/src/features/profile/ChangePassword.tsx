@@ -1,12 +1,12 @@
 import type { User } from "@bindings/User";
 import { useId } from "react";
 import { changePassword } from "../../api/account";
+import { mergeProblems } from "../../api/mergeProblems";
 import { useForm } from "../../api/useForm";
 import { checkChangePassword } from "../../rules";
 import { toast } from "../../stores/toasts";
-import { askToLeave, useUnsavedChanges } from "../../stores/unsaved";
-import { bothProblems } from "../../studio/bothProblems";
-import { passwordHint } from "../../studio/passwordHint";
+import { confirmLeaving, useUnsavedChanges } from "../../stores/unsaved";
+import { passwordHint } from "../../studio/account/passwordHint";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { Modal } from "../../ui/Modal";
@@ -14,11 +14,11 @@ import { PasswordField } from "../../ui/PasswordField";
 
 export function ChangePassword({ user, onClose }: { user: User; onClose: () => void }) {
   const id = useId();
-  const { form, field, message, isDirty, running, stillTrying, leave } = useForm({
+  const { form, field, message, isDirty, running, stillTrying, abort } = useForm({
     start: { currentPassword: "", newPassword: "", confirmPassword: "" },
     // Both are shown: too short, and different.
     check: (form) =>
-      bothProblems(checkChangePassword(form), checkChangePassword({ ...form, confirmPassword: form.newPassword })),
+      mergeProblems(checkChangePassword(form), checkChangePassword({ ...form, confirmPassword: form.newPassword })),
     send: (signal, { currentPassword, newPassword }) => changePassword({ currentPassword, newPassword }, signal),
     otherwise: "Password change failed",
     onDone: ({ message }) => {
@@ -28,7 +28,7 @@ export function ChangePassword({ user, onClose }: { user: User; onClose: () => v
   });
 
   useUnsavedChanges(isDirty);
-  const close = () => (isDirty ? askToLeave(onClose) : onClose());
+  const close = () => (isDirty ? confirmLeaving(onClose) : onClose());
 
   return (
     <Modal
@@ -44,7 +44,7 @@ export function ChangePassword({ user, onClose }: { user: User; onClose: () => v
         </>
       }
     >
-      <Form form={form} id={id} message={message} stillTrying={stillTrying} onLeave={leave}>
+      <Form form={form} id={id} message={message} stillTrying={stillTrying} onAbort={abort}>
         {/* For password managers, which file a password under its user. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={user.username} />
         <PasswordField

@@ -7,7 +7,7 @@ import { toast } from "../../stores/toasts";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 
-/** Deletes what the app keeps on this device, which ends the session here. */
+/** Deletes the app's data on this device, which ends the session here. */
 export function ClearDevice() {
   const navigate = useNavigate();
   const ask = useConfirm((confirm) => confirm.ask);
@@ -32,6 +32,7 @@ export function ClearDevice() {
               yes: "Clear this device",
               no: "Keep it",
               act: clear,
+              otherwise: "Failed to clear this device",
               onDone: ({ message }) => {
                 toast.success(message);
                 void navigate(paths.login);

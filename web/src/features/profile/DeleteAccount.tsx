@@ -7,18 +7,18 @@ import { paths } from "../../lib/paths";
 import { checkDeletion } from "../../rules";
 import { useSession } from "../../stores/session";
 import { toast } from "../../stores/toasts";
-import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
+import { FormFooter } from "../../ui/FormFooter";
 import { Modal } from "../../ui/Modal";
-import { WhatGoes } from "./WhatGoes";
+import { ErasureSummary } from "./ErasureSummary";
 
 type Props = { user: User; onClose: () => void };
 
 export function DeleteAccount({ user, onClose }: Props) {
   const id = useId();
   const navigate = useNavigate();
-  const { form, field, message, running, stillTrying, leave } = useForm({
+  const { form, field, message, running, stillTrying, abort } = useForm({
     start: { confirmation: "" },
     check: ({ confirmation }) => checkDeletion(confirmation),
     send: (signal) => deleteAccount(signal),
@@ -35,20 +35,21 @@ export function DeleteAccount({ user, onClose }: Props) {
       title="Delete Account"
       subtitle={`${user.firstName} ${user.lastName} · @${user.username}`}
       onClose={onClose}
-      held={running}
+      isLocked={running}
       footer={
-        <>
-          <Button onClick={onClose} disabledReason={running ? "Your account is being deleted" : null} reasonIsPlain>
-            Keep my account
-          </Button>
-          <Button type="submit" form={id} tone="danger" running={running}>
-            Delete Account
-          </Button>
-        </>
+        <FormFooter
+          formId={id}
+          submit="Delete Account"
+          cancel="Keep my account"
+          tone="danger"
+          running={running}
+          runningReason="Your account is being deleted"
+          onCancel={onClose}
+        />
       }
     >
-      <Form form={form} id={id} message={message} stillTrying={stillTrying} onLeave={leave}>
-        <WhatGoes user={user} />
+      <Form form={form} id={id} message={message} stillTrying={stillTrying} onAbort={abort}>
+        <ErasureSummary user={user} />
         <Field
           label="Type DELETE to confirm"
           autoComplete="off"

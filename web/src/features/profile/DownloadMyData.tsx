@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
+import { toastFailure } from "../../api/toastFailure";
 import { useAction } from "../../api/useAction";
 import { readOwnRecord } from "../../api/users";
 import { download } from "../../lib/download";
-import { toastFailure } from "../../studio/toastFailure";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { StillTrying } from "../../ui/StillTrying";
@@ -11,7 +11,7 @@ const FAILED = "Failed to download your data";
 
 /** All that the studio holds on oneself, as a file. */
 export function DownloadMyData() {
-  const { run, running, stillTrying, leave } = useAction(readOwnRecord, {
+  const { run, running, stillTrying, abort } = useAction(readOwnRecord, {
     onDone: ({ name, text, type }) => download(name, text, type),
     onFailed: (failure) => toastFailure(failure, FAILED),
     otherwise: FAILED,
@@ -28,7 +28,7 @@ export function DownloadMyData() {
           Download my data
         </Button>
       </div>
-      {stillTrying && <StillTrying onLeave={leave} />}
+      {stillTrying && <StillTrying onAbort={abort} />}
     </Card>
   );
 }

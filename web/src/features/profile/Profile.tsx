@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "rea
 import { flushSync } from "react-dom";
 import { useUser } from "../../api/useMe";
 import { loadChunk } from "../../lib/loadChunk";
-import { changed, useAddress } from "../../studio/useAddress";
+import { useSearchParameters, withParameters } from "../../studio/address/useSearchParameters";
 import { SpinnerScreen } from "../../ui/Spinner";
 import { Tabs } from "../../ui/Tabs";
 import { AccountPanel } from "./AccountPanel";
@@ -15,18 +15,19 @@ const SystemFunctions = lazy(async () => {
   return { default: SystemFunctions };
 });
 
-type Tab = "profile" | "system";
+type ProfileTab = "profile" | "system";
 
 export function Profile() {
   const user = useUser();
-  const [address, setAddress] = useAddress();
+  const [address, setAddress] = useSearchParameters();
   const [isEditing, setIsEditing] = useState(false);
   const [isChangingPassword, setIsChangingPassword] = useState(false);
   const head = useRef<HTMLElement>(null);
-  const tab: Tab = user.canEdit && address.get("tab") === "system" ? "system" : "profile";
-  const choose = (chosen: Tab) => setAddress((now) => changed(now, { tab: chosen === "system" ? chosen : null }));
+  const tab: ProfileTab = user.canEdit && address.get("tab") === "system" ? "system" : "profile";
+  const choose = (chosen: ProfileTab) =>
+    setAddress((now) => withParameters(now, { tab: chosen === "system" ? chosen : null }));
 
-  // The form is gone by then, and what was typed with it.
+  // The form is unmounted by then, with its typed values.
   useEffect(() => {
     if (tab === "system") setIsEditing(false);
   }, [tab]);
@@ -41,7 +42,7 @@ export function Profile() {
   }
 
   return (
-    <div className="grid max-w-3xl grid-cols-1 gap-4 sm:gap-6">
+    <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <ProfileHead
         ref={head}
         title={user.hasAdminAccess ? "Settings" : "Profile"}
@@ -63,13 +64,13 @@ export function Profile() {
   );
 }
 
-type TabsProps = { isAdmin: boolean; tab: Tab; onChoose: (tab: Tab) => void; children: ReactNode };
+type TabsProps = { isAdmin: boolean; tab: ProfileTab; onChoose: (tab: ProfileTab) => void; children: ReactNode };
 
 /** An admin's settings have two tabs; everyone else has the one panel. */
 function ForAdmins({ isAdmin, tab, onChoose, children }: TabsProps) {
   if (!isAdmin) return children;
   return (
-    <Tabs<Tab>
+    <Tabs<ProfileTab>
       label="Settings"
       chosen={tab}
       onChoose={onChoose}

@@ -6,9 +6,9 @@ import { useForm } from "../../api/useForm";
 import { editOf } from "../../lib/edits";
 import { checkProfile } from "../../rules";
 import { toast } from "../../stores/toasts";
-import { askToLeave, useUnsavedChanges } from "../../stores/unsaved";
-import { Overtaken } from "../../studio/Overtaken";
+import { confirmLeaving, useUnsavedChanges } from "../../stores/unsaved";
 import { Button } from "../../ui/Button";
+import { EditConflictBanner } from "../../ui/EditConflictBanner";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 
@@ -16,14 +16,16 @@ import { Form } from "../../ui/Form";
 export function ProfileForm({ user: present, onDone }: { user: User; onDone: () => void }) {
   // The account is read again while the form is open; its changes are those since it was opened.
   const [user] = useState(present);
-  const { form, field, message, isDirty, overtaken, running, stillTrying, leave } = useForm({
+  const { form, field, message, isDirty, conflict, running, stillTrying, abort } = useForm({
     start: valuesOf(user),
-    check: (values, begun) => {
-      const { bankAccount } = editOf(fieldsOf(begun, user), fieldsOf(values, user));
-      return checkProfile({ ...fieldsOf(values, user), bankAccount }, begun.accountNumber);
+    draft: "profile",
+    check: (values, baseline) => {
+      const { bankAccount } = editOf(fieldsOf(baseline, user), fieldsOf(values, user));
+      return checkProfile({ ...fieldsOf(values, user), bankAccount }, baseline.accountNumber);
     },
-    send: (signal, values, { begun }) => saveProfile(editOf(fieldsOf(begun, user), fieldsOf(values, user)), signal),
-    present: (found) => found.user && valuesOf(found.user),
+    send: (signal, values, { baseline }) =>
+      saveProfile(editOf(fieldsOf(baseline, user), fieldsOf(values, user)), signal),
+    currentValues: (found) => found.user && valuesOf(found.user),
     otherwise: "Profile update failed",
     onDone: ({ message }) => {
       toast.success(message);
@@ -34,8 +36,8 @@ export function ProfileForm({ user: present, onDone }: { user: User; onDone: () 
   useEffect(() => form.ref.current?.querySelector("input")?.focus(), [form.ref]);
 
   return (
-    <Form form={form} message={message} stillTrying={stillTrying} onLeave={leave}>
-      <Overtaken by={overtaken} />
+    <Form form={form} message={message} stillTrying={stillTrying} onAbort={abort}>
+      <EditConflictBanner conflict={conflict} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First name" autoComplete="given-name" required {...field("firstName")} />
         <Field label="Last name" autoComplete="family-name" required {...field("lastName")} />
@@ -54,7 +56,7 @@ export function ProfileForm({ user: present, onDone }: { user: User; onDone: () 
         )}
       </div>
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button onClick={() => askToLeave(onDone)}>Cancel</Button>
+        <Button onClick={() => confirmLeaving(onDone)}>Cancel</Button>
         <Button type="submit" tone="primary" running={running}>
           Save Changes
         </Button>
@@ -74,7 +76,7 @@ function valuesOf(user: User) {
   };
 }
 
-/** The bank account is sent whole, and only where it has changed: every change of it is told to all admins. */
+/** The bank account is sent whole, and only when it has changed: all admins are notified of a change. */
 function fieldsOf({ bankName, accountNumber, ...rest }: ReturnType<typeof valuesOf>, user: User): Fields {
   return user.canEdit ? { ...rest, bankAccount: { bankName, accountNumber } } : rest;
 }

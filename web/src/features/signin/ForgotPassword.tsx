@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { forgotPassword } from "../../api/account";
+import { queries } from "../../api/queries";
 import { useForm } from "../../api/useForm";
 import { limits } from "../../rules";
+import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -10,7 +13,8 @@ import { SignInFrame } from "./SignInFrame";
 
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { form, field, message, running, stillTrying, leave } = useForm({
+  const { data: studio } = useQuery(queries.studio());
+  const { form, field, message, running, stillTrying, abort } = useForm({
     start: { email: "" },
     send: (signal, sent) => forgotPassword(sent, signal),
     otherwise: "Error sending reset email. Please try again.",
@@ -24,7 +28,8 @@ export function ForgotPassword() {
       intro="Enter the email address the studio has for you. We send you a link to set a new password."
       problem={message}
     >
-      <Form form={{ ...form, noValidate: false }} stillTrying={stillTrying} onLeave={leave}>
+      {studio?.sendsMail === false && <NoMailBanner contact={studio.contactEmail} />}
+      <Form form={{ ...form, noValidate: false }} stillTrying={stillTrying} onAbort={abort}>
         <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
         <Button type="submit" tone="primary" running={running} className="w-full">
           Send Reset Link
@@ -32,6 +37,18 @@ export function ForgotPassword() {
       </Form>
       <BackToLogin />
     </SignInFrame>
+  );
+}
+
+/** Without a mail server no link leaves; an admin can set a new password. */
+function NoMailBanner({ contact }: { contact: string }) {
+  return (
+    <Banner tone="warning">
+      <span>The studio sends no emails at present. Ask an admin to set a new password for you:</span>{" "}
+      <a href={`mailto:${contact}`} className="font-medium underline underline-offset-4">
+        {contact}
+      </a>
+    </Banner>
   );
 }
 

@@ -4,8 +4,10 @@ import { login } from "../../api/auth";
 import { ApiFailure } from "../../api/failure";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
-import { returnPath } from "../../lib/returnPath";
+import { hasSessionEnded, returnPath } from "../../lib/returnPath";
+import { hasDrafts } from "../../stores/drafts";
 import { toast } from "../../stores/toasts";
+import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -13,7 +15,7 @@ import { PasswordField } from "../../ui/PasswordField";
 import { SignInFrame } from "./SignInFrame";
 import { useBeginSession } from "./useBeginSession";
 
-/** From so many wrong passwords in a row on, the way to a new one is said. */
+/** After this many wrong passwords in a row, a hint offers the reset. */
 const WRONG_PASSWORDS = 3;
 
 export function Login() {
@@ -21,7 +23,7 @@ export function Login() {
   const beginSession = useBeginSession();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { form, field, message, running, stillTrying, leave } = useForm({
+  const { form, field, message, running, stillTrying, abort } = useForm({
     start: { username: "", password: "" },
     send: (signal, sent) => login(sent, signal),
     otherwise: "Login failed",
@@ -38,11 +40,13 @@ export function Login() {
   return (
     <SignInFrame
       title="Sign in"
-      intro="With your username, or the email address the studio has for you."
+      intro={
+        hasSessionEnded(state) ? <SessionEnded /> : "With your username, or the email address the studio has for you."
+      }
       problem={message}
       wayOn={wrongPasswords >= WRONG_PASSWORDS && <NewPassword />}
     >
-      <Form form={{ ...form, noValidate: false }} stillTrying={stillTrying} onLeave={leave}>
+      <Form form={{ ...form, noValidate: false }} stillTrying={stillTrying} onAbort={abort}>
         <Field
           label="Username or email"
           autoComplete="username"
@@ -66,6 +70,15 @@ export function Login() {
         Don't have an account? Please contact your admin to get one.
       </p>
     </SignInFrame>
+  );
+}
+
+function SessionEnded() {
+  return (
+    <Banner role="status">
+      <p>You were signed out because your session has ended. Sign in to go on where you were.</p>
+      {hasDrafts() && <p>What you typed is kept until you open the form again.</p>}
+    </Banner>
   );
 }
 

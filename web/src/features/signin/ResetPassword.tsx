@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
 import { resetPassword } from "../../api/account";
+import { mergeProblems } from "../../api/mergeProblems";
 import { queries } from "../../api/queries";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
 import { checkResetPassword } from "../../rules";
 import { toast } from "../../stores/toasts";
-import { bothProblems } from "../../studio/bothProblems";
-import { passwordHint } from "../../studio/passwordHint";
+import { passwordHint } from "../../studio/account/passwordHint";
 import { Button, buttonClass } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { PasswordField } from "../../ui/PasswordField";
@@ -37,11 +37,11 @@ function InvalidLink() {
 
 function ResetForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate();
-  const { form, field, message, running, stillTrying, leave } = useForm({
+  const { form, field, message, running, stillTrying, abort } = useForm({
     start: { password: "", confirmPassword: "" },
     // Both are shown: too short, and different.
     check: (form) =>
-      bothProblems(checkResetPassword(form), checkResetPassword({ ...form, confirmPassword: form.password })),
+      mergeProblems(checkResetPassword(form), checkResetPassword({ ...form, confirmPassword: form.password })),
     send: (signal, { password }) => resetPassword({ token, newPassword: password }, signal),
     otherwise: "Error resetting password. Please try again.",
     fieldNames: { newPassword: "password" },
@@ -52,7 +52,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
   });
   return (
     <SignInFrame title="Reset Password" intro={email} problem={message}>
-      <Form form={form} stillTrying={stillTrying} onLeave={leave}>
+      <Form form={form} stillTrying={stillTrying} onAbort={abort}>
         {/* For password managers, which file a password under its user. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
         <PasswordField label="New Password" autoComplete="new-password" {...field("password")} hint={passwordHint()} />

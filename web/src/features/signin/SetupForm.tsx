@@ -7,7 +7,7 @@ import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
 import { checkSetupPassword } from "../../rules";
 import { toast } from "../../stores/toasts";
-import { passwordHint } from "../../studio/passwordHint";
+import { passwordHint } from "../../studio/account/passwordHint";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -20,7 +20,7 @@ export function SetupForm({ token, invited }: { token: string; invited: InvitedU
   const navigate = useNavigate();
   const beginSession = useBeginSession();
   const { data: studio } = useQuery(queries.studio());
-  const { form, field, message, running, stillTrying, leave } = useForm({
+  const { form, field, message, running, stillTrying, abort } = useForm({
     start: { password: "", confirmPassword: "" },
     check: checkSetupPassword,
     send: (signal, { password }) => setUpPassword({ token, password }, signal),
@@ -38,7 +38,7 @@ export function SetupForm({ token, invited }: { token: string; invited: InvitedU
       intro={`${studio?.studioName ?? "The studio"} has made an account for you. Choose a password to complete it.`}
       problem={message}
     >
-      <Form form={form} stillTrying={stillTrying} onLeave={leave}>
+      <Form form={form} stillTrying={stillTrying} onAbort={abort}>
         <Field label="Name" value={`${invited.firstName} ${invited.lastName}`} onChange={() => {}} readOnly />
         <Field label="Email" value={invited.email} onChange={() => {}} autoComplete="username" readOnly />
         <PasswordField label="Password" autoComplete="new-password" {...field("password")} hint={passwordHint()} />

@@ -8,7 +8,7 @@ import { BackToLogin } from "./BackToLogin";
 import { LinkScreen } from "./LinkScreen";
 import { SetupForm } from "./SetupForm";
 import { SignInFrame } from "./SignInFrame";
-import { SomeoneElse } from "./SomeoneElse";
+import { SignOutFirst } from "./SignOutFirst";
 
 export function SetupPassword() {
   return (
@@ -19,9 +19,9 @@ export function SetupPassword() {
       invalid={<InvalidInvitation />}
     >
       {(token, { user }) => (
-        <SomeoneElse invited={user}>
+        <SignOutFirst invited={user}>
           <SetupForm token={token} invited={user} />
-        </SomeoneElse>
+        </SignOutFirst>
       )}
     </LinkScreen>
   );

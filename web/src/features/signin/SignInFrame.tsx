@@ -5,25 +5,25 @@ import { Link } from "react-router";
 import { queries } from "../../api/queries";
 import { paths } from "../../lib/paths";
 import { Banner } from "../../ui/Banner";
-import { Mark } from "../../ui/Mark";
+import { Logo } from "../../ui/Logo";
 
 type Props = {
   title: string;
   intro?: ReactNode;
-  /** The form's problem, null while there is none. It takes the intro's place, with room kept for it: nothing moves. */
+  /** The form's problem or null. It replaces the intro, whose height is reserved, so nothing moves. */
   problem?: string | null;
-  /** The way on, said with the problem. */
+  /** The link or button that helps, shown with the problem. */
   wayOn?: ReactNode;
   children: ReactNode;
 };
 
-/** The page around every form of someone who is not signed in. */
+/** The page around every form outside a session. */
 export function SignInFrame({ title, intro, problem, wayOn, children }: Props) {
   const { data: studio } = useQuery(queries.studio());
   const hasForm = problem !== undefined;
   const card = useRef<HTMLElement>(null);
 
-  // The first field has the focus, or the heading where there is none.
+  // Focuses the first field, or the heading of a screen without fields.
   useEffect(() => {
     const find = (what: string) => card.current?.querySelector<HTMLElement>(what);
     (find("input:not([hidden], [readonly])") ?? find("h1"))?.focus();
@@ -33,7 +33,7 @@ export function SignInFrame({ title, intro, problem, wayOn, children }: Props) {
     <div className="mx-auto mt-[5dvh] mb-auto flex w-full max-w-md flex-col gap-6 px-4 py-8">
       <title>{`${title} · Fantail`}</title>
       <header className="flex items-center gap-3">
-        <Mark className="size-12 shrink-0 text-accent" />
+        <Logo className="size-12 shrink-0 text-accent" />
         <div className="min-w-0 leading-tight">
           <p className="text-xl font-semibold tracking-tight">Fantail</p>
           <p className="min-h-6 text-ink-soft wrap-anywhere">{studio?.studioName}</p>

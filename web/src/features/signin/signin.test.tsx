@@ -10,14 +10,14 @@ import { Login } from "./Login";
 import { ResetPassword } from "./ResetPassword";
 import { SetupPassword } from "./SetupPassword";
 
-type Answer = () => Response | Promise<Response>;
+type SignInResponse = () => Response | Promise<Response>;
 
-/** Answers requests by method and path, and tells what was sent where. */
-function server(answers: Record<string, Answer>) {
+/** Stubs the server with responses by method and path. Returns a function that lists the bodies sent to a path. */
+function stubServer(responses: Record<string, SignInResponse>) {
   const fetch = vi.fn(async (path: string, init: RequestInit) => {
-    const answer = answers[`${init.method} ${path}`];
-    if (!answer) throw new TypeError("Failed to fetch");
-    return answer();
+    const response = responses[`${init.method} ${path}`];
+    if (!response) throw new TypeError("Failed to fetch");
+    return response();
   });
   vi.stubGlobal("fetch", fetch);
   return (path: string) =>
@@ -26,7 +26,7 @@ function server(answers: Record<string, Answer>) {
       .map(([, init]) => (init.body ? JSON.parse(String(init.body)) : null));
 }
 
-const failing = (status: number, message: string, fields = {}) =>
+const failure = (status: number, message: string, fields = {}) =>
   Response.json({ success: false, message, error: status === 401 ? "wrong_password" : "no", fields }, { status });
 const signedIn = (message: string) => Response.json({ success: true, message, token: "new-token", user: aMember() });
 const profile = { "GET /api/auth/profile": () => Response.json(aMember()) };
@@ -35,8 +35,8 @@ const isAt = (path: string) => waitFor(() => expect(window.location.pathname).to
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
-test("signing in begins a session and leads to the dashboard", async () => {
-  const sent = server({ ...profile, "POST /api/auth/login": () => signedIn("Login successful!") });
+test("signing in begins a session and opens the dashboard", async () => {
+  const sent = stubServer({ ...profile, "POST /api/auth/login": () => signedIn("Login successful!") });
   renderSignedOut(<Login />, "/login");
   await userEvent.type(screen.getByLabelText("Username or email"), "mia.tane");
   await userEvent.type(screen.getByLabelText("Password"), "kowhai{Enter}");
@@ -49,8 +49,8 @@ test("signing in begins a session and leads to the dashboard", async () => {
 test.each([
   ["Invalid username or password", "Invalid username or password"],
   ["", "Login failed"],
-])("a sign-in refused with '%s' says '%s' in the form and keeps what was typed", async (said, shown) => {
-  server({ "POST /api/auth/login": () => failing(401, said) });
+])("a sign-in refused with '%s' shows '%s' in the form and keeps the username", async (message, shown) => {
+  stubServer({ "POST /api/auth/login": () => failure(401, message) });
   renderSignedOut(<Login />, "/login");
   await userEvent.type(screen.getByLabelText("Username or email"), "mia.tane");
   await userEvent.type(screen.getByLabelText("Password"), "wrong{Enter}");
@@ -60,8 +60,8 @@ test.each([
   expect(toasted()).toEqual([]);
 });
 
-test("after the third wrong password the way to a new one is said, beside the server's sentence", async () => {
-  server({ "POST /api/auth/login": () => failing(401, "Invalid username or password") });
+test("after the third wrong password the form adds a link to reset it to the server's message", async () => {
+  stubServer({ "POST /api/auth/login": () => failure(401, "Invalid username or password") });
   renderSignedOut(<Login />, "/login");
   await userEvent.type(screen.getByLabelText("Username or email"), "mia.tane");
   for (const _ of ["first", "second"]) {
@@ -69,26 +69,26 @@ test("after the third wrong password the way to a new one is said, beside the se
     expect((await screen.findByRole("alert")).textContent).toBe("Invalid username or password");
   }
   await userEvent.type(screen.getByLabelText("Password"), "{Enter}");
-  const said = "Invalid username or passwordSet a new password by email, or contact your admin.";
-  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(said));
+  const message = "Invalid username or passwordSet a new password by email, or contact your admin.";
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(message));
   expect(screen.getByRole("link", { name: "Set a new password" }).getAttribute("href")).toBe("/forgot-password");
 });
 
-test("a failure to be reached is no wrong password", async () => {
-  server({});
+test("an unreachable server does not count as a wrong password", async () => {
+  stubServer({});
   renderSignedOut(<Login />, "/login");
   await userEvent.type(screen.getByLabelText("Username or email"), "mia.tane");
   await userEvent.type(screen.getByLabelText("Password"), "kowhai");
   for (const _ of ["first", "second", "third"]) {
     await userEvent.keyboard("{Enter}");
-    expect((await screen.findByRole("alert")).textContent).toMatch(/^Can't reach the studio/);
+    expect((await screen.findByRole("alert")).textContent).toMatch(/^Login failed. Can't reach the studio: check/);
   }
   expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("kowhai");
   expect(screen.queryByRole("link", { name: "Set a new password" })).toBeNull();
 });
 
-test("typing can begin at once, and the keyboard reaches the button that shows the password", async () => {
-  server({});
+test("the username field has the focus at first, and Tab reaches 'Show password'", async () => {
+  stubServer({});
   renderSignedOut(<Login />, "/login");
   expect(screen.getByLabelText("Username or email")).toBe(document.activeElement);
   await userEvent.tab();
@@ -96,8 +96,8 @@ test("typing can begin at once, and the keyboard reaches the button that shows t
   expect(screen.getByRole("button", { name: "Show password" })).toBe(document.activeElement);
 });
 
-test("both fields are required, and the password can be shown", async () => {
-  const sent = server({});
+test("both fields are required, and the password can be shown and hidden", async () => {
+  const sent = stubServer({});
   renderSignedOut(<Login />, "/login");
   await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
   expect(sent("/api/auth/login")).toEqual([]);
@@ -110,8 +110,8 @@ test("both fields are required, and the password can be shown", async () => {
   expect(password.type).toBe("password");
 });
 
-test("a reset link is asked for, and the page says where it went and how long it works", async () => {
-  const sent = server({ "POST /api/auth/forgot-password": () => Response.json({ success: true, message: "ok" }) });
+test("requesting a reset link shows the address and the lifetime of the link", async () => {
+  const sent = stubServer({ "POST /api/auth/forgot-password": () => Response.json({ success: true, message: "ok" }) });
   renderSignedOut(<ForgotPassword />, "/forgot-password");
   await userEvent.type(screen.getByLabelText("Email"), "mia@example.nz{Enter}");
   expect(await screen.findByRole("heading", { name: "Check Your Email" })).toBeTruthy();
@@ -121,8 +121,8 @@ test("a reset link is asked for, and the page says where it went and how long it
   expect(sent("/api/auth/forgot-password")).toEqual([{ email: "mia@example.nz" }]);
 });
 
-test("a reset link that could not be asked for says so", async () => {
-  server({ "POST /api/auth/forgot-password": () => failing(429, "") });
+test("a failed request for a reset link shows an error", async () => {
+  stubServer({ "POST /api/auth/forgot-password": () => failure(429, "") });
   renderSignedOut(<ForgotPassword />, "/forgot-password");
   await userEvent.type(screen.getByLabelText("Email"), "mia@example.nz{Enter}");
   expect((await screen.findByRole("alert")).textContent).toBe("Error sending reset email. Please try again.");
@@ -141,8 +141,8 @@ async function choosePassword() {
   await userEvent.click(screen.getByRole("button", { name: "Complete Setup" }));
 }
 
-test("an invitation greets by first name and studio, its secret leaves the address, is used, and signs in", async () => {
-  const sent = server({
+test("an invitation shows the first name and the studio, removes its token from the address, and signs in", async () => {
+  const sent = stubServer({
     ...profile,
     ...invitation,
     "POST /api/auth/setup-password": () => signedIn("Password set successfully!"),
@@ -161,8 +161,8 @@ test("an invitation greets by first name and studio, its secret leaves the addre
   expect(toasted()).toEqual(["Password set successfully! Welcome to Fantail!"]);
 });
 
-test("an invitation opened while someone is signed in asks first, and signs its owner in as nobody else", async () => {
-  const asked = server({
+test("an invitation opened during another user's session asks for confirmation, signs out and signs in the invited user", async () => {
+  const sent = stubServer({
     ...profile,
     ...invitation,
     "POST /api/auth/logout": () => Response.json({ success: true, message: "ok" }),
@@ -175,7 +175,7 @@ test("an invitation opened while someone is signed in asks first, and signs its 
   expect(screen.getByRole("link", { name: "Stay signed in" }).getAttribute("href")).toBe("/dashboard");
   await userEvent.click(screen.getByRole("button", { name: "Sign out and continue" }));
   expect(useSession.getState().token).toBeNull();
-  expect(asked("/api/auth/logout")).toHaveLength(1);
+  expect(sent("/api/auth/logout")).toHaveLength(1);
   await choosePassword();
   await isAt("/dashboard");
   expect(screen.queryByRole("heading", { name: "Continue as Hine?" })).toBeNull();
@@ -187,40 +187,43 @@ test.each([
   ["kowha", "kowha", "Password must be at least 6 characters"],
   ["kowhai", "", "Please confirm your password"],
   ["kowhai", "kauri1", "Passwords do not match"],
-])("the first passwords '%s' and '%s' are refused before they are sent", async (password, again, sentence) => {
-  const sent = server({
-    "GET /api/auth/verify-invitation/secret": () =>
-      Response.json({ user: { firstName: "Mia", lastName: "Tāne", email: "mia@example.nz" } }),
-  });
-  renderSignedOut(<SetupPassword />, "/setup-password?token=secret");
-  const first = await screen.findByLabelText("Password");
-  if (password) await userEvent.type(first, password);
-  if (again) await userEvent.type(screen.getByLabelText("Confirm Password"), again);
-  await userEvent.click(screen.getByRole("button", { name: "Complete Setup" }));
-  expect(screen.getAllByText(sentence).length).toBeGreaterThan(0);
-  expect(sent("/api/auth/setup-password")).toEqual([]);
-});
+])(
+  "the first password '%s', confirmed by '%s', is refused without a request",
+  async (password, confirmation, problem) => {
+    const sent = stubServer({
+      "GET /api/auth/verify-invitation/secret": () =>
+        Response.json({ user: { firstName: "Mia", lastName: "Tāne", email: "mia@example.nz" } }),
+    });
+    renderSignedOut(<SetupPassword />, "/setup-password?token=secret");
+    const first = await screen.findByLabelText("Password");
+    if (password) await userEvent.type(first, password);
+    if (confirmation) await userEvent.type(screen.getByLabelText("Confirm Password"), confirmation);
+    await userEvent.click(screen.getByRole("button", { name: "Complete Setup" }));
+    expect(screen.getAllByText(problem).length).toBeGreaterThan(0);
+    expect(sent("/api/auth/setup-password")).toEqual([]);
+  },
+);
 
-test("without a secret there is nothing to set up, and the way is back to sign-in", async () => {
-  server({});
+test("a setup address without a token redirects to sign-in with an error", async () => {
+  stubServer({});
   renderSignedOut(<SetupPassword />, "/setup-password");
   await isAt("/login");
   expect(toasted()).toEqual(["Invalid invitation link"]);
 });
 
-test("a link that could not be checked is no bad link: it can be tried again", async () => {
-  const answers: Record<string, Answer> = {};
-  server(answers);
+test("a failed check of a reset link offers 'Try again', which checks it again", async () => {
+  const responses: Record<string, SignInResponse> = {};
+  stubServer(responses);
   renderSignedOut(<ResetPassword />, "/reset-password?token=secret");
   expect(await screen.findByText("The link could not be checked")).toBeTruthy();
   expect(screen.getByRole("main")).toBeTruthy();
-  answers["GET /api/auth/verify-reset-token/secret"] = () => Response.json({ email: "mia@example.nz" });
+  responses["GET /api/auth/verify-reset-token/secret"] = () => Response.json({ email: "mia@example.nz" });
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("mia@example.nz")).toBeTruthy();
 });
 
-test("a reset link sets a new password and leads to sign-in", async () => {
-  const sent = server({
+test("a reset link sets a new password and opens sign-in", async () => {
+  const sent = stubServer({
     "GET /api/auth/verify-reset-token/secret": () => Response.json({ email: "mia@example.nz" }),
     "POST /api/auth/reset-password": () => Response.json({ success: true, message: "Password reset successfully" }),
   });
@@ -233,8 +236,8 @@ test("a reset link sets a new password and leads to sign-in", async () => {
   expect(toasted()).toEqual(["Password reset successfully"]);
 });
 
-test("new passwords that are too short and differ are both marked, and nothing is sent", async () => {
-  const sent = server({
+test("a password that is too short and a different confirmation show both problems and send no request", async () => {
+  const sent = stubServer({
     "GET /api/auth/verify-reset-token/secret": () => Response.json({ email: "mia@example.nz" }),
   });
   renderSignedOut(<ResetPassword />, "/reset-password?token=secret");
@@ -247,8 +250,8 @@ test("new passwords that are too short and differ are both marked, and nothing i
   expect(sent("/api/auth/reset-password")).toEqual([]);
 });
 
-test("a reset link that is no good keeps its page, with a way to a new one", async () => {
-  server({ "GET /api/auth/verify-reset-token/old": () => failing(400, "Invalid or expired reset link") });
+test("an invalid reset link shows its own page with a link to request a new one", async () => {
+  stubServer({ "GET /api/auth/verify-reset-token/old": () => failure(400, "Invalid or expired reset link") });
   renderSignedOut(<ResetPassword />, "/reset-password?token=old");
   expect(await screen.findByRole("heading", { name: "Invalid Reset Link" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Request New Reset Link" })).toBeTruthy();

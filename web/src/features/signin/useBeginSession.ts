@@ -3,11 +3,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { queries } from "../../api/queries";
 import { useSession } from "../../stores/session";
 
-/** Begins the session of someone who has just signed in, and reads their profile. */
+/** Begins a session after sign-in, and reads the user's profile. */
 export function useBeginSession() {
   const client = useQueryClient();
   return async ({ token }: SignedInAnswer) => {
-    // Another user's session may be open here; nothing of it stays.
+    // Clears another user's session, which may be open here.
     useSession.getState().end();
     useSession.getState().begin(token);
     await client.prefetchQuery(queries.me());

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 
 /**
- * The secret of the link that was followed; empty when there is none. It is kept here only, and taken out of the
+ * The token of the link that was followed; empty when there is none. It is held in memory only, and removed from the
  * address bar and the history.
  */
 export function useLinkSecret(): string {

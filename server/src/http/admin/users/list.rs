@@ -7,33 +7,33 @@ use fantail_core::wire::{User, UsersAnswer};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::actions::seen;
+use crate::actions::user_view;
 use crate::app::SharedApp;
 use crate::auth::guard::Staff;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::http::extract::Query;
-use crate::http::query::{Asked, PageNumber, Search, UpTo};
-use crate::http::rejection::{Answer, Rejection};
+use crate::http::query::{PageNumber, QueryParam, Search, UpTo};
+use crate::http::rejection::{JsonResult, Rejection};
 use crate::store;
-use crate::store::users::lists::{By, Order, Part, Sought};
+use crate::store::users::lists::{PageRange, SortBy, SortOrder, UserFilter};
 
 /// The query of the list.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct ListQuery {
+pub struct UserListParams {
     /// Every word is looked for in names, username, e-mail and phone, in any case.
-    search: Asked<Search>,
+    search: QueryParam<Search>,
     /// Everyone unless said otherwise.
-    status: Asked<Status>,
+    status: QueryParam<Status>,
     /// By when they joined unless said otherwise.
-    sort: Asked<Sort>,
+    sort: QueryParam<Sort>,
     /// The newest first, and by anything else the least, unless said otherwise.
-    order: Asked<Direction>,
+    order: QueryParam<Direction>,
     /// Which page; without a page and a limit, everyone is on one.
-    page: Asked<PageNumber>,
+    page: QueryParam<PageNumber>,
     /// How many to a page.
-    limit: Asked<UpTo<MAXIMUM_PAGE_SIZE>>,
+    limit: QueryParam<UpTo<MAXIMUM_PAGE_SIZE>>,
 }
 
 #[derive(PartialEq, Eq, Deserialize, JsonSchema)]
@@ -68,19 +68,19 @@ enum Direction {
 pub async fn list(
     State(app): State<SharedApp>,
     caller: Staff,
-    Query(query): Query<ListQuery>,
-) -> Answer<UsersAnswer> {
-    let sought = Sought {
-        words: query.search.words()?,
-        is_active: is_active(query.status.choice("status")?),
+    Query(query): Query<UserListParams>,
+) -> JsonResult<UsersAnswer> {
+    let sought = UserFilter {
+        words: query.search.parse_words()?,
+        is_active: is_active(query.status.parse_enum("status")?),
     };
     let order = order(&query)?;
-    let page = Page::parse(&query)?;
+    let page = UserPage::parse(&query)?;
     let mut conn = app.db.snapshot().await?;
     let total = store::users::lists::count(&mut conn, &sought).await?;
     let found = store::users::lists::list(&mut conn, &sought, order, page.part()).await?;
     let may_read_notes = caller.0.account.role.capabilities().can_edit;
-    let mut users: Vec<User> = found.into_iter().map(seen::by_staff).collect();
+    let mut users: Vec<User> = found.into_iter().map(user_view::for_staff).collect();
     if may_read_notes {
         add_notes(&mut conn, &mut users).await?;
     }
@@ -101,7 +101,7 @@ async fn add_notes(conn: &mut Conn, users: &mut [User]) -> Result<(), AppError> 
     Ok(())
 }
 
-/// The filter by activity; `None` for both.
+/// The filter by activity; `None` for all users.
 fn is_active(status: Option<Status>) -> Option<bool> {
     match status.unwrap_or(Status::All) {
         Status::All => None,
@@ -110,41 +110,43 @@ fn is_active(status: Option<Status>) -> Option<bool> {
     }
 }
 
-/// The order of the list: the newest first by default, any other field ascending.
-fn order(query: &ListQuery) -> Result<Order, Rejection> {
-    let by = match query.sort.choice("sort")?.unwrap_or(Sort::CreatedAt) {
-        Sort::CreatedAt => By::CreatedAt,
-        Sort::FirstName => By::FirstName,
-        Sort::LastName => By::LastName,
-        Sort::Email => By::Address,
-        Sort::Concessions => By::Concessions,
-        Sort::TotalClassesAttended => By::ClassesAttended,
+/// The order of the list: by default the newest first, any other field ascending.
+fn order(query: &UserListParams) -> Result<SortOrder, Rejection> {
+    let by = match query.sort.parse_enum("sort")?.unwrap_or(Sort::CreatedAt) {
+        Sort::CreatedAt => SortBy::CreatedAt,
+        Sort::FirstName => SortBy::FirstName,
+        Sort::LastName => SortBy::LastName,
+        Sort::Email => SortBy::Address,
+        Sort::Concessions => SortBy::Concessions,
+        Sort::TotalClassesAttended => SortBy::ClassesAttended,
     };
-    let direction = query.order.choice("order")?;
-    let is_descending = direction.map_or(by == By::CreatedAt, |way| way == Direction::Desc);
-    Ok(Order { by, is_descending })
+    let direction = query.order.parse_enum("order")?;
+    let is_descending = direction.map_or(by == SortBy::CreatedAt, |direction| {
+        direction == Direction::Desc
+    });
+    Ok(SortOrder { by, is_descending })
 }
 
-/// The page of the list; all of it without a limit.
+/// The requested page; the whole list if neither page nor limit is sent.
 #[derive(Clone, Copy)]
-struct Page {
+struct UserPage {
     number: u32,
     limit: Option<u32>,
 }
 
-impl Page {
-    fn parse(query: &ListQuery) -> Result<Page, Rejection> {
-        let limit = query.limit.number("limit", USERS_PAGE_SIZE)?;
-        let is_asked_for = !query.page.is_left_out() || !query.limit.is_left_out();
-        Ok(Page {
-            number: query.page.number("page", 1)?,
-            limit: is_asked_for.then_some(limit),
+impl UserPage {
+    fn parse(query: &UserListParams) -> Result<UserPage, Rejection> {
+        let limit = query.limit.parse_or("limit", USERS_PAGE_SIZE)?;
+        let is_paged = !query.page.is_empty() || !query.limit.is_empty();
+        Ok(UserPage {
+            number: query.page.parse_or("page", 1)?,
+            limit: is_paged.then_some(limit),
         })
     }
 
-    fn part(self) -> Part {
+    fn part(self) -> PageRange {
         let limit = self.limit.map_or(i64::MAX, i64::from);
-        Part {
+        PageRange {
             offset: i64::from(self.number - 1).saturating_mul(limit),
             limit,
         }

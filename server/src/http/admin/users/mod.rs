@@ -8,47 +8,50 @@ use fantail_core::wire::{
 };
 
 use crate::actions;
-use crate::actions::seen;
-use crate::app::{App, SharedApp};
+use crate::actions::user_view;
+use crate::app::SharedApp;
 use crate::auth::guard::Admin;
 use crate::auth::links::{self, LinkSecret};
-use crate::http::answers::Created;
 use crate::http::extract::{self, Id};
-use crate::http::keyed::Keyed;
-use crate::http::rejection::{Answer, Rejection};
+use crate::http::idempotency::Idempotent;
+use crate::http::rejection::{JsonResult, Rejection};
+use crate::http::responses::CreatedJson;
 use crate::http::sendable;
 use crate::store;
 
 mod access;
 mod list;
+mod one;
 
+use access::link_to_hand_over;
 pub use access::{resend_verification, reset_password};
 pub use list::list;
+pub use one::{concessions, read};
 
 pub async fn create(
     State(app): State<SharedApp>,
     admin: Admin,
-    Keyed { once, body }: Keyed<extract::Json<NewUserRequest>>,
-) -> Result<Created<UserCreatedAnswer>, Rejection> {
+    Idempotent { idempotency, body }: Idempotent<extract::Json<NewUserRequest>>,
+) -> Result<CreatedJson<UserCreatedAnswer>, Rejection> {
     let user = forms::user::parse_new(&body.0)?;
     sendable::must_be_sendable(&app, "email", &user.email).await?;
-    app.limits.invitation(admin.id())?;
-    let seed = links::seed();
+    app.rate_limits.check_invitation(admin.id())?;
+    let seed = links::random_seed();
     let secret = app.tokens.link_secret(&seed)?;
-    // The answer may be kept, and the link must not be: its seed is.
+    // The response is stored for retries, but the link must not be: its seed is stored instead.
     let (seed, answer) = admin
-        .write_once(&app, once, async |conn, admin, now| {
+        .write_once(&app, idempotency, async |conn, admin, now| {
             let invited = actions::invitation::send(conn, admin, user, &secret, now).await?;
             let answer = UserCreatedAnswer {
                 success: true,
                 message: "User created successfully".to_owned(),
-                user: seen::by_an_admin(conn, invited).await?,
+                user: user_view::for_admin(conn, invited).await?,
                 setup_link: None,
             };
             Ok((seed, answer))
         })
         .await?;
-    Ok(Created(UserCreatedAnswer {
+    Ok(CreatedJson(UserCreatedAnswer {
         setup_link: link_to_hand_over(&app, &app.tokens.link_secret(&seed)?),
         ..answer
     }))
@@ -59,36 +62,35 @@ pub async fn edit(
     admin: Admin,
     Id(user_id): Id,
     extract::Json(form): extract::Json<EditUserRequest>,
-) -> Answer<UserSavedAnswer> {
+) -> JsonResult<UserSavedAnswer> {
     let present = store::users::find(&mut *app.db.read().await?, &user_id).await?;
     if let Some(present) = present {
-        app.limits.email_change(&present, form.email.as_deref())?;
+        app.rate_limits
+            .check_email_change(&present, form.email.as_deref())?;
         sendable::new_must_be_sendable(&app, form.email.as_deref(), &present.email).await?;
     }
     let secret = LinkSecret::random();
     let saved = admin
         .write(&app, async |conn, admin, now| {
-            actions::editing::save(conn, admin, &user_id, form, secret, now).await
+            actions::edit_user::save(conn, admin, &user_id, form, secret, now).await
         })
         .await?;
     Ok(Json(UserSavedAnswer {
         success: true,
         message: "User updated successfully".to_owned(),
-        user: seen::by_an_admin(&mut *app.db.read().await?, saved).await?,
+        user: user_view::for_admin(&mut *app.db.read().await?, saved).await?,
     }))
 }
 
-pub async fn delete(State(app): State<SharedApp>, admin: Admin, Id(user_id): Id) -> Answer<Done> {
+pub async fn delete(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    Id(user_id): Id,
+) -> JsonResult<Done> {
     admin
         .write(&app, async |conn, admin, now| {
-            actions::leaving::delete_user(conn, admin, &user_id, now).await
+            actions::account_closure::delete_user(conn, admin, &user_id, now).await
         })
         .await?;
     Ok(Json(Done::saying("User deleted successfully")))
-}
-
-/// The set-up link, where no mail server takes it to the user.
-fn link_to_hand_over(app: &App, secret: &LinkSecret) -> Option<String> {
-    let link = || app.letterhead.setup_link(secret.as_str());
-    (!app.post.is_configured()).then(link)
 }

@@ -1,8 +1,8 @@
 import { CalendarPlus } from "lucide-react";
 import { readCalendarEntry } from "../../../api/bookings";
+import { toastFailure } from "../../../api/toastFailure";
 import { useAction } from "../../../api/useAction";
 import { download } from "../../../lib/download";
-import { toastFailure } from "../../../studio/toastFailure";
 import { Button } from "../../../ui/Button";
 import { IconButton } from "../../../ui/IconButton";
 

@@ -7,8 +7,8 @@ import { Banner } from "../../../ui/Banner";
 import { FailedState } from "../../../ui/FailedState";
 import { Modal } from "../../../ui/Modal";
 import { SkeletonRows } from "../../../ui/Skeleton";
+import { ClassActionsModal } from "./ClassActionsModal";
 import { ClassGone } from "./ClassGone";
-import { OpenClass } from "./OpenClass";
 
 const FAILED = "Failed to load class details";
 const isGone = (failure: unknown) => failure instanceof ApiFailure && failure.status === 404;
@@ -34,7 +34,7 @@ export function BookClassModal({ id, listed, onClose, onDone }: Props) {
     return (
       <Modal title="Class" onClose={onClose}>
         {isError ? (
-          <FailedState title={FAILED} detail={sentenceOf(error, FAILED)} onRetry={refetch} retrying={isFetching} />
+          <FailedState title={FAILED} detail={sentenceOf(error)} onRetry={refetch} retrying={isFetching} />
         ) : (
           <SkeletonRows rows={5} label="Loading the class" />
         )}
@@ -51,6 +51,13 @@ export function BookClassModal({ id, listed, onClose, onDone }: Props) {
   );
 
   return (
-    <OpenClass klass={klass} now={now} dataUpdatedAt={dataUpdatedAt} onClose={onClose} onDone={onDone} notice={stale} />
+    <ClassActionsModal
+      klass={klass}
+      now={now}
+      dataUpdatedAt={dataUpdatedAt}
+      onClose={onClose}
+      onDone={onDone}
+      notice={stale}
+    />
   );
 }

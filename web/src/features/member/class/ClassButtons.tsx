@@ -2,33 +2,37 @@ import type { Action } from "@bindings/Action";
 import type { Class } from "@bindings/Class";
 import type { MemberActions } from "@bindings/MemberActions";
 import { useId } from "react";
+import { hintActedOn } from "../../../stores/hints";
 import type { toast } from "../../../stores/toasts";
-import { decidingVerdict } from "../../../studio/decidingVerdict";
-import { bookingTerms } from "../../../studio/terms";
+import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";
+import { bookingTerms } from "../../../studio/verdict/terms";
 import { Button } from "../../../ui/Button";
-import { askToCancel, askToLeave } from "./questions";
+import { confirmCancelBooking, confirmLeaveWaitlist } from "./confirmations";
+import { UndoBooking, useIsBookedHere } from "./UndoBooking";
 import type { useBooking } from "./useBooking";
 
 type Props = {
   klass: Class;
   actions: MemberActions;
   booking: ReturnType<typeof useBooking>;
-  /** The server has just said no: nothing is pressed again before fresher facts are here. */
+  /** The server has just refused: the buttons wait for fresh data. */
   refusal: { message: string } | null;
   onDone: typeof toast.success;
   onFailed: (failure: unknown) => void;
 };
 
-/** The one button of the class's state, with the words the rules give it and what pressing it means; and the way off the waitlist. */
+/** The one button of the class's state, with its label and outcome from the rules; and 'Leave waitlist'. */
 export function ClassButtons({ klass, actions, booking, refusal, onDone, onFailed }: Props) {
   const { primary, leaveAllowed, cancel } = actions;
+  const action = primary?.action;
   const meansId = useId();
+  const isBookedHere = useIsBookedHere(klass._id);
   const means = refusal ? null : meaningOf(actions);
   const does: Record<Action, () => void> = {
     book: () => void booking.book(bookingTerms(actions.book)),
     join_waitlist: () => void booking.join(),
     cancel: () =>
-      askToCancel({
+      confirmCancelBooking({
         bookingId: klass.userBookingId,
         name: klass.name,
         startTime: klass.startTime,
@@ -37,7 +41,12 @@ export function ClassButtons({ klass, actions, booking, refusal, onDone, onFaile
         onFailed,
       }),
   };
-  const leave = () => askToLeave({ classId: klass._id, name: klass.name, startTime: klass.startTime, onDone });
+  const act = (chosen: Action) => {
+    hintActedOn();
+    does[chosen]();
+  };
+  const leave = () =>
+    confirmLeaveWaitlist({ classId: klass._id, name: klass.name, startTime: klass.startTime, onDone });
   return (
     <>
       {leaveAllowed && (
@@ -45,17 +54,18 @@ export function ClassButtons({ klass, actions, booking, refusal, onDone, onFaile
           Leave Waitlist
         </Button>
       )}
-      {primary?.action && (
+      {isBookedHere && cancel?.refundIsDue && cancel.verdict.allowed && <UndoBooking klass={klass} onDone={onDone} />}
+      {primary && action && (
         <Button
-          tone={primary.action === "cancel" ? "danger-quiet" : "primary"}
+          tone={action === "cancel" ? "danger-quiet" : "primary"}
           running={booking.running}
           disabledReason={
             refusal?.message ?? (primary.enabled ? null : (decidingVerdict(actions)?.whyNot ?? primary.label))
           }
-          // The rule in the way stands above, open.
+          // The failing rule is shown above.
           reasonIsPlain
           aria-describedby={means ? meansId : undefined}
-          onClick={does[primary.action]}
+          onClick={() => act(action)}
         >
           {primary.label}
         </Button>

@@ -17,7 +17,7 @@ const classIn = (count: number) => ({
 beforeEach(() => {
   clock.setState({ now: Date.now(), bounds: null });
   useToasts.setState({ toasts: [] });
-  useConfirm.setState({ question: null });
+  useConfirm.setState({ confirmation: null });
 });
 
 /** The modal of a class that is booked at the first press, as its owner goes on seeing it. */

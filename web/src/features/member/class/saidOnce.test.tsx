@@ -7,7 +7,7 @@ import { aClass, aMember, aStudio, booked, full, hours, itIs, minutes, renderAs,
 import { BookClassModal } from "./BookClassModal";
 
 beforeEach(() => {
-  useConfirm.setState({ question: null });
+  useConfirm.setState({ confirmation: null });
   itIs(START - hours(72));
 });
 

@@ -1,30 +1,33 @@
 import type { Class } from "@bindings/Class";
 import type { Expected } from "@bindings/Expected";
 import * as bookings from "../../../api/bookings";
+import { toastFailure } from "../../../api/toastFailure";
 import { useAction } from "../../../api/useAction";
 import { useUser } from "../../../api/useMe";
 import { memberActions } from "../../../rules";
+import { noteBooked } from "../../../stores/bookedHere";
 import { studioNow } from "../../../stores/clock";
 import type { toast } from "../../../stores/toasts";
-import { toastFailure } from "../../../studio/toastFailure";
 import { useUndo } from "./useUndo";
 
-type Outcome = { onDone: typeof toast.success; onFailed: (failure: unknown) => void };
+type BookingCallbacks = { onDone: typeof toast.success; onFailed: (failure: unknown) => void };
 
 /** Booking a class, or joining its waitlist. */
-export function useBooking(klass: Class, { onDone, onFailed }: Outcome) {
+export function useBooking(klass: Class, { onDone, onFailed }: BookingCallbacks) {
   const user = useUser();
-  const undo = useUndo(klass, user);
+  const { undo } = useUndo(klass, user);
   const book = useAction((signal, shown: Expected) => bookings.book(klass._id, shown, signal), {
     onDone: ({ message }) => {
       const placed = { ...klass, isUserBooked: true, userBookingConcessionsUsed: klass.concessionsRequired };
       const isFree = memberActions(placed, user, studioNow()).cancel?.refundIsDue === true;
+      if (isFree) noteBooked(klass._id);
       onDone(message, isFree ? { label: "Undo", run: undo } : undefined);
     },
     onFailed: (failure) => {
       toastFailure(failure, "Failed to book class");
       onFailed(failure);
     },
+    otherwise: "Failed to book class",
   });
   const join = useAction((signal) => bookings.joinWaitlist(klass._id, signal), {
     onDone: ({ message }) => onDone(message),
@@ -32,15 +35,16 @@ export function useBooking(klass: Class, { onDone, onFailed }: Outcome) {
       toastFailure(failure, "Failed to join waitlist");
       onFailed(failure);
     },
+    otherwise: "Failed to join waitlist",
   });
   return {
     book: book.run,
     join: join.run,
     running: book.running || join.running,
     stillTrying: book.stillTrying || join.stillTrying,
-    leave: () => {
-      book.leave();
-      join.leave();
+    abort: () => {
+      book.abort();
+      join.abort();
     },
   };
 }

@@ -4,13 +4,13 @@ import type { User } from "@bindings/User";
 import { useMemo } from "react";
 import { memberActions } from "../../../rules";
 import { useClock } from "../../../stores/clock";
-import { askedAtFlips } from "../../../studio/askedAtFlips";
+import { cachedUntilFlip } from "../../../studio/verdict/cachedUntilFlip";
 
-/** The user's possible actions on this class, kept true as time passes. */
+/** The user's possible actions on this class, evaluated as time passes. */
 export function useMemberActions(klass: Class, user: User): MemberActions {
   const ask = useMemo(
     () =>
-      askedAtFlips(
+      cachedUntilFlip(
         (now) => memberActions(klass, user, now),
         ({ nextFlipAt }) => [nextFlipAt],
       ),

@@ -1,7 +1,7 @@
 import type { Booking } from "@bindings/Booking";
 import type { User } from "@bindings/User";
 import { balanceWords } from "../../../rules";
-import { NoRefundBadge } from "../../../studio/NoRefundBadge";
+import { NoRefundBadge } from "../../../studio/class/NoRefundBadge";
 import { Badge } from "../../../ui/Badge";
 import { useCancelAnswer } from "./useCancelAnswer";
 

@@ -1,11 +1,13 @@
 import type { Booking } from "@bindings/Booking";
 import type { User } from "@bindings/User";
-import { Moment } from "../../../studio/Moment";
+import { Moment } from "../../../studio/class/Moment";
 import { QuietAddToCalendar } from "../class/AddToCalendar";
+import { QuietUndoBooking } from "../class/UndoBooking";
 import { BookingBadges } from "./BookingBadges";
 import { CancelButton } from "./CancelButton";
 import { ClassName } from "./ClassName";
 import { useCancelAnswer } from "./useCancelAnswer";
+import { useCanUndo } from "./useCanUndo";
 
 type Props = {
   booking: Booking;
@@ -14,11 +16,12 @@ type Props = {
   onAsk: (bookingId: string) => void;
 };
 
-/** A booking on a phone: when, what and who, where, and what holds until when. */
+/** A booking on a phone: time, class and instructor, place, and the next deadline. */
 export function BookingCard({ booking, user, onOpen, onAsk }: Props) {
   const { until, whyNot } = useCancelAnswer(booking, user);
+  const canUndo = useCanUndo(booking, user);
   const { name, instructor, location } = booking.classId;
-  // The badge says when a refund is past; the reason of a button that does nothing goes before.
+  // The badge shows that no refund is due; the reason of a disabled button takes precedence.
   const holds = booking.status === "confirmed" ? (whyNot ?? until) : null;
   return (
     // The button goes below where large text leaves no room beside it.
@@ -37,6 +40,7 @@ export function BookingCard({ booking, user, onOpen, onAsk }: Props) {
       <span className="order-last flex w-full flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums [&>*]:-my-px">
         <span>{[location, holds].filter(Boolean).join(" · ")}</span>
         <BookingBadges booking={booking} user={user} />
+        {canUndo && <QuietUndoBooking klass={booking.classId} />}
       </span>
       {booking.status === "confirmed" && (
         <span className="-mr-2 -mb-1.5 flex shrink-0 items-start">

@@ -2,10 +2,12 @@ import type { Booking } from "@bindings/Booking";
 import type { BookingStatus } from "@bindings/BookingStatus";
 import type { User } from "@bindings/User";
 import { Check, X } from "lucide-react";
-import { bookingWords } from "../../../studio/bookingWords";
+import { bookingWords } from "../../../studio/class/bookingWords";
 import { Badge, type BadgeTone } from "../../../ui/Badge";
+import { QuietUndoBooking } from "../class/UndoBooking";
 import { BookingBadges } from "./BookingBadges";
 import { useCancelAnswer } from "./useCancelAnswer";
+import { useCanUndo } from "./useCanUndo";
 
 const looks: Record<BookingStatus, { tone: BadgeTone; Icon: typeof Check }> = {
   confirmed: { tone: "accent", Icon: Check },
@@ -20,6 +22,7 @@ type Props = { booking: Booking; user: User };
 export function BookingStatusCell({ booking, user }: Props) {
   const { tone, Icon } = looks[booking.status];
   const { until } = useCancelAnswer(booking, user);
+  const canUndo = useCanUndo(booking, user);
   return (
     <span className="grid min-w-26 justify-items-start gap-1">
       <span className="flex flex-wrap gap-1.5">
@@ -29,6 +32,7 @@ export function BookingStatusCell({ booking, user }: Props) {
         <BookingBadges booking={booking} user={user} />
       </span>
       {until && <span className="text-xs text-ink-soft tabular-nums">{until}</span>}
+      {canUndo && <QuietUndoBooking klass={booking.classId} />}
     </span>
   );
 }

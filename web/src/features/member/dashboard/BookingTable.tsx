@@ -2,7 +2,7 @@ import type { Booking } from "@bindings/Booking";
 import type { User } from "@bindings/User";
 import clsx from "clsx";
 import { durationWords } from "../../../rules";
-import { Moment } from "../../../studio/Moment";
+import { Moment } from "../../../studio/class/Moment";
 import { type Column, Table } from "../../../ui/Table";
 import { useMedia } from "../../../ui/useMedia";
 import { QuietAddToCalendar } from "../class/AddToCalendar";
@@ -19,16 +19,16 @@ type Props = {
   onAsk: (bookingId: string) => void;
 };
 
-/** Seven columns fit a tablet too; where they don't, they scroll and the page does not. */
+/** Seven columns fit a tablet; in a narrower window the table scrolls, not the page. */
 const closeTogether = clsx(
-  // Visually hidden text is positioned, and must not widen the page.
+  // Contains visually hidden text, which is positioned absolutely and could widen the page.
   "relative overflow-x-auto",
   "sm:max-lg:[&_:is(td,th)]:px-2 sm:max-lg:[&_span]:whitespace-normal sm:max-lg:[&_table]:[--edge:1rem]",
   "sm:max-lg:[&_td]:min-w-20 sm:max-lg:[&_tbody_th]:min-w-24",
   "sm:max-md:[&_:is(td,th)]:px-1 sm:max-md:[&_table]:text-xs sm:max-md:[&_td]:min-w-18 sm:max-md:[&_td_button]:px-2",
 );
 
-/** Bookings, a line each: all that is to be known of them on a laptop, on a phone a card with what counts. */
+/** Bookings: a table with all details on a laptop, cards with the essentials on a phone. */
 export function BookingTable(props: Props) {
   const isNarrow = useMedia("(width < 40rem)");
   return (

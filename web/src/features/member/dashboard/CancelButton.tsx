@@ -3,20 +3,22 @@ import type { User } from "@bindings/User";
 import { useState } from "react";
 import { toast } from "../../../stores/toasts";
 import { Button } from "../../../ui/Button";
-import { askToCancel } from "../class/questions";
+import { confirmCancelBooking } from "../class/confirmations";
 import { useCancelAnswer } from "./useCancelAnswer";
 
 type Props = {
   booking: Booking;
   user: User;
   onAsk: (bookingId: string) => void;
-  /** Its row says already why it can't be pressed. */
+  /** The row already shows why the button is disabled. */
   isQuiet?: boolean;
+  /** The accessible name, where the row's would be there twice. */
+  label?: string;
 };
 
-export function CancelButton({ booking, user, onAsk, isQuiet }: Props) {
+export function CancelButton({ booking, user, onAsk, isQuiet, label }: Props) {
   const { whyNot, answerNow } = useCancelAnswer(booking, user);
-  // An action that succeeded is not offered again while the list is read anew.
+  // An action that succeeded is not offered again while the list is fetched.
   const [isDone, setIsDone] = useState(false);
   const done = (message: string) => {
     setIsDone(true);
@@ -27,13 +29,13 @@ export function CancelButton({ booking, user, onAsk, isQuiet }: Props) {
     <Button
       tone={isQuiet ? "quiet" : "danger-quiet"}
       className={isQuiet ? "max-sm:px-3" : undefined}
-      aria-label={`Cancel ${name}`}
+      aria-label={label ?? `Cancel ${name}`}
       running={isDone}
       disabledReason={whyNot}
       reasonIsPlain={isQuiet}
       onClick={() => {
         onAsk(booking._id);
-        askToCancel({ bookingId: booking._id, name, startTime, answer: answerNow(), onDone: done });
+        confirmCancelBooking({ bookingId: booking._id, name, startTime, answer: answerNow(), onDone: done });
       }}
     >
       Cancel

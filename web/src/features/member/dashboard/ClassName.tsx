@@ -4,7 +4,7 @@ import { TextButton } from "../../../ui/TextButton";
 
 type Props = { booking: Booking; onOpen: (booking: Booking) => void; children?: ReactNode };
 
-/** The name, and what follows it, opens the class, unless the studio has cancelled it. */
+/** The class's name, which opens the class unless the studio has cancelled it. */
 export function ClassName({ booking, onOpen, children }: Props) {
   const { name, isActive } = booking.classId;
   const content = (

@@ -10,14 +10,15 @@ import { CopyButton } from "../../../ui/CopyButton";
 import { Loaded } from "../../../ui/Loaded";
 import { Skeleton } from "../../../ui/Skeleton";
 
-/** Where to pay for concessions, and what to write into the bank's form. */
-export function ConcessionPayments({ reference }: { reference: string }) {
+/** The bank account to pay for concessions to, and the payment's details. */
+export function ConcessionPayments({ reference, balance }: { reference: string; balance: number }) {
   const account = useQuery(queries.bankDetails());
   const { isFetched } = useQuery(queries.upcoming());
-  // Below a list whose length is not known yet they would move.
+  // Waits for the list above, whose length would move this.
   if (!isFetched) return null;
   return (
     <Card title={<Heading />}>
+      {balance < 0 && <p className="mb-2 font-semibold tabular-nums">{`You owe ${-balance}`}</p>}
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
         Concessions are classes paid ahead: each class says how many it takes, and booking uses them. Pay into this
         account, and the studio adds them to your balance.
@@ -36,7 +37,7 @@ function Heading() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link, pressed again, leads here again.
   useEffect(() => {
     if (hash !== `#${PAYMENTS}`) return;
-    // A new screen begins at its top first.
+    // After the shell has scrolled the new screen to its top.
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [hash, key]);
@@ -61,13 +62,14 @@ type ToCopyProps = { name: string; value: string; what: string; note?: string };
 
 function ToCopy({ name, value, what, note }: ToCopyProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <dt className="text-sm text-ink-soft sm:w-36">{name}</dt>
-      <dd className="flex min-w-0 flex-1 basis-60 flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:justify-start sm:gap-x-4">
+    // The name is above its value on a phone, and beside it on a laptop.
+    <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="flex min-w-0 flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:justify-start sm:gap-x-4">
         <span className="min-w-0 font-medium tabular-nums select-all wrap-anywhere sm:min-w-64">{value}</span>
         <CopyButton
           text={value}
-          // Its whole name would not stand beside an account number on a phone.
+          // The whole label doesn't fit beside an account number on a phone.
           label={
             <>
               Copy <span className="max-sm:sr-only">{what}</span>

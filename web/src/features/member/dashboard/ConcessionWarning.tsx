@@ -6,7 +6,7 @@ import { Banner, type BannerTone } from "../../../ui/Banner";
 
 const tones: Record<BalanceLevel, BannerTone> = { critical: "danger", low: "warning", running_low: "info" };
 
-/** Says when concessions run out, what that means, and where to pay. */
+/** Warns of a low balance, with the consequence and where to pay. */
 export function ConcessionWarning({ balance }: { balance: number }) {
   const banner = concessionBanner(balance);
   if (!banner) return null;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
-import { useClassInAddress } from "../../../studio/useClassInAddress";
+import { useClassInAddress } from "../../../studio/address/useClassInAddress";
 import { BookClassModal } from "../class/BookClassModal";
 import { ConcessionPayments } from "./ConcessionPayments";
 import { ConcessionWarning } from "./ConcessionWarning";
@@ -25,7 +25,7 @@ export function MemberDashboard() {
         <MemberFigures user={user} />
       </div>
       <MyClasses user={user} onOpen={open} />
-      <ConcessionPayments reference={user.username} />
+      <ConcessionPayments reference={user.username} balance={user.concessions} />
       {openId && <BookClassModal key={openId} id={openId} listed={listed} onClose={close} onDone={closeClass} />}
     </div>
   );

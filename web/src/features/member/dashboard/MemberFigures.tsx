@@ -6,8 +6,7 @@ import { Link } from "react-router";
 import { queries } from "../../../api/queries";
 import { paths } from "../../../lib/paths";
 import { counted } from "../../../lib/plural";
-import { balanceWords, momentWithinWords } from "../../../rules";
-import { useClock } from "../../../stores/clock";
+import { balanceWords } from "../../../rules";
 import { Figure } from "../../../ui/Figure";
 import { useUpcoming } from "./useUpcoming";
 
@@ -15,20 +14,18 @@ const linked = "underline decoration-line-strong underline-offset-4 hover:decora
 
 /** The balance, which leads to its statement, and how many classes are booked. */
 export function MemberFigures({ user }: { user: User }) {
-  const { query, confirmed, next } = useUpcoming();
-  const nextWords = useClock((now) => next && `${next.classId.name}, ${momentWithinWords(next.displayStartTime, now)}`);
+  const { query, confirmed } = useUpcoming();
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] content-start gap-3 sm:gap-6 lg:grid-cols-1 lg:content-stretch">
       <Figure
         label="Available Concessions"
         value={<Balance balance={user.concessions} />}
-        hint={<BalanceHint balance={user.concessions} />}
+        hint={<AttendedHint />}
         icon={<Ticket className="size-5" />}
       />
       <Figure
         label="Upcoming Classes"
         value={query.data ? confirmed.length : "–"}
-        hint={<Hint lines="min-h-15 sm:min-h-10">{nextWords && `Next: ${nextWords}`}</Hint>}
         icon={<CalendarCheck className="size-5" />}
       />
     </div>
@@ -44,11 +41,10 @@ function Balance({ balance }: { balance: number }) {
   );
 }
 
-function BalanceHint({ balance }: { balance: number }) {
+function AttendedHint() {
   const { data: stats } = useQuery(queries.stats());
   return (
-    <Hint lines={balance < 0 ? "min-h-15 sm:min-h-10" : "min-h-10 lg:min-h-5"}>
-      {balance < 0 && <span className="block">{`You owe ${-balance}`}</span>}
+    <Hint lines="min-h-10 lg:min-h-5">
       {stats && (
         <Link
           to={paths.pastClasses}
@@ -59,7 +55,7 @@ function BalanceHint({ balance }: { balance: number }) {
   );
 }
 
-/** Has the height of its words before they come. */
+/** Reserves the height of its text while it loads. */
 function Hint({ lines, children }: { lines: string; children: ReactNode }) {
   return <span className={`block wrap-anywhere ${lines}`}>{children}</span>;
 }

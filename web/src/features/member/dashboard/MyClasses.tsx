@@ -4,22 +4,22 @@ import { useState } from "react";
 import { queries } from "../../../api/queries";
 import { Card } from "../../../ui/Card";
 import { Tabs } from "../../../ui/Tabs";
+import { MyWaitlists } from "./MyWaitlists";
 import { UpcomingPanel } from "./UpcomingPanel";
 import { useUpcoming } from "./useUpcoming";
-import { WaitlistPanel } from "./WaitlistPanel";
 
-type Choice = "upcoming" | "waitlist";
+type MyClassesTab = "upcoming" | "waitlist";
 
-/** 'My Classes & Waitlists': what is booked, and what is waited for. */
+/** 'My Classes & Waitlists': bookings and waitlist entries. */
 export function MyClasses({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
-  const [chosen, setChosen] = useState<Choice>("upcoming");
+  const [chosen, setChosen] = useState<MyClassesTab>("upcoming");
   const { query, confirmed } = useUpcoming();
   const { data: waitlist } = useQuery(queries.waitlist());
   const anyOpening = waitlist?.some((entry) => !entry.isFull);
 
   return (
     <Card title="My Classes & Waitlists" flush>
-      <Tabs<Choice>
+      <Tabs<MyClassesTab>
         label="My Classes & Waitlists"
         chosen={chosen}
         onChoose={setChosen}
@@ -36,7 +36,7 @@ export function MyClasses({ user, onOpen }: { user: User; onOpen: (id: string) =
         {chosen === "upcoming" ? (
           <UpcomingPanel user={user} onOpen={onOpen} />
         ) : (
-          <WaitlistPanel user={user} onOpen={onOpen} />
+          <MyWaitlists user={user} onOpen={onOpen} />
         )}
       </Tabs>
     </Card>

@@ -6,17 +6,19 @@ import { Link } from "react-router";
 import { paths } from "../../../lib/paths";
 import { deadlineWords, untilWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
-import { Moment } from "../../../studio/Moment";
-import { Button, buttonClass } from "../../../ui/Button";
+import { Moment } from "../../../studio/class/Moment";
+import { buttonClass } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
+import { TextButton } from "../../../ui/TextButton";
 import { AddToCalendar } from "../class/AddToCalendar";
+import { CancelButton } from "./CancelButton";
 import { useCancelAnswer } from "./useCancelAnswer";
 import { useFocusAfterRow } from "./useFocusAfterRow";
 import { useUpcoming } from "./useUpcoming";
 
 type Props = { user: User; onOpen: (id: string) => void };
 
-/** The very next class, alone at the top: when, what and who, where, and what holds until when. */
+/** The next class, at the top of the dashboard: time, class and instructor, place, and the next deadline. */
 export function NextClass({ user, onOpen }: Props) {
   const { query, next } = useUpcoming();
   const { list, leave } = useFocusAfterRow(next ? [next._id] : []);
@@ -34,17 +36,19 @@ export function NextClass({ user, onOpen }: Props) {
         Your next class
       </h2>
       <div ref={list} tabIndex={-1} className="min-h-50 wrap-anywhere outline-none sm:min-h-45">
-        {query.data === undefined ? <Loading /> : <Found next={next} user={user} onOpen={open} />}
+        {query.data === undefined ? <Loading /> : <Found next={next} user={user} onOpen={open} onAsk={leave} />}
       </div>
     </section>
   );
 }
 
-function Found({ next, user, onOpen }: { next?: Booking; user: User; onOpen: (booking: Booking) => void }) {
-  return next ? <Next booking={next} user={user} onOpen={onOpen} /> : <NothingBooked />;
+type NextProps = { user: User; onOpen: (booking: Booking) => void; onAsk: (bookingId: string) => void };
+
+function Found({ next, ...props }: NextProps & { next?: Booking }) {
+  return next ? <Next booking={next} {...props} /> : <NothingBooked />;
 }
 
-function Next({ booking, user, onOpen }: { booking: Booking; user: User; onOpen: (booking: Booking) => void }) {
+function Next({ booking, user, onOpen, onAsk }: NextProps & { booking: Booking }) {
   const { name, instructor, location, room } = booking.classId;
   return (
     <div className="grid gap-1">
@@ -52,7 +56,12 @@ function Next({ booking, user, onOpen }: { booking: Booking; user: User; onOpen:
         <Moment at={booking.displayStartTime} />
       </p>
       <p className="leading-7">
-        <span className="text-lg leading-6 font-semibold">{name}</span> <span>{`with ${instructor}`}</span>
+        <span className="text-lg leading-6">
+          <TextButton label={`${name}, your next class`} onClick={() => onOpen(booking)}>
+            {name}
+          </TextButton>
+        </span>{" "}
+        <span>{`with ${instructor}`}</span>
       </p>
       <Line Icon={MapPin}>{[location, room].filter(Boolean).join(" · ")}</Line>
       <Line Icon={Timer}>
@@ -61,10 +70,14 @@ function Next({ booking, user, onOpen }: { booking: Booking; user: User; onOpen:
         </span>
       </Line>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button tone="primary" aria-label={`Open class ${name}`} onClick={() => onOpen(booking)}>
-          Open class
-        </Button>
         <AddToCalendar bookingId={booking._id} />
+        <CancelButton
+          key={booking._id}
+          booking={booking}
+          user={user}
+          onAsk={onAsk}
+          label={`Cancel your next class, ${name}`}
+        />
       </div>
     </div>
   );
@@ -79,7 +92,7 @@ function Line({ Icon, children }: { Icon: typeof MapPin; children: ReactNode }) 
   );
 }
 
-/** Until when it can be cancelled, and how; then when it starts; then how long it is on. */
+/** The cancellation deadline and refund, then the start, then the end. */
 function Countdown({ booking, user }: { booking: Booking; user: User }) {
   const { headline } = useCancelAnswer(booking, user);
   const { startTime, endTime } = booking.classId;

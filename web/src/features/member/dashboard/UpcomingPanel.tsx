@@ -44,7 +44,7 @@ export function UpcomingPanel({ user, onOpen }: Props) {
   );
 }
 
-/** Two rows of their final height: what most members have, at least. */
+/** Two rows of their final height, the number that most members have at least. */
 function Loading() {
   return (
     <div role="status" className="grid gap-4 p-3 sm:gap-3 sm:px-6">

@@ -5,13 +5,13 @@ import { useState } from "react";
 import { momentWithinWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { toast } from "../../../stores/toasts";
-import { Moment } from "../../../studio/Moment";
+import { Moment } from "../../../studio/class/Moment";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { TextButton } from "../../../ui/TextButton";
-import { placeInLine } from "../class/placeInLine";
-import { askToLeave } from "../class/questions";
+import { confirmLeaveWaitlist } from "../class/confirmations";
 import { useMemberActions } from "../class/useMemberActions";
+import { waitlistPosition } from "../class/waitlistPosition";
 
 type Props = {
   entry: WaitingClass;
@@ -21,12 +21,12 @@ type Props = {
   onLeave: (id: string) => void;
 };
 
-/** A class the member waits for, and the way in once a spot is open. */
+/** A waitlist entry, with the booking button once a spot is open. */
 export function WaitlistEntry({ entry, user, onOpen, onLeave }: Props) {
-  const { primary, book, spots } = useMemberActions(entry.class, user);
+  const { primary, book, spots, headline } = useMemberActions(entry.class, user);
   const { className: name, startTime, classId } = entry;
   const joined = useClock((now) => momentWithinWords(entry.joinedAt, now));
-  // An action that succeeded is not offered again while the list is read anew.
+  // An action that succeeded is not offered again while the list is fetched.
   const [isDone, setIsDone] = useState(false);
   const done = (message: string) => {
     setIsDone(true);
@@ -34,7 +34,7 @@ export function WaitlistEntry({ entry, user, onOpen, onLeave }: Props) {
   };
   const leave = () => {
     onLeave(entry._id);
-    askToLeave({ classId, name, startTime, onDone: done });
+    confirmLeaveWaitlist({ classId, name, startTime, onDone: done });
   };
   const open = () => {
     onLeave(entry._id);
@@ -44,6 +44,7 @@ export function WaitlistEntry({ entry, user, onOpen, onLeave }: Props) {
   return (
     <li className="grid gap-3 rounded-xl border border-line p-4 sm:flex sm:items-center sm:justify-between">
       <div className="min-w-0 wrap-anywhere">
+        {headline && <p className="mb-1 font-semibold text-accent-strong">{headline}</p>}
         <div className="flex flex-wrap items-center gap-2">
           <TextButton onClick={open}>{name}</TextButton>
           {entry.isFull ? (
@@ -58,7 +59,12 @@ export function WaitlistEntry({ entry, user, onOpen, onLeave }: Props) {
           <Moment at={startTime} /> <span>{`· ${entry.location}`}</span>
         </p>
         <p className="text-sm text-ink-soft tabular-nums">
-          <span className="font-medium text-ink">{placeInLine(entry)}</span> ·{" "}
+          {/* With a free spot the position is no turn. */}
+          {entry.isFull && (
+            <>
+              <span className="font-medium text-ink">{waitlistPosition(entry)}</span> <span>·</span>{" "}
+            </>
+          )}
           <time dateTime={entry.joinedAt}>{`Joined ${joined}`}</time>
         </p>
       </div>

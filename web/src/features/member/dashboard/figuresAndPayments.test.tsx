@@ -38,9 +38,9 @@ test("the balance leads to its statement, and the classes attended to past class
   expect(attended.getAttribute("href")).toBe("/past-classes");
 });
 
-test("a balance below nought is said as what is owed", () => {
+test("a balance below nought is said where it is paid", async () => {
   shown({ user: aMember({ concessions: -2 }) });
-  expect(screen.getByText("You owe 2")).toBeTruthy();
+  expect(await screen.findByText("You owe 2")).toBeTruthy();
 });
 
 test.each([

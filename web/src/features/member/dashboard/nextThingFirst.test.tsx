@@ -38,7 +38,7 @@ const mediaOfTheTests = window.matchMedia;
 beforeEach(() => {
   window.matchMedia = mediaOfTheTests;
   useToasts.setState({ toasts: [] });
-  useConfirm.setState({ question: null });
+  useConfirm.setState({ confirmation: null });
   itIs(START - hours(72));
 });
 
@@ -64,7 +64,7 @@ test("the very next class stands alone, and says what holds until when as time p
 test("the next class opens from the top", async () => {
   studioWith(aBooking());
   shown();
-  await userEvent.click(await screen.findByRole("button", { name: "Open class Vinyasa Yoga" }));
+  await userEvent.click(await within(nextClass()).findByRole("button", { name: "Vinyasa Yoga, your next class" }));
   expect(window.location.search).toBe("?class=class-1");
 });
 

@@ -10,23 +10,25 @@ function answer({ status, concessionsUsed, classId }: Booking, user: User, now: 
   return cancelBooking({ status, concessionsUsed, startTime, endTime, isActive }, user, now);
 }
 
-type Words = Pick<CancelAnswer, "noRefund" | "until" | "headline"> & { whyNot: CancelAnswer["verdict"]["whyNot"] };
+type CancelText = Pick<CancelAnswer, "noRefund" | "until" | "headline" | "refundIsDue"> & {
+  whyNot: CancelAnswer["verdict"]["whyNot"];
+};
 
-/** A booking's last words: each part of its row asks for them. */
-const lastSaid = new WeakMap<Booking, { user: User; now: number; words: Words }>();
+/** Caches a booking's last texts, because each part of its row needs them. */
+const cached = new WeakMap<Booking, { user: User; now: number; words: CancelText }>();
 
-/** The words of a list: whether it can be cancelled, with what refund, and until when. */
-function said(booking: Booking, user: User, now: number): Words {
-  const last = lastSaid.get(booking);
+/** The list's texts: whether the booking can be cancelled, with which refund, and until when. */
+function cancelText(booking: Booking, user: User, now: number): CancelText {
+  const last = cached.get(booking);
   if (last?.user === user && last.now === now) return last.words;
-  const { noRefund, until, headline, verdict } = answer(booking, user, now);
-  const words = { noRefund, until, headline, whyNot: verdict.whyNot };
-  lastSaid.set(booking, { user, now, words });
+  const { noRefund, until, headline, refundIsDue, verdict } = answer(booking, user, now);
+  const words = { noRefund, until, headline, refundIsDue, whyNot: verdict.whyNot };
+  cached.set(booking, { user, now, words });
   return words;
 }
 
-/** Whether this booking can be cancelled, and with what refund; asked again as time passes. */
+/** Whether this booking can be cancelled, and with which refund; evaluated as time passes. */
 export function useCancelAnswer(booking: Booking, user: User) {
-  const words = useClock(useShallow((now) => said(booking, user, now)));
+  const words = useClock(useShallow((now) => cancelText(booking, user, now)));
   return { ...words, answerNow: () => answer(booking, user, studioNow()) };
 }

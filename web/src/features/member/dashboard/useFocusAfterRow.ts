@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useTopDialog } from "../../../ui/openDialogs";
 
 /**
- * Keeps the focus in a list whose row goes away with what was done in it: it goes to the row that takes its place, or to
+ * Keeps the focus in a list whose row disappears after an action: the focus goes to the row that takes its place, or to
  * the list. `leave` names the row that may go.
  */
 export function useFocusAfterRow(ids: string[]) {
@@ -11,13 +11,13 @@ export function useFocusAfterRow(ids: string[]) {
   const dialog = useTopDialog();
 
   useLayoutEffect(() => {
-    // A question that is still open has the focus, and gives it back first.
+    // An open confirmation has the focus, and returns it first.
     if (dialog || left.current === null || ids.includes(left.current.id)) return;
     const { at } = left.current;
     left.current = null;
     if (document.activeElement !== document.body) return;
     const rows = list.current?.querySelectorAll("tbody tr, li") ?? [];
-    // It stands where the other stood: nothing need move.
+    // The row is where the other was, so no scrolling is needed.
     const row = rows[Math.min(at, ids.length - 1)];
     (row?.querySelector<HTMLElement>("button, a") ?? list.current)?.focus({ preventScroll: true });
   });

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { queries } from "../../../api/queries";
 
-/** The caller's bookings to come, soonest first; the cancelled ones apart. */
+/** The caller's upcoming bookings, soonest first; cancelled ones separately. */
 export function useUpcoming() {
   const query = useQuery(queries.upcoming());
   const { data } = query;

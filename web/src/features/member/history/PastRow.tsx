@@ -2,13 +2,13 @@ import type { Booking } from "@bindings/Booking";
 import type { BookingStatus } from "@bindings/BookingStatus";
 import { Check, X } from "lucide-react";
 import { balanceWords } from "../../../rules";
-import { bookingWords } from "../../../studio/bookingWords";
-import { Moment } from "../../../studio/Moment";
+import { bookingWords } from "../../../studio/class/bookingWords";
+import { Moment } from "../../../studio/class/Moment";
 import { Badge } from "../../../ui/Badge";
 
 const CAME: readonly BookingStatus[] = ["attended", "confirmed"];
 
-/** A booking in a class gone by, and what became of it. */
+/** A past booking with its status. */
 export function PastRow({ booking }: { booking: Booking }) {
   const { classId: klass, displayStartTime, concessionsUsed } = booking;
   const used = balanceWords(concessionsUsed);

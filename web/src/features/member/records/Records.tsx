@@ -5,23 +5,23 @@ import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { byMonth } from "./byMonth";
-import { Older } from "./Older";
+import { OlderRows } from "./OlderRows";
 
-type Page = { total: number };
+type RecordsPage = { total: number };
 
-type Props<Row, P extends Page> = {
+type Props<Row, P extends RecordsPage> = {
   query: UseInfiniteQueryResult<InfiniteData<P>>;
   rowsOf: (page: P) => Row[];
   keyOf: (row: Row) => string;
   momentOf: (row: Row) => string;
   row: (row: Row) => ReactNode;
-  /** Said and shown in its several states. */
+  /** The texts of the loading and the failed state. */
   words: { loading: string; failed: string };
   empty: ReactNode;
 };
 
 /** A list of the past, a card for each month, the newest first; older rows come on demand. */
-export function Records<Row, P extends Page>(props: Props<Row, P>) {
+export function Records<Row, P extends RecordsPage>(props: Props<Row, P>) {
   const { query, words } = props;
   return (
     <Loaded
@@ -39,7 +39,7 @@ export function Records<Row, P extends Page>(props: Props<Row, P>) {
   );
 }
 
-function Months<Row, P extends Page>({
+function Months<Row, P extends RecordsPage>({
   pages,
   query,
   rowsOf,
@@ -70,7 +70,7 @@ function Months<Row, P extends Page>({
           </ul>
         </Card>
       ))}
-      <Older query={query} shown={rows.length} total={total} failed={words.failed} />
+      <OlderRows query={query} shown={rows.length} total={total} failed={words.failed} />
     </>
   );
 }

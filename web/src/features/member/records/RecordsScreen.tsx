@@ -6,7 +6,7 @@ import { paths } from "../../../lib/paths";
 /** A screen that the dashboard leads to, and that leads back there. */
 export function RecordsScreen({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="grid w-full max-w-3xl grid-cols-1 gap-4 sm:gap-6">
+    <div className="grid w-full grid-cols-1 gap-4 sm:gap-6">
       <title>{`${title} · Fantail`}</title>
       <header>
         <Link

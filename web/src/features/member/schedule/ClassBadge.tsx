@@ -13,7 +13,7 @@ const looks: Record<BadgeKind, { tone: BadgeTone; Icon: typeof Check }> = {
 
 type Props = { badge: Shown; closed: string | null; className: string };
 
-/** The badge of a class, or the closing words in its place. */
+/** The badge of a class, or its closing time. */
 export function ClassBadge({ badge, closed, className }: Props) {
   if (closed !== null) {
     return (

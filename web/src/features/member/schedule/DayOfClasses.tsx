@@ -3,32 +3,33 @@ import type { ScheduleDay } from "@bindings/ScheduleDay";
 import clsx from "clsx";
 import { memo } from "react";
 import { shortDay } from "../../../lib/shortDay";
-import { ClassChip } from "./ClassChip";
-import { idOf, roomOf, roomOfDay } from "./scheduleDay";
-import type { Entries } from "./useEntries";
+import { ScheduleChip } from "./ScheduleChip";
+import { heightOf, heightOfDay, idOf } from "./scheduleDay";
+import type { EntriesByClass } from "./useScheduleEntries";
 
 type Props = {
   day: ScheduleDay;
   classes: Class[] | undefined;
-  /** So many of them are drawn; the room of the others is kept. */
+  /** The number of classes rendered; a spacer keeps the height of the others. */
   drawn: number;
   isLeftOut: boolean;
-  /** Its turn has yet to come: it is not to be seen. */
+  /** Not rendered yet for this search: hidden. */
   isLater: boolean;
-  entries: Entries;
+  entries: EntriesByClass;
   query: string;
   onOpen: (id: string) => void;
 };
 
-/** One day. On a phone a day out of sight is laid out only when it comes near. */
+/** One day. On a phone, a day outside the viewport is laid out only when it comes near. */
 export const DayOfClasses = memo(function DayOfClasses({ day, classes, drawn, isLeftOut, isLater, ...chip }: Props) {
   const count = classes?.length ?? 0;
   return (
     <li
       id={idOf(day.day)}
+      data-weekday={day.weekday}
       hidden={isLater}
       aria-current={day.isToday ? "date" : undefined}
-      style={{ containIntrinsicBlockSize: `auto ${roomOfDay(count)}rem` }}
+      style={{ containIntrinsicBlockSize: `auto ${heightOfDay(count)}rem` }}
       className={clsx(
         "min-w-0 scroll-mt-[calc(var(--sticky-top)+var(--strip))] border-b border-line max-lg:[content-visibility:auto] lg:border-r lg:border-b-0 lg:last:border-r-0",
         isLeftOut && "max-lg:hidden",
@@ -36,13 +37,13 @@ export const DayOfClasses = memo(function DayOfClasses({ day, classes, drawn, is
     >
       <DayHeading day={day} />
       <Classes classes={drawn < count ? classes?.slice(0, drawn) : classes} {...chip} />
-      {drawn < count && <Room rem={roomOf(count - drawn)} />}
+      {drawn < count && <Spacer rem={heightOf(count - drawn)} />}
     </li>
   );
 });
 
-/** Keeps the room of what is not drawn yet. */
-export function Room({ rem }: { rem: number }) {
+/** Keeps the height of what is not rendered yet. */
+export function Spacer({ rem }: { rem: number }) {
   return <div aria-hidden style={{ height: `${rem}rem` }} />;
 }
 
@@ -60,7 +61,7 @@ const Classes = memo(function Classes({
         return (
           entry && (
             <li key={klass._id} className="min-w-0">
-              <ClassChip klass={klass} entry={entry} {...chip} />
+              <ScheduleChip klass={klass} entry={entry} {...chip} />
             </li>
           )
         );

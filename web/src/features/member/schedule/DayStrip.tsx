@@ -1,27 +1,28 @@
 import type { ScheduleDay } from "@bindings/ScheduleDay";
 import clsx from "clsx";
-import { memo, useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { counted } from "../../../lib/plural";
 import { shortDay } from "../../../lib/shortDay";
-import { useMarkedDays } from "./useMarkedDays";
+import { moveTabStop } from "./scheduleKeys";
+import { useHighlightedDays } from "./useHighlightedDays";
 
 type Props = {
   days: ScheduleDay[];
-  /** Those of them that stand below. */
+  /** The days rendered below the strip. */
   listed: string[];
   /** How many classes a day has, and how many of them are one's own. */
   counts: (day: ScheduleDay) => { classes: number; own: number };
   onGo: (day: string) => void;
 };
 
-/** All days in a strip that sticks above them: it marks what is in view, and a tap goes to a day. */
+/** All days in a sticky strip above the schedule: it highlights the days in view, and a tap scrolls to a day. */
 export function DayStrip({ days, listed, counts, onGo }: Props) {
   const strip = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const topOf = useCallback(() => bottomWhereStuck(strip.current), []);
-  const { marked, mark } = useMarkedDays(listed, topOf);
-  const first = marked[0];
-  const isToday = days.some((day) => day.isToday && marked.includes(day.day));
+  const { highlighted, highlight } = useHighlightedDays(listed, topOf);
+  const first = highlighted[0];
+  const isToday = days.some((day) => day.isToday && highlighted.includes(day.day));
 
   useEffect(() => {
     const list = scroller.current;
@@ -29,11 +30,13 @@ export function DayStrip({ days, listed, counts, onGo }: Props) {
     if (list && button) list.scrollLeft = button.offsetLeft - (list.clientWidth - button.offsetWidth) / 2;
   }, [first]);
 
+  useLayoutEffect(() => moveTabStop(scroller.current, DAY));
+
   const go = (day: string) => {
     onGo(day);
-    mark(day);
+    highlight(day);
   };
-  // Steady, so that a button is drawn anew only when its own day has changed.
+  // Stable, so that a button renders again only when its own day has changed.
   const latest = useRef(go);
   useLayoutEffect(() => {
     latest.current = go;
@@ -47,6 +50,10 @@ export function DayStrip({ days, listed, counts, onGo }: Props) {
     >
       <div
         ref={scroller}
+        role="toolbar"
+        aria-label="Days"
+        onKeyDown={keysOfStrip}
+        onFocus={({ currentTarget, target }) => moveTabStop(currentTarget, DAY, target)}
         className="relative flex min-w-0 flex-1 gap-1 overflow-x-auto py-1 lg:justify-between lg:gap-0"
       >
         {days.map((day) => (
@@ -54,8 +61,8 @@ export function DayStrip({ days, listed, counts, onGo }: Props) {
             key={day.day}
             day={day}
             {...counts(day)}
-            isMarked={marked.includes(day.day)}
-            isAlone={marked.length === 1}
+            isMarked={highlighted.includes(day.day)}
+            isAlone={highlighted.length === 1}
             isFirst={day.day === first}
             onGo={onPress}
           />
@@ -74,23 +81,46 @@ export function DayStrip({ days, listed, counts, onGo }: Props) {
   );
 }
 
-type DayProps = {
+const DAY = "[data-go]";
+
+/** Arrows go from day to day, Home and End to the first and the last, PageUp and PageDown a week back and on. */
+function keysOfStrip(event: KeyboardEvent<HTMLElement>) {
+  const days = [...event.currentTarget.querySelectorAll<HTMLElement>(DAY)];
+  const at = days.indexOf(event.target as HTMLElement);
+  const last = days.length - 1;
+  const places: Record<string, number> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    Home: 0,
+    End: last,
+    PageUp: Math.max(at - 7, 0),
+    PageDown: Math.min(at + 7, last),
+  };
+  const day = at < 0 || event.ctrlKey || event.metaKey || event.altKey ? undefined : days[places[event.key] ?? -1];
+  if (!day) return;
+  event.preventDefault();
+  day.focus();
+}
+
+type StripDayProps = {
   day: ScheduleDay;
   classes: number;
   own: number;
   isMarked: boolean;
-  /** Else it is marked with its week. */
+  /** Whether only this day is highlighted, not its whole week. */
   isAlone: boolean;
   isFirst: boolean;
   onGo: (day: string) => void;
 };
 
-const DayButton = memo(function DayButton({ day, classes, own, isMarked, isAlone, isFirst, onGo }: DayProps) {
+const DayButton = memo(function DayButton({ day, classes, own, isMarked, isAlone, isFirst, onGo }: StripDayProps) {
   const words = [day.isToday && "Today", day.label, counted(classes, "class", "classes"), own > 0 && `${own} yours`];
   return (
     <button
       type="button"
       data-go={day.day}
+      // The strip makes one of them a tab stop.
+      tabIndex={-1}
       data-marked={isMarked || undefined}
       aria-label={words.filter(Boolean).join(", ")}
       aria-current={day.isToday ? "date" : isFirst ? "location" : undefined}
@@ -99,7 +129,7 @@ const DayButton = memo(function DayButton({ day, classes, own, isMarked, isAlone
         "target relative flex w-12 shrink-0 flex-col items-center rounded-lg border border-transparent pt-1 pb-2 leading-tight tabular-nums focus-visible:-outline-offset-2 lg:w-auto lg:min-w-8 lg:flex-1 lg:basis-0",
         markOf(isMarked, isAlone),
         day.isToday && !isMarked && "border-accent text-accent-strong",
-        // An edge without a colour shows where the system chooses the colours.
+        // A transparent edge is visible in forced colours.
         !day.isToday && "forced-colors:border-0",
         classes === 0 && !isMarked && "text-ink-soft",
       )}
@@ -115,7 +145,7 @@ const DayButton = memo(function DayButton({ day, classes, own, isMarked, isAlone
         {shortDay(day)}
       </span>
       {own > 0 && (
-        // A border keeps its colour's shape where the system chooses the colours.
+        // A border is visible in forced colours, a background is not.
         <span
           aria-hidden
           className={clsx(
@@ -133,7 +163,7 @@ function markOf(isMarked: boolean, isAlone: boolean): string {
   return isAlone ? "keeps-fill bg-accent text-on-accent" : "keeps-fill bg-accent-soft text-accent-strong";
 }
 
-/** How far down it reaches where it sticks. */
+/** The bottom of the strip when it sticks. */
 function bottomWhereStuck(strip: HTMLElement | null): number {
   if (!strip) return 0;
   const { position, top } = getComputedStyle(strip);

@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { X } from "lucide-react";
 import { memo, useMemo } from "react";
 import { Button } from "../../../ui/Button";
-import { choices, countOf, type DayPart, dayParts, type Filters } from "./filters";
+import { activeFilterCount, choices, type DayPart, dayParts, type Filters } from "./filters";
 import { PillSelect } from "./PillSelect";
 
 type Props = {
@@ -58,7 +58,7 @@ export const FilterBar = memo(function FilterBar({ classes, filters, onChange, o
         options={parts}
         onChange={(value) => onChange({ time: value })}
       />
-      {countOf(filters) > 0 && (
+      {activeFilterCount(filters) > 0 && (
         <Button tone="quiet" className="shrink-0" onClick={onClear} icon={<X aria-hidden className="size-4" />}>
           Clear filters
         </Button>

@@ -3,14 +3,14 @@ import { ChevronDown } from "lucide-react";
 
 type Props<Value extends string> = {
   label: string;
-  /** Said where nothing is chosen. */
+  /** Shown when nothing is chosen. */
   any: string;
   value: Value | null;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value | null) => void;
 };
 
-/** A choice in a row of filters: the platform's own list, as narrow as its words. */
+/** A choice in a row of filters: a native select, as narrow as its text. */
 export function PillSelect<Value extends string>({ label, any, value, options, onChange }: Props<Value>) {
   return (
     <div className="relative shrink-0">

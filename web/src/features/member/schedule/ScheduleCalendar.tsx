@@ -1,35 +1,38 @@
 import type { Class } from "@bindings/Class";
 import type { ScheduleDay } from "@bindings/ScheduleDay";
 import clsx from "clsx";
-import { memo, useMemo, useState } from "react";
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Room } from "./DayOfClasses";
+import { Spacer } from "./DayOfClasses";
 import { DayStrip } from "./DayStrip";
-import { KeptDay } from "./KeptDay";
-import { drawnDays, groupedByDay, idOf, roomOfWeek, weeksOf } from "./scheduleDay";
-import type { Entries } from "./useEntries";
+import { StaleDay } from "./StaleDay";
+import { groupedByDay, heightOfWeek, idOf, renderedDays, weeksOf } from "./scheduleDay";
+import { keysOfSchedule, moveTabStop } from "./scheduleKeys";
+import type { EntriesByClass } from "./useScheduleEntries";
 
 type Props = {
   days: ScheduleDay[];
-  /** Weeks stand side by side. */
+  /** Each week is a row of days. */
   isWide: boolean;
-  /** So many classes are drawn. */
+  /** The number of classes rendered. */
   drawn: number;
-  /** No more than the first screenful is. */
+  /** Whether only the first screenful is rendered. */
   isFirst: boolean;
   onDrawAll: () => void;
-  /** Those found. */
+  /** The matching classes by day. */
   byDay: Map<string, Class[]>;
-  /** All, found or not: the strip shows where one's own are. */
+  /** All classes, matching or not: the strip marks the user's own. */
   classes: Class[];
   /** The classes are filtered: days without any are left out on a phone. */
   isNarrowed: boolean;
-  entries: Entries;
+  entries: EntriesByClass;
   query: string;
   onOpen: (id: string) => void;
 };
 
-/** Of the strip, on a phone that is held upright. */
+const CHIP = "[data-class]";
+
+/** Days of the strip that are visible on a phone in portrait. */
 const DAYS_IN_SIGHT = 9;
 
 /** The 28 days with their classes: weeks side by side on a wide screen, an agenda on a phone; above both, all days in a strip. */
@@ -48,7 +51,7 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
   const countOf = ({ day }: ScheduleDay) => byDay.get(day)?.length ?? 0;
   const isLeftOut = (day: ScheduleDay) => isNarrowed && countOf(day) === 0;
   const weeks = weeksOf(days);
-  const { drawnOf, rest } = drawnDays(weeks, { countOf, drawn, isWide });
+  const { drawnOf, rest } = renderedDays(weeks, { countOf, drawn, isWide });
   const own = useMemo(
     () =>
       groupedByDay(
@@ -59,7 +62,7 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
   );
   // On a phone, days without any class found are left out.
   const listed = days.filter((day) => drawnOf.has(day) && (isWide || !isLeftOut(day)));
-  // A week out of sight is laid out only when it comes near, until a day is gone to.
+  // A week outside the viewport is laid out only when it comes near, until the user jumps to a day.
   const [areLaidOut, setLaidOut] = useState(false);
   const goTo = (wanted: string) => {
     // Everything above must have its height before the page is scrolled.
@@ -71,6 +74,9 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
     const found = days.find((day) => wanted <= day.day && isThere(day)) ?? days.findLast(isThere);
     focusDay(found?.day ?? wanted);
   };
+  const group = useRef<HTMLDivElement>(null);
+  // Rendered again, the chip that Tab reached may be gone.
+  useLayoutEffect(() => moveTabStop(group.current, CHIP));
   return (
     <div className="[--strip:4.75rem] low:[--strip:0rem]">
       <DayStrip
@@ -80,23 +86,23 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
         onGo={goTo}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of lists, not of a form's fields. */}
-      <div role="group" aria-label="Classes by day">
+      <div
+        ref={group}
+        role="group"
+        aria-label="Classes by day"
+        onKeyDown={keysOfSchedule}
+        onFocus={({ currentTarget, target }) => moveTabStop(currentTarget, CHIP, target)}
+      >
         {weeks.map((week) => (
-          <ol
+          <Week
             key={week[0]?.day}
-            hidden={!week.some((day) => drawnOf.has(day))}
-            className={clsx(
-              "border-line lg:grid lg:border-t lg:first:border-t-0",
-              !areLaidOut && "lg:[content-visibility:auto]",
-            )}
-            style={{
-              gridTemplateColumns: columnsOf(week),
-              containIntrinsicBlockSize: `auto ${roomOfWeek(week.map(countOf))}rem`,
-            }}
+            week={week}
+            isHidden={!week.some((day) => drawnOf.has(day))}
+            isLaidOut={areLaidOut}
+            height={heightOfWeek(week.map(countOf))}
           >
-            {startsLate(week) && <Folded />}
             {week.map((day) => (
-              <KeptDay
+              <StaleDay
                 key={day.day}
                 day={day}
                 drawn={drawnOf.get(day)}
@@ -106,16 +112,34 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
                 {...chip}
               />
             ))}
-            {endsEarly(week) && <Folded />}
-          </ol>
+          </Week>
         ))}
       </div>
-      {rest > 0 && <Room rem={rest} />}
+      {rest > 0 && <Spacer rem={rest} />}
     </div>
   );
 });
 
-/** A week's days in columns of one width; those gone by are folded into one narrow one, as are those beyond the 28. */
+type WeekProps = { week: ScheduleDay[]; isHidden: boolean; isLaidOut: boolean; height: number; children: ReactNode };
+
+function Week({ week, isHidden, isLaidOut, height, children }: WeekProps) {
+  return (
+    <ol
+      hidden={isHidden}
+      className={clsx(
+        "border-line lg:grid lg:border-t lg:first:border-t-0",
+        !isLaidOut && "lg:[content-visibility:auto]",
+      )}
+      style={{ gridTemplateColumns: columnsOf(week), containIntrinsicBlockSize: `auto ${height}rem` }}
+    >
+      {startsLate(week) && <Folded />}
+      {children}
+      {endsEarly(week) && <Folded />}
+    </ol>
+  );
+}
+
+/** The grid columns of a week: equal days, and one narrow column for past days or those after the 28. */
 function columnsOf(week: ScheduleDay[]): string {
   const days = `repeat(${week.length}, minmax(0, 1fr))`;
   return [startsLate(week) && FOLDED, days, endsEarly(week) && FOLDED].filter(Boolean).join(" ");

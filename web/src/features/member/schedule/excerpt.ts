@@ -1,6 +1,6 @@
 import type { Class } from "@bindings/Class";
 import { folded, searchWords } from "../../../rules";
-import { foldedLetters } from "../../../studio/stretches";
+import { foldedLetters } from "../../../studio/search/highlight";
 
 const BEFORE = 16;
 const AFTER = 48;
@@ -13,7 +13,7 @@ export function excerpt({ name, instructor, description }: Class, query: string)
   const { letters, plain, from } = foldedLetters(description);
   const found = Math.max(...spellings.map((spelling) => plain.indexOf(spelling)));
   if (found < 0) return null;
-  // In the text's own letters, as one of them may be folded to several.
+  // Counts the text's own letters, because one letter may fold to several.
   const text = letters.join("");
   const at = letters.slice(0, from[found]).join("").length;
   const space = text.indexOf(" ", at - BEFORE);

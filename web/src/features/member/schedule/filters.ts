@@ -5,7 +5,7 @@ import { foldedEach, limits, matcher, searchWords } from "../../../rules";
 export const dayParts = { morning: "Morning", afternoon: "Afternoon", evening: "Evening" } as const;
 export type DayPart = keyof typeof dayParts;
 
-/** Everything that narrows the schedule but for the search; each stays in the address under its own name. */
+/** The schedule's filters; each is an address parameter under its own name. */
 export type Filters = {
   mine: boolean;
   bookable: boolean;
@@ -26,7 +26,7 @@ export const NO_FILTERS: Filters = {
 
 const YES = "yes";
 
-export function filtersIn(address: URLSearchParams): Filters {
+export function parseFilters(address: URLSearchParams): Filters {
   const time = address.get("time");
   return {
     mine: address.get("mine") === YES,
@@ -38,13 +38,13 @@ export function filtersIn(address: URLSearchParams): Filters {
   };
 }
 
-/** The filters as the address has them; `null` takes one out. */
-export function inAddress(filters: Partial<Filters>): Record<string, string | null> {
+/** The filters as address parameters; `null` removes one. */
+export function filterParameters(filters: Partial<Filters>): Record<string, string | null> {
   const entries = Object.entries(filters).map(([name, value]) => [name, value === true ? YES : value || null]);
   return Object.fromEntries(entries);
 }
 
-export const countOf = (filters: Filters): number => Object.values(filters).filter(Boolean).length;
+export const activeFilterCount = (filters: Filters): number => Object.values(filters).filter(Boolean).length;
 
 const AFTERNOON = "12:00";
 const EVENING = "17:00";
@@ -54,8 +54,8 @@ function partOf(time: string): DayPart {
   return time < EVENING ? "afternoon" : "evening";
 }
 
-/** Whether a class that starts at `startsAt`, `18:00`, passes every filter but 'I can book', which the rules are asked. */
-export function passes(klass: Class, startsAt: string, filters: Filters): boolean {
+/** Whether a class that starts at `startsAt`, `18:00`, passes every filter except 'I can book', which the rules evaluate. */
+export function matchesFilters(klass: Class, startsAt: string, filters: Filters): boolean {
   const { mine, free, instructor, kind, time } = filters;
   return (
     (!mine || klass.isUserBooked || klass.isUserOnWaitlist) &&
@@ -66,10 +66,10 @@ export function passes(klass: Class, startsAt: string, filters: Filters): boolea
   );
 }
 
-/** A search among these classes. Folding their texts takes time: at the first search, or when told to. */
-export function searchAmong(classes: Class[]) {
+/** A search in these classes. Folding their texts takes time, so it happens at the first search or in `prepare`. */
+export function classSearch(classes: Class[]) {
   let texts: string[] | null = null;
-  const ready = () => {
+  const prepare = () => {
     const { searchedTexts } = limits();
     texts ??= foldedEach(classes.map((klass) => searchedTexts.map((text) => klass[text]).join("\n")));
     return texts;
@@ -78,13 +78,13 @@ export function searchAmong(classes: Class[]) {
   const matching = (text: string): Class[] => {
     if (searchWords(text).length === 0) return classes;
     const matches = matcher(text);
-    const searched = ready();
+    const searched = prepare();
     return classes.filter((_, at) => matches(searched[at] ?? ""));
   };
-  return { ready, matching };
+  return { prepare, matching };
 }
 
-/** The different values of these classes, in the order of the alphabet; the one chosen is always among them. */
+/** The distinct values of these classes in alphabetical order, always with the chosen one. */
 export function choices(classes: Class[], of: (klass: Class) => string, chosen: string | null): string[] {
   return alphabetical([...classes.map(of), chosen ?? ""]);
 }

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { scheduleDays } from "../../../rules";
 import { START } from "../../../test-studio";
-import { drawnDays, roomOfDay, weeksOf } from "./scheduleDay";
+import { heightOfDay, renderedDays, weeksOf } from "./scheduleDay";
 
 // The first of the days is a Saturday.
 const days = scheduleDays(START);
 const counts = [3, 0, 5, 5, 5, 5, 5, 2, 0];
 const countOf = (day: (typeof days)[number]) => counts[days.indexOf(day)] ?? 0;
 const drawn = (options: { drawn: number; isWide: boolean }) => {
-  const { drawnOf, rest } = drawnDays(weeksOf(days), { countOf, ...options });
+  const { drawnOf, rest } = renderedDays(weeksOf(days), { countOf, ...options });
   return { days: [...drawnOf.values()], rest };
 };
-const room = (...classes: number[]) => classes.reduce((sum, count) => sum + roomOfDay(count), 0);
+const room = (...classes: number[]) => classes.reduce((sum, count) => sum + heightOfDay(count), 0);
 
 test("on a phone days are drawn one after the other, the last of them in part", () => {
   const after = room(5, 5, 5, 5, 2, 0) + 19 * room(0);

@@ -1,7 +1,7 @@
 import type { Class } from "@bindings/Class";
 import type { ScheduleDay } from "@bindings/ScheduleDay";
 import { groupedBy } from "../../../lib/groupedBy";
-import type { Entries } from "./useEntries";
+import type { EntriesByClass } from "./useScheduleEntries";
 
 /** The days in weeks from Monday; the first and the last may be short. */
 export function weeksOf<Day extends Pick<ScheduleDay, "weekday">>(days: Day[]): Day[][] {
@@ -14,33 +14,33 @@ export function weeksOf<Day extends Pick<ScheduleDay, "weekday">>(days: Day[]): 
   return weeks;
 }
 
-export const groupedByDay = (classes: readonly Class[], entries: Entries): Map<string, Class[]> =>
+export const groupedByDay = (classes: readonly Class[], entries: EntriesByClass): Map<string, Class[]> =>
   groupedBy(classes, (klass) => entries.get(klass._id)?.day ?? "");
 
 /** Rem: a day's heading, and a class with the gap below it. */
 const HEADING = 2.75;
 const CHIP = 4.75;
 
-/** How much room so many classes take, in rem. */
-export const roomOf = (classes: number) => CHIP * classes;
+/** The height of this many classes, in rem. */
+export const heightOf = (classes: number) => CHIP * classes;
 
-/** How much room a day takes, in rem; one without classes says so. */
-export const roomOfDay = (classes: number) => HEADING + roomOf(classes || 0.5);
+/** The height of a day, in rem; a day without classes has a line of text. */
+export const heightOfDay = (classes: number) => HEADING + heightOf(classes || 0.5);
 
-/** How much room a week takes whose days stand side by side, in rem. */
-export const roomOfWeek = (classesOfDays: number[]) => Math.max(0, ...classesOfDays.map(roomOfDay));
+/** The height of a week in a row, in rem. */
+export const heightOfWeek = (classesOfDays: number[]) => Math.max(0, ...classesOfDays.map(heightOfDay));
 
-type Drawing = {
+type RenderOptions = {
   /** How many classes a day has. */
   countOf: (day: ScheduleDay) => number;
-  /** How many classes are drawn in all. */
+  /** The number of classes rendered in all. */
   drawn: number;
-  /** Weeks stand side by side, and are drawn whole; else a day is drawn by itself. */
+  /** Weeks are rows and rendered whole; otherwise each day is rendered by itself. */
   isWide: boolean;
 };
 
-/** How many classes are drawn of each day that is begun, and the room in rem that the days after them will take. */
-export function drawnDays(weeks: ScheduleDay[][], { countOf, drawn, isWide }: Drawing) {
+/** The number of classes rendered of each day, and the height in rem of the days that are not rendered. */
+export function renderedDays(weeks: ScheduleDay[][], { countOf, drawn, isWide }: RenderOptions) {
   let left = drawn;
   let rest = 0;
   const drawnOf = new Map<ScheduleDay, number>();
@@ -53,7 +53,7 @@ export function drawnDays(weeks: ScheduleDay[][], { countOf, drawn, isWide }: Dr
       else waiting.push(count);
       left -= count;
     }
-    rest += isWide ? roomOfWeek(waiting) : waiting.reduce((sum, count) => sum + roomOfDay(count), 0);
+    rest += isWide ? heightOfWeek(waiting) : waiting.reduce((sum, count) => sum + heightOfDay(count), 0);
   }
   return { drawnOf, rest };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aClass } from "../../../test-studio";
-import { searchAmong } from "./filters";
+import { classSearch } from "./filters";
 
 const yoga = aClass({
   _id: "yoga",
@@ -9,7 +9,7 @@ const yoga = aClass({
   description: "Slow.",
   location: "Main Street",
 });
-const found = (text: string) => searchAmong([yoga]).matching(text).length === 1;
+const found = (text: string) => classSearch([yoga]).matching(text).length === 1;
 
 test("a class is found by the texts that the rules name, each word by any of them", () => {
   expect(["yoga", "aria", "slow", "slow tane flow"].filter(found)).toHaveLength(4);
@@ -21,6 +21,6 @@ test("a class is not found by another of its texts, nor by a word that lies acro
 
 test("a class is found by letters that do not decompose, and with any apostrophe", () => {
   const kids = aClass({ name: "Kids’ Yoga", instructor: "Maureen O'Hara", description: "With Đỗ Lan." });
-  const isFound = (text: string) => searchAmong([kids]).matching(text).length === 1;
+  const isFound = (text: string) => classSearch([kids]).matching(text).length === 1;
   expect(["kids'", "o’hara", "do lan"].filter(isFound)).toHaveLength(3);
 });

@@ -5,7 +5,7 @@ import { idOf } from "./scheduleDay";
 /** Below the heading of a day that sticks under the strip. */
 const BELOW_THE_HEADING = 60;
 
-/** The days that are just below this height of the window, as it is scrolled: one on a phone, a week's side by side. */
+/** The days just below the sticky strip: one on a phone, a week on a wide screen. */
 export function useDaysInView(days: readonly string[], topOf: () => number): string[] {
   const [seen, setSeen] = useState<string[]>([]);
   const names = days.join(" ");
@@ -16,10 +16,10 @@ export function useDaysInView(days: readonly string[], topOf: () => number): str
       observer?.disconnect();
       observer = observeDays(names.split(" "), topOf(), setSeen);
     };
-    // How far the bars reach is asked once the page is laid out anyway.
+    // Reads the bars' position when the page has been laid out anyway.
     const stop = whenIdle(again);
     window.addEventListener("resize", again);
-    // The bars above the screen say there how far they reach.
+    // `useStickyBars` sets the bars' height there.
     const bars = new MutationObserver(again);
     bars.observe(document.documentElement, { attributeFilter: ["style"] });
     return () => {
@@ -42,7 +42,7 @@ function observeDays(days: readonly string[], top: number, onSeen: (days: string
         if (isIntersecting) inView.add(target.id);
         else inView.delete(target.id);
       }
-      // Between two days the last one stays.
+      // Keeps the last day while the line is between two days.
       if (inView.size > 0) onSeen(days.filter((day) => inView.has(idOf(day))));
     },
     { rootMargin: `${-line}px 0px ${-below}px 0px` },

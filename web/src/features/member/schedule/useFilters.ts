@@ -1,15 +1,15 @@
 import { useCallback, useMemo } from "react";
-import { changed, useAddress } from "../../../studio/useAddress";
-import { type Filters, filtersIn, inAddress } from "./filters";
+import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
+import { type Filters, filterParameters, parseFilters } from "./filters";
 
-/** The schedule's filters, kept in the address. */
+/** The schedule's filters, stored in the address. */
 export function useFilters() {
-  const [parameters, setAddress] = useAddress();
-  const said = JSON.stringify(filtersIn(parameters));
-  // Filters that say the same as before stay the same, whatever else in the address has changed.
+  const [parameters, setAddress] = useSearchParameters();
+  const said = JSON.stringify(parseFilters(parameters));
+  // Equal filters keep their identity when other parts of the address change.
   const filters: Filters = useMemo(() => JSON.parse(said), [said]);
   const setFilters = useCallback(
-    (change: Partial<Filters>) => setAddress((now) => changed(now, inAddress(change)), { replace: true }),
+    (change: Partial<Filters>) => setAddress((now) => withParameters(now, filterParameters(change)), { replace: true }),
     [setAddress],
   );
   return { filters, setFilters };

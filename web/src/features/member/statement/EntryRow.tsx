@@ -2,9 +2,9 @@ import type { LedgerEntry } from "@bindings/LedgerEntry";
 import clsx from "clsx";
 import { momentWithinWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
-import { Moment } from "../../../studio/Moment";
+import { Moment } from "../../../studio/class/Moment";
+import { causeWords } from "../../../studio/ledger/causeWords";
 import { balanceAfterText, changeText } from "./balanceText";
-import { causeWords } from "./causeWords";
 
 /** One change of the balance. */
 export function EntryRow({ entry }: { entry: LedgerEntry }) {

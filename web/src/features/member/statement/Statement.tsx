@@ -11,11 +11,11 @@ import { RecordsScreen } from "../records/RecordsScreen";
 import { balanceText } from "./balanceText";
 import { EntryRow } from "./EntryRow";
 
-/** Every change of one's concessions. */
+/** Every change of the member's concessions. */
 export function Statement() {
   const { concessions } = useUser();
   const query = useInfiniteQuery(queries.concessions());
-  // The statement's own figure where it is there, so that it fits the entries.
+  // Prefers the statement's own balance, so that it agrees with the entries.
   const balance = query.data?.pages[0]?.currentConcessions ?? concessions;
   return (
     <RecordsScreen title="Your Concessions">

@@ -6,7 +6,7 @@ const text = ({ number, noun }: { number: string; noun: string }) => `${number} 
 export const balanceText = (balance: number) =>
   balance < 0 ? `You owe ${text(balanceWords(-balance))}` : text(balanceWords(balance));
 
-/** The balance after a change, shortly: `Balance 5`, `You owe 2`. */
+/** The balance after a change, in short form: `Balance 5`, `You owe 2`. */
 export const balanceAfterText = (balance: number) =>
   balance < 0 ? `You owe ${balanceWords(-balance).number}` : `Balance ${balanceWords(balance).number}`;
 

@@ -3,9 +3,9 @@ import type { LedgerEntry } from "@bindings/LedgerEntry";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
+import { causeWords } from "../../../studio/ledger/causeWords";
 import { aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
 import { balanceText } from "./balanceText";
-import { causeWords } from "./causeWords";
 import { Statement } from "./Statement";
 
 function anEntry(differences: Partial<LedgerEntry> = {}): LedgerEntry {

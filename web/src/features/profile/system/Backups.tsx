@@ -2,7 +2,7 @@ import type { BackupHealth } from "@bindings/BackupHealth";
 import type { BackupsStatus } from "@bindings/BackupsStatus";
 import { useQuery } from "@tanstack/react-query";
 import { backups } from "../../../api/admin/backups";
-import { Moment } from "../../../studio/Moment";
+import { Moment } from "../../../studio/class/Moment";
 import type { BadgeTone } from "../../../ui/Badge";
 import { StatusCard, StatusValues } from "./StatusCard";
 

@@ -37,11 +37,15 @@ function meaningOf({ status, undeliveredInvitations }: EmailServiceStatus["healt
   return `${counted(undeliveredInvitations, "invitation")} could not be delivered: the list of users says which, and why.`;
 }
 
+/** Without a mail server nothing is wrong, and nothing reaches anybody. */
+const NOT_SET_UP = { word: "Not set up", tone: "warning" } as const;
+
 const yesNo = (is: boolean) => (is ? "Yes" : "No");
 
 function Status({ health, status }: EmailServiceStatus) {
-  const { word, tone, meaning } = HEALTH[health.status];
   const { provider, fromEmail, environment, configured, testMode } = status;
+  const { meaning, ...present } = HEALTH[health.status];
+  const { word, tone } = configured ? present : NOT_SET_UP;
   return (
     <StatusValues
       word={word}

@@ -3,10 +3,10 @@ import { useId } from "react";
 import { sendTestEmail } from "../../../api/admin/mail";
 import { useForm } from "../../../api/useForm";
 import { checkTestEmail } from "../../../rules";
-import { askToLeave, useUnsavedChanges } from "../../../stores/unsaved";
-import { Button } from "../../../ui/Button";
+import { confirmLeaving, useUnsavedChanges } from "../../../stores/unsaved";
 import { Field } from "../../../ui/Field";
 import { Form } from "../../../ui/Form";
+import { FormFooter } from "../../../ui/FormFooter";
 import { Modal } from "../../../ui/Modal";
 import { TextArea } from "../../../ui/TextArea";
 
@@ -14,7 +14,7 @@ type Props = { user: User; onClose: () => void; onSent: (message: string) => voi
 
 export function SendTestEmail({ user, onClose, onSent }: Props) {
   const id = useId();
-  const { form, field, message, isDirty, running, stillTrying, leave } = useForm({
+  const { form, field, message, isDirty, running, stillTrying, abort } = useForm({
     start: { to: user.email, subject: "", message: "" },
     check: checkTestEmail,
     send: (signal, letter) => sendTestEmail(letter, signal),
@@ -23,25 +23,24 @@ export function SendTestEmail({ user, onClose, onSent }: Props) {
   });
 
   useUnsavedChanges(isDirty);
-  const close = () => (isDirty ? askToLeave(onClose) : onClose());
+  const close = () => (isDirty ? confirmLeaving(onClose) : onClose());
 
   return (
     <Modal
       title="Send Test Email"
       onClose={close}
-      held={running}
+      isLocked={running}
       footer={
-        <>
-          <Button onClick={close} disabledReason={running ? "The email is being sent" : null} reasonIsPlain>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} tone="primary" running={running}>
-            Send
-          </Button>
-        </>
+        <FormFooter
+          formId={id}
+          submit="Send"
+          running={running}
+          runningReason="The email is being sent"
+          onCancel={close}
+        />
       }
     >
-      <Form form={form} id={id} message={message} stillTrying={stillTrying} onLeave={leave}>
+      <Form form={form} id={id} message={message} stillTrying={stillTrying} onAbort={abort}>
         <Field label="To" type="email" autoComplete="email" required data-autofocus {...field("to")} />
         <Field label="Subject (optional)" autoComplete="off" {...field("subject")} />
         <TextArea

@@ -14,7 +14,7 @@ type Props<T> = {
   query: UseQueryResult<T>;
   /** The title of a failure to load it. */
   failed: string;
-  /** The words for screen readers while it loads, and the number of values to come. */
+  /** The text for screen readers while it loads, and the number of values. */
   loading: string;
   values: number;
   children: (data: T) => ReactNode;
@@ -49,7 +49,7 @@ export function StatusCard<T>({ title, query, failed, loading, values, children 
   );
 }
 
-/** Two lines on a phone, whatever it says. */
+/** Always two lines high on a phone. */
 const MEANING = "mt-4 min-h-10 text-sm text-ink-soft sm:min-h-5";
 
 /** A skeleton of the values. */
@@ -70,7 +70,7 @@ function Loading({ what, values }: { what: string; values: number }) {
   );
 }
 
-/** The state in a word, its values, and what it means. */
+/** The state in a word, its values, and its meaning. */
 export function StatusValues({
   word,
   tone,

@@ -2,6 +2,7 @@ import type { User } from "@bindings/User";
 import { Backups } from "./Backups";
 import { Documentation } from "./Documentation";
 import { EmailStatus } from "./EmailStatus";
+import { Hints } from "./Hints";
 import { TestEmail } from "./TestEmail";
 
 /** The mail service, the backups and the app's jobs, for admins. */
@@ -11,6 +12,7 @@ export function SystemFunctions({ user }: { user: User }) {
       <EmailStatus />
       <TestEmail user={user} />
       <Backups />
+      <Hints />
       <Documentation />
     </div>
   );

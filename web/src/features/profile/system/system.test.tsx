@@ -1,4 +1,5 @@
 import type { EmailServiceStatus } from "@bindings/EmailServiceStatus";
+import type { HintsAnswer } from "@bindings/HintsAnswer";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -19,13 +20,25 @@ const STATUS: EmailServiceStatus = {
   },
 };
 
-type Answer = (init: RequestInit) => Response | Promise<Response>;
+const HINTS: HintsAnswer = {
+  since: "2026-11-28T02:46:00.000Z",
+  shown: 40,
+  actedOn: 7,
+  refusedStale: 2,
+  refusedSameFacts: 0,
+  lastAlarm: null,
+};
 
-function open(sending: Answer = () => Response.json({ success: true, message: "Test email sent to ana@example.nz" })) {
+type MailResponse = (init: RequestInit) => Response | Promise<Response>;
+
+function open(
+  sending: MailResponse = () => Response.json({ success: true, message: "Test email sent to ana@example.nz" }),
+) {
   const sent: unknown[] = [];
   const asked = aStudio(user, {
     "GET /api/admin/email-service-status": () => Response.json(STATUS),
     "GET /api/admin/backups": () => Response.json({ backups: null }),
+    "GET /api/admin/hints": () => Response.json(HINTS),
     "POST /api/admin/test-email": (init) => {
       sent.push(JSON.parse(String(init.body)));
       return sending(init);
@@ -37,7 +50,8 @@ function open(sending: Answer = () => Response.json({ success: true, message: "T
 
 const failing = (status: number, message: string, fields = {}) =>
   Response.json({ success: false, message, error: "mail_failed", fields }, { status });
-const shownAt = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
+const emailCard = async () => within(await screen.findByRole("region", { name: "Email Service Status" }));
+const shownAt = async (name: string) => (await (await emailCard()).findByText(name)).nextElementSibling?.textContent;
 const press = async (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const dialog = () => within(screen.getByRole("dialog", { name: "Send Test Email" }));
 
@@ -55,11 +69,40 @@ test("the email service's state is said in words, and asked for again", async ()
   await waitFor(() => expect(asked).toHaveLength(before + 1));
 });
 
+test("the app's hints are counted, and a wrong one is an alarm", async () => {
+  const lastAlarm = { rule: "capacity", code: "class_full", at: "2026-11-28T04:46:00.000Z" } as const;
+  aStudio(user, {
+    "GET /api/admin/email-service-status": () => Response.json(STATUS),
+    "GET /api/admin/backups": () => Response.json({ backups: null }),
+    "GET /api/admin/hints": () => Response.json({ ...HINTS, refusedSameFacts: 1, lastAlarm }),
+  });
+  renderAs(user, <SystemFunctions user={user} />);
+  const card = within(await screen.findByRole("region", { name: "Hints" }));
+  expect((await card.findByText("Shown")).nextElementSibling?.textContent).toBe("40");
+  expect(card.getByText("Refused, facts had changed").nextElementSibling?.textContent).toBe("2");
+  expect(card.getByText("Refused, same facts").nextElementSibling?.textContent).toBe("1");
+  expect(card.getByText("Wrong")).toBeTruthy();
+  expect(card.getByText("capacity")).toBeTruthy();
+});
+
+test("without a mail server it is not set up, whatever its health", async () => {
+  const status = { ...STATUS.status, configured: false, testMode: true };
+  aStudio(user, {
+    "GET /api/admin/email-service-status": () => Response.json({ ...STATUS, status }),
+    "GET /api/admin/backups": () => Response.json({ backups: null }),
+    "GET /api/admin/hints": () => Response.json(HINTS),
+  });
+  renderAs(user, <SystemFunctions user={user} />);
+  expect(await shownAt("Status")).toBe("Not set up");
+  expect(screen.getByText(/reaches nobody/)).toBeTruthy();
+});
+
 test("invitations that could not be delivered are counted", async () => {
   const health = { status: "degraded", undeliveredInvitations: 2 } as const;
   aStudio(user, {
     "GET /api/admin/email-service-status": () => Response.json({ ...STATUS, health }),
     "GET /api/admin/backups": () => Response.json({ backups: null }),
+    "GET /api/admin/hints": () => Response.json(HINTS),
   });
   renderAs(user, <SystemFunctions user={user} />);
   expect(await screen.findByText(/^2 invitations could not be delivered/)).toBeTruthy();
@@ -71,6 +114,7 @@ test("a state that can't be read says so, and is tried again", async () => {
     "GET /api/admin/email-service-status": () =>
       isAway ? failing(503, "The server is busy") : Response.json({ ...STATUS, health: { status: "down" } }),
     "GET /api/admin/backups": () => Response.json({ backups: null }),
+    "GET /api/admin/hints": () => Response.json(HINTS),
   });
   renderAs(user, <SystemFunctions user={user} />);
   const said = (await screen.findByRole("alert")).textContent;

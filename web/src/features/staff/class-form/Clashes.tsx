@@ -11,7 +11,7 @@ import { useClashes } from "./useClashes";
 
 const SHOWN = 5;
 
-/** Classes in the same room, or by the same instructor, at the same time: said, and never refused. */
+/** Classes in the same room, or by the same instructor, at the same time: a warning, never a refusal. */
 export function Clashes({ values }: { values: NewClassValues }) {
   const { isAsked, data, error } = useClashes(values);
   if (!isAsked) return <Line>Clashes show once the instructor, the location and the duration are right.</Line>;

@@ -21,7 +21,7 @@ export type Suggestions = { instructors: string[]; locations: string[]; rooms: s
 
 type Props = {
   form: ClassForm;
-  /** The least that may be asked for a place. */
+  /** The lowest price of a spot. */
   minimumConcessions: number;
   withRoom?: boolean;
   /** The fields that say when the class is: between its place and its length. */
@@ -120,7 +120,7 @@ function Numbers({ form, minimumConcessions, disabled }: Props) {
   );
 }
 
-/** The number that was typed is kept while there is no limit. */
+/** The typed number stays while 'no limit' is checked. */
 function MaxCapacity({ form, disabled }: Pick<Props, "form" | "disabled">) {
   const { noLimit } = form.values;
   const { value, problem, ...field } = form.field("maxCapacity");
@@ -141,7 +141,7 @@ function MaxCapacity({ form, disabled }: Pick<Props, "form" | "disabled">) {
           label="No limit"
           checked={noLimit}
           onChange={(checked) => form.set("noLimit", checked)}
-          // A field that is shut can't be gone to.
+          // A disabled field can't take the focus.
           problem={noLimit ? problem : null}
         />
       )}

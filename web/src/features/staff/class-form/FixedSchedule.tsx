@@ -12,7 +12,7 @@ type Props = {
   notNow: string | null;
 };
 
-/** The schedule of a class, which stays as it was made: shown, and the way to another. */
+/** The schedule of a class, read-only, with a button that copies the class to a new one. */
 export function FixedSchedule({ klass, onCopy, notNow }: Props) {
   const fixed = { values: scheduleValuesOf(klass), onChange: unchanged, problem: null, disabled: true };
   return (

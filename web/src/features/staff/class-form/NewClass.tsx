@@ -3,16 +3,16 @@ import { useId } from "react";
 import { useForm } from "../../../api/useForm";
 import { checkNewClass, limits } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
-import { Button } from "../../../ui/Button";
 import { Form } from "../../../ui/Form";
+import { FormFooter } from "../../../ui/FormFooter";
 import { Modal } from "../../../ui/Modal";
 import { ClassFields } from "./ClassFields";
 import { createWithProgress, NOT_CREATED } from "./createWithProgress";
 import { useSuggestions } from "./knownClasses";
+import { NewClassPreview } from "./NewClassPreview";
 import { type NewClassValues, newClassRequest, priceProblem } from "./requests";
 import { RepeatFields, StartFields } from "./ScheduleFields";
-import { useLeaving } from "./useLeaving";
-import { WhatItMakes } from "./WhatItMakes";
+import { useConfirmDiscard } from "./useConfirmDiscard";
 
 type Props = {
   start: NewClassValues;
@@ -20,43 +20,43 @@ type Props = {
   onCreated: (klass: Class) => void;
 };
 
-/** 'Add New Class': the fields of one class or a series, and beside them the very dates they make. */
+/** 'Add New Class': the fields of one class or a series, beside a preview of the dates. */
 export function NewClass({ start, onClose, onCreated }: Props) {
   const formId = useId();
   const form = useForm({
     start,
+    draft: "new class",
     check: (values) => checkNewClass(newClassRequest(values), studioNow()) ?? priceProblem(values.concessionsRequired),
     send: (signal, values, { key }) => createWithProgress(signal, values, key),
     otherwise: NOT_CREATED,
-    // The toast of its progress says it.
-    onLeft: () => {},
+    // The progress toast shows it.
+    onAborted: () => {},
     onDone: (answer) => {
       release();
       onCreated(answer.class);
     },
   });
   const { values, change, problem, running } = form;
-  const { leave, release, question } = useLeaving(form.isDirty, onClose);
+  const { close, release, discardDialog } = useConfirmDiscard(form.isDirty, onClose);
   const schedule = { values, onChange: change, problem };
 
   return (
     <>
       {/* Rendered first, and so closed first: the focus goes back the way it came. */}
-      {question}
+      {discardDialog}
       <Modal
         title="Add New Class"
         size="wide"
-        onClose={leave}
-        held={running}
+        onClose={close}
+        isLocked={running}
         footer={
-          <>
-            <Button onClick={leave} disabledReason={running ? "The class is being created…" : null} reasonIsPlain>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} tone="primary" running={running}>
-              {values.scheduleType === "recurring" ? "Create Classes" : "Create Class"}
-            </Button>
-          </>
+          <FormFooter
+            formId={formId}
+            submit={values.scheduleType === "recurring" ? "Create Classes" : "Create Class"}
+            running={running}
+            runningReason="The class is being created…"
+            onCancel={close}
+          />
         }
       >
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -65,7 +65,7 @@ export function NewClass({ start, onClose, onCreated }: Props) {
             id={formId}
             message={form.message}
             stillTrying={form.stillTrying}
-            onLeave={form.leave}
+            onAbort={form.abort}
             className="min-w-0"
           >
             <ClassFields
@@ -77,7 +77,7 @@ export function NewClass({ start, onClose, onCreated }: Props) {
             <RepeatFields {...schedule} />
           </Form>
           <div className="rounded-xl bg-sunken/60 p-4 lg:sticky lg:top-0">
-            <WhatItMakes values={values} />
+            <NewClassPreview values={values} />
           </div>
         </div>
       </Modal>

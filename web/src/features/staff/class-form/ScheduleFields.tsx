@@ -49,7 +49,7 @@ export function StartFields({ values, onChange, problem, disabled }: Props) {
 /** Whether it is one class or a series, and how a series repeats. */
 export function RepeatFields(props: Props) {
   const { values, onChange, problem, disabled } = props;
-  // The choice shows at once, and then its fields.
+  // The choice renders first, its fields after it.
   const shown = useDeferredValue(values.scheduleType);
   return (
     <>

@@ -5,7 +5,7 @@ import { memo, useMemo } from "react";
 import { counted } from "../../../lib/plural";
 import { dayNumber, dayOf, monthWords, timeWords, weekdayWords } from "../../../rules";
 
-/** The very dates that a form makes: how many, the first and the last, nights on which the clocks change, and each. */
+/** The dates that the form creates: their number, the first and the last, nights with a clock change, and each date. */
 export const SeriesDates = memo(function SeriesDates({ preview }: { preview: SeriesPreview }) {
   const { starts, clockChanges } = preview;
   const months = useMemo(() => byMonth(starts), [starts]);
@@ -33,9 +33,9 @@ export const SeriesDates = memo(function SeriesDates({ preview }: { preview: Ser
   );
 });
 
-type MonthProps = { month: string; starts: Instant[]; usual: string };
+type SeriesMonthProps = { month: string; starts: Instant[]; usual: string };
 
-function Month({ month, starts, usual }: MonthProps) {
+function Month({ month, starts, usual }: SeriesMonthProps) {
   return (
     <>
       <h4 className="sticky top-0 bg-surface pt-3 pb-1 text-sm font-semibold">
@@ -53,7 +53,7 @@ function Month({ month, starts, usual }: MonthProps) {
   );
 }
 
-/** The time only where it is another than the series' own: after a night that leaves it out. */
+/** The time, only when it differs from the series' own because a clock change skips it. */
 function Start({ at, usual }: { at: Instant; usual: string }) {
   const day = dayOf(at);
   const time = timeWords(at);

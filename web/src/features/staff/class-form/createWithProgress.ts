@@ -1,12 +1,12 @@
 import { createClass } from "../../../api/admin/classes";
-import { isLeft, sentenceOf } from "../../../api/failure";
+import { failedActionText, isAborted } from "../../../api/failure";
 import { PROGRESS_TOTAL } from "../../../lib/timing";
 import { toast } from "../../../stores/toasts";
 import { type NewClassValues, newClassRequest } from "./requests";
 
 export const NOT_CREATED = "Failed to create class";
 
-/** Creates a class or a series; a toast stays while it is done, and says how it ended. */
+/** Creates a class or a series, with a progress toast that ends with the result. */
 export async function createWithProgress(signal: AbortSignal, values: NewClassValues, key: string) {
   const progress =
     values.scheduleType === "recurring"
@@ -18,7 +18,9 @@ export async function createWithProgress(signal: AbortSignal, values: NewClassVa
     return answer;
   } catch (failure) {
     progress.failed(
-      isLeft(failure) ? "You stopped waiting. It may be created all the same." : sentenceOf(failure, NOT_CREATED),
+      isAborted(failure)
+        ? "You stopped waiting. It may be created all the same."
+        : failedActionText(failure, NOT_CREATED),
     );
     throw failure;
   }

@@ -65,9 +65,9 @@ test("only a series says how it repeats, and only a custom one on which days", (
 });
 
 test("an edit sends what was changed, and what it was before", () => {
-  const begun = valuesOf(aClass({ room: "Room 2" }));
-  expect(editClassRequest(begun, begun)).toEqual({});
-  expect(editClassRequest({ ...begun, room: "", noLimit: true, duration: "060" }, begun)).toEqual({
+  const baseline = valuesOf(aClass({ room: "Room 2" }));
+  expect(editClassRequest(baseline, baseline)).toEqual({});
+  expect(editClassRequest({ ...baseline, room: "", noLimit: true, duration: "060" }, baseline)).toEqual({
     room: "",
     maxCapacity: null,
     before: { room: "Room 2", maxCapacity: 8 },

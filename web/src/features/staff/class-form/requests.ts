@@ -5,7 +5,7 @@ import type { Problem } from "@bindings/Problem";
 import type { RecurringPattern } from "@bindings/RecurringPattern";
 import type { ScheduleType } from "@bindings/ScheduleType";
 import type { Weekday } from "@bindings/Weekday";
-import { editOf, type Groups } from "../../../lib/edits";
+import { editOf, type FieldGroups } from "../../../lib/edits";
 import { wholeNumber } from "../../../lib/wholeNumber";
 import { checkCalendarPrice, limits, wallTimeField } from "../../../rules";
 import { timeText } from "../../../ui/timeText";
@@ -23,8 +23,8 @@ export type ClassValues = {
   concessionsRequired: string;
 };
 
-/** A number beside 'No limit' says nothing by itself. */
-export const TOGETHER: Groups<ClassValues> = [["maxCapacity", "noLimit"]];
+/** With 'No limit' checked, the number has no meaning. */
+export const LINKED_FIELDS: FieldGroups<ClassValues> = [["maxCapacity", "noLimit"]];
 
 /** The schedule of a new class. */
 export type ScheduleValues = {
@@ -79,7 +79,7 @@ export function valuesOf(klass: Class): ClassValues {
   };
 }
 
-/** The schedule of a class, as the form of a new one has it. */
+/** The schedule of a class as values of the new-class form. */
 export function scheduleValuesOf(klass: Class): ScheduleValues {
   const [startDate = "", startTime = ""] = wallTimeField(klass.startTime).split("T");
   const { scheduleType, recurringPattern, recurringDays, recurringInterval, recurringEndDate } = klass;
@@ -95,7 +95,7 @@ export function scheduleValuesOf(klass: Class): ScheduleValues {
 }
 
 /** A class like another, on days that are still to be chosen. */
-export function copyOf(klass: Class): NewClassValues {
+export function copiedClass(klass: Class): NewClassValues {
   return { ...emptyClass(), ...valuesOf(klass), ...scheduleValuesOf(klass), startDate: "", recurringEndDate: "" };
 }
 
@@ -110,12 +110,12 @@ export function clashesRequest(values: NewClassValues): NewClassRequest {
   return { name: "-", instructor, location, room, duration, ...scheduleRequest(values) };
 }
 
-/** The changes, and what they began from. */
-export function editClassRequest(values: ClassValues, begun: ClassValues): EditClassRequest {
-  return editOf(detailsOf(begun), detailsOf(values));
+/** The changes, with their baseline. */
+export function editClassRequest(values: ClassValues, baseline: ClassValues): EditClassRequest {
+  return editOf(detailsOf(baseline), detailsOf(values));
 }
 
-/** A price below the calendar's least is wrong at its field; one that the class has already is left alone. */
+/** Refuses a price below the calendar's minimum, unless the class already has it. */
 export function priceProblem(typed: string, present?: number): Problem | null {
   return checkCalendarPrice(wholeNumber(typed, limits().maximumConcessionsRequired + 1), present);
 }

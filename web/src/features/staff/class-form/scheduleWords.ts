@@ -41,7 +41,7 @@ export const typeWords = (type: ScheduleType) => SCHEDULE_TYPES.find(({ value })
 export const patternWords = (pattern: RecurringPattern) =>
   PATTERNS.find(({ value }) => value === pattern)?.label ?? pattern;
 
-/** `Monday, Friday`; a weekly series has the day of its start, and other patterns ask for none. */
+/** `Monday, Friday`; a weekly series has the weekday of its start, and other patterns have none. */
 export function daysWords({ recurringPattern, recurringDays, startTime }: Class): string {
   if (recurringPattern === "weekly") return WEEKDAYS[weekdayIndex(dayOf(startTime))]?.label ?? "";
   const chosen = WEEKDAYS.filter(({ value }) => recurringDays.includes(value));
@@ -61,13 +61,13 @@ export function unitWords(pattern: RecurringPattern, typed: string): string | un
   return typed.trim() === "1" ? unit : `${unit}s`;
 }
 
-/** A chosen day in words: browsers differ in which of its numbers is the month. */
+/** A chosen day in words, because browsers show day and month in different orders. */
 export function dayHint(day: string): string | undefined {
   if (!day) return undefined;
   try {
     return longDayWords(day);
   } catch {
-    // A year that is still being typed.
+    // An unfinished year.
     return undefined;
   }
 }

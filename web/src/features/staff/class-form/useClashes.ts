@@ -5,24 +5,24 @@ import { checkNewClass } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { clashesRequest, type NewClassValues } from "./requests";
 
-const REST_AFTER_TYPING = 400;
+const DEBOUNCE = 400;
 
-/** The classes in the way of a form's own, asked once the typing rests, of a form that says when, where and by whom. */
+/** The classes that clash with the form's, fetched once the typing pauses and the form is valid. */
 export function useClashes(values: NewClassValues) {
   const typed = JSON.stringify(clashesRequest(values));
-  const rested = useRested(typed);
-  const request = JSON.parse(rested);
+  const debounced = useDebounced(typed);
+  const request = JSON.parse(debounced);
   const isAsked = useMemo(() => checkNewClass(JSON.parse(typed), studioNow()) === null, [typed]);
-  const isNews = rested === typed;
-  const { data, error } = useQuery({ ...staffQueries.clashes(request), enabled: isAsked && isNews });
-  return isNews ? { isAsked, data, error } : { isAsked };
+  const isCurrent = debounced === typed;
+  const { data, error } = useQuery({ ...staffQueries.clashes(request), enabled: isAsked && isCurrent });
+  return isCurrent ? { isAsked, data, error } : { isAsked };
 }
 
-function useRested(typed: string): string {
-  const [rested, setRested] = useState(typed);
+function useDebounced(typed: string): string {
+  const [debounced, setRested] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), REST_AFTER_TYPING);
+    const timer = setTimeout(() => setRested(typed), DEBOUNCE);
     return () => clearTimeout(timer);
   }, [typed]);
-  return rested;
+  return debounced;
 }

@@ -1,107 +1,100 @@
 import type { Booking } from "@bindings/Booking";
 import type { Class } from "@bindings/Class";
-import { UserPlus, Users } from "lucide-react";
+import { CircleQuestionMark, UserPlus, Users } from "lucide-react";
 import { useRef } from "react";
 import { removeFromClass } from "../../../api/admin/bookings";
-import { Moment } from "../../../studio/Moment";
+import { Moment } from "../../../studio/class/Moment";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import type { Column } from "../../../ui/Table";
+import type { MenuEntry } from "../../../ui/Menu";
 import { bookingFacts } from "../people/bookingFacts";
 import { RemovalPanel } from "../people/RemovalPanel";
 import { PanelHead } from "./PanelHead";
 import { PeopleList } from "./PeopleList";
-import { Person } from "./Person";
-import { leavingQuestion } from "./questions";
-import { RowButtons } from "./RowButtons";
-import type { ClassLists } from "./useClassLists";
-import type { Expect } from "./useNews";
-import { useOneOpen } from "./useOneOpen";
+import { PersonReasons } from "./PersonReasons";
+import { PersonRow } from "./PersonRow";
+import { bookingRemovalPrompt } from "./removalPrompts";
+import { removeItem } from "./removeItem";
+import { type ClassLists, useBookedPeople } from "./useClassLists";
+import { useExpandedRow } from "./useExpandedRow";
+import type { IgnoreOwn } from "./useRemoteChanges";
 import { useRemoval } from "./useRemoval";
-import { Why } from "./Why";
 
 type Props = {
   klass: Class;
   query: ClassLists["bookings"];
-  expect: Expect;
+  ignoreOwn: IgnoreOwn;
   mayAct: boolean;
   onAdd: () => void;
 };
 
 /** The people in the class. */
-export function BookingsPanel({ klass, query, expect, mayAct, onAdd }: Props) {
+export function BookingsPanel({ klass, query, ignoreOwn, mayAct, onAdd }: Props) {
   const head = useRef<HTMLDivElement>(null);
-  const why = useOneOpen();
+  const why = useExpandedRow();
   const removal = useRemoval<Booking>({
-    question: (booking) => leavingQuestion(booking, klass),
+    promptFor: (booking) => bookingRemovalPrompt(booking, klass),
     send: (signal, { _id }, expected) => removeFromClass(_id, { expected }, signal),
     changes: ({ userId }) => [`unbooked: ${userId._id}`],
     otherwise: "Failed to remove user from class",
-    expect,
+    ignoreOwn,
     onDone: () => head.current?.focus(),
   });
-  const actions: Column<Booking> = {
-    key: "actions",
-    heading: "Actions",
-    quiet: true,
-    cell: (booking) => (
-      <RowButtons
-        person={booking.userId}
-        isOpen={why.isOpen(booking._id)}
-        controls={why.id}
-        onWhy={() => why.toggle(booking._id)}
-        running={removal.isRemoving(booking)}
-        waitsFor={removal.waitsFor(booking)}
-        onRemove={mayAct ? () => removal.ask(booking) : undefined}
-      />
-    ),
-  };
+  const roster = useBookedPeople(klass._id);
+  const itemsOf = (booking: Booking): MenuEntry[] => [
+    {
+      label: why.isOpen(booking._id) ? "Hide the refund" : "Refund?",
+      icon: <CircleQuestionMark aria-hidden />,
+      onChoose: () => why.toggle(booking._id),
+    },
+    ...(mayAct ? [removeItem(removal, booking)] : []),
+  ];
 
   return (
     <>
-      <PanelHead
-        ref={head}
-        removal={removal}
-        action={
-          mayAct && (
-            <Button tone="primary" icon={<UserPlus aria-hidden className="size-4" />} onClick={onAdd}>
-              Add User to Class
-            </Button>
-          )
-        }
-      >
+      <PanelHead ref={head} removal={removal} action={mayAct && <AddButton onAdd={onAdd} />}>
         <span className="tabular-nums">{`${klass.activeBookings}/${klass.maxCapacity ?? "∞"} places taken`}</span>
       </PanelHead>
       <PeopleList
-        caption="Confirmed bookings"
+        label="Confirmed bookings"
         query={query}
-        columns={[...columns, actions]}
         icon={<Users className="size-6" />}
         empty="No confirmed bookings"
-        rowDetail={(booking) =>
-          why.isOpen(booking._id) && (
-            <Why id={why.id} userId={booking.userId._id}>
-              {(user, now) => (
-                <RemovalPanel booking={bookingFacts(booking)} user={user} overrides={null} now={now} isOpen />
-              )}
-            </Why>
-          )
-        }
-      />
+      >
+        {(booking) => (
+          <PersonRow
+            key={booking._id}
+            person={booking.userId}
+            standing={roster.get(booking.userId._id)}
+            second={
+              <>
+                <span>{"Booked Date: "}</span>
+                <Moment at={booking.bookingDate} />
+              </>
+            }
+            marks={booking.status === "attended" && <Badge tone="accent">Attended</Badge>}
+            items={itemsOf(booking)}
+            isRemoving={removal.isRemoving(booking)}
+            detail={
+              why.isOpen(booking._id) && (
+                <PersonReasons id={why.id} userId={booking.userId._id}>
+                  {(user, now) => (
+                    <RemovalPanel booking={bookingFacts(booking)} user={user} overrides={null} now={now} isOpen />
+                  )}
+                </PersonReasons>
+              )
+            }
+          />
+        )}
+      </PeopleList>
     </>
   );
 }
 
-const columns: Column<Booking>[] = [
-  {
-    key: "user",
-    heading: "User",
-    names: true,
-    cell: ({ userId, status }) => (
-      <>
-        <Person {...userId} /> {status === "attended" && <Badge tone="accent">Attended</Badge>}
-      </>
-    ),
-  },
-  { key: "booked", heading: "Booked Date", cell: ({ bookingDate }) => <Moment at={bookingDate} /> },
-];
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Button tone="primary" icon={<UserPlus aria-hidden className="size-4" />} onClick={onAdd}>
+      Add User to Class
+    </Button>
+  );
+}

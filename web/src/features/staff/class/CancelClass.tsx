@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteClass } from "../../../api/admin/classes";
 import { staffQueries } from "../../../api/admin/queries";
-import { sentenceOf } from "../../../api/failure";
+import { failedActionText, sentenceOf } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
 import { counted } from "../../../lib/plural";
 import { toast } from "../../../stores/toasts";
-import { Moment } from "../../../studio/Moment";
+import { Moment } from "../../../studio/class/Moment";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";
 import { FormProblem } from "../../../ui/FormProblem";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -16,7 +16,7 @@ import { StillTrying } from "../../../ui/StillTrying";
 
 type Props = { listed: Class; onClose: () => void; onDone: () => void };
 
-/** 'Cancel Class?', with the number of people concerned; a refusal is shown where it was asked. */
+/** 'Cancel Class?', with the number of people affected; a refusal is shown in the dialog. */
 export function CancelClass({ listed, onClose, onDone }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const cancel = useAction((signal) => deleteClass(listed._id, undefined, signal), {
@@ -24,12 +24,13 @@ export function CancelClass({ listed, onClose, onDone }: Props) {
       toast.success("Class cancelled successfully");
       onDone();
     },
-    onFailed: (failure) => setProblem(sentenceOf(failure, "Failed to cancel class")),
+    onFailed: (failure) => setProblem(failedActionText(failure, "Failed to cancel class")),
+    otherwise: "Failed to cancel class",
   });
   // A class being cancelled has no preview any more.
   const preview = useQuery({ ...staffQueries.deletion(listed._id, "single"), enabled: !cancel.running });
-  const leave = () => {
-    cancel.leave();
+  const abort = () => {
+    cancel.abort();
     onClose();
   };
 
@@ -40,7 +41,7 @@ export function CancelClass({ listed, onClose, onDone }: Props) {
       no="Keep class"
       danger
       running={cancel.running}
-      note={cancel.stillTrying && <StillTrying onLeave={leave} />}
+      note={cancel.stillTrying && <StillTrying onAbort={abort} />}
       onYes={() => {
         setProblem(null);
         void cancel.run();

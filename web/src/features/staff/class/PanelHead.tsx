@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode;
   action?: ReactNode;
   /** The removal that was tried last: its refusal, or that it takes long. */
-  removal?: { refused: string | null; stillTrying: boolean; leave: () => void };
+  removal?: { refused: string | null; stillTrying: boolean; abort: () => void };
 };
 
 /** A list's description, and the actions on it as a whole. It has the focus once a row is gone. */
@@ -19,7 +19,7 @@ export function PanelHead({ ref, children, action, removal }: Props) {
         {action}
       </div>
       <FormProblem message={removal?.refused} />
-      {removal?.stillTrying && <StillTrying onLeave={removal.leave} />}
+      {removal?.stillTrying && <StillTrying onAbort={removal.abort} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aBooking } from "../../../test-studio";
-import { changesBetween, changeWords, seenOf } from "./changes";
+import { changesBetween, changeWords, snapshotOf } from "./changes";
 
 const booking = (who: string) =>
   aBooking({ _id: `booking-${who}`, userId: { _id: who, firstName: who, lastName: "Tāne", username: who } });
@@ -9,7 +9,7 @@ const entry = (who: string) => ({
   user: { _id: who, firstName: who, lastName: "Tāne", username: who },
   joinedAt: "2026-11-20T05:00:00.000Z",
 });
-const seen = (booked: string[], waiting: string[]) => seenOf(booked.map(booking), waiting.map(entry));
+const seen = (booked: string[], waiting: string[]) => snapshotOf(booked.map(booking), waiting.map(entry));
 
 test("whoever came and whoever went is a change, and staying is none", () => {
   const before = seen(["ana", "ben"], ["mia"]);
@@ -23,7 +23,7 @@ test("whoever came and whoever went is a change, and staying is none", () => {
 });
 
 test("cancelling and booking again between two looks is both", () => {
-  const again = seenOf([{ ...booking("ana"), _id: "another" }], []);
+  const again = snapshotOf([{ ...booking("ana"), _id: "another" }], []);
   expect(changesBetween(seen(["ana"], []), again)).toEqual(["booked: ana", "unbooked: ana"]);
 });
 

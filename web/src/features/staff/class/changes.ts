@@ -8,14 +8,14 @@ type Kind = "booked" | "unbooked" | "waits" | "waits no more";
 export type Change = `${Kind}: ${string}`;
 
 /** The lists' rows by their ids, each with its user's. */
-export type Seen = { bookings: Map<string, string>; waitlist: Map<string, string> };
+export type ClassSnapshot = { bookings: Map<string, string>; waitlist: Map<string, string> };
 
-export const seenOf = (bookings: Booking[], waitlist: WaitlistEntry[]): Seen => ({
+export const snapshotOf = (bookings: Booking[], waitlist: WaitlistEntry[]): ClassSnapshot => ({
   bookings: new Map(bookings.map(({ _id, userId }) => [_id, userId._id])),
   waitlist: new Map(waitlist.map(({ _id, user }) => [_id, user._id])),
 });
 
-export function changesBetween(before: Seen, now: Seen): Change[] {
+export function changesBetween(before: ClassSnapshot, now: ClassSnapshot): Change[] {
   return [
     ...missing(now.bookings, before.bookings).map((userId): Change => `booked: ${userId}`),
     ...missing(before.bookings, now.bookings).map((userId): Change => `unbooked: ${userId}`),

@@ -1,20 +1,23 @@
 import type { Booking } from "@bindings/Booking";
 import type { Class } from "@bindings/Class";
+import type { RosterPerson } from "@bindings/RosterPerson";
 import type { User } from "@bindings/User";
 import type { WaitlistEntry } from "@bindings/WaitlistEntry";
 import { aBooking, aClass, admin, aMember, aStudio } from "../../../test-studio";
 
-/** For tests: a class with people in it. What a test changes here is what the server answers next. */
+/** For tests: a class with people in it. The stub server answers with the current values. */
 export class ClassWith {
   klass: Class = aClass();
   bookings: Booking[] = [];
   waitlist: WaitlistEntry[] = [];
   cancellations: Booking[] = [];
   users: User[] = [];
+  /** What is shown beside the names. */
+  people: RosterPerson[] = [];
   /** The answers of other calls, by method and path. */
   answers: Record<string, (init: RequestInit) => Response> = {};
 
-  /** Every call that was made, and what was sent with it. */
+  /** Every request, with its body. */
   readonly sent: [call: string, body: unknown][] = [];
 
   constructor(someone: Partial<ClassWith> = {}) {
@@ -35,8 +38,8 @@ export class ClassWith {
     return aStudio(user, {
       "GET /api/classes/class-1": read(() => this.klass),
       "GET /api/admin/upcoming-classes": read(() => ({ upcomingClasses: [this.klass] })),
-      "GET /api/admin/classes/class-1/bookings": read(() => ({ bookings: this.bookings })),
-      "GET /api/admin/classes/class-1/waitlist": read(() => ({ waitlist: this.waitlist })),
+      "GET /api/admin/classes/class-1/bookings": read(() => ({ bookings: this.bookings, people: this.people })),
+      "GET /api/admin/classes/class-1/waitlist": read(() => ({ waitlist: this.waitlist, people: this.people })),
       "GET /api/admin/classes/class-1/cancellations": read(() => ({ cancellations: this.cancellations })),
       "GET /api/admin/users": read(() => ({
         users: this.users,
@@ -51,7 +54,7 @@ export class ClassWith {
 
 type Name = "Ana" | "Ben" | "Mia";
 
-/** Each of these has the first name as id. */
+/** The first name is the id. */
 const person = (name: Name) => ({
   _id: name,
   firstName: name,

@@ -1,7 +1,8 @@
+import type { RosterPerson } from "@bindings/RosterPerson";
 import { useQuery } from "@tanstack/react-query";
 import { staffQueries } from "../../../api/admin/queries";
 
-/** The people in a class, on its waitlist, and those who left it. */
+/** The bookings, the waitlist and the cancellations of a class. */
 export function useClassLists(id: string) {
   return {
     bookings: useQuery(staffQueries.classBookings(id)),
@@ -9,5 +10,14 @@ export function useClassLists(id: string) {
     cancellations: useQuery(staffQueries.classCancellations(id)),
   };
 }
+
+/** What is shown beside the names of the bookings, by the person's id. */
+export const useBookedPeople = (id: string) => byId(useQuery(staffQueries.bookedPeople(id)).data);
+
+/** The same for the waitlist. */
+export const useWaitingPeople = (id: string) => byId(useQuery(staffQueries.waitingPeople(id)).data);
+
+const byId = (people: RosterPerson[] = []): ReadonlyMap<string, RosterPerson> =>
+  new Map(people.map((person) => [person.userId, person]));
 
 export type ClassLists = ReturnType<typeof useClassLists>;

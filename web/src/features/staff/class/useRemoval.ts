@@ -1,31 +1,32 @@
 import type { Done } from "@bindings/Done";
 import type { Expected } from "@bindings/Expected";
 import { useRef, useState } from "react";
-import { ApiFailure, sentenceOf } from "../../../api/failure";
+import type { FailedAction } from "../../../api/failedActions";
+import { ApiFailure, failedActionText } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
 import { toast } from "../../../stores/toasts";
 import type { Change } from "./changes";
-import type { Expect } from "./useNews";
+import type { IgnoreOwn } from "./useRemoteChanges";
 
-/** Asked by the browser before anything is sent. */
-export type RemovalQuestion = {
-  words: string;
+/** The browser's own confirmation before the request. */
+export type RemovalPrompt = {
+  text: string;
   /** The terms that the words say. */
   shown?: Expected;
 };
 
-type Removal<Row> = {
-  question: (row: Row) => RemovalQuestion;
+type RemovalOptions<Row> = {
+  promptFor: (row: Row) => RemovalPrompt;
   send: (signal: AbortSignal, row: Row, shown?: Expected) => Promise<Done>;
   changes: (row: Row) => Change[];
-  otherwise: string;
-  expect: Expect;
+  otherwise: FailedAction;
+  ignoreOwn: IgnoreOwn;
   onDone: () => void;
 };
 
-/** Takes someone out of a list. A refusal stands in the dialog until the next try; anything else is a toast. */
-export function useRemoval<Row extends { _id: string }>(removal: Removal<Row>) {
-  const { question, send, changes, otherwise, expect, onDone } = removal;
+/** Removes someone from a list. A refusal is shown in the dialog until the next try; any other failure is a toast. */
+export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<Row>) {
+  const { promptFor, send, changes, otherwise, ignoreOwn, onDone } = removal;
   const [refused, setRefused] = useState<string | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
   const forget = useRef(() => {});
@@ -36,19 +37,20 @@ export function useRemoval<Row extends { _id: string }>(removal: Removal<Row>) {
     },
     onFailed: (failure) => {
       forget.current();
-      const sentence = sentenceOf(failure, otherwise);
+      const sentence = failedActionText(failure, otherwise);
       if (failure instanceof ApiFailure && failure.status === 409) setRefused(sentence);
       else toast.error(sentence);
     },
+    otherwise,
   });
 
   function ask(row: Row) {
     if (action.running) return;
-    const { words, shown } = question(row);
-    if (!window.confirm(words)) return;
+    const { text, shown } = promptFor(row);
+    if (!window.confirm(text)) return;
     setRefused(null);
     setRemoving(row._id);
-    forget.current = expect(changes(row));
+    forget.current = ignoreOwn(changes(row));
     void action.run(row, shown);
   }
 
@@ -59,6 +61,6 @@ export function useRemoval<Row extends { _id: string }>(removal: Removal<Row>) {
     waitsFor: (row: Row) => (action.running && removing !== row._id ? "Another removal is under way" : null),
     isRemoving: (row: Row) => action.running && removing === row._id,
     stillTrying: action.stillTrying,
-    leave: action.leave,
+    abort: action.abort,
   };
 }

@@ -5,17 +5,20 @@ import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { limits } from "../../../rules";
-import { useClosedByBack } from "../../../studio/useClosedByBack";
+import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
 import { Card } from "../../../ui/Card";
-import { useOpening } from "../../../ui/useOpening";
+import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
 import { CancelClass } from "../class/CancelClass";
-import { ClassModal } from "../class/ClassModal";
-import { EditClass } from "../class/EditClass";
+import { ClassPage } from "../class/ClassPage";
+import { EditClassDetails } from "../class/EditClassDetails";
+import { NeedsAHand } from "./NeedsAHand";
+import { OwnClasses } from "./OwnClasses";
 import { QuickActions } from "./QuickActions";
 import { StudioFigures } from "./StudioFigures";
 import { UpcomingClasses } from "./UpcomingClasses";
 import { useDashboardAddress } from "./useDashboardAddress";
+import { useNeeds } from "./useNeeds";
 
 export function StaffDashboard() {
   const { canEdit } = useUser();
@@ -29,29 +32,57 @@ export function StaffDashboard() {
         <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
         {canEdit && <QuickActions />}
       </div>
-      <StudioFigures />
-      <Upcoming canEdit={canEdit} />
+      {canEdit ? <ForAdmins /> : <ForCoaches />}
     </div>
+  );
+}
+
+/** The next classes; beside them, and in a narrow window below them, what waits. Nothing moves when it arrives. */
+function ForAdmins() {
+  const needs = useNeeds();
+  return (
+    <>
+      <StudioFigures />
+      <div className="flex flex-wrap items-start gap-4 sm:gap-6">
+        <div className="min-w-0 flex-[999_1_min(46rem,100%)]">
+          <Upcoming canEdit />
+        </div>
+        {/* In a wide window its place is reserved, so that the table keeps its width. */}
+        <div className="min-w-0 flex-[1_1_min(20rem,100%)]">
+          <NeedsAHand {...needs} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ForCoaches() {
+  return (
+    <>
+      <Upcoming canEdit={false} />
+      <StudioFigures />
+    </>
   );
 }
 
 type Doing = { what: "edit" | "cancel"; klass: Class };
 
-/** 'Upcoming Classes (Next 10)', and what is open of one of them. */
+/** 'Upcoming Classes (Next 10)', and the dialog of the open class. */
 function Upcoming({ canEdit }: { canEdit: boolean }) {
   const { openId, tab, page, open, close, setTab, setPage } = useDashboardAddress();
   const { data: classes } = useQuery(staffQueries.upcomingClasses());
-  const [doing, setDoing] = useOpening<Doing>();
+  const [doing, setDoing] = useDialogState<Doing>();
   const { region, focusLater } = useFocusAfterwards(doing === null);
   const done = () => {
     focusLater();
     setDoing(null);
   };
   const stop = () => setDoing(null);
-  useClosedByBack(doing !== null, stop);
+  useCloseOnBack(doing !== null, stop);
 
   return (
     <>
+      {!canEdit && <OwnClasses onOpen={open} />}
       <div ref={region} tabIndex={-1} className="rounded-xl">
         <Card title={`Upcoming Classes (Next ${limits().dashboardClasses})`} flush>
           <UpcomingClasses
@@ -64,7 +95,7 @@ function Upcoming({ canEdit }: { canEdit: boolean }) {
         </Card>
       </div>
       {openId && (
-        <ClassModal
+        <ClassPage
           key={openId}
           id={openId}
           listed={classes?.find((klass) => klass._id === openId)}
@@ -73,7 +104,7 @@ function Upcoming({ canEdit }: { canEdit: boolean }) {
           onClose={close}
         />
       )}
-      {doing?.what === "edit" && <EditClass listed={doing.klass} onClose={stop} />}
+      {doing?.what === "edit" && <EditClassDetails listed={doing.klass} onClose={stop} />}
       {doing?.what === "cancel" && <CancelClass listed={doing.klass} onClose={stop} onDone={done} />}
     </>
   );

@@ -5,11 +5,17 @@ import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
 import { limits } from "../../../rules";
 import { EmptyState } from "../../../ui/EmptyState";
+import { ListRows } from "../../../ui/ListRow";
 import { Loaded } from "../../../ui/Loaded";
 import { Pagination } from "../../../ui/Pagination";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { Table } from "../../../ui/Table";
+import { useHasRoom } from "../../../ui/useHasRoom";
+import { ClassRow } from "./ClassRow";
 import { type RowActions, upcomingColumns } from "./upcomingColumns";
+
+/** The least width of the table, in rem: large text needs more pixels. */
+const TABLE_WIDTH = 50;
 
 type Props = RowActions & { page: number; onPage: (page: number) => void };
 
@@ -30,19 +36,29 @@ export function UpcomingClasses(props: Props) {
 function Page({ classes, page, onPage, ...actions }: Props & { classes: Class[] }) {
   const { dashboardPageSize: size } = limits();
   const pages = Math.ceil(classes.length / size);
-  // A page may be gone by the next reading.
+  // A page may not exist any more after the next fetch.
   const shown = Math.min(page, pages);
   const first = (shown - 1) * size;
+  const rows = classes.slice(first, first + size);
+  const { box, hasRoom } = useHasRoom(TABLE_WIDTH);
   return (
-    <>
-      <Table
-        caption="Upcoming classes"
-        columns={upcomingColumns(actions)}
-        rows={classes.slice(first, first + size)}
-        rowKey={(klass) => klass._id}
-        onOpen={(klass) => actions.onOpen(klass._id)}
-        dense
-      />
+    <div ref={box}>
+      {hasRoom ? (
+        <Table
+          caption="Upcoming classes"
+          columns={upcomingColumns(actions)}
+          rows={rows}
+          rowKey={(klass) => klass._id}
+          onOpen={(klass) => actions.onOpen(klass._id)}
+          dense
+        />
+      ) : (
+        <ListRows label="Upcoming classes" className="border-t border-line">
+          {rows.map((klass) => (
+            <ClassRow key={klass._id} klass={klass} {...actions} />
+          ))}
+        </ListRows>
+      )}
       <Pagination
         label="Pages of classes"
         page={shown}
@@ -50,7 +66,7 @@ function Page({ classes, page, onPage, ...actions }: Props & { classes: Class[] 
         onPage={onPage}
         summary={`Showing ${first + 1} to ${Math.min(first + size, classes.length)} of ${classes.length} classes`}
       />
-    </>
+    </div>
   );
 }
 
@@ -67,7 +83,7 @@ function NoClasses() {
 function Loading() {
   return (
     <div className="p-4 sm:px-6">
-      <SkeletonRows rows={limits().dashboardPageSize} label="Loading classes" height="h-11 max-sm:h-40" />
+      <SkeletonRows rows={limits().dashboardPageSize} label="Loading classes" height="h-11 max-sm:h-14" />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { Class } from "@bindings/Class";
 import { Calendar1, CalendarX, ChevronRight, Pencil, Repeat } from "lucide-react";
-import { Moment } from "../../../studio/Moment";
+import { Moment } from "../../../studio/class/Moment";
 import { Badge } from "../../../ui/Badge";
+import type { MenuEntry } from "../../../ui/Menu";
 import { MenuButton } from "../../../ui/MenuButton";
 import { Meter } from "../../../ui/Meter";
 import type { Column } from "../../../ui/Table";
@@ -20,28 +21,31 @@ export function upcomingColumns({ onOpen, onEdit, onCancel }: RowActions): Colum
     {
       key: "bookings",
       heading: "Bookings",
+      width: "11.5rem",
       cell: (klass) => <Bookings klass={klass} verb={onEdit ? "Manage" : "View"} onOpen={onOpen} />,
     },
     { key: "instructor", heading: "Instructor", cell: (klass) => klass.instructor || "TBD" },
     { key: "type", heading: "Type", cell: (klass) => <TypeBadge klass={klass} /> },
   ];
-  if (!onEdit || !onCancel) return columns;
+  const itemsOf = menuOf({ onOpen, onEdit, onCancel });
+  if (!itemsOf) return columns;
   const actions: Column<Class> = {
     key: "actions",
     heading: "Actions",
     quiet: true,
     align: "end",
-    cell: (klass) => (
-      <MenuButton
-        label={`Actions for ${klass.name}`}
-        items={[
-          { label: "Edit Class", icon: <Pencil aria-hidden />, onChoose: () => onEdit(klass) },
-          { label: "Cancel Class", icon: <CalendarX aria-hidden />, danger: true, onChoose: () => onCancel(klass) },
-        ]}
-      />
-    ),
+    cell: (klass) => <MenuButton label={`Actions for ${klass.name}`} items={itemsOf(klass)} />,
   };
   return [...columns, actions];
+}
+
+/** The actions of an admin on a class; null for a coach. */
+export function menuOf({ onEdit, onCancel }: RowActions): ((klass: Class) => MenuEntry[]) | null {
+  if (!onEdit || !onCancel) return null;
+  return (klass) => [
+    { label: "Edit Class", icon: <Pencil aria-hidden />, onChoose: () => onEdit(klass) },
+    { label: "Cancel Class", icon: <CalendarX aria-hidden />, danger: true, onChoose: () => onCancel(klass) },
+  ];
 }
 
 type BookingsProps = { klass: Class; verb: "Manage" | "View"; onOpen: (id: string) => void };

@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<typeof Combobox>, "options" | "matcher" | "plac
 
 /** One of many people, found by any word of the name, the username, the e-mail address or the phone number. */
 export function MemberPicker({ users, unavailable, loading, ...rest }: Props) {
-  // The dialog shows before thousands of options are made.
+  // The dialog renders before thousands of options.
   const listed = useDeferredValue(users, NOBODY);
   const options = useMemo(() => {
     const balances = new Map<string, string>();
@@ -39,7 +39,7 @@ export function MemberPicker({ users, unavailable, loading, ...rest }: Props) {
   );
 }
 
-/** The rules are asked once for each balance, not for each of thousands of people. */
+/** Evaluates the rules once for each balance, not for each of thousands of people. */
 function detailOf(user: User, balances: Map<string, string>): string {
   const key = `${user.role} ${user.concessions}`;
   const known = balances.get(key);

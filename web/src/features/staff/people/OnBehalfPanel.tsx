@@ -5,16 +5,16 @@ import type { Overrides } from "@bindings/Overrides";
 import type { Verdict } from "@bindings/Verdict";
 import { bookOnBehalf } from "../../../rules";
 import { useNow } from "../../../stores/clock";
-import { decidingVerdict } from "../../../studio/decidingVerdict";
-import { Effect, type EffectTone } from "./Effect";
-import { MemberSees } from "./MemberSees";
+import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";
+import { MemberView } from "./MemberView";
+import { OutcomeText, type OutcomeTone } from "./OutcomeText";
 
 type Props = {
   /** The class as it is for this person: booked by them, waited for by them. */
   klass: ClassFacts;
   user: MemberFacts & { firstName: string };
   overrides: Partial<Overrides>;
-  /** Whether what they would see shows at once. */
+  /** Whether the member's view is open at first. */
   isOpen?: boolean;
 };
 
@@ -24,12 +24,12 @@ export function OnBehalfPanel({ klass, user, overrides, isOpen }: Props) {
   const answer = bookOnBehalf(klass, user, overrides, now);
   return (
     <div className="grid gap-2">
-      {effects(answer).map(({ tone, sentence }) => (
-        <Effect key={sentence} tone={tone}>
+      {outcomes(answer).map(({ tone, sentence }) => (
+        <OutcomeText key={sentence} tone={tone}>
           {sentence}
-        </Effect>
+        </OutcomeText>
       ))}
-      <MemberSees
+      <MemberView
         firstName={user.firstName}
         // Staff, and a class that is over, get the rules of booking.
         verdict={decidingVerdict(answer.member) ?? answer.member.book}
@@ -42,7 +42,7 @@ export function OnBehalfPanel({ klass, user, overrides, isOpen }: Props) {
 }
 
 /** Booking comes first; a full class leaves the waitlist. */
-function effects(answer: OnBehalfAnswer): { tone: EffectTone; sentence: string }[] {
+function outcomes(answer: OnBehalfAnswer): { tone: OutcomeTone; sentence: string }[] {
   const { way, book, bookEffect, bookNeedsOverride, wait, waitEffect, waitNeedsOverride } = answer;
   const booking = { tone: toneOf(book, bookNeedsOverride), sentence: bookEffect };
   if (way === "class") return [booking];
@@ -50,7 +50,7 @@ function effects(answer: OnBehalfAnswer): { tone: EffectTone; sentence: string }
   return [booking, { tone: toneOf(wait, waitNeedsOverride), sentence: waitEffect }];
 }
 
-function toneOf({ allowed }: Verdict, needsOverride: boolean): EffectTone {
+function toneOf({ allowed }: Verdict, needsOverride: boolean): OutcomeTone {
   if (allowed) return "goes";
   return needsOverride ? "needs-override" : "refused";
 }

@@ -2,8 +2,8 @@ import type { BookingFacts } from "@bindings/BookingFacts";
 import type { MemberFacts } from "@bindings/MemberFacts";
 import type { Overrides } from "@bindings/Overrides";
 import { removeOnBehalf } from "../../../rules";
-import { Effect } from "./Effect";
-import { MemberSees } from "./MemberSees";
+import { MemberView } from "./MemberView";
+import { OutcomeText } from "./OutcomeText";
 
 type Props = {
   booking: BookingFacts;
@@ -13,7 +13,7 @@ type Props = {
   /** Their balance by then, when other removals come first. */
   balance?: number;
   now: number;
-  /** Whether what they would see shows at once. */
+  /** Whether the member's view is open at first. */
   isOpen?: boolean;
   /** Called when that opens and closes. */
   onOpen?: (isOpen: boolean) => void;
@@ -28,8 +28,8 @@ export function RemovalPanel({ booking, user, overrides, balance = user.concessi
   const tone = needsOverride ? "needs-override" : "goes";
   return (
     <div className="grid gap-2">
-      <Effect tone={studio.verdict.allowed ? tone : "refused"}>{said}</Effect>
-      <MemberSees
+      <OutcomeText tone={studio.verdict.allowed ? tone : "refused"}>{said}</OutcomeText>
+      <MemberView
         firstName={user.firstName}
         verdict={member.verdict}
         headline={member.headline}

@@ -1,21 +1,26 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { sentenceOf } from "../../../api/failure";
 import { today } from "../../../rules";
 import { useClock } from "../../../stores/clock";
+import { useIdInAddress } from "../../../studio/address/useIdInAddress";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
 import { CalendarHead, countIn } from "./CalendarHead";
 import { MonthButtons } from "./MonthButtons";
 import { MonthOfClasses } from "./MonthOfClasses";
 import { MonthSkeleton } from "./MonthSkeleton";
-import { NoClasses } from "./NoClasses";
+import { NoTimetableResults } from "./NoTimetableResults";
+import { TimetableDay } from "./TimetableDay";
 import { useActiveDay } from "./useActiveDay";
-import { useEnded } from "./useMonth";
 import { useShownClasses } from "./useShownClasses";
+import { useEnded } from "./useTimetable";
 import { useTodayInView } from "./useTodayInView";
+
+/** The day whose classes are all shown. */
+const DAY_PARAMETER = "day";
 
 type Props = {
   month: Day;
@@ -26,25 +31,31 @@ type Props = {
   /** Null for this month. */
   onMonth: (month: Day | null) => void;
   onOpen: (id: string) => void;
+  onPeople: (id: string) => void;
+  onAddPerson?: (id: string) => void;
+  /** The switch between month and week. */
+  views: ReactNode;
   /** Only for users who may edit. */
   onAdd?: (day: Day) => void;
 };
 
 /** A month of classes, with the way to others above and below it. */
-export function Calendar({ month, days, query, typed, onMonth, onOpen, onAdd }: Props) {
+export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople, onAddPerson, onAdd, views }: Props) {
   const day = useClock(today);
   const { byDay, isSearch } = useShownClasses(query.data, typed);
   const ended = useEnded(query.data);
   const isThere = query.data !== undefined;
   const { active, setActive, step, toToday } = useActiveDay(month, day, isThere, onMonth);
-  useTodayInView(month, day, isThere);
+  const count = countIn(month, byDay);
+  useTodayInView(month, day, isThere, count === 0);
+  const { openId: openDay, open: openAll, close: closeDay } = useIdInAddress(DAY_PARAMETER);
   const followsFocus = useRef(false);
   const keyboard = { active, followsFocus, onActive: setActive, onMonth: step };
 
   return (
     <>
       <Card flush className="-mt-px">
-        <CalendarHead month={month} byDay={query.data && byDay} onMonth={step} onToday={toToday} />
+        <CalendarHead month={month} byDay={query.data && byDay} views={views} onMonth={step} onToday={toToday} />
         <Loaded
           query={query}
           loading={<MonthSkeleton month={month} days={days} today={day} {...keyboard} />}
@@ -53,7 +64,7 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onAdd }: 
         >
           {() => (
             <>
-              {countIn(month, byDay) === 0 && <NoClasses isSearch={isSearch} canEdit={onAdd !== undefined} />}
+              {count === 0 && <NoTimetableResults isSearch={isSearch} canEdit={onAdd !== undefined} />}
               <MonthOfClasses
                 month={month}
                 days={days}
@@ -63,6 +74,9 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onAdd }: 
                 ended={ended}
                 isSearch={isSearch}
                 onOpen={onOpen}
+                onPeople={onPeople}
+                onAddPerson={onAddPerson}
+                onMore={openAll}
                 onAdd={onAdd}
               />
             </>
@@ -70,6 +84,19 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onAdd }: 
         </Loaded>
       </Card>
       <MonthButtons label="Months, below" month={month} onMonth={step} />
+      {openDay && days.includes(openDay) && (
+        <TimetableDay
+          day={openDay}
+          query={query}
+          classes={byDay.get(openDay)}
+          ended={ended}
+          onOpen={onOpen}
+          onPeople={onPeople}
+          onAddPerson={onAddPerson}
+          onAdd={openDay < day ? undefined : onAdd}
+          onClose={closeDay}
+        />
+      )}
     </>
   );
 }

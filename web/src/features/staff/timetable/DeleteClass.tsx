@@ -12,8 +12,8 @@ import { Overlay } from "../../../ui/Overlay";
 import { RadioCards } from "../../../ui/RadioCards";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { StillTrying } from "../../../ui/StillTrying";
+import { DeletionSummary } from "./DeletionSummary";
 import { useDeletion } from "./useDeletion";
-import { WhatGoes } from "./WhatGoes";
 
 const CHOICES: { value: DeleteType; label: string }[] = [
   { value: "single", label: "Delete This Class Only" },
@@ -22,9 +22,9 @@ const CHOICES: { value: DeleteType; label: string }[] = [
 
 type Props = { klass: Class; onClose: () => void; onDeleted: () => void };
 
-/** 'Delete Class': how much of a series goes, and before it does, all that goes. */
+/** 'Delete Class': the extent of the deletion, and a preview of everything that it deletes. */
 export function DeleteClass({ klass, onClose, onDeleted }: Props) {
-  const { how, choose, preview, asks, problem, running, stillTrying, run, leave } = useDeletion(klass, onDeleted);
+  const { how, choose, preview, asks, problem, running, stillTrying, run, abort } = useDeletion(klass, onDeleted);
   const classes = preview.data?.classes.length ?? 0;
 
   return (
@@ -32,7 +32,7 @@ export function DeleteClass({ klass, onClose, onDeleted }: Props) {
       {/* Rendered first, and so closed first: the focus goes back the way it came. */}
       {running && (
         <Overlay title="Deleting Classes">
-          {stillTrying ? <StillTrying onLeave={leave} /> : `${counted(classes, "class", "classes")} of ${klass.name}`}
+          {stillTrying ? <StillTrying onAbort={abort} /> : `${counted(classes, "class", "classes")} of ${klass.name}`}
         </Overlay>
       )}
       <Modal
@@ -62,7 +62,7 @@ export function DeleteClass({ klass, onClose, onDeleted }: Props) {
             failed="Failed to delete class"
             detail={sentenceOf}
           >
-            {(goes) => <WhatGoes goes={goes} />}
+            {(goes) => <DeletionSummary preview={goes} />}
           </Loaded>
         </div>
       </Modal>

@@ -1,92 +1,74 @@
 import type { Class } from "@bindings/Class";
 import { useId } from "react";
-import { editClass } from "../../../api/admin/classes";
-import { useForm } from "../../../api/useForm";
 import { counted } from "../../../lib/plural";
-import { checkEditClass, limits, momentWords, whyNotChanged } from "../../../rules";
+import { limits, momentWords, whyNotChanged } from "../../../rules";
 import { studioNow, useClock } from "../../../stores/clock";
-import { toast } from "../../../stores/toasts";
-import { Overtaken } from "../../../studio/Overtaken";
 import { Banner } from "../../../ui/Banner";
+import { EditConflictBanner } from "../../../ui/EditConflictBanner";
 import { Form } from "../../../ui/Form";
 import { Modal } from "../../../ui/Modal";
-import { useOpening } from "../../../ui/useOpening";
+import { useDialogState } from "../../../ui/useDialogState";
 import { ClassFields } from "../class-form/ClassFields";
 import { FixedSchedule } from "../class-form/FixedSchedule";
 import { useSuggestions } from "../class-form/knownClasses";
-import { editClassRequest, priceProblem, TOGETHER, valuesOf } from "../class-form/requests";
-import { useLeaving } from "../class-form/useLeaving";
-import { useMeanwhile } from "../class-form/useMeanwhile";
+import { priceProblem } from "../class-form/requests";
+import { useEditClassForm } from "../class-form/useEditClassForm";
 import { DeleteClass } from "./DeleteClass";
 import { EditButtons } from "./EditButtons";
-import { PeopleLink } from "./PeopleLink";
+import { PeopleButton } from "./PeopleButton";
 
 type Props = {
   klass: Class;
   /** The reason why the class's present state is unknown. */
   notice: string | null;
   onCopy: (klass: Class) => void;
+  onPeople: (id: string) => void;
   onClose: () => void;
 };
 
 /** 'Edit Class': the fields of one class, and its schedule, which can't be changed. */
-export function EditClass({ klass, notice, onCopy, onClose }: Props) {
+export function EditClass({ klass, notice, onCopy, onPeople, onClose }: Props) {
   const formId = useId();
-  const [deleting, setDeleting] = useOpening<true>();
+  const [deleting, setDeleting] = useDialogState<true>();
   const closed = useClock((now) => whyNotChanged(klass, now));
-  const form = useForm({
-    start: valuesOf(klass),
-    check: (values, begun) =>
-      checkEditClass(editClassRequest(values, begun)) ??
-      priceProblem(values.concessionsRequired, klass.concessionsRequired),
-    send: (signal, values, { begun }) => editClass(klass._id, editClassRequest(values, begun), signal),
-    present: (found) => found.class && valuesOf(found.class),
-    together: TOGETHER,
+  const { form, changesText, close, finish, discardDialog } = useEditClassForm(klass, {
+    isClosed: closed !== null,
+    check: (values) => priceProblem(values.concessionsRequired, klass.concessionsRequired),
     otherwise: "Failed to update class",
-    onDone: ({ message }) => {
-      toast.success(message);
-      finish();
-    },
+    onClose,
   });
-  const { isDirty } = form;
-  const news = useMeanwhile(klass, form);
-  const { leave, release, question } = useLeaving(isDirty && !closed, onClose);
-  const finish = () => {
-    release();
-    onClose();
-  };
 
   return (
     <>
       {/* Rendered first, and so closed first: the focus goes back the way it came. */}
-      {question}
+      {discardDialog}
       {deleting && <DeleteClass klass={klass} onClose={() => setDeleting(null)} onDeleted={finish} />}
       <Modal
         title="Edit Class"
         subtitle={`${klass.name} · ${momentWords(klass.startTime, studioNow())}`}
         size="large"
-        onClose={leave}
-        held={form.running}
+        onClose={close}
+        isLocked={form.running}
         footer={
           <EditButtons
             formId={formId}
             closed={closed !== null}
             running={form.running}
             onDelete={() => setDeleting(true)}
-            onClose={leave}
+            onClose={close}
           />
         }
       >
-        <Form form={form.form} id={formId} message={form.message} stillTrying={form.stillTrying} onLeave={form.leave}>
+        <Form form={form.form} id={formId} message={form.message} stillTrying={form.stillTrying} onAbort={form.abort}>
           {notice && (
             <Banner tone="warning" role="alert">
               {notice}
             </Banner>
           )}
           {closed ? <Banner role="status">{closed}</Banner> : <Booked klass={klass} />}
-          {news && <Banner role="status">{news}</Banner>}
-          <Overtaken by={form.overtaken} />
-          <PeopleLink klass={klass} />
+          {changesText && <Banner role="status">{changesText}</Banner>}
+          <EditConflictBanner conflict={form.conflict} />
+          <PeopleButton klass={klass} onPeople={onPeople} />
           <ClassFields
             form={form}
             minimumConcessions={limits().calendarMinimumConcessionsRequired}
@@ -96,7 +78,7 @@ export function EditClass({ klass, notice, onCopy, onClose }: Props) {
           <FixedSchedule
             klass={klass}
             onCopy={() => onCopy(klass)}
-            notNow={isDirty || form.running ? "Save your changes first, or put them back" : null}
+            notNow={form.isDirty || form.running ? "Save your changes first, or put them back" : null}
           />
         </Form>
       </Modal>

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/Button";
 
 type Props = { label: string; month: string; onMonth: (step: -1 | 1) => void };
 
-/** To the month before and the month after, each by its name. */
+/** Buttons to the previous and the next month, by name. */
 export function MonthButtons({ label, month, onMonth }: Props) {
   const [before, after] = [monthWords(monthsLater(month, -1)), monthWords(monthsLater(month, 1))];
   return (

@@ -6,8 +6,9 @@ import { monthWords } from "../../../rules";
 import { DayContext } from "../../../ui/dayContext";
 import { MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";
 import type { MonthDay } from "../../../ui/monthDay";
-import { ClassChip } from "./ClassChip";
-import { monthDay } from "./monthDay";
+import { useMedia, WIDE } from "../../../ui/useMedia";
+import { TimetableChip } from "./TimetableChip";
+import { toMonthDay } from "./toMonthDay";
 
 type Props = MonthKeyboard & {
   month: Day;
@@ -18,26 +19,48 @@ type Props = MonthKeyboard & {
   /** Only days with classes, in a phone's list. */
   isSearch: boolean;
   onOpen: (id: string) => void;
+  onPeople: (id: string) => void;
+  onAddPerson?: (id: string) => void;
+  /** Shows all classes of a day that has more than its cell shows. */
+  onMore: (day: Day) => void;
   onAdd?: (day: Day) => void;
 };
 
-/** The usual height of a chip in a week and in a phone's list, with the gap below it, in rem. */
-const CHIP = { wide: 4.75, narrow: 4.125 };
-/** Below a day's last one, in a phone's list. */
+/** The lines of a day in a month: so many classes, or one fewer and '+N more'. */
+const LINES = 5;
+
+/** The height of a chip in a week and in a phone's list, with the gap below it, in rem. */
+const CHIP = { wide: 1.875, narrow: 3.125 };
+/** The last chip of a cell has no gap below it. */
+const GAP = 0.125;
+/** The gap below a day's last chip in a phone's list. */
 const END = 0.25;
 
 /** The weeks of a month with their classes. */
 export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
-  const { month, days, today, byDay, ended, isSearch, onOpen, onAdd, ...keyboard } = props;
-  const shown = useMemo(() => days.map((day) => monthDay(day, month, today)), [days, month, today]);
+  const { month, days, today, byDay, ended, isSearch, onOpen, onPeople, onAddPerson, onMore, onAdd, ...keyboard } =
+    props;
+  const isWide = useMedia(WIDE);
+  const shown = useMemo(() => days.map((day) => toMonthDay(day, month, today)), [days, month, today]);
   const classesOf = useCallback(
-    ({ day }: MonthDay) => <Classes classes={byDay.get(day)} ended={ended} onOpen={onOpen} />,
-    [byDay, ended, onOpen],
+    (day: MonthDay) => (
+      <Classes
+        day={day}
+        classes={byDay.get(day.day)}
+        isWide={isWide}
+        ended={ended}
+        onOpen={onOpen}
+        onPeople={onPeople}
+        onAddPerson={onAddPerson}
+        onMore={onMore}
+      />
+    ),
+    [byDay, isWide, ended, onOpen, onPeople, onAddPerson, onMore],
   );
 
   return (
     <MonthGrid
-      // A search begins and ends with days of another height: anew, so that those out of sight are not laid out.
+      // Days have another height with a search, so the list is remounted: otherwise the browser lays out every day.
       key={isSearch ? "found" : "all"}
       label={`Classes in ${monthWords(month)}`}
       days={shown}
@@ -54,22 +77,60 @@ export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
 });
 
 function roomFor(count: number, isWide: boolean): number {
-  if (isWide || count === 0) return CHIP.wide * count;
-  return CHIP.narrow * count + END;
+  const lines = Math.min(LINES, count);
+  if (isWide) return Math.max(0, CHIP.wide * lines - GAP);
+  return lines === 0 ? 0 : CHIP.narrow * lines + END;
 }
 
-type ClassesProps = Pick<Props, "ended" | "onOpen"> & { classes: Class[] | undefined };
+type ClassesProps = Pick<Props, "ended" | "onOpen" | "onPeople" | "onAddPerson" | "onMore"> & {
+  day: MonthDay;
+  classes: Class[] | undefined;
+  isWide: boolean;
+};
 
-const Classes = memo(function Classes({ classes, ended, onOpen }: ClassesProps) {
+/** A day's classes, only so many that the month stays an overview. */
+const Classes = memo(function Classes({
+  day,
+  classes,
+  isWide,
+  ended,
+  onOpen,
+  onPeople,
+  onAddPerson,
+  onMore,
+}: ClassesProps) {
   const { tabIndex } = use(DayContext);
   if (!classes) return null;
+  const shown = classes.length > LINES ? classes.slice(0, LINES - 1) : classes;
+  const more = classes.length - shown.length;
   return (
-    <ul className="grid gap-1 max-lg:pb-2">
-      {classes.map((klass) => (
+    <ul className="grid gap-0.5 max-lg:gap-1 max-lg:pb-2">
+      {shown.map((klass) => (
         <li key={klass._id} className="min-w-0">
-          <ClassChip klass={klass} isOver={ended.has(klass._id)} tabIndex={tabIndex} onOpen={onOpen} />
+          <TimetableChip
+            klass={klass}
+            isOver={ended.has(klass._id)}
+            look={isWide ? "month" : "list"}
+            tabIndex={tabIndex}
+            onOpen={onOpen}
+            onPeople={onPeople}
+            onAddPerson={onAddPerson}
+          />
         </li>
       ))}
+      {more > 0 && (
+        <li>
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            onClick={() => onMore(day.day)}
+            aria-label={`+${more} more on ${day.label}`}
+            className="min-h-11 w-full rounded-lg px-1.5 text-left text-xs font-medium text-accent hover:bg-sunken focus-visible:-outline-offset-2 pointer-fine:min-h-7"
+          >
+            {`+${more} more`}
+          </button>
+        </li>
+      )}
     </ul>
   );
 });

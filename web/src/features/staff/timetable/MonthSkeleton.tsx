@@ -4,13 +4,13 @@ import { monthWords } from "../../../rules";
 import { MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";
 import type { MonthDay } from "../../../ui/monthDay";
 import { Skeleton } from "../../../ui/Skeleton";
-import { monthDay } from "./monthDay";
+import { toMonthDay } from "./toMonthDay";
 
 type Props = MonthKeyboard & { month: Day; days: Day[]; today: Day };
 
-/** The same month while its classes are fetched; the keyboard goes on in it. */
+/** The month while its classes are fetched; the keyboard works in it. */
 export function MonthSkeleton({ month, days, today, ...keyboard }: Props) {
-  const shown = useMemo(() => days.map((day) => monthDay(day, month, today)), [days, month, today]);
+  const shown = useMemo(() => days.map((day) => toMonthDay(day, month, today)), [days, month, today]);
   return (
     <>
       <p role="status" className="sr-only">
@@ -27,12 +27,14 @@ const hasTwo = ({ number }: MonthDay) => number % 3 !== 0;
 
 function bars(day: MonthDay) {
   return (
-    <div className="grid gap-1 max-lg:pb-2">
-      <Skeleton className="h-11 lg:h-16" />
-      {hasTwo(day) && <Skeleton className="h-11 lg:h-16" />}
+    <div className="grid gap-0.5 max-lg:gap-1 max-lg:pb-2">
+      <Skeleton className="h-12 lg:h-7" />
+      {hasTwo(day) && <Skeleton className="h-12 lg:h-7" />}
+      {/* A cell of the month is usually full. */}
+      <div className="h-22 max-lg:hidden" />
     </div>
   );
 }
 
-/** In rem. On a wide screen two stand in the fullest day of each week, less what the head of a day takes too much. */
-const barsRoom = (day: MonthDay, isWide: boolean) => (isWide ? 8.125 : hasTwo(day) ? 6.25 : 3.25);
+/** In rem. */
+const barsRoom = (day: MonthDay, isWide: boolean) => (isWide ? 9.25 : hasTwo(day) ? 6.5 : 3.25);

@@ -1,22 +1,29 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
 import { Plus } from "lucide-react";
-import { useCallback } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
-import { dayOf, limits } from "../../../rules";
-import { useClassInAddress } from "../../../studio/useClassInAddress";
-import { useSearch } from "../../../studio/useSearch";
+import { PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER } from "../../../lib/paths";
+import { dayOf, limits, monthDays, monthsLater } from "../../../rules";
+import { useClassInAddress } from "../../../studio/address/useClassInAddress";
+import { useSearch } from "../../../studio/address/useSearch";
 import { Button } from "../../../ui/Button";
 import { SearchField } from "../../../ui/SearchField";
-import { useOpening } from "../../../ui/useOpening";
+import { Segmented } from "../../../ui/Segmented";
+import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
+import { ClassPage } from "../class/ClassPage";
+import { useClassPage } from "../class/useClassPage";
 import { NewClass } from "../class-form/NewClass";
-import { copyOf, emptyClass, type NewClassValues } from "../class-form/requests";
+import { copiedClass, emptyClass, type NewClassValues } from "../class-form/requests";
 import { Calendar } from "./Calendar";
-import { OpenClass } from "./OpenClass";
-import { useMonth } from "./useMonth";
+import { TimetableClassModal } from "./TimetableClassModal";
 import { useOpenMonth } from "./useOpenMonth";
+import { useTimetable } from "./useTimetable";
+import { useView, type View } from "./useView";
+import { WeekCalendar } from "./WeekCalendar";
+import { weekBeside } from "./weeks";
 
 /** A + of the calendar prefills this start (specification, section 2). */
 const ADDED_AT = "09:00";
@@ -25,63 +32,133 @@ const ADDED_AT = "09:00";
 export function Timetable() {
   const { canEdit } = useUser();
   const { openId, isLinked, open, close } = useClassInAddress();
-  const { month, showMonth } = useOpenMonth(isLinked ? openId : null);
-  const { days, query } = useMonth(month);
+  const { open: openPeople, ...people } = useClassPage(PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER);
+  const { week, lanes, setView, showWeek, step, setLanes } = useView();
+  const { month, showMonth } = useOpenMonth(isLinked && week === null ? openId : null);
+  const days = useMemo(() => week ?? monthDays(month), [week, month]);
+  const neighbours = useMemo(() => neighboursOf(week, month), [week, month]);
+  const query = useTimetable(days, neighbours);
   const { text, setText } = useSearch();
-  const [adding, setAdding] = useOpening<NewClassValues>();
+  const [adding, setAdding] = useDialogState<NewClassValues>();
   const addOn = useCallback((day: Day) => setAdding(emptyClass(day, ADDED_AT)), [setAdding]);
+  // The class whose people open with the dialog that adds one.
+  const [addsTo, setAddsTo] = useState<string | null>(null);
+  const addPerson = useCallback(
+    (id: string) => {
+      setAddsTo(id);
+      openPeople(id);
+    },
+    [openPeople],
+  );
   if (isForbidden(query.error)) return <AccessDenied />;
 
   const onCreated = (klass: Class) => {
     setAdding(null);
     const day = dayOf(klass.startTime);
-    if (!days.includes(day)) showMonth(day);
+    if (days.includes(day)) return;
+    if (week) showWeek(day);
+    else showMonth(day);
   };
   const onCopy = (klass: Class) => {
     close();
-    setAdding(copyOf(klass));
+    setAdding(copiedClass(klass));
+  };
+  const shared = {
+    days,
+    query,
+    typed: text,
+    onOpen: open,
+    onPeople: openPeople,
+    onAddPerson: canEdit ? addPerson : undefined,
+    onAdd: canEdit ? addOn : undefined,
   };
   const title = canEdit ? "Manage Classes" : "View Classes";
   return (
     <div className="grid grid-cols-1 gap-4">
       <title>{`${title} · Fantail`}</title>
-      <header className="grid gap-3 sm:flex sm:items-center">
-        <h1 className="flex-1 text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
-        <div className="sm:w-72">
-          <SearchField
-            label="Search classes"
-            placeholder="Search classes..."
-            value={text}
-            maxLength={limits().searchLength}
-            onChange={setText}
-          />
-        </div>
-        {canEdit && (
-          <Button tone="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(emptyClass())}>
-            Add New Class
-          </Button>
-        )}
-      </header>
-      <Calendar
-        month={month}
-        days={days}
-        query={query}
-        typed={text}
-        onOpen={open}
-        onMonth={showMonth}
-        onAdd={canEdit ? addOn : undefined}
+      <TimetableHeading
+        title={title}
+        text={text}
+        onSearch={setText}
+        onAdd={canEdit ? () => setAdding(emptyClass()) : undefined}
       />
+      {week ? (
+        <WeekCalendar
+          {...shared}
+          lanes={lanes}
+          onLanes={setLanes}
+          onWeek={step}
+          onToday={() => showWeek(null)}
+          views={<Views view="week" onView={setView} />}
+        />
+      ) : (
+        <Calendar {...shared} month={month} onMonth={showMonth} views={<Views view="month" onView={setView} />} />
+      )}
       {openId && (
-        <OpenClass
+        <TimetableClassModal
           key={openId}
           id={openId}
           listed={query.data?.find((klass) => klass._id === openId)}
           canEdit={canEdit}
           onCopy={onCopy}
+          onPeople={openPeople}
           onClose={close}
+        />
+      )}
+      {people.openId && (
+        <ClassPage
+          key={people.openId}
+          id={people.openId}
+          listed={query.data?.find((klass) => klass._id === people.openId)}
+          tab={people.tab}
+          onTab={people.setTab}
+          startsAdding={addsTo === people.openId}
+          onClose={() => {
+            setAddsTo(null);
+            people.close();
+          }}
         />
       )}
       {adding && <NewClass start={adding} onClose={() => setAdding(null)} onCreated={onCreated} />}
     </div>
+  );
+}
+
+/** The days before and after those that are shown. */
+function neighboursOf(week: Day[] | null, month: Day): Day[][] {
+  const steps = [-1, 1] as const;
+  return steps.map((step) => (week ? weekBeside(week, step) : monthDays(monthsLater(month, step))));
+}
+
+const VIEWS = [
+  { value: "month", label: "Month" },
+  { value: "week", label: "Week" },
+] as const;
+
+function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
+  return <Segmented label="View" value={view} options={VIEWS} onChange={onView} />;
+}
+
+type TimetableHeadingProps = { title: string; text: string; onSearch: (text: string) => void; onAdd?: () => void };
+
+function TimetableHeading({ title, text, onSearch, onAdd }: TimetableHeadingProps) {
+  return (
+    <header className="grid gap-3 sm:flex sm:items-center">
+      <h1 className="flex-1 text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
+      <div className="sm:w-72">
+        <SearchField
+          label="Search classes"
+          placeholder="Search classes..."
+          value={text}
+          maxLength={limits().searchLength}
+          onChange={onSearch}
+        />
+      </div>
+      {onAdd && (
+        <Button tone="primary" icon={<Plus aria-hidden className="size-4" />} onClick={onAdd}>
+          Add New Class
+        </Button>
+      )}
+    </header>
   );
 }

@@ -4,7 +4,7 @@ import { wallTimeField, whyNotChanged } from "../../../rules";
 
 type Start = { day: Day; time: string };
 
-// A reading leaves alone the classes that it doesn't change, and a month has hundreds: each is asked about once.
+// A refetch keeps the objects of unchanged classes, so each of a month's hundreds is evaluated once.
 const starts = new WeakMap<Class, Start>();
 const over = new WeakSet<Class>();
 

@@ -24,6 +24,9 @@ function open(at: string, user = aMember(admin)) {
   aStudio(user, {
     "GET /api/admin/classes": () => Response.json({ classes: [klass] }),
     "GET /api/classes/class-1": () => Response.json(klass),
+    "GET /api/admin/classes/class-1/bookings": () => Response.json({ bookings: [], people: [] }),
+    "GET /api/admin/classes/class-1/waitlist": () => Response.json({ waitlist: [], people: [] }),
+    "GET /api/admin/classes/class-1/cancellations": () => Response.json({ cancellations: [] }),
   });
   renderAs(user, <Timetable />, at);
   return screen.findAllByText("Vinyasa Yoga");
@@ -91,13 +94,50 @@ test.each([
   expect(intoView.mock.calls.some(([day]) => day === "day-2026-11-25")).toBe(isShown);
 });
 
+test("a month without classes keeps its heading in sight", async () => {
+  const user = aMember(admin);
+  aStudio(user);
+  renderAs(user, <Timetable />, "/admin/classes");
+  await screen.findByText("No classes found");
+  await twoFrames();
+  expect(intoView).not.toHaveBeenCalled();
+});
+
 test.each([
   ["Edit Class", aMember(admin)],
   ["Class Details", aMember(coach)],
-])("from '%s' it goes on to the people of the class", async (title, user) => {
+])("from '%s' it goes on to the people of the class, and closing them comes back to it", async (title, user) => {
   const [chip] = await open("/admin/classes", user);
   await userEvent.click(chip as HTMLElement);
   const dialog = within(await screen.findByRole("dialog", { name: title }));
-  const link = dialog.getByRole("link", { name: "Bookings (3/18)" });
-  expect(link.getAttribute("href")).toBe("/dashboard?class=class-1");
+  await userEvent.click(dialog.getByRole("button", { name: "Bookings (3/18)" }));
+  const people = within(await screen.findByRole("dialog", { name: "Vinyasa Yoga" }));
+  expect(window.location.search).toBe("?class=class-1&people=class-1");
+  expect(await people.findByText("No confirmed bookings")).toBeTruthy();
+  await userEvent.click(people.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(window.location.search).toBe("?class=class-1"));
+  expect(screen.getByRole("dialog", { name: title })).toBeTruthy();
+  expect(screen.queryByRole("dialog", { name: "Vinyasa Yoga" })).toBeNull();
+});
+
+test("a press on the bookings of a class shows its people beside the month", async () => {
+  await open("/admin/classes");
+  await userEvent.click(screen.getByRole("button", { name: "Bookings of Vinyasa Yoga, 3/18" }));
+  const people = within(await screen.findByRole("dialog", { name: "Vinyasa Yoga" }));
+  expect(window.location.search).toBe("?people=class-1");
+  await userEvent.click(people.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(window.location.search).toBe(""));
+  expect(screen.getByRole("heading", { name: "November 2026" })).toBeTruthy();
+});
+
+test("'Add someone' on a class opens its people with the dialog that adds one, for those who may", async () => {
+  await open("/admin/classes");
+  await userEvent.click(screen.getByRole("button", { name: "Add someone to Vinyasa Yoga" }));
+  await screen.findByRole("dialog", { name: "Select User to Add" });
+  expect(window.location.search).toBe("?people=class-1");
+});
+
+test("a coach adds nobody", async () => {
+  await open("/admin/classes", aMember(coach));
+  expect(screen.queryByRole("button", { name: /^Add someone/ })).toBeNull();
 });

@@ -3,11 +3,11 @@ import { startTransition, useCallback, useEffect, useRef, useState } from "react
 import { dayNumber, monthDays, monthsLater } from "../../../rules";
 import { useScrolledByHand } from "../../../ui/useScrolledByHand";
 import { bringIntoView } from "./bringIntoView";
-import { isIn } from "./monthDay";
+import { isInMonth } from "./toMonthDay";
 import { monthAtAddress } from "./useOpenMonth";
 
 /**
- * The day that the keyboard is on, and the ways to other months, which take it along. `isThere` says whether the month's
+ * The day that the keyboard is on, and the functions that go to other months with it. `isThere` says whether the month's
  * classes are.
  */
 export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: (month: Day | null) => void) {
@@ -17,18 +17,18 @@ export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: 
     latest.current = { today, onMonth };
   });
 
-  // Today may be in another month, which is there only after the next drawing, and its classes only later.
+  // Today may be in another month, which is rendered later, and its classes later still.
   const [sought, setSought] = useState<{ day: Day } | null>(null);
 
   const step = useCallback((by: -1 | 1) => {
     const { today, onMonth } = latest.current;
-    // A second press may come before the first one's month is drawn.
+    // A second press may come before the first one's month is rendered.
     const next = monthsLater(monthAtAddress(), by);
-    // The press itself is painted first.
+    // Paints the press before the new month.
     startTransition(() => {
       setActive((active) => sameDayIn(next, active));
       setSought(null);
-      onMonth(isIn(next, today) ? null : next);
+      onMonth(isInMonth(next, today) ? null : next);
     });
   }, []);
 
@@ -36,24 +36,24 @@ export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: 
     const { today, onMonth } = latest.current;
     setActive(today);
     setSought({ day: today });
-    if (!isIn(monthAtAddress(), today)) onMonth(null);
+    if (!isInMonth(monthAtAddress(), today)) onMonth(null);
   }, []);
   useEffect(() => {
-    if (!sought || !isIn(month, sought.day)) return;
+    if (!sought || !isInMonth(month, sought.day)) return;
     bringIntoView(sought.day, "start");
     if (isThere) setSought(null);
   }, [sought, month, isThere]);
 
-  // A page that is scrolled by hand meanwhile stays where it is put.
+  // The user's own scrolling wins.
   const giveUp = useCallback(() => setSought(null), []);
   useScrolledByHand(sought && giveUp);
 
   return { active, setActive, step, toToday };
 }
 
-/** The same day of another month, or its last; a day that is shown with it already stays. */
+/** The same day of another month, or its last day; a day that the month's weeks already show is kept. */
 function sameDayIn(month: Day, day: Day): Day {
   const shown = monthDays(month);
-  const its = shown.filter((other) => isIn(month, other));
+  const its = shown.filter((other) => isInMonth(month, other));
   return shown.includes(day) ? day : (its[dayNumber(day) - 1] ?? its.at(-1) ?? day);
 }

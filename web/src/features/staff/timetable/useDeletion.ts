@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteClass } from "../../../api/admin/classes";
 import { staffQueries } from "../../../api/admin/queries";
-import { sentenceOf } from "../../../api/failure";
+import { failedActionText } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
 import { looksLikeASeries } from "../../../rules";
 import { toast } from "../../../stores/toasts";
@@ -20,7 +20,8 @@ export function useDeletion(klass: Class, onDeleted: () => void) {
       toast.success(message);
       onDeleted();
     },
-    onFailed: (failure) => setProblem(sentenceOf(failure, "Failed to delete class")),
+    onFailed: (failure) => setProblem(failedActionText(failure, "Failed to delete class")),
+    otherwise: "Failed to delete class",
   });
   // A class being deleted has no preview any more.
   const isAsked = !action.running;
@@ -33,14 +34,14 @@ export function useDeletion(klass: Class, onDeleted: () => void) {
       setProblem(null);
     },
     preview: how === "single" ? single : future,
-    /** Whether the extent is asked for; null until that is known. */
+    /** Whether the user must choose the extent; null until that is known. */
     asks: looksAlike || (future.isPending ? null : (future.data?.classes.length ?? 0) > 1),
     problem,
     ...action,
   };
 }
 
-/** Whether any class that is known here looks like this one. */
+/** Whether any loaded class looks like this one. */
 function useLooksAlike(klass: Class): boolean {
   const client = useQueryClient();
   const [looksAlike] = useState(() => looksLikeASeries(klass, knownClasses(client)));

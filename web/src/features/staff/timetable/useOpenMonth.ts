@@ -3,18 +3,18 @@ import { useCallback, useEffect } from "react";
 import { queries } from "../../../api/queries";
 import { dayOf, monthDays, monthsLater, today } from "../../../rules";
 import { studioNow, useClock } from "../../../stores/clock";
-import { changed, useAddress } from "../../../studio/useAddress";
+import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
 
 const MONTH = "month";
 
-/** The month that is shown: the address's own, else that of the class a link led to, else this one. */
+/** The month shown: the address's own, else that of the linked class, else the current one. */
 export function useOpenMonth(linkedId: string | null) {
-  const [parameters, setAddress] = useAddress();
+  const [parameters, setAddress] = useSearchParameters();
   const month = monthIn(parameters);
   const thisMonth = useClock(monthOf);
   const showMonth = useCallback(
     (day: string | null, options?: { replace: true }) =>
-      setAddress((now) => changed(now, { [MONTH]: day?.slice(0, 7) ?? null }), options),
+      setAddress((now) => withParameters(now, { [MONTH]: day?.slice(0, 7) ?? null }), options),
     [setAddress],
   );
 
@@ -34,7 +34,7 @@ export function useOpenMonth(linkedId: string | null) {
 /** The month at a moment, by its first day. */
 const monthOf = (now: number): string => monthsLater(today(now), 0);
 
-/** The month at the browser's address, which may not be drawn yet. */
+/** The month in the browser's address, which may not be rendered yet. */
 export const monthAtAddress = (): string =>
   monthIn(new URLSearchParams(window.location.search)) ?? monthOf(studioNow());
 

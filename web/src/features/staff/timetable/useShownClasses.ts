@@ -4,7 +4,7 @@ import { groupedBy } from "../../../lib/groupedBy";
 import { foldedEach, matcher } from "../../../rules";
 import { startOf } from "./classMoments";
 
-/** The classes that a search finds by name, instructor or location, by their days. Typing never waits for them. */
+/** The classes whose name, instructor or location matches the search, by day. The search is deferred, so typing stays fast. */
 export function useShownClasses(classes: Class[] | undefined, typed: string) {
   const search = useDeferredValue(typed.trim());
   const texts = useMemo(

@@ -1,15 +1,18 @@
 import type { Day } from "@bindings/Day";
 import { useEffect, useRef } from "react";
 import { bringIntoView } from "./bringIntoView";
-import { isIn } from "./monthDay";
+import { isInMonth } from "./toMonthDay";
 
-/** The present month opens with today in sight, once its classes are there; the focus stays where it is. */
-export function useTodayInView(month: Day, today: Day, isThere: boolean) {
+/**
+ * Scrolls to today when the current month opens and its classes have loaded; the focus does not move. A month without classes
+ * keeps its heading in sight, with the way to begin.
+ */
+export function useTodayInView(month: Day, today: Day, isThere: boolean, isEmpty: boolean) {
   const isOpened = useRef(false);
   useEffect(() => {
     if (isOpened.current || !isThere) return;
     isOpened.current = true;
     // A reload keeps its own position.
-    if (isIn(month, today) && window.scrollY === 0) bringIntoView(today, "nearest");
-  }, [month, today, isThere]);
+    if (!isEmpty && isInMonth(month, today) && window.scrollY === 0) bringIntoView(today, "nearest");
+  }, [month, today, isThere, isEmpty]);
 }

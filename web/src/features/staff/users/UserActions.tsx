@@ -2,6 +2,7 @@ import type { User } from "@bindings/User";
 import {
   CalendarMinus,
   CalendarPlus,
+  CircleQuestionMark,
   History,
   KeyRound,
   type LucideIcon,
@@ -20,6 +21,7 @@ const ENTRIES: readonly Entry[] = [
   { action: "add-to-class", label: "Add to Class", Icon: CalendarPlus, startsGroup: true },
   { action: "remove-from-class", label: "Remove from Class", Icon: CalendarMinus },
   { action: "history", label: "View History", Icon: History },
+  { action: "why", label: "Why Can't They Book?", Icon: CircleQuestionMark },
   { action: "reset-password", label: "Reset Password", Icon: KeyRound, startsGroup: true },
   { action: "resend-verification", label: "Resend Verification Link", Icon: MailPlus },
   { action: "delete", label: "Delete User", Icon: UserRoundX, danger: true, startsGroup: true },
@@ -27,7 +29,7 @@ const ENTRIES: readonly Entry[] = [
 
 type Props = {
   user: User;
-  /** The menu is one's own. */
+  /** Whether the row is the admin's own account. */
   isOneself: boolean;
   onChoose: (action: UserAction, user: User) => void;
 };

@@ -1,42 +1,48 @@
 import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useCallback, useMemo } from "react";
+import { type RefObject, useCallback, useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden, sentenceOf } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { counted } from "../../../lib/plural";
 import { limits } from "../../../rules";
-import { useClosedByBack } from "../../../studio/useClosedByBack";
+import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
-import { useOpening } from "../../../ui/useOpening";
+import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
+import { usePersonInAddress } from "../person/usePersonInAddress";
+import type { ListParameters } from "./list/listParameters";
 import { UsersFilters } from "./list/UsersFilters";
 import { UsersList } from "./list/UsersList";
 import { UsersSkeleton } from "./list/UsersSkeleton";
-import type { UsersAsked } from "./list/usersAsked";
-import { useUsersAsked } from "./list/useUsersAsked";
+import { useListParameters } from "./list/useListParameters";
 import { UserActions } from "./UserActions";
 import { UsersDialog } from "./UsersDialog";
 import { useFocusWithoutRow } from "./useFocusWithoutRow";
 import type { OpenDialog, UserAction } from "./userActions";
 
-const listOf = (asked: UsersAsked) => staffQueries.users({ ...asked, limit: limits().usersPageSize });
+const listOf = (asked: ListParameters) => staffQueries.users({ ...asked, limit: limits().usersPageSize });
 
 export function Users() {
   const { _id: ownId, canEdit } = useUser();
-  const [asked, change] = useUsersAsked();
+  const [asked, change] = useListParameters();
   const query = useQuery(listOf(asked));
-  const [open, setOpen] = useOpening<OpenDialog>();
+  const [open, setOpen] = useDialogState<OpenDialog>();
   const close = () => setOpen(null);
-  // The list behind a dialog stays as it was opened on.
-  useClosedByBack(open !== null, close);
+  // Back closes the dialog and leaves the list unchanged.
+  useCloseOnBack(open !== null, close);
   const { heading, rowIsGone } = useFocusWithoutRow(open, query.data?.users);
 
+  const closeGone = () => {
+    rowIsGone();
+    close();
+  };
+
   const start = useCallback((action: UserAction, user: User) => setOpen({ action, user }), [setOpen]);
-  const onOpen = useCallback((user: User) => start(canEdit ? "edit" : "details", user), [canEdit, start]);
+  const { open: onOpen } = usePersonInAddress();
   const actions = useMemo(
     () =>
       canEdit ? (user: User) => <UserActions user={user} isOneself={user._id === ownId} onChoose={start} /> : undefined,
@@ -48,20 +54,7 @@ export function Users() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <title>{`${title} · Fantail`}</title>
-      <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none sm:text-3xl">
-          {title}
-        </h1>
-        {canEdit && (
-          <Button
-            tone="primary"
-            icon={<UserPlus aria-hidden className="size-4" />}
-            onClick={() => setOpen({ action: "add" })}
-          >
-            Add User
-          </Button>
-        )}
-      </header>
+      <UsersHeading ref={heading} title={title} onAdd={canEdit ? () => setOpen({ action: "add" }) : undefined} />
       <Card flush>
         <UsersFilters
           asked={asked}
@@ -86,18 +79,24 @@ export function Users() {
           )}
         </Loaded>
       </Card>
-      {open && (
-        <UsersDialog
-          open={open}
-          listed={query.data?.users}
-          go={setOpen}
-          onClose={close}
-          onGone={() => {
-            rowIsGone();
-            close();
-          }}
-        />
-      )}
+      {open && <UsersDialog open={open} listed={query.data?.users} go={setOpen} onClose={close} onGone={closeGone} />}
     </div>
+  );
+}
+
+type UsersHeadingProps = { ref: RefObject<HTMLHeadingElement | null>; title: string; onAdd?: () => void };
+
+function UsersHeading({ ref, title, onAdd }: UsersHeadingProps) {
+  return (
+    <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+      <h1 ref={ref} tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none sm:text-3xl">
+        {title}
+      </h1>
+      {onAdd && (
+        <Button tone="primary" icon={<UserPlus aria-hidden className="size-4" />} onClick={onAdd}>
+          Add User
+        </Button>
+      )}
+    </header>
   );
 }

@@ -5,11 +5,11 @@ import { AddUser } from "./account/AddUser";
 import { DeleteUser } from "./account/DeleteUser";
 import { EditUser } from "./account/EditUser";
 import { ResendVerification } from "./account/ResendVerification";
-import { ResetPassword } from "./account/ResetPassword";
+import { ResetUserPassword } from "./account/ResetUserPassword";
 import { SetupLink } from "./account/SetupLink";
-import { UserDetails } from "./account/UserDetails";
 import { AddToClass } from "./classes/AddToClass";
 import { RemoveFromClass } from "./classes/RemoveFromClass";
+import { WhyForUser } from "./classes/WhyForUser";
 import { UserHistory } from "./history/UserHistory";
 import type { OpenDialog, UserAction } from "./userActions";
 
@@ -37,12 +37,10 @@ export function UsersDialog({ open, listed, go, onClose, onGone }: Props) {
   return <OneUserDialog action={open.action} user={user} go={go} onClose={onClose} onGone={onGone} />;
 }
 
-type OneProps = Omit<Props, "open" | "listed"> & { action: UserAction; user: User };
+type UserDialogProps = Omit<Props, "open" | "listed"> & { action: UserAction; user: User };
 
-function OneUserDialog({ action, user, go, onClose, onGone }: OneProps) {
+function OneUserDialog({ action, user, go, onClose, onGone }: UserDialogProps) {
   switch (action) {
-    case "details":
-      return <UserDetails user={user} onClose={onClose} />;
     case "edit":
       return <EditUser user={user} onClose={onClose} />;
     case "add-to-class":
@@ -51,8 +49,10 @@ function OneUserDialog({ action, user, go, onClose, onGone }: OneProps) {
       return <RemoveFromClass user={user} onClose={onClose} />;
     case "history":
       return <UserHistory user={user} onClose={onClose} />;
+    case "why":
+      return <WhyForUser user={user} onClose={onClose} />;
     case "reset-password":
-      return <ResetPassword user={user} onClose={onClose} />;
+      return <ResetUserPassword user={user} onClose={onClose} />;
     case "resend-verification": {
       const sent = (link: string | null) => (link === null ? onClose() : go({ action: "setup-link", user, link }));
       return <ResendVerification user={user} onSent={sent} onClose={onClose} />;

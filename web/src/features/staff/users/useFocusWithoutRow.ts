@@ -2,7 +2,7 @@ import type { User } from "@bindings/User";
 import { useEffect, useRef } from "react";
 import type { OpenDialog } from "./userActions";
 
-/** Moves the focus to the heading once the row that had it is gone. */
+/** Moves the focus to the heading when the focused row is removed. */
 export function useFocusWithoutRow(open: OpenDialog | null, users: User[] | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const opened = useRef<string | null>(null);

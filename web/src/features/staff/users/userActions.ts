@@ -2,11 +2,11 @@ import type { User } from "@bindings/User";
 
 /** Everything that can be done with one user. */
 export type UserAction =
-  | "details"
   | "edit"
   | "add-to-class"
   | "remove-from-class"
   | "history"
+  | "why"
   | "reset-password"
   | "resend-verification"
   | "delete";

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { limits } from "../../../rules";
 import { useToasts } from "../../../stores/toasts";
 import { admin, aMember, aStudio, coach, renderAs } from "../../../test-studio";
+import { PersonInAddress } from "../person/PersonInAddress";
 import { Users } from "./Users";
 
 const boss = aMember({ ...admin, _id: "admin-1", username: "kowhai", firstName: "Kōwhai", lastName: "Rata" });
@@ -26,6 +27,17 @@ async function row(name: string): Promise<HTMLElement> {
   if (!found) throw new Error(`${name} has no row`);
   return found;
 }
+/** Opens the form from the menu of Mia's row. */
+async function edit() {
+  await userEvent.click(await screen.findByRole("button", { name: "Actions for Mia Tāne" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Edit User" }));
+}
+const withPerson = (
+  <>
+    <Users />
+    <PersonInAddress />
+  </>
+);
 const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => `${tone}: ${text}`);
 
 // A busy machine draws slowly.
@@ -154,6 +166,7 @@ test("a row's menu has every action, and resending only while the setup is pendi
     "Add to Class",
     "Remove from Class",
     "View History",
+    "Why Can't They Book?",
     "Reset Password",
     "Delete User",
   ]);
@@ -162,13 +175,14 @@ test("a row's menu has every action, and resending only while the setup is pendi
   expect(await screen.findByRole("menuitem", { name: "Resend Verification Link" })).toBeTruthy();
 });
 
-test("a coach reads: no menu, no notes, nothing to add, and the row opens the details", async () => {
+test("a coach reads: no menu, no notes, nothing to add, and the row opens the person", async () => {
   const kahu = aMember({ ...coach, _id: "coach-1" });
-  const asked = aStudio(kahu, listing([aMember({ phone: "021 555 0101" })]));
-  renderAs(kahu, <Users />, "/admin/users");
+  const member = aMember({ phone: "021 555 0101" });
+  const asked = aStudio(kahu, { ...listing([member]), "GET /api/admin/users/user-1": () => Response.json(member) });
+  renderAs(kahu, withPerson, "/admin/users");
   expect(screen.getByRole("heading", { name: "View Users" })).toBeTruthy();
   await userEvent.click(await row("Mia"));
-  const details = within(screen.getByRole("dialog", { name: "Mia Tāne" }));
+  const details = within(await screen.findByRole("dialog", { name: "Mia Tāne" }));
   expect(details.getByText("021 555 0101")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Add User" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Actions/ })).toBeNull();
@@ -176,14 +190,34 @@ test("a coach reads: no menu, no notes, nothing to add, and the row opens the de
   expect(asked.filter((call) => /history|bookings/.test(call))).toEqual([]);
 });
 
-test("an admin's row opens the form, by the row and by the name", async () => {
-  aStudio(boss, listing([mia]));
-  renderAs(boss, <Users />, "/admin/users");
+test("a row opens the person's page, by the row and by the name; its menu has the row's actions", async () => {
+  aStudio(boss, { ...listing([mia]), "GET /api/admin/users/user-1": () => Response.json(mia) });
+  renderAs(boss, withPerson, "/admin/users?search=mia");
   await userEvent.click(within(await row("Mia")).getByText("mia@example.nz"));
+  const person = within(await screen.findByRole("dialog", { name: "Mia Tāne" }));
+  await userEvent.click(person.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(location.search).toBe("?search=mia"));
+  await userEvent.click(screen.getByRole("link", { name: /^Mia Tāne ?@mia\.tane$/ }));
+  const again = within(await screen.findByRole("dialog", { name: "Mia Tāne" }));
+  await userEvent.click(again.getByRole("button", { name: "Actions for Mia Tāne" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Edit User" }));
   expect(screen.getByRole("dialog", { name: "Edit User" })).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  await userEvent.click(screen.getByRole("button", { name: /^Mia Tāne ?@mia\.tane$/ }));
-  expect(screen.getByRole("dialog", { name: "Edit User" })).toBeTruthy();
+});
+
+test("without room for a table each user is a row of two lines, with badges for exceptions only", async () => {
+  window.innerWidth = 390;
+  try {
+    aStudio(boss, listing([mia, aMember({ _id: "lou", firstName: "Lou", isActive: false, concessions: -1 })]));
+    renderAs(boss, <Users />, "/admin/users");
+    const list = within(await screen.findByRole("list", { name: "Users" }));
+    const [first, second] = list.getAllByRole("listitem").map((item) => item.textContent);
+    expect(first).toBe("MTMia Tāne5@mia.tane · mia@example.nz");
+    expect(second).toContain("Inactive");
+    expect(list.getByRole("link", { name: "Mia Tāne" }).parentElement?.title).toBe("Mia Tāne");
+    expect(screen.queryByRole("table")).toBeNull();
+  } finally {
+    window.innerWidth = 1024;
+  }
 });
 
 test("a deleted user is told of, and the focus goes where the list begins", async () => {
@@ -215,7 +249,7 @@ test("a save that takes the row off the page leaves the focus where the list beg
     },
   });
   renderAs(boss, <Users />, "/admin/users?status=active&sort=lastName");
-  await userEvent.click(await row("Mia"));
+  await edit();
   await userEvent.click(screen.getByRole("checkbox", { name: "Active" }));
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(screen.queryByText(/^Mia/)).toBeNull());
@@ -227,7 +261,7 @@ test("Back closes what is open before the list is another", async () => {
   renderAs(boss, <Users />, "/admin/users");
   await row("Mia");
   await userEvent.selectOptions(screen.getByLabelText("Status"), "Active");
-  await userEvent.click(await row("Mia"));
+  await edit();
   expect(screen.getByRole("dialog", { name: "Edit User" })).toBeTruthy();
   act(() => window.history.back());
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -2,10 +2,10 @@ import type { UserCreatedAnswer } from "@bindings/UserCreatedAnswer";
 import { useId } from "react";
 import { createUser } from "../../../../api/admin/users";
 import { useForm } from "../../../../api/useForm";
-import { Button } from "../../../../ui/Button";
 import { Form } from "../../../../ui/Form";
+import { FormFooter } from "../../../../ui/FormFooter";
 import { Modal } from "../../../../ui/Modal";
-import { useLeaving } from "../../class-form/useLeaving";
+import { useConfirmDiscard } from "../../class-form/useConfirmDiscard";
 import { UserFields } from "./UserFields";
 import { NEW_USER, newUserRequest } from "./userRequests";
 
@@ -21,36 +21,36 @@ export function AddUser({ onDone, onClose }: Props) {
     running,
     stillTrying,
     isDirty,
-    leave: stopWaiting,
+    abort: stopWaiting,
   } = useForm({
     start: NEW_USER,
+    draft: "new user",
     send: (signal, values, { key }) => createUser(newUserRequest(values), signal, key),
     otherwise: "Failed to create user",
     onDone,
   });
-  const { leave, question } = useLeaving(isDirty, onClose);
+  const { close, discardDialog } = useConfirmDiscard(isDirty, onClose);
   return (
     <>
       {/* Rendered first, and so closed first: the focus goes back the way it came. */}
-      {question}
+      {discardDialog}
       <Modal
         size="large"
         title="Add New User"
         subtitle="An invitation lets them choose a password of their own."
-        onClose={leave}
-        held={running}
+        onClose={close}
+        isLocked={running}
         footer={
-          <>
-            <Button onClick={leave} disabledReason={running ? "The user is being created…" : null} reasonIsPlain>
-              Cancel
-            </Button>
-            <Button type="submit" form={id} tone="primary" running={running}>
-              Add User
-            </Button>
-          </>
+          <FormFooter
+            formId={id}
+            submit="Add User"
+            running={running}
+            runningReason="The user is being created…"
+            onCancel={close}
+          />
         }
       >
-        <Form form={form} id={id} message={message} stillTrying={stillTrying} onLeave={stopWaiting}>
+        <Form form={form} id={id} message={message} stillTrying={stillTrying} onAbort={stopWaiting}>
           <UserFields text={field} role={field("role")} />
         </Form>
       </Modal>

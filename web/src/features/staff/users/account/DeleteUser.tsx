@@ -1,13 +1,13 @@
 import type { User } from "@bindings/User";
 import { deleteUser } from "../../../../api/admin/users";
 import { toast } from "../../../../stores/toasts";
-import { Question } from "../Question";
+import { ConfirmAction } from "../ConfirmAction";
 
 type Props = { user: User; onDeleted: () => void; onClose: () => void };
 
 export function DeleteUser({ user, onDeleted, onClose }: Props) {
   return (
-    <Question
+    <ConfirmAction
       title="Delete User"
       yes="Delete User"
       no="Cancel"
@@ -26,6 +26,6 @@ export function DeleteUser({ user, onDeleted, onClose }: Props) {
       </p>
       <p className="font-medium text-danger">This action cannot be undone.</p>
       <p>This will also delete all their bookings, waitlist entries, and related data.</p>
-    </Question>
+    </ConfirmAction>
   );
 }

@@ -1,76 +1,43 @@
 import type { User } from "@bindings/User";
-import { useId, useState } from "react";
-import { flushSync } from "react-dom";
-import { editUser } from "../../../../api/admin/users";
-import { presentIn, sentenceOf } from "../../../../api/failure";
-import { useForm } from "../../../../api/useForm";
-import { checkEditUser, standingEffect } from "../../../../rules";
-import { toast } from "../../../../stores/toasts";
-import { Overtaken } from "../../../../studio/Overtaken";
-import { Button } from "../../../../ui/Button";
+import { useId } from "react";
+import { accountStatusEffect } from "../../../../rules";
 import { Checkbox } from "../../../../ui/Checkbox";
+import { EditConflictBanner } from "../../../../ui/EditConflictBanner";
 import { Field } from "../../../../ui/Field";
 import { Form } from "../../../../ui/Form";
+import { FormFooter } from "../../../../ui/FormFooter";
 import { Modal } from "../../../../ui/Modal";
-import { useLeaving } from "../../class-form/useLeaving";
 import { personWords } from "../../people/personWords";
-import { ChangedBalance } from "./ChangedBalance";
-import { UnknownBalance } from "./UnknownBalance";
+import { BalanceConflict } from "./BalanceConflict";
 import { UserFields } from "./UserFields";
-import { type EditValues, editUserRequest, TOGETHER, valuesOf } from "./userRequests";
-import { useStaleBalance } from "./useStaleBalance";
+import { useEditUser } from "./useEditUser";
 
 type Props = { user: User; onClose: () => void };
 
 export function EditUser({ user: listed, onClose }: Props) {
   const id = useId();
-  // The list is read again while the form is open; the form is about the user it was opened on.
-  const [user, setUser] = useState(listed);
-  const stale = useStaleBalance(user);
-  const edit = useForm({
-    start: valuesOf(user),
-    check: (values, begun) => checkEditUser(editUserRequest(values, begun)),
-    send: (signal, values, { begun }) => editUser(user._id, editUserRequest(values, begun), signal),
-    present: (found) => found.user && valuesOf(found.user),
-    together: TOGETHER,
-    otherwise: "Failed to update user",
-    onDone: ({ message }) => {
-      toast.success(message);
-      release();
-      onClose();
-    },
-    onFailed: (failure) => {
-      stale.note(failure);
-      setUser((known) => presentIn(failure).user ?? known);
-    },
-  });
-  const { form, values, field, change, message, running } = edit;
-  const { leave, release, question } = useLeaving(edit.isDirty, onClose);
-  const effect = standingEffect(user, values);
-  const saveWith = (chosen: Partial<EditValues>) => {
-    flushSync(() => change(chosen));
-    form.ref.current?.requestSubmit();
-  };
+  const { user, edit, stale, saveWith, close, discardDialog } = useEditUser(listed, "edit user", onClose);
+  const { form, values, field, message, running } = edit;
+  const effect = accountStatusEffect(user, values);
 
   return (
     <>
       {/* Rendered first, and so closed first: the focus goes back the way it came. */}
-      {question}
+      {discardDialog}
       <Modal
         size="large"
         title="Edit User"
         subtitle={personWords(user)}
-        onClose={leave}
-        held={running}
+        onClose={close}
+        isLocked={running}
         footer={
-          <>
-            <Button onClick={leave} disabledReason={running ? "The user is being saved…" : null} reasonIsPlain>
-              Cancel
-            </Button>
-            <Button type="submit" form={id} tone="primary" running={running}>
-              Save Changes
-            </Button>
-          </>
+          <FormFooter
+            formId={id}
+            submit="Save Changes"
+            running={running}
+            runningReason="The user is being saved…"
+            onCancel={close}
+          />
         }
       >
         <Form
@@ -78,39 +45,15 @@ export function EditUser({ user: listed, onClose }: Props) {
           id={id}
           message={stale.present === null && !stale.isUnread ? message : null}
           stillTrying={edit.stillTrying}
-          onLeave={edit.leave}
+          onAbort={edit.abort}
         >
-          {stale.isUnread && (
-            <UnknownBalance
-              message={message}
-              detail={sentenceOf(stale.failure)}
-              retrying={stale.isReading}
-              onRetry={stale.retry}
-            />
-          )}
-          {stale.present !== null && (
-            <ChangedBalance
-              message={message}
-              present={stale.present}
-              values={values}
-              running={running}
-              onChoose={saveWith}
-            />
-          )}
-          <Overtaken by={edit.overtaken} />
+          <BalanceConflict stale={stale} edit={edit} onChoose={saveWith} />
+          <EditConflictBanner conflict={edit.conflict} />
           <UserFields
             text={field}
             role={field("role")}
             roleHint={effect.role}
-            username={
-              <Field
-                label="Username"
-                value={user.username}
-                onChange={() => {}}
-                disabled
-                hint="Username cannot be changed"
-              />
-            }
+            username={<UsernameField username={user.username} />}
             activity={
               <Checkbox
                 label="Active"
@@ -126,4 +69,8 @@ export function EditUser({ user: listed, onClose }: Props) {
       </Modal>
     </>
   );
+}
+
+function UsernameField({ username }: { username: string }) {
+  return <Field label="Username" value={username} onChange={() => {}} disabled hint="Username cannot be changed" />;
 }

@@ -1,13 +1,13 @@
 import type { User } from "@bindings/User";
 import { resendVerification } from "../../../../api/admin/users";
 import { toast } from "../../../../stores/toasts";
-import { Question } from "../Question";
+import { ConfirmAction } from "../ConfirmAction";
 
 type Props = { user: User; onSent: (link: string | null) => void; onClose: () => void };
 
 export function ResendVerification({ user, onSent, onClose }: Props) {
   return (
-    <Question
+    <ConfirmAction
       title="Resend Verification Link"
       yes="Resend Link"
       no="Cancel"
@@ -20,6 +20,6 @@ export function ResendVerification({ user, onSent, onClose }: Props) {
       onClose={onClose}
     >
       <p>{`${user.firstName} ${user.lastName} (${user.email}) gets a new link to choose a password. The one before it stops working.`}</p>
-    </Question>
+    </ConfirmAction>
   );
 }

@@ -8,7 +8,7 @@ import { Modal } from "../../../../ui/Modal";
 
 type Props = { user: User; link: string; onClose: () => void };
 
-/** The link itself, where no mail server takes it to the user. */
+/** Shows the setup link, for a studio without a mail server. */
 export function SetupLink({ user, link, onClose }: Props) {
   const id = useId();
   return (

@@ -16,7 +16,7 @@ type Props = {
   roleHint?: string | null;
   /** After the names. */
   username?: ReactNode;
-  /** After the role and what goes with it. */
+  /** After the role and its fields. */
   activity?: ReactNode;
 };
 

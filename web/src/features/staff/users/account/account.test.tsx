@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../../stores/toasts";
 import { aMember, aStudio, renderAs } from "../../../../test-studio";
 import { Users } from "../Users";
-import { ResetPassword } from "./ResetPassword";
+import { ResetUserPassword } from "./ResetUserPassword";
 import { answering, boss, dialog, done, fill, mia, press, refused, THE_USER, toasted } from "./test-account";
 
 // A busy machine draws slowly.
@@ -16,7 +16,7 @@ beforeEach(() => useToasts.setState({ toasts: [] }));
 test("a new password is sent once it is there twice, and a letter only when asked for", async () => {
   const sent = answering([() => done("Password reset successfully and email sent")]);
   const onClose = vi.fn();
-  renderAs(boss, <ResetPassword user={mia} onClose={onClose} />);
+  renderAs(boss, <ResetUserPassword user={mia} onClose={onClose} />);
   await press("Reset Password");
   expect(dialog().getAllByText("Please fill in all fields").length).toBeGreaterThan(0);
   await fill("New Password", "kauri1");
@@ -42,7 +42,7 @@ test("a new password is sent once it is there twice, and a letter only when aske
 
 test("a reset that fails says so in the form", async () => {
   answering([() => refused(400, "unknown", "")]);
-  renderAs(boss, <ResetPassword user={mia} onClose={() => {}} />);
+  renderAs(boss, <ResetUserPassword user={mia} onClose={() => {}} />);
   await fill("New Password", "kauri-1");
   await fill("Confirm Password", "kauri-1");
   await press("Reset Password");

@@ -25,7 +25,7 @@ export async function fill(label: string, text: string) {
   if (text) await userEvent.type(dialog().getByLabelText(label), text);
 }
 
-/** Answers edits one after the other, and keeps what was sent. */
+/** Responds to edits in order, and records the requests. */
 export function answering(answers: (() => Response | Promise<Response>)[], more: Record<string, () => Response> = {}) {
   const sent: Record<string, unknown>[] = [];
   const answer = (init: RequestInit) => {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { staffQueries } from "../../../../api/admin/queries";
 import { ApiFailure } from "../../../../api/failure";
 
-/** The present balance, once the server has said that it is another than the one an edit began from. */
+/** The current balance, once the server has refused an edit because the balance had changed. */
 export function useStaleBalance(user: User) {
   const [isStale, setIsStale] = useState(false);
   const history = useInfiniteQuery({

@@ -2,7 +2,7 @@ import type { EditUserRequest } from "@bindings/EditUserRequest";
 import type { NewUserRequest } from "@bindings/NewUserRequest";
 import type { Role } from "@bindings/Role";
 import type { User } from "@bindings/User";
-import { editOf, type Groups } from "../../../../lib/edits";
+import { editOf, type FieldGroups } from "../../../../lib/edits";
 import { signedNumber } from "../../../../lib/wholeNumber";
 import { capabilities, limits } from "../../../../rules";
 
@@ -19,7 +19,7 @@ export type UserValues = {
 
 export type EditValues = UserValues & {
   isActive: boolean;
-  /** The balance that the edit began from goes along, so that a change in between is noticed. */
+  /** The balance at the start of the edit is sent too, so that the server detects a change in between. */
   concessionsBefore: number;
 };
 
@@ -48,27 +48,27 @@ export function valuesOf(user: User): EditValues {
   };
 }
 
-/** A coach's form has no concessions to send. */
+/** A request without concessions for a coach. */
 export function newUserRequest({ concessions, ...values }: UserValues): NewUserRequest {
   return { ...values, ...balanceOf(values.role, concessions) };
 }
 
-/** Whoever loses the balance by another role has to know it, as whoever sets it. */
-export const TOGETHER: Groups<EditValues> = [["role", "concessions", "concessionsBefore"]];
+/** A role without concessions drops the balance, so role and balance conflict together. */
+export const LINKED_FIELDS: FieldGroups<EditValues> = [["role", "concessions", "concessionsBefore"]];
 
-/** The changes, and what they began from: another admin may have changed the same, or the rest, meanwhile. */
-export function editUserRequest(values: EditValues, begun: EditValues): EditUserRequest {
-  return { ...editOf(withoutBalance(begun), withoutBalance(values)), ...balanceEdit(values, begun) };
+/** The changes with their baseline: another admin may have changed the same fields, or others, meanwhile. */
+export function editUserRequest(values: EditValues, baseline: EditValues): EditUserRequest {
+  return { ...editOf(withoutBalance(baseline), withoutBalance(values)), ...balanceEdit(values, baseline) };
 }
 
 function withoutBalance({ concessions, concessionsBefore, ...rest }: EditValues) {
   return rest;
 }
 
-/** A balance that is set, chosen or lost goes with the one that the admin knew. */
-function balanceEdit({ role, concessions, concessionsBefore }: EditValues, begun: EditValues): EditUserRequest {
-  const isSame = concessions === begun.concessions && concessionsBefore === begun.concessionsBefore;
-  const isLost = capabilities(begun.role).hasConcessions && !capabilities(role).hasConcessions;
+/** A changed or dropped balance is sent with the balance that the admin saw. */
+function balanceEdit({ role, concessions, concessionsBefore }: EditValues, baseline: EditValues): EditUserRequest {
+  const isSame = concessions === baseline.concessions && concessionsBefore === baseline.concessionsBefore;
+  const isLost = capabilities(baseline.role).hasConcessions && !capabilities(role).hasConcessions;
   if (isSame && !isLost) return {};
   return { ...balanceOf(role, concessions), concessionsBefore };
 }

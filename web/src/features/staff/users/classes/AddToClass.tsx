@@ -6,24 +6,24 @@ import { useForm } from "../../../../api/useForm";
 import { capabilities, checkClassToJoin } from "../../../../rules";
 import { toast } from "../../../../stores/toasts";
 import { Banner } from "../../../../ui/Banner";
-import { Button } from "../../../../ui/Button";
-import { Checkbox } from "../../../../ui/Checkbox";
 import { Form } from "../../../../ui/Form";
+import { FormFooter } from "../../../../ui/FormFooter";
 import { Modal } from "../../../../ui/Modal";
 import { OnBehalfPanel } from "../../people/OnBehalfPanel";
+import { OverrideFields } from "../../people/OverrideFields";
 import { personWords } from "../../people/personWords";
-import { useWayIn } from "../../people/useWayIn";
+import { useJoinOption } from "../../people/useJoinOption";
 import { ClassPicker } from "./ClassPicker";
 import { useClassesToJoin, useWithWaitlist } from "./useClassesToJoin";
 
-type Values = { classId: string | null; overrideConcessions: boolean; adminOverride: boolean };
+type AddToClassValues = { classId: string | null; overrideConcessions: boolean; adminOverride: boolean };
 type Props = { user: User; onClose: () => void };
 
 /** Puts a user into a class, or onto the waitlist of a full one. */
 export function AddToClass({ user, onClose }: Props) {
   const id = useId();
   const { classes, hasFailed, retry } = useClassesToJoin(user);
-  const adding = useForm<Values, { message: string }>({
+  const adding = useForm<AddToClassValues, { message: string }>({
     start: { classId: null, overrideConcessions: false, adminOverride: false },
     check: ({ classId }) => checkClassToJoin(classId ?? ""),
     send: (signal, { classId, overrideConcessions, adminOverride }, { key }) => {
@@ -37,10 +37,10 @@ export function AddToClass({ user, onClose }: Props) {
       onClose();
     },
   });
-  const { form, values, field, set, running } = adding;
+  const { form, values, field, running } = adding;
   const klass = useWithWaitlist(classes?.find(({ _id }) => _id === values.classId) ?? null, user);
   const overrides = { concessions: values.overrideConcessions, waitlist: values.adminOverride };
-  const { way, whyNot, needsCutoffOverride, uses } = useWayIn(klass, user, overrides);
+  const { way, whyNot, needsCutoffOverride, uses } = useJoinOption(klass, user, overrides);
   const isGone = values.classId !== null && classes !== undefined && klass === null;
 
   return (
@@ -48,19 +48,19 @@ export function AddToClass({ user, onClose }: Props) {
       title="Add to Class"
       subtitle={personWords(user)}
       onClose={onClose}
-      held={running}
+      isLocked={running}
       footer={
-        <>
-          <Button onClick={onClose} disabledReason={running ? "The user is being added…" : null} reasonIsPlain>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} tone="primary" running={running} disabledReason={whyNot} reasonIsPlain>
-            {way === "class" ? "Add to Class" : "Add to waitlist"}
-          </Button>
-        </>
+        <FormFooter
+          formId={id}
+          submit={way === "class" ? "Add to Class" : "Add to waitlist"}
+          running={running}
+          runningReason="The user is being added…"
+          disabledReason={whyNot}
+          onCancel={onClose}
+        />
       }
     >
-      <Form form={form} id={id} message={adding.message} stillTrying={adding.stillTrying} onLeave={adding.leave}>
+      <Form form={form} id={id} message={adding.message} stillTrying={adding.stillTrying} onAbort={adding.abort}>
         <ClassPicker
           classes={classes}
           failed={hasFailed ? "Failed to fetch available classes" : null}
@@ -73,21 +73,16 @@ export function AddToClass({ user, onClose }: Props) {
             This class is no longer on. Please choose another.
           </Banner>
         )}
-        {capabilities(user.role).hasConcessions && (
-          <Checkbox
-            label="Override concessions"
-            checked={values.overrideConcessions}
-            onChange={(checked) => set("overrideConcessions", checked)}
-            hint="The place costs nothing, and a waitlist doesn't ask for the balance."
-          />
-        )}
-        {needsCutoffOverride && (
-          <Checkbox
-            label="Override the waitlist cutoff"
-            checked={values.adminOverride}
-            onChange={(checked) => set("adminOverride", checked)}
-          />
-        )}
+        <OverrideFields
+          values={values}
+          onChange={adding.change}
+          concessionsHint={
+            capabilities(user.role).hasConcessions
+              ? "The place costs nothing, and a waitlist doesn't ask for the balance."
+              : null
+          }
+          needsCutoffOverride={needsCutoffOverride}
+        />
         {klass && <OnBehalfPanel klass={klass} user={user} overrides={overrides} />}
       </Form>
     </Modal>

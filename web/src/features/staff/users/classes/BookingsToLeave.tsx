@@ -4,7 +4,7 @@ import type { User } from "@bindings/User";
 import { useState } from "react";
 import { balanceWords, capabilities } from "../../../../rules";
 import { useClock } from "../../../../stores/clock";
-import { Moment } from "../../../../studio/Moment";
+import { Moment } from "../../../../studio/class/Moment";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { bookingFacts } from "../../people/bookingFacts";
 import { RemovalPanel } from "../../people/RemovalPanel";
@@ -18,7 +18,7 @@ type Props = {
   onMark: (marked: ReadonlySet<string>) => void;
 };
 
-/** The bookings to come, each with what its removal gives back. */
+/** The upcoming bookings, each with its refund. */
 export function BookingsToLeave({ bookings, user, overrides, marked, onMark }: Props) {
   const all = bookings.map(({ _id }) => _id);
   const isAll = all.every((id) => marked.has(id));
@@ -60,15 +60,15 @@ function withMark(marked: ReadonlySet<string>, id: string, isMarked: boolean): R
   return next;
 }
 
-type OneProps = Pick<Props, "user" | "overrides"> & {
+type BookingRowProps = Pick<Props, "user" | "overrides"> & {
   booking: Booking;
-  /** Theirs once those marked before it are gone. */
+  /** The user's balance after the removals selected before this one. */
   balance: number;
   isMarked: boolean;
   onMark: (isMarked: boolean) => void;
 };
 
-function OneBooking({ booking, user, balance, overrides, isMarked, onMark }: OneProps) {
+function OneBooking({ booking, user, balance, overrides, isMarked, onMark }: BookingRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const now = useEnoughOfNow(isMarked || isOpen);
   const { name, startTime, instructor, location, room } = booking.classId;

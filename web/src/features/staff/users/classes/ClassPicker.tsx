@@ -18,7 +18,7 @@ type Props = {
 
 /** One of the classes to come, found by its name, its instructor or its day. */
 export function ClassPicker({ classes, ...rest }: Props) {
-  // The dialog shows before a year's options are made.
+  // The dialog renders before a year's options.
   const listed = useDeferredValue(classes ?? NONE, NONE);
   const options = useMemo(() => optionsOf(listed), [listed]);
   const isMade = listed !== NONE || classes?.length === 0;
@@ -36,7 +36,7 @@ export function ClassPicker({ classes, ...rest }: Props) {
   );
 }
 
-/** The rules are asked once for each day, not for each of its classes. */
+/** Evaluates the rules once for each day, not for each of its classes. */
 function optionsOf(classes: readonly Class[]): Option[] {
   const days = new Map<string, string>();
   const dayWordsOf = (day: string) => {

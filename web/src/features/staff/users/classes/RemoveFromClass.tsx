@@ -7,20 +7,21 @@ import { flushSync } from "react-dom";
 import { staffQueries } from "../../../../api/admin/queries";
 import { sentenceOf } from "../../../../api/failure";
 import { capabilities, checkClassesToLeave, removeOnBehalf } from "../../../../rules";
-import { clock, studioNow } from "../../../../stores/clock";
-import { cancellingTerms } from "../../../../studio/terms";
+import { clock } from "../../../../stores/clock";
+import { cancellingTerms } from "../../../../studio/verdict/terms";
 import { Button } from "../../../../ui/Button";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { EmptyState } from "../../../../ui/EmptyState";
 import { Loaded } from "../../../../ui/Loaded";
 import { Modal } from "../../../../ui/Modal";
 import { SkeletonRows } from "../../../../ui/Skeleton";
-import { useOpening } from "../../../../ui/useOpening";
+import { useDialogState } from "../../../../ui/useDialogState";
 import { bookingFacts } from "../../people/bookingFacts";
 import { personWords } from "../../people/personWords";
-import { Question } from "../Question";
+import { ConfirmAction } from "../ConfirmAction";
 import { BookingsToLeave } from "./BookingsToLeave";
-import { type Marked, removeFromClasses, sayRemoval } from "./removal";
+import { removableBookings } from "./removableBookings";
+import { type BookingToRemove, removeFromClasses, toastRemoval } from "./removal";
 
 type Props = { user: User; onClose: () => void };
 
@@ -29,9 +30,9 @@ export function RemoveFromClass({ user, onClose }: Props) {
   const query = useQuery(staffQueries.userBookings(user._id));
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [overridesRefund, setOverridesRefund] = useState(false);
-  const [asking, setAsking] = useOpening<Marked[]>();
-  const bookings = query.data && removable(query.data, user);
-  // One that is marked may be gone by now.
+  const [asking, setAsking] = useDialogState<BookingToRemove[]>();
+  const bookings = query.data && removableBookings(query.data, user);
+  // A selected booking may have been cancelled by now.
   const chosen = bookings?.filter(({ _id }) => marked.has(_id)) ?? [];
   const none = checkClassesToLeave(chosen.map(({ _id }) => _id))?.message ?? null;
 
@@ -61,10 +62,7 @@ export function RemoveFromClass({ user, onClose }: Props) {
       >
         {(bookings) =>
           bookings.length === 0 ? (
-            <EmptyState
-              icon={<CalendarX className="size-6" />}
-              title="No upcoming bookings"
-            >{`${user.firstName} is booked into no class to come.`}</EmptyState>
+            <NoBookings user={user} />
           ) : (
             <div className="grid grid-cols-1 gap-4">
               {capabilities(user.role).hasConcessions && (
@@ -86,42 +84,49 @@ export function RemoveFromClass({ user, onClose }: Props) {
           )
         }
       </Loaded>
-      {asking && (
-        <Question
-          title="Remove from Class"
-          yes="Remove"
-          no="Cancel"
-          danger
-          act={(signal) => removeFromClasses(asking, signal)}
-          otherwise="Failed to remove user from classes"
-          onDone={(removal) => {
-            sayRemoval(user, removal);
-            // The upper dialog gives the focus back to the lower one before that gives it back to the row.
-            flushSync(() => setAsking(null));
-            onClose();
-          }}
-          onClose={() => setAsking(null)}
-        >
-          <p>{`Are you sure you want to remove ${user.firstName} ${user.lastName} from ${asking.length} class(es)?`}</p>
-        </Question>
-      )}
+      {asking && <ConfirmRemoval user={user} bookings={asking} onClose={() => setAsking(null)} onDone={onClose} />}
     </Modal>
   );
 }
 
-/** A marked booking with the terms that its row shows, by the clock that the row goes by. */
-function asShown(booking: Booking, user: User, refund: boolean): Marked {
+function NoBookings({ user }: { user: User }) {
+  return (
+    <EmptyState
+      icon={<CalendarX className="size-6" />}
+      title="No upcoming bookings"
+    >{`${user.firstName} is booked into no class to come.`}</EmptyState>
+  );
+}
+
+type ConfirmProps = { user: User; bookings: BookingToRemove[]; onClose: () => void; onDone: () => void };
+
+function ConfirmRemoval({ user, bookings, onClose, onDone }: ConfirmProps) {
+  return (
+    <ConfirmAction
+      title="Remove from Class"
+      yes="Remove"
+      no="Cancel"
+      danger
+      act={(signal) => removeFromClasses(bookings, signal)}
+      otherwise="Failed to remove user from classes"
+      onDone={(removal) => {
+        toastRemoval(user, removal);
+        // The upper dialog gives the focus back to the lower one before that gives it back to the row.
+        flushSync(onClose);
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <p>{`Are you sure you want to remove ${user.firstName} ${user.lastName} from ${bookings.length} class(es)?`}</p>
+    </ConfirmAction>
+  );
+}
+
+/** A selected booking with the terms that its row shows, at the row's `now`. */
+function asShown(booking: Booking, user: User, refund: boolean): BookingToRemove {
   const { studio } = removeOnBehalf(bookingFacts(booking), user, { refund }, clock.getState().now);
   return {
     bookingId: booking._id,
     form: { overrideConcessionRefund: refund, expected: cancellingTerms(studio) },
   };
-}
-
-/** The bookings that the studio may still cancel, soonest first; the server lists the latest first. */
-function removable(bookings: Booking[], user: User): Booking[] {
-  const now = studioNow();
-  return bookings
-    .filter((booking) => removeOnBehalf(bookingFacts(booking), user, {}, now).studio.verdict.allowed)
-    .reverse();
 }

@@ -4,7 +4,7 @@ import type { Overrides } from "@bindings/Overrides";
 import { removeOnBehalf } from "../../../../rules";
 import { bookingFacts } from "../../people/bookingFacts";
 
-/** The balance before each of several removals, by the booking, and after all: each is asked with what the last left. */
+/** The balance before each of several removals, by booking, and after all: each removal starts from the balance that the previous one left. */
 export function balancesThrough(
   bookings: readonly Booking[],
   { role, concessions }: MemberFacts,

@@ -6,9 +6,9 @@ import { sentenceOf, Unreachable } from "../../../../api/failure";
 import { toast } from "../../../../stores/toasts";
 
 /** A booking to remove, and the terms that its row showed. */
-export type Marked = { bookingId: string; form: RemoveBookingRequest };
+export type BookingToRemove = { bookingId: string; form: RemoveBookingRequest };
 
-export type Removal = {
+export type RemovalResult = {
   removed: number;
   failed: number;
   /** The server's sentence on the first that failed. */
@@ -16,10 +16,13 @@ export type Removal = {
 };
 
 /**
- * One request for each booking, all run together. Some may fail while others are done; a server that answers none of
- * them is a failure of the whole.
+ * One request for each booking, all in parallel. Some may fail while others succeed; when no request gets a response, the
+ * whole removal fails.
  */
-export async function removeFromClasses(marked: readonly Marked[], signal: AbortSignal): Promise<Removal> {
+export async function removeFromClasses(
+  marked: readonly BookingToRemove[],
+  signal: AbortSignal,
+): Promise<RemovalResult> {
   const requests = marked.map(({ bookingId, form }) => removeFromClass(bookingId, form, signal));
   const outcomes = await Promise.allSettled(requests);
   signal.throwIfAborted();
@@ -37,14 +40,14 @@ function isUnanswered(outcome: PromiseSettledResult<Done>): outcome is PromiseRe
   return outcome.status === "rejected" && outcome.reason instanceof Unreachable;
 }
 
-/** Null where it was done. */
+/** Null for a success. */
 function reasonOf(outcome: PromiseSettledResult<Done>): string | null {
   if (outcome.status === "rejected") return sentenceOf(outcome.reason);
   return outcome.value.success ? null : outcome.value.message;
 }
 
-/** Says how it went, in the specification's words, and why some failed. */
-export function sayRemoval({ firstName, lastName }: User, { removed, failed, reason }: Removal) {
+/** Shows the result in the specification's words, and the reason of a failure. */
+export function toastRemoval({ firstName, lastName }: User, { removed, failed, reason }: RemovalResult) {
   if (removed === 0) toast.error("Failed to remove user from any classes");
   else if (failed > 0) toast.warning(`Removed from ${removed} of ${removed + failed} classes. ${failed} failed.`);
   else toast.success(`Successfully removed ${firstName} ${lastName} from ${removed} class(es)!`);

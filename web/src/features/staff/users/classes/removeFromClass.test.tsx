@@ -123,7 +123,7 @@ test("a server that is away keeps the question and the marks", async () => {
   const answers = { [REMOVE("soon")]: away, [REMOVE("late")]: away };
   const { onClose, question } = await askForAll(answers);
   expect((await question.findByRole("alert")).textContent).toBe(
-    "Can't reach the studio. Check your connection and try again.",
+    "Failed to remove user from classes. Can't reach the studio: check your connection and try again.",
   );
   expect(onClose).not.toHaveBeenCalled();
   expect(toasted()).toEqual([]);

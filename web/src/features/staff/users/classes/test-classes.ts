@@ -19,7 +19,7 @@ export const refused = (error: string, message: string) =>
 export const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => `${tone}: ${text}`);
 export const dialog = () => within(screen.getByRole("dialog"));
 
-/** Three days before the class, and nothing said yet. */
+/** Three days before the class, before any toast. */
 export function begin() {
   useToasts.setState({ toasts: [] });
   vi.spyOn(Date, "now").mockReturnValue(NOW);
@@ -28,7 +28,7 @@ export function begin() {
 
 type Sent = { call: string; body: unknown };
 
-/** A studio with these classes and bookings of the user's; keeps what is sent to it. */
+/** A studio with these classes and the user's bookings; records the requests. */
 export function studioWith(classes: Class[], bookings: Booking[], writes: Record<string, () => Response>) {
   const sent: Sent[] = [];
   const noting = Object.entries(writes).map(([call, answer]) => [

@@ -6,13 +6,13 @@ import { staffQueries } from "../../../../api/admin/queries";
 import { today, whyNotChanged } from "../../../../rules";
 import { studioNow, useClock } from "../../../../stores/clock";
 
-/** The classes to come that this user may be put into, each as it is for this user. */
+/** The upcoming classes that this user may be added to, with the user's own flags. */
 export function useClassesToJoin(user: User) {
   const from = useClock(today);
   const timetable = useQuery(staffQueries.timetable(from));
   const bookings = useQuery(staffQueries.userBookings(user._id));
   const classes = useMemo(() => {
-    // A class that is booked would look free without the bookings.
+    // Waits for both: without the bookings, a booked class would look free.
     if (!timetable.data || !bookings.data) return undefined;
     const held = new Map(
       bookings.data
@@ -26,7 +26,7 @@ export function useClassesToJoin(user: User) {
         return {
           ...klass,
           isUserBooked: booking !== undefined,
-          // Asked of the one class that is chosen.
+          // Fetched for the chosen class only (`useWithWaitlist`).
           isUserOnWaitlist: false,
           userBookingId: booking?._id ?? null,
           userBookingConcessionsUsed: booking?.concessionsUsed ?? null,
@@ -43,7 +43,7 @@ export function useClassesToJoin(user: User) {
   };
 }
 
-/** The class with this user's place on its waitlist. */
+/** The class with the user's waitlist flag. */
 export function useWithWaitlist(klass: Class | null, user: User): Class | null {
   const { data } = useQuery({ ...staffQueries.classWaitlist(klass?._id ?? ""), enabled: klass !== null });
   const isUserOnWaitlist = data?.some((entry) => entry.user._id === user._id) ?? false;

@@ -3,7 +3,7 @@ import { balanceWords, capabilities } from "../../../../rules";
 
 type Props = {
   user: User;
-  /** As it was read with the history; before that, as the list has it. */
+  /** The balance of the fetched history; until then, that of the list. */
   balance: number | undefined;
 };
 

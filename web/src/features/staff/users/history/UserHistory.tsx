@@ -5,12 +5,12 @@ import { Download, History, RotateCw } from "lucide-react";
 import { staffQueries } from "../../../../api/admin/queries";
 import { readUserHistory } from "../../../../api/admin/users";
 import { sentenceOf } from "../../../../api/failure";
+import { toastFailure } from "../../../../api/toastFailure";
 import { useAction } from "../../../../api/useAction";
 import { download } from "../../../../lib/download";
 import { checkHistoryToExport, today } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";
 import { toast } from "../../../../stores/toasts";
-import { toastFailure } from "../../../../studio/toastFailure";
 import { Button } from "../../../../ui/Button";
 import { EmptyState } from "../../../../ui/EmptyState";
 import { Loaded } from "../../../../ui/Loaded";
@@ -36,7 +36,7 @@ export function UserHistory({ user, onClose }: Props) {
   });
   const refresh = async () => {
     const { error } = await query.refetch();
-    // The history read before stays in sight, and looks new.
+    // Without this, the earlier history would stay visible and look current.
     if (error) toast.error(sentenceOf(error, FAILED));
   };
   return (
@@ -77,7 +77,7 @@ export function UserHistory({ user, onClose }: Props) {
         >
           {({ pages }) => (pages[0]?.history.length === 0 ? <Nothing /> : <HistoryTable pages={pages} query={query} />)}
         </Loaded>
-        {exporting.stillTrying && <StillTrying onLeave={exporting.leave} />}
+        {exporting.stillTrying && <StillTrying onAbort={exporting.abort} />}
       </div>
     </Modal>
   );

@@ -1,7 +1,7 @@
 import type { BookingStatus } from "@bindings/BookingStatus";
 import type { HistoryEvent } from "@bindings/HistoryEvent";
 import type { HistoryKind } from "@bindings/HistoryKind";
-import { bookingWords } from "../../../../studio/bookingWords";
+import { bookingWords } from "../../../../studio/class/bookingWords";
 
 const kinds: Record<HistoryKind, string> = {
   account_created: "Account created",
@@ -16,6 +16,7 @@ const kinds: Record<HistoryKind, string> = {
   refund: "Refund",
   attended: "Attended",
   no_show: "No-show",
+  attendance_undone: "Attendance undone",
   class_cancelled: "Class cancelled",
 };
 

@@ -10,15 +10,51 @@ const roles: Record<Role, { words: string; tone: BadgeTone }> = {
 
 export const roleWords = (role: Role) => roles[role].words;
 
-/** The role of someone, whether the account is open and set up, and why the invitation has not arrived. */
+/** What is out of the ordinary: a role other than member's, an account that is closed or not set up. */
+export function exceptionsOf({ role, isActive, isSetupComplete }: User) {
+  return [
+    role !== "user" && roles[role],
+    !isActive && { words: "Inactive", tone: "danger" as const },
+    !isSetupComplete && { words: "Setup pending", tone: "warning" as const },
+  ].filter((mark) => mark !== false);
+}
+
+/** `exceptionsOf` as badges. */
+export function ExceptionBadges({ user }: { user: User }) {
+  return exceptionsOf(user).map(({ words, tone }) => (
+    <Badge key={words} tone={tone}>
+      {words}
+    </Badge>
+  ));
+}
+
+/** What is out of the ordinary about an account, and why the invitation has not arrived. */
+export function UserExceptions({ user }: { user: User }) {
+  if (exceptionsOf(user).length === 0) return null;
+  return (
+    <div>
+      <span className="flex flex-wrap gap-1 *:whitespace-nowrap">
+        <ExceptionBadges user={user} />
+      </span>
+      {user.invitationProblem && <span className="mt-1 block text-danger text-sm">{user.invitationProblem}</span>}
+    </div>
+  );
+}
+
+/** The role of someone and the account's state: a badge where it is out of the ordinary, else a plain word. */
 export function UserBadges({ user }: { user: User }) {
-  const { words, tone } = roles[user.role];
+  const usual = [user.role === "user" && roles.user.words, user.isActive && "Active"].filter(
+    (words) => words !== false,
+  );
   return (
     <>
-      <span className="flex flex-wrap gap-1 *:whitespace-nowrap">
-        <Badge tone={tone}>{words}</Badge>
-        <Badge tone={user.isActive ? "neutral" : "danger"}>{user.isActive ? "Active" : "Inactive"}</Badge>
-        {!user.isSetupComplete && <Badge tone="warning">Setup pending</Badge>}
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 *:whitespace-nowrap">
+        <ExceptionBadges user={user} />
+        {usual.map((words) => (
+          <span key={words} className="text-xs text-ink-soft">
+            {words}
+          </span>
+        ))}
       </span>
       {user.invitationProblem && <span className="mt-1 block text-danger text-sm">{user.invitationProblem}</span>}
     </>

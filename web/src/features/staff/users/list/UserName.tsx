@@ -1,23 +1,41 @@
 import type { User } from "@bindings/User";
+import clsx from "clsx";
 import { Avatar } from "../../../../ui/Avatar";
+import { PersonLink } from "../../person/PersonLink";
 
-type Props = { user: User; onOpen: (user: User) => void };
+type Props = {
+  user: User;
+  /** The second line, on one line as the first then is; the username unless something else is given. */
+  second?: string;
+};
 
 /** The name is the keyboard's way into the row. */
-export function UserName({ user, onOpen }: Props) {
-  const { firstName, lastName, username } = user;
+export function UserName({ user: { _id, firstName, lastName, username }, second }: Props) {
+  const name = `${firstName} ${lastName}`;
+  const detail = second ?? `@${username}`;
   return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={() => onOpen(user)}
+    <PersonLink
+      id={_id}
       className="group/name target flex w-full items-center gap-3 text-left focus-visible:-outline-offset-2 rows:-my-0.5"
     >
       <Avatar first={firstName} last={lastName} className="size-8 text-xs" />
       <span className="min-w-0 leading-tight">
-        <span className="block font-semibold decoration-line-strong underline-offset-4 group-hover/name:underline">{`${firstName} ${lastName}`}</span>
-        <span className="block text-xs font-normal text-ink-soft">{`@${username}`}</span>
+        <span
+          title={name}
+          className={clsx(
+            "font-semibold decoration-line-strong underline-offset-4 group-hover/name:underline",
+            second === undefined ? "line-clamp-2" : "block truncate",
+          )}
+        >
+          {name}
+        </span>
+        <span
+          title={detail}
+          className={clsx("block truncate text-xs font-normal text-ink-soft", second === undefined && "max-w-48")}
+        >
+          {detail}
+        </span>
       </span>
-    </button>
+    </PersonLink>
   );
 }

@@ -1,16 +1,16 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { limits } from "../../../../rules";
-import { useSearchText } from "../../../../studio/useSearch";
+import { useSearchText } from "../../../../studio/address/useSearch";
 import { Button } from "../../../../ui/Button";
 import { SearchField } from "../../../../ui/SearchField";
 import { Select } from "../../../../ui/Select";
-import { SORTS, STATUSES, type UsersAsked } from "./usersAsked";
-import type { ChangeAsked } from "./useUsersAsked";
+import { type ListParameters, SORTS, STATUSES } from "./listParameters";
+import type { ChangeParameters } from "./useListParameters";
 
-type Props = { asked: UsersAsked; change: ChangeAsked; count: ReactNode };
+type Props = { asked: ListParameters; change: ChangeParameters; count: ReactNode };
 
-/** The search and its order, and how many users it finds. */
+/** The search, the sort order, and the number of users found. */
 export function UsersFilters({ asked, change, count }: Props) {
   const onRest = useCallback((search: string) => change({ search }, { replace: true }), [change]);
   const [text, setText] = useSearchText(asked.search, onRest);
@@ -23,20 +23,20 @@ export function UsersFilters({ asked, change, count }: Props) {
         maxLength={limits().searchLength}
         onChange={setText}
       />
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-end gap-2 lg:flex">
+      <div className="flex flex-wrap items-end gap-2">
         <Select
           label="Status"
           value={asked.status}
           options={STATUSES}
           onChange={(status) => change({ status })}
-          className="lg:w-32"
+          className="min-w-[min(7rem,100%)] flex-[2_1_7rem] lg:w-32"
         />
         <Select
           label="Sort by"
           value={asked.sort}
           options={SORTS}
           onChange={(sort) => change({ sort })}
-          className="lg:w-56"
+          className="min-w-[min(9rem,100%)] flex-[3_1_9rem] lg:w-56"
         />
         <Direction asked={asked} change={change} />
       </div>

@@ -8,21 +8,28 @@ import { Button } from "../../../../ui/Button";
 import { EmptyState } from "../../../../ui/EmptyState";
 import { Pagination } from "../../../../ui/Pagination";
 import { Table } from "../../../../ui/Table";
+import { useWindowFits } from "../../../../ui/useWindowFits";
+import { isFiltered, type ListParameters, SORTS } from "./listParameters";
+import { UserRows } from "./UserRows";
+import type { ChangeParameters } from "./useListParameters";
 import { userColumns } from "./userColumns";
-import { isFiltered, SORTS, type UsersAsked } from "./usersAsked";
-import type { ChangeAsked } from "./useUsersAsked";
 
 type Props = {
   answer: UsersAnswer;
-  /** Whether it answers the query before. */
+  /** Whether these are the results of the previous query. */
   isEarlier: boolean;
-  asked: UsersAsked;
-  change: ChangeAsked;
-  onOpen: (user: User) => void;
+  asked: ListParameters;
+  change: ChangeParameters;
+  /** Opens the person's page. */
+  onOpen: (id: string) => void;
   actions?: (user: User) => ReactNode;
 };
 
-/** Most of those that a laptop shows. */
+/** The width in rem from which a table fits: 700 px; and every column of it. */
+const TABLE = 43.75;
+const WHOLE_TABLE = 64;
+
+/** The rows that a laptop shows at first. */
 const FIRST_ROWS = 8;
 
 /** One page of users. */
@@ -32,24 +39,33 @@ export function UsersList({ answer, isEarlier, asked, change, onOpen, actions }:
   useEffect(() => {
     if (isBeyond) change({ page: totalPages }, { replace: true });
   }, [isBeyond, totalPages, change]);
-  const columns = useMemo(() => userColumns({ sort: asked.sort, onOpen, actions }), [asked.sort, onOpen, actions]);
+  const isTable = useWindowFits(TABLE);
+  const isCompact = !useWindowFits(WHOLE_TABLE);
+  const columns = useMemo(
+    () => userColumns({ sort: asked.sort, isCompact, actions }),
+    [asked.sort, isCompact, actions],
+  );
+  const busy = isEarlier || isBeyond;
   if (total === 0) return <NobodyFound asked={asked} change={change} />;
   return (
     <>
-      <Table
-        caption="Users"
-        columns={columns}
-        rows={users}
-        rowKey={(user) => user._id}
-        sort={{ key: asked.sort, order: asked.order }}
-        onSort={(key) => change(sortedBy(asked, key))}
-        onOpen={onOpen}
-        busy={isEarlier || isBeyond}
-        dense
-        first={FIRST_ROWS}
-        stickyHead
-        manyColumns
-      />
+      {isTable ? (
+        <Table
+          caption="Users"
+          columns={columns}
+          rows={users}
+          rowKey={(user) => user._id}
+          sort={{ key: asked.sort, order: asked.order }}
+          onSort={(key) => change(sortedBy(asked, key))}
+          onOpen={(user) => onOpen(user._id)}
+          busy={busy}
+          dense
+          first={FIRST_ROWS}
+          stickyHead
+        />
+      ) : (
+        <UserRows users={users} actions={actions} busy={busy} />
+      )}
       <Pagination
         label="Pages of users"
         page={answer.currentPage}
@@ -62,7 +78,7 @@ export function UsersList({ answer, isEarlier, asked, change, onOpen, actions }:
 }
 
 /** Sorts by another heading, or reverses the same one. */
-function sortedBy({ sort, order }: UsersAsked, key: string): Partial<UsersAsked> {
+function sortedBy({ sort, order }: ListParameters, key: string): Partial<ListParameters> {
   if (key === sort) return { order: order === "asc" ? "desc" : "asc" };
   const wanted: UserSort | undefined = SORTS.find(({ value }) => value === key)?.value;
   return { sort: wanted };

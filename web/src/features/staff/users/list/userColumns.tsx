@@ -1,44 +1,40 @@
 import type { User } from "@bindings/User";
 import type { ReactNode } from "react";
 import type { UserSort } from "../../../../api/admin/users";
+import { shortMonth } from "../../../../lib/shortMonth";
 import { dateWords, dayOf } from "../../../../rules";
 import type { Column } from "../../../../ui/Table";
 import { Balance } from "./Balance";
-import { UserBadges } from "./UserBadges";
+import { ExceptionBadges, UserBadges } from "./UserBadges";
 import { UserName } from "./UserName";
 
-type Options = {
+type ColumnOptions = {
   sort: UserSort;
-  onOpen: (user: User) => void;
-  /** The row's menu, for those who may do something. */
+  /** Too little room for every column: contact, role and status stand under the name. */
+  isCompact: boolean;
+  /** The row's menu, for users who may act. */
   actions?: (user: User) => ReactNode;
 };
 
-export function userColumns({ sort, onOpen, actions }: Options): Column<User>[] {
+export function userColumns({ sort, isCompact, actions }: ColumnOptions): Column<User>[] {
   const columns: Column<User>[] = [
     {
       key: "user",
       heading: "User",
       names: true,
-      // The one heading stands for both names.
+      width: isCompact ? "45%" : undefined,
+      // One heading covers both names.
       sortKey: sort === "lastName" ? "lastName" : "firstName",
-      cell: (user) => <UserName user={user} onOpen={onOpen} />,
+      cell: (user) => (isCompact ? <UserInBrief user={user} /> : <UserName user={user} />),
     },
-    {
-      key: "contact",
-      heading: "Contact",
-      width: "16rem",
-      card: "plain",
-      sortKey: "email",
-      cell: (user) => <Contact user={user} />,
-    },
-    {
-      key: "badges",
-      heading: "Role & Status",
-      width: "17rem",
-      card: "plain",
-      cell: (user) => <UserBadges user={user} />,
-    },
+  ];
+  if (!isCompact) {
+    columns.push(
+      { key: "contact", heading: "Contact", width: "16rem", sortKey: "email", cell: (user) => <Contact user={user} /> },
+      { key: "badges", heading: "Role & Status", width: "15rem", cell: (user) => <UserBadges user={user} /> },
+    );
+  }
+  columns.push(
     {
       key: "attended",
       heading: "Total classes attended",
@@ -57,20 +53,43 @@ export function userColumns({ sort, onOpen, actions }: Options): Column<User>[] 
     {
       key: "joined",
       heading: "Joined",
-      // The last column has the table's edge beside it.
-      width: actions ? "7.75rem" : "8.5rem",
       sortKey: "createdAt",
-      cell: (user) => <span className="block tabular-nums rows:leading-tight">{dateWords(dayOf(user.createdAt))}</span>,
+      cell: (user) => <Joined at={user.createdAt} isShort={isCompact} />,
     },
-  ];
+  );
   if (actions) columns.push({ key: "actions", heading: "Actions", quiet: true, align: "end", cell: actions });
   return columns;
 }
 
+function Joined({ at, isShort }: { at: string; isShort: boolean }) {
+  const words = dateWords(dayOf(at));
+  return <span className="whitespace-nowrap tabular-nums">{isShort ? shortMonth(words) : words}</span>;
+}
+
+function UserInBrief({ user }: { user: User }) {
+  const { username, email, phone, invitationProblem } = user;
+  return (
+    // As wide as its cell, and never the reason for a wider one.
+    <div className="w-0 min-w-full font-normal">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <UserName user={user} second={[`@${username}`, email, phone].filter(Boolean).join(" · ")} />
+        </div>
+        <span className="flex shrink-0 flex-col items-end gap-0.5">
+          <ExceptionBadges user={user} />
+        </span>
+      </div>
+      {invitationProblem && <span className="block pb-1 pl-11 text-sm text-danger">{invitationProblem}</span>}
+    </div>
+  );
+}
+
 function Contact({ user: { email, phone } }: { user: User }) {
   return (
-    <span className="block leading-tight">
-      <span className="block">{email}</span>
+    <span className="block max-w-62 leading-tight">
+      <span className="block truncate" title={email}>
+        {email}
+      </span>
       {phone && <span className="block text-xs text-ink-soft tabular-nums">{phone}</span>}
     </span>
   );

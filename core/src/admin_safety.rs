@@ -1,0 +1,214 @@
+//! Which changes of an account an admin may make, so that the studio is never without an active admin, and what they
+//! cancel (contract, sections 4 and 8).
+
+use serde::{Deserialize, Serialize};
+
+use crate::conflict::Conflict;
+use crate::role::Role;
+
+/// An account's role, and whether it is active. A user on the wire has both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct AccountStatus {
+    pub role: Role,
+    pub is_active: bool,
+}
+
+/// The effect of an edit on the account's owner, shown to the admin before saving.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct AccountStatusEffect {
+    /// The effect of a new role, in one sentence; `None` if it takes nothing away.
+    pub role: Option<String>,
+    /// The effect of being active or not, in one sentence.
+    pub activity: String,
+}
+
+/// Whether an admin changes their own account or another's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChangedAccount {
+    Own,
+    Another,
+}
+
+impl AccountStatus {
+    /// Whether this account can run the studio: an admin who is active (contract, section 4).
+    pub fn runs_the_studio(self) -> bool {
+        self.is_active && self.role.capabilities().can_edit
+    }
+}
+
+/// Whether an admin may change an account to `after`, or delete it (`None`): the last active admin stays, and no admin
+/// demotes, deactivates or deletes themselves (contract, section 4).
+pub fn may_change(
+    before: AccountStatus,
+    after: Option<AccountStatus>,
+    changed: ChangedAccount,
+    other_active_admins: u32,
+) -> Result<(), Conflict> {
+    let steps_down = before.runs_the_studio() && !after.is_some_and(AccountStatus::runs_the_studio);
+    if !steps_down {
+        Ok(())
+    } else if other_active_admins == 0 {
+        Err(Conflict::LastAdmin)
+    } else if changed == ChangedAccount::Own {
+        Err(Conflict::OwnAccount)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether a change cancels every future booking and waitlist entry: deletion, deactivation, a role that can't book, and
+/// becoming a coach, who has no concessions to refund (contract, section 8).
+pub fn cancels_everything(before: AccountStatus, after: Option<AccountStatus>) -> bool {
+    let Some(after) = after else { return true };
+    let (could, can) = (before.role.capabilities(), after.role.capabilities());
+    let is_deactivated = before.is_active && !after.is_active;
+    let loses_booking = could.can_book && !can.can_book;
+    let loses_concessions = could.has_concessions && !can.has_concessions;
+    is_deactivated || loses_booking || loses_concessions
+}
+
+/// The effect of an edit from `before` to `after`, in sentences for the admin (contract, sections 5 and 8).
+pub fn effect(before: AccountStatus, after: AccountStatus) -> AccountStatusEffect {
+    let same_activity = AccountStatus {
+        is_active: before.is_active,
+        ..after
+    };
+    let loses_balance =
+        before.role.capabilities().has_concessions && !after.role.capabilities().has_concessions;
+    let role = if loses_balance {
+        Some("The balance becomes 0, and places in classes to come are given up.")
+    } else if cancels_everything(before, Some(same_activity)) {
+        Some("Places in classes to come are given up.")
+    } else {
+        None
+    };
+    let activity = match (before.is_active, after.is_active) {
+        (true, true) => "They can sign in.",
+        (false, true) => "They can sign in again. Places given up don't come back.",
+        (false, false) => "They can't sign in.",
+        (true, false) => {
+            "They are signed out everywhere, and places in classes to come are given up with a full refund."
+        }
+    };
+    AccountStatusEffect {
+        role: role.map(str::to_owned),
+        activity: activity.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn active(role: Role) -> AccountStatus {
+        AccountStatus {
+            role,
+            is_active: true,
+        }
+    }
+
+    const fn inactive(role: Role) -> AccountStatus {
+        AccountStatus {
+            role,
+            is_active: false,
+        }
+    }
+
+    #[test]
+    fn the_last_active_admin_stays() {
+        for after in [Some(active(Role::Coach)), Some(inactive(Role::Admin)), None] {
+            let ask =
+                |others| may_change(active(Role::Admin), after, ChangedAccount::Another, others);
+            assert_eq!(ask(0), Err(Conflict::LastAdmin));
+            assert_eq!(ask(1), Ok(()));
+        }
+    }
+
+    #[test]
+    fn no_admin_steps_down_by_their_own_hand() {
+        for after in [
+            Some(active(Role::Member)),
+            Some(inactive(Role::Admin)),
+            None,
+        ] {
+            let ask = |others| may_change(active(Role::Admin), after, ChangedAccount::Own, others);
+            assert_eq!(ask(3), Err(Conflict::OwnAccount));
+            assert_eq!(ask(0), Err(Conflict::LastAdmin));
+        }
+    }
+
+    #[test]
+    fn whoever_does_not_run_the_studio_may_become_anything() {
+        for before in [
+            active(Role::Member),
+            active(Role::Coach),
+            inactive(Role::Admin),
+        ] {
+            for after in [
+                Some(inactive(Role::Member)),
+                Some(active(Role::Admin)),
+                None,
+            ] {
+                assert_eq!(may_change(before, after, ChangedAccount::Own, 0), Ok(()));
+            }
+        }
+        let same = active(Role::Admin);
+        assert_eq!(may_change(same, Some(same), ChangedAccount::Own, 0), Ok(()));
+    }
+
+    #[test]
+    fn losing_membership_activity_or_the_account_cancels_everything() {
+        let member = active(Role::Member);
+        assert!(cancels_everything(member, None));
+        assert!(cancels_everything(member, Some(inactive(Role::Member))));
+        assert!(cancels_everything(member, Some(active(Role::Coach))));
+        assert!(cancels_everything(member, Some(active(Role::Admin))));
+        assert!(cancels_everything(
+            active(Role::Admin),
+            Some(active(Role::Coach))
+        ));
+    }
+
+    #[test]
+    fn staying_or_becoming_a_member_cancels_nothing() {
+        let member = active(Role::Member);
+        assert!(!cancels_everything(member, Some(member)));
+        assert!(!cancels_everything(active(Role::Coach), Some(member)));
+        assert!(!cancels_everything(active(Role::Admin), Some(member)));
+        assert!(!cancels_everything(inactive(Role::Member), Some(member)));
+    }
+
+    #[test]
+    fn an_admin_is_told_what_another_role_takes_away() {
+        let told = |before, after| effect(active(before), active(after)).role;
+        let says = |words: &str| Some(words.to_owned());
+        assert_eq!(
+            told(Role::Member, Role::Coach),
+            says("The balance becomes 0, and places in classes to come are given up.")
+        );
+        assert_eq!(
+            told(Role::Member, Role::Admin),
+            says("Places in classes to come are given up.")
+        );
+        assert_eq!(told(Role::Member, Role::Member), None);
+        assert_eq!(told(Role::Coach, Role::Member), None);
+        assert_eq!(
+            effect(active(Role::Member), inactive(Role::Member)).role,
+            None,
+            "what shutting takes away is said of the activity"
+        );
+    }
+
+    #[test]
+    fn an_admin_is_told_what_shutting_and_opening_an_account_does() {
+        let told = |before, after| effect(before, after).activity;
+        let (on, off) = (active(Role::Member), inactive(Role::Member));
+        assert!(told(on, off).contains("given up with a full refund"));
+        assert!(told(off, on).contains("don't come back"));
+        assert_eq!(told(on, on), "They can sign in.");
+        assert_eq!(told(off, off), "They can't sign in.");
+    }
+}

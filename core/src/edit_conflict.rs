@@ -1,0 +1,191 @@
+//! Conflicts between two edits of the same thing: an edit never overwrites a change that its author has not seen
+//! (contract, section 1).
+
+use std::collections::BTreeMap;
+
+use crate::forms::text::cleaned;
+
+/// The most characters of a text that a sentence quotes; a longer text is cut around its first difference.
+const QUOTED: usize = 80;
+
+/// The fields that changed while they were being edited. It is answered with 409 (contract, section 1).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EditConflict {
+    /// One sentence for each field, by the field's name on the wire.
+    pub fields: BTreeMap<String, String>,
+}
+
+impl EditConflict {
+    /// The sentence for the whole form.
+    pub const MESSAGE: &str = "The same was changed elsewhere while you were editing";
+
+    /// Collects the sentences of the conflicting fields; without one, the edit may go ahead.
+    pub fn of<const N: usize>(fields: [(&str, Option<String>); N]) -> Result<(), EditConflict> {
+        let fields: BTreeMap<_, _> = fields
+            .into_iter()
+            .filter_map(|(field, sentence)| Some((field.to_owned(), sentence?)))
+            .collect();
+        if fields.is_empty() {
+            Ok(())
+        } else {
+            Err(EditConflict { fields })
+        }
+    }
+}
+
+/// The three versions that decide whether an edit conflicts with a change made in the meantime.
+#[derive(Debug)]
+pub struct ConcurrentEdit<'a, T> {
+    /// The version that was loaded into the form; equal to `current` if the edit doesn't send it.
+    pub base: &'a T,
+    /// The version that the edit would save; equal to `current` in the fields that it leaves out.
+    pub submitted: &'a T,
+    /// The stored version.
+    pub current: &'a T,
+}
+
+impl<T> ConcurrentEdit<'_, T> {
+    /// The sentence of a field that conflicts: it has changed since `base`, and not to the submitted value.
+    pub fn field<V: PartialEq>(
+        &self,
+        of: fn(&T) -> &V,
+        words: impl Fn(&V) -> String,
+    ) -> Option<String> {
+        let (base, current) = (of(self.base), of(self.current));
+        let conflicts = base != current && of(self.submitted) != current;
+        conflicts.then(|| sentence(&words(current), &words(base)))
+    }
+
+    /// As [`ConcurrentEdit::field`], for a text, which is quoted. Texts are compared as they look, because a stored text
+    /// may be older than the present cleaning.
+    pub fn text(&self, of: fn(&T) -> &String) -> Option<String> {
+        let [base, submitted, current] =
+            [self.base, self.submitted, self.current].map(|version| as_it_looks(of(version)));
+        let both = base.chars().zip(current.chars());
+        let first_difference = both.take_while(|(base, current)| base == current).count();
+        let conflicts = base != current && submitted != current;
+        conflicts.then(|| {
+            sentence(
+                &quoted(&current, first_difference),
+                &quoted(&base, first_difference),
+            )
+        })
+    }
+}
+
+fn as_it_looks(text: &str) -> String {
+    cleaned(&text.replace("\r\n", "\n"))
+}
+
+fn sentence(now: &str, before: &str) -> String {
+    format!("Now {now}, changed from {before} while you were editing")
+}
+
+/// Quotes a text, cut to `QUOTED` characters around the character at `place`.
+fn quoted(text: &str, place: usize) -> String {
+    if text.is_empty() {
+        return "empty".to_owned();
+    }
+    let length = text.chars().count();
+    let start = if length <= QUOTED || place < QUOTED / 2 {
+        0
+    } else {
+        place.min(length) - QUOTED / 4
+    };
+    let shown: String = text.chars().skip(start).take(QUOTED).collect();
+    let mark = |is_cut| if is_cut { "…" } else { "" };
+    format!(
+        "“{}{shown}{}”",
+        mark(start > 0),
+        mark(start + QUOTED < length)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(base: u32, submitted: u32, current: u32) -> Option<String> {
+        let edit = ConcurrentEdit {
+            base: &base,
+            submitted: &submitted,
+            current: &current,
+        };
+        edit.field(|number| number, u32::to_string)
+    }
+
+    fn text(base: &str, current: &str) -> Option<String> {
+        let edit = ConcurrentEdit {
+            base: &base.to_owned(),
+            submitted: &"mine".to_owned(),
+            current: &current.to_owned(),
+        };
+        edit.text(|text| text)
+    }
+
+    #[test]
+    fn different_changes_conflict_and_the_sentence_names_both_values() {
+        let said = "Now 12, changed from 10 while you were editing";
+        assert_eq!(number(10, 15, 12).as_deref(), Some(said));
+        // An edit that restores its base conflicts as well.
+        assert_eq!(number(10, 10, 12).as_deref(), Some(said));
+    }
+
+    #[test]
+    fn one_change_or_two_equal_changes_do_not_conflict() {
+        assert_eq!(number(10, 15, 10), None, "only mine");
+        assert_eq!(number(10, 12, 12), None, "theirs, and the same or left out");
+        assert_eq!(number(12, 15, 12), None, "the base was not sent");
+    }
+
+    #[test]
+    fn texts_are_quoted_and_none_is_empty() {
+        assert_eq!(
+            text("Aroha", "Kahu").as_deref(),
+            Some("Now “Kahu”, changed from “Aroha” while you were editing")
+        );
+        assert_eq!(
+            text("Aroha", "").as_deref(),
+            Some("Now empty, changed from “Aroha” while you were editing")
+        );
+    }
+
+    #[test]
+    fn texts_that_look_the_same_are_the_same() {
+        for (base, kept) in [
+            (" Kahu ", "Kahu"),
+            ("Kahu", "Ka\u{200B}hu"),
+            ("Slow.\r\nSoft.", "Slow.\nSoft."),
+            ("Slow.\nSoft.", "Slow.\r\nSoft."),
+            (" ", ""),
+        ] {
+            assert_eq!(text(base, kept), None, "{base:?}");
+        }
+        assert_eq!(
+            text("Aroha", " mi\u{200B}ne"),
+            None,
+            "equal to the submitted text"
+        );
+    }
+
+    #[test]
+    fn a_long_text_is_quoted_where_it_differs() {
+        let long = "ā".repeat(500);
+        let said = text(&long, &format!("{long} Bring a mat.")).unwrap();
+        assert!(
+            said.contains(" Bring a mat.”, changed from “…āāā"),
+            "{said}"
+        );
+        let said = text("", &long).unwrap();
+        assert!(said.starts_with("Now “āāā") && said.contains("ā…”, changed from empty"));
+        assert!(said.chars().count() < 2 * QUOTED);
+    }
+
+    #[test]
+    fn the_fields_that_conflict_are_named_and_no_others() {
+        let conflict = EditConflict::of([("name", None), ("duration", number(45, 90, 60))]);
+        let fields = conflict.unwrap_err().fields;
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["duration"]);
+        assert_eq!(EditConflict::of([("name", None)]), Ok(()));
+    }
+}

@@ -1,0 +1,229 @@
+//! The decisions and sentences about booking and removing another person.
+
+use chrono::TimeDelta;
+
+use super::*;
+use crate::booking::examples::{self, MS, class, days_before, start};
+use crate::facts::BookingStatus;
+use crate::limits::REFUND_CUTOFF;
+use crate::role::Role;
+use crate::verdict::Rule;
+
+const PLAIN: Overrides = Overrides {
+    concessions: false,
+    refund: false,
+    waitlist: false,
+};
+const FREE: Overrides = Overrides {
+    concessions: true,
+    ..PLAIN
+};
+
+fn full() -> ClassFacts {
+    ClassFacts {
+        active_bookings: 20,
+        ..class()
+    }
+}
+
+fn user(role: Role, concessions: i32) -> MemberFacts {
+    MemberFacts { role, concessions }
+}
+
+fn mia(concessions: i32) -> MemberFacts {
+    user(Role::Member, concessions)
+}
+
+fn booking() -> BookingFacts {
+    BookingFacts {
+        concessions_used: 1,
+        ..examples::booking()
+    }
+}
+
+#[test]
+fn the_panel_is_the_one_the_member_would_see() {
+    let answer = book(&class(), &mia(3), FREE, days_before());
+    assert_eq!(
+        answer.member,
+        member_actions(&class(), &mia(3), days_before())
+    );
+    let answer = remove(&booking(), &mia(3), PLAIN, days_before());
+    assert_eq!(
+        answer.member,
+        booking::cancel(&booking(), &mia(3), days_before())
+    );
+}
+
+#[test]
+fn booking_says_what_it_does_to_the_balance() {
+    let effect = |user, overrides| book(&class(), &user, overrides, days_before()).book_effect;
+    assert_eq!(
+        effect(mia(5), PLAIN),
+        "It takes 1 concession: they would be at 4."
+    );
+    assert_eq!(
+        effect(mia(0), PLAIN),
+        "It takes 1 concession: they would be at −1, on credit."
+    );
+    assert_eq!(
+        effect(mia(5), FREE),
+        "The place costs nothing: they stay at 5."
+    );
+    assert_eq!(
+        effect(user(Role::Coach, 0), PLAIN),
+        "A coach's place costs nothing."
+    );
+}
+
+#[test]
+fn a_balance_too_low_needs_the_override_and_nothing_else() {
+    let answer = book(&class(), &mia(-2), PLAIN, days_before());
+    assert_eq!(
+        answer.book_effect,
+        "They would be at −3: needs the override."
+    );
+    assert!(!answer.book.allowed && answer.book_needs_override);
+    let answer = book(&class(), &mia(-2), FREE, days_before());
+    assert!(answer.book.allowed && !answer.book_needs_override);
+}
+
+#[test]
+fn the_way_leads_onto_the_waitlist_of_a_full_class_and_says_why_it_is_closed() {
+    let way = |class: &ClassFacts, user, now| {
+        let answer = book(class, &user, PLAIN, now);
+        (answer.way, answer.why_not)
+    };
+    assert_eq!(way(&class(), mia(5), days_before()), (WayIn::Class, None));
+    assert_eq!(way(&full(), mia(5), days_before()), (WayIn::Waitlist, None));
+    let (way_in, why_not) = way(&full(), mia(5), start() - TimeDelta::hours(1));
+    assert_eq!(
+        (way_in, why_not.as_deref()),
+        (WayIn::Waitlist, Some("Waitlist closed."))
+    );
+    let (_, why_not) = way(&class(), mia(-2), days_before());
+    assert_eq!(
+        why_not.as_deref(),
+        Some("They would be at −3: needs the override.")
+    );
+}
+
+#[test]
+fn a_waitlist_that_has_closed_takes_someone_with_its_cutoff_set_aside() {
+    let past_the_cutoff = Overrides {
+        waitlist: true,
+        ..PLAIN
+    };
+    let closes_at = start() - TimeDelta::hours(1);
+    let asked = |overrides, now| book(&full(), &mia(5), overrides, now);
+    assert!(!asked(PLAIN, closes_at - MS).wait_needs_cutoff_override);
+    assert!(asked(PLAIN, closes_at).wait_needs_cutoff_override);
+    let set_aside = asked(past_the_cutoff, closes_at);
+    assert!(set_aside.wait_needs_cutoff_override && set_aside.why_not.is_none());
+}
+
+#[test]
+fn no_override_books_a_full_class_or_one_that_is_over() {
+    let answer = book(&full(), &mia(-2), PLAIN, days_before());
+    assert_eq!(
+        answer.book_effect,
+        "Class is full: they can join the waitlist."
+    );
+    assert!(!answer.book_needs_override);
+    let over = book(&class(), &mia(5), FREE, class().end_at);
+    assert_eq!(over.book_effect, "This class has already taken place.");
+    let before = book(&class(), &mia(5), FREE, class().end_at - MS);
+    assert!(before.book.allowed, "the cutoff is the member's");
+    assert_eq!(
+        before.member.book.refusal,
+        Some(Refusal::BookingClosed),
+        "which the member's panel goes on saying"
+    );
+}
+
+#[test]
+fn what_is_booked_or_waited_for_already_is_said_of_them() {
+    let booked = ClassFacts {
+        is_user_booked: true,
+        ..class()
+    };
+    assert_eq!(
+        book(&booked, &mia(5), PLAIN, days_before()).book_effect,
+        "They have already booked this class."
+    );
+    let waiting = ClassFacts {
+        is_user_on_waitlist: true,
+        ..full()
+    };
+    assert_eq!(
+        book(&waiting, &mia(5), PLAIN, days_before()).wait_effect,
+        "They are already on the waitlist for this class."
+    );
+}
+
+#[test]
+fn waiting_below_the_price_needs_the_override() {
+    let answer = book(&full(), &mia(0), PLAIN, days_before());
+    assert_eq!(
+        answer.wait_effect,
+        "They have 0 and waiting asks for 1 concession: needs the override."
+    );
+    assert!(answer.wait_needs_override);
+    let answer = book(&full(), &mia(0), FREE, days_before());
+    assert!(answer.wait.allowed && !answer.wait_needs_override);
+}
+
+#[test]
+fn removing_says_what_comes_back() {
+    let refund = Overrides {
+        refund: true,
+        ..PLAIN
+    };
+    let effect = |overrides, now| remove(&booking(), &mia(2), overrides, now).effect;
+    let last_free = start() - REFUND_CUTOFF - MS;
+    assert_eq!(
+        effect(PLAIN, last_free),
+        "1 concession back: they would be at 3."
+    );
+    assert_eq!(
+        effect(PLAIN, last_free + MS),
+        "Nothing comes back within 24 hours of the start; the override gives 1 concession back."
+    );
+    assert_eq!(
+        effect(refund, last_free + MS),
+        "1 concession back by the override: they would be at 3."
+    );
+    let needs = |overrides, now| remove(&booking(), &mia(2), overrides, now).needs_override;
+    assert!(!needs(PLAIN, last_free));
+    assert!(needs(PLAIN, last_free + MS));
+    assert!(!needs(refund, last_free + MS));
+    assert!(!needs(PLAIN, booking().end_at));
+}
+
+#[test]
+fn removing_from_a_free_place_or_a_coach_gives_nothing_back() {
+    let free = BookingFacts {
+        concessions_used: 0,
+        ..booking()
+    };
+    assert_eq!(
+        remove(&free, &mia(2), PLAIN, days_before()).effect,
+        "The place cost nothing: nothing comes back."
+    );
+    assert!(!remove(&free, &mia(2), PLAIN, start() - MS).needs_override);
+    assert_eq!(
+        remove(&booking(), &user(Role::Coach, 0), PLAIN, days_before()).effect,
+        "Coaches have no concessions: nothing comes back."
+    );
+}
+
+#[test]
+fn an_attended_booking_stays() {
+    let attended = BookingFacts {
+        status: BookingStatus::Attended,
+        ..booking()
+    };
+    let answer = remove(&attended, &mia(2), PLAIN, days_before());
+    assert_eq!(answer.effect, "This booking is no longer active.");
+    assert!(answer.studio.verdict.check(Rule::BookingState).is_some());
+}

@@ -1,0 +1,78 @@
+// Compares the rules as the server compiles them with the WebAssembly that the browser ships, on random situations:
+//
+//   node core/tests/differential.mjs [situations] [seed]
+//
+// Both must answer the same text. The situations are printed by `wasm-rules/examples/situations`.
+
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { rules } from "./rules.mjs";
+
+const SITUATIONS = `${process.env.CARGO_TARGET_DIR ?? "target"}/debug/examples/situations`;
+/** Differences to print. */
+const SHOWN = 10;
+
+/** Exported by wasm-bindgen for its own use. */
+const isOwn = (name) => name.startsWith("__");
+
+const MARKS = /\p{Mark}/gu;
+const withoutMarks = (text) => (typeof text === "string" ? text.normalize("NFD").replace(MARKS, "") : text);
+
+/** Prepares arguments as `web/src/rules/index.ts` does: forms in NFC, searched texts without marks. */
+const isSearched = new Set(["folded", "searchWords", "personText"]);
+const prepared = (call, args) =>
+  isSearched.has(call)
+    ? args.map(withoutMarks)
+    : JSON.parse(JSON.stringify(args), (_, value) => (typeof value === "string" ? value.normalize("NFC") : value));
+
+/** The answer of the WebAssembly as JSON text, or nothing if it can't read the arguments. */
+function answered(call, args) {
+  try {
+    return JSON.stringify(rules[call](...prepared(call, args)));
+  } catch {
+    return "";
+  }
+}
+
+/** Asks the WebAssembly with a clock that is a millisecond fast: a planted difference. */
+const late = (args) => args.map((value) => (typeof value === "number" && value > 1e12 ? value + 1 : value));
+
+/** Compares so many situations. */
+async function run(count, seed, { isLate = false } = {}) {
+  const program = spawn(SITUATIONS, [String(seed), String(count)], { stdio: ["ignore", "pipe", "inherit"] });
+  const exited = new Promise((resolve) => program.on("close", resolve));
+  const calls = new Set();
+  let compared = 0;
+  let unreadable = 0;
+  const differences = [];
+  for await (const line of createInterface({ input: program.stdout })) {
+    const [call, text, native] = line.split("\t");
+    const args = JSON.parse(text);
+    const shipped = answered(call, isLate ? late(args) : args);
+    compared += 1;
+    calls.add(call);
+    if (native === "") unreadable += 1;
+    if (shipped !== native) differences.push(`${call} ${text}\n  native:  ${native}\n  shipped: ${shipped}`);
+  }
+  if ((await exited) !== 0 || compared !== count) throw new Error(`only ${compared} of ${count} situations`);
+  return { calls, unreadable, differences };
+}
+
+const count = Number(process.argv[2] ?? 100_000);
+const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 2 ** 32));
+const began = Date.now();
+const { calls, unreadable, differences } = await run(count, seed);
+const missing = Object.keys(rules).filter((name) => typeof rules[name] === "function" && !isOwn(name) && !calls.has(name));
+const planted = await run(10_000, seed, { isLate: true });
+
+const results = [
+  [`${count} situations (${unreadable} unreadable), seed ${seed}: ${differences.length} differences`, differences.length === 0],
+  [`all ${calls.size} functions are called${missing.length === 0 ? "" : `, but not ${missing.join(", ")}`}`, missing.length === 0],
+  [`a clock that is a millisecond fast is found (${planted.differences.length} differences)`, planted.differences.length > 0],
+];
+for (const difference of differences.slice(0, SHOWN)) console.log(difference.slice(0, 4_000));
+for (const [what, ok] of results) console.log(`${ok ? "ok  " : "FAIL"} ${what}`);
+const passed = results.filter(([, ok]) => ok).length;
+console.log(`${((Date.now() - began) / 1000).toFixed(1)} s`);
+console.log(`differential: ${passed} passed, ${results.length - passed} failed`);
+process.exitCode = passed === results.length ? 0 : 1;

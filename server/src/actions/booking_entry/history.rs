@@ -1,0 +1,107 @@
+//! The history of a booking: that it was created, cancelled, or refunded.
+
+use fantail_core::closed_enum::ClosedEnum;
+use fantail_core::concession::counted;
+use fantail_core::facts::BookingStatus;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::HistoryKind;
+
+use super::entry::{BookingEntry, Cancellation};
+use crate::db::writes::Writes;
+use crate::store;
+use crate::store::bookings::{BookedBy, CancelledBy};
+use crate::store::history::NewHistoryEvent;
+
+/// An event of a booking, for its holder's history.
+#[derive(Clone, Copy)]
+pub(super) struct HistoryNote<'a> {
+    entry: &'a BookingEntry<'a>,
+    kind: HistoryKind,
+    status: BookingStatus,
+    details: &'a str,
+    /// The change of the balance, in concessions.
+    delta: i32,
+}
+
+impl<'a> HistoryNote<'a> {
+    pub(super) fn booked(entry: &'a BookingEntry<'_>, by: BookedBy) -> HistoryNote<'a> {
+        HistoryNote {
+            entry,
+            kind: HistoryKind::Booking,
+            status: BookingStatus::Confirmed,
+            details: match by {
+                BookedBy::Member => "",
+                BookedBy::Studio => "Booked by the studio",
+                BookedBy::StudioOverride => "Booked by the studio, free of charge",
+            },
+            delta: entry.delta,
+        }
+    }
+
+    /// The notes of a cancellation; a refund by grace has a note of its own.
+    pub(super) fn cancelled(
+        entry: &'a BookingEntry<'_>,
+        cancellation: &Cancellation<'a>,
+    ) -> Vec<HistoryNote<'a>> {
+        let cancelled = HistoryNote {
+            entry,
+            kind: match cancellation.by {
+                CancelledBy::Class => HistoryKind::ClassCancelled,
+                _ => HistoryKind::Cancellation,
+            },
+            status: BookingStatus::Cancelled,
+            details: details(cancellation),
+            delta: entry.delta,
+        };
+        if !cancellation.is_grace || entry.delta == 0 {
+            return vec![cancelled];
+        }
+        let refund = HistoryNote {
+            kind: HistoryKind::Refund,
+            details: "Refunded by the studio",
+            ..cancelled
+        };
+        let without_refund = HistoryNote {
+            delta: 0,
+            ..cancelled
+        };
+        vec![without_refund, refund]
+    }
+
+    fn sentence(&self) -> String {
+        match self.kind {
+            HistoryKind::Refund => self.kind.sentence(&counted(self.delta)),
+            _ => self.kind.sentence(&self.entry.class.name),
+        }
+    }
+}
+
+pub(super) fn record(writes: &mut Writes, notes: &[HistoryNote<'_>], now: Instant) {
+    let sentences: Vec<_> = notes.iter().map(HistoryNote::sentence).collect();
+    let events: Vec<_> = notes
+        .iter()
+        .zip(&sentences)
+        .map(|(note, description)| NewHistoryEvent {
+            user_id: &note.entry.holder.id,
+            kind: note.kind,
+            description,
+            class_id: Some(&note.entry.class.id),
+            booking_id: Some(note.entry.booking_id),
+            concessions: Some(note.delta.unsigned_abs()),
+            delta: note.delta,
+            status: note.status.as_str(),
+            details: note.details,
+            actor_id: Some(note.entry.actor_id),
+        })
+        .collect();
+    store::history::push(writes, &events, now);
+}
+
+fn details<'a>(cancellation: &Cancellation<'a>) -> &'a str {
+    match cancellation.by {
+        _ if !cancellation.reason.is_empty() => cancellation.reason,
+        CancelledBy::Studio | CancelledBy::StudioOverride => "Removed by the studio",
+        CancelledBy::Account => "The account changed",
+        CancelledBy::Member | CancelledBy::Class => "",
+    }
+}

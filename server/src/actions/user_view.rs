@@ -1,0 +1,57 @@
+//! A user on the wire, with the fields that the reader may see (contract, section 4).
+
+use fantail_core::wire::User;
+
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::store;
+use crate::store::users::Account;
+
+/// The user for themselves. Only an admin sees notes and a bank account.
+pub async fn for_owner(conn: &mut Conn, account: Account) -> Result<User, AppError> {
+    let can = account.role.capabilities();
+    let notes = if can.can_edit {
+        Some(store::users::notes::of(conn, &account.id).await?)
+    } else {
+        None
+    };
+    Ok(User {
+        notes,
+        bank_account: can.can_edit.then(|| account.bank_account.clone()),
+        ..for_staff(account)
+    })
+}
+
+/// The user for an admin, with the notes; a bank account is only in the own profile.
+pub async fn for_admin(conn: &mut Conn, account: Account) -> Result<User, AppError> {
+    let notes = store::users::notes::of(conn, &account.id).await?;
+    Ok(User {
+        notes: Some(notes),
+        ..for_staff(account)
+    })
+}
+
+/// The user for coaches, without notes and bank account.
+pub fn for_staff(account: Account) -> User {
+    let can = account.role.capabilities();
+    let waits = !account.is_setup_complete && !account.invitation_problem.is_empty();
+    User {
+        invitation_problem: waits.then_some(account.invitation_problem),
+        notes: None,
+        bank_account: None,
+        total_classes_attended: account.classes_attended,
+        id: account.id,
+        username: account.username,
+        email: account.email,
+        first_name: account.first_name,
+        last_name: account.last_name,
+        phone: account.phone,
+        role: account.role,
+        concessions: account.concessions,
+        is_active: account.is_active,
+        is_setup_complete: account.is_setup_complete,
+        created_at: account.created_at,
+        can_edit: can.can_edit,
+        has_admin_access: can.has_admin_access,
+    }
+}

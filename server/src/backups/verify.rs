@@ -1,0 +1,69 @@
+//! Verifies the backups at the start and once a day. A backup that doesn't match its checksum doesn't count.
+
+use std::path::Path;
+
+use fantail_core::studio_time::Instant;
+use tokio::task::spawn_blocking;
+
+use super::checksum::{self, ChecksumResult};
+use super::retention::BackupFile;
+use super::state::Damage;
+use super::verification_log::Verification;
+use crate::app::App;
+use crate::db::Interrupt;
+
+/// Filters the backups that are good. The newest is verified if it was not within a day, and so is one of the others.
+pub(super) async fn retain_good(
+    app: &App,
+    mut copies: Vec<BackupFile>,
+    now: Instant,
+) -> anyhow::Result<Vec<BackupFile>> {
+    let backups = &app.backups;
+    let log = &backups.verification_log;
+    log.retain(&copies);
+    loop {
+        copies.retain(|copy| log.is_good(&copy.path));
+        let newest = copies.iter().rev().find(|copy| copy.made_at <= now);
+        match newest.filter(|newest| !log.is_fresh(&newest.path, now)) {
+            Some(newest) => verify(app, &newest.path, now).await?,
+            None => break,
+        }
+        if app.shutdown.is_requested() {
+            return Ok(copies);
+        }
+    }
+    if let Some(other) = copies.iter().find(|copy| !log.is_fresh(&copy.path, now)) {
+        verify(app, &other.path, now).await?;
+        copies.retain(|copy| log.is_good(&copy.path));
+    }
+    backups.record_damage(log.newest_damage());
+    Ok(copies)
+}
+
+/// Compares a backup with its checksum, and records the result.
+async fn verify(app: &App, path: &Path, now: Instant) -> anyhow::Result<()> {
+    let interrupt = Interrupt::default();
+    let _interrupting = app.shutdown.interrupt_on_stop(&interrupt);
+    let (copy, interrupt_of_hash) = (path.to_owned(), interrupt.clone());
+    let result = spawn_blocking(move || checksum::verify(&copy, &interrupt_of_hash)).await?;
+    if interrupt.is_struck() {
+        return Ok(());
+    }
+    let reason = match result {
+        Ok(ChecksumResult::Matches | ChecksumResult::Missing) => None,
+        Ok(ChecksumResult::Differs) => Some("isn't what it was when it was made".to_owned()),
+        Err(error) => Some(format!("can't be read: {error}")),
+    };
+    let name = path.file_name().unwrap_or_default().display();
+    let damage = reason.map(|reason| Damage {
+        found_at: now,
+        reason: format!("{name} {reason}"),
+    });
+    if let Some(damage) = &damage {
+        tracing::error!("a backup is damaged and doesn't count: {}", damage.reason);
+    }
+    app.backups
+        .verification_log
+        .record(path.to_owned(), Verification { at: now, damage });
+    Ok(())
+}

@@ -1,0 +1,194 @@
+//! The settings: command-line flags, or environment variables of the same names.
+
+mod values;
+
+use std::env::VarError;
+use std::ffi::OsStr;
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use anyhow::{bail, ensure};
+use chrono::TimeDelta;
+use clap::{Args, ValueEnum};
+use fantail_core::wire::Environment;
+
+use self::values::{contact_email, loopback, public_url, span};
+use crate::backups::plan::BackupPlan;
+
+/// The path of the studio's file.
+#[derive(Debug, Clone, Args)]
+pub struct DatabaseArgs {
+    /// The database file; created if missing.
+    #[arg(
+        long = "db",
+        env = "FANTAIL_DB",
+        default_value = "data/fantail.db",
+        value_name = "FILE"
+    )]
+    pub path: PathBuf,
+}
+
+/// The path of a studio's file, for commands that need an existing one.
+#[derive(Debug, Clone, Args)]
+pub struct PresentDatabaseArgs {
+    /// The database file, which must exist.
+    #[arg(
+        long = "db",
+        env = "FANTAIL_DB",
+        default_value = "data/fantail.db",
+        value_name = "FILE"
+    )]
+    path: PathBuf,
+}
+
+impl PresentDatabaseArgs {
+    /// The path. Fails if there is no file: a mistyped path must not be opened as a new, empty database.
+    pub fn path(&self) -> anyhow::Result<&Path> {
+        ensure!(
+            self.path.exists(),
+            "there is no database {}",
+            self.path.display()
+        );
+        Ok(&self.path)
+    }
+}
+
+/// The public URL of the app.
+#[derive(Debug, Clone, Args)]
+pub struct AddressArgs {
+    /// The address people open in their browser; links in letters begin with it.
+    #[arg(long, env = "FANTAIL_PUBLIC_URL", default_value = "http://localhost:3001", value_name = "URL", value_parser = public_url)]
+    pub public_url: String,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct ServeArgs {
+    /// The address to listen on.
+    #[arg(
+        long,
+        env = "FANTAIL_LISTEN",
+        default_value = "127.0.0.1:3001",
+        value_name = "ADDRESS"
+    )]
+    pub listen: SocketAddr,
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+    #[command(flatten)]
+    pub address: AddressArgs,
+    /// The studio's name, as members read it.
+    #[arg(
+        long,
+        env = "FANTAIL_STUDIO_NAME",
+        default_value = "Fantail Studio",
+        value_name = "NAME"
+    )]
+    pub studio_name: String,
+    /// Where members write to.
+    #[arg(
+        long,
+        env = "FANTAIL_CONTACT_EMAIL",
+        default_value = "hello@localhost",
+        value_name = "EMAIL",
+        value_parser = contact_email
+    )]
+    pub contact_email: String,
+    /// The sender of letters; the contact address when left out.
+    #[arg(long, env = "FANTAIL_MAIL_FROM", value_name = "EMAIL")]
+    pub mail_from: Option<String>,
+    /// A certificate in PEM that is trusted beside the public ones, for a mail server of the studio's own.
+    #[arg(long = "smtp-ca", env = "FANTAIL_SMTP_CA", value_name = "FILE")]
+    pub smtp_ca: Option<PathBuf>,
+    /// A banner shows on staging.
+    #[arg(
+        long,
+        env = "FANTAIL_ENVIRONMENT",
+        default_value = "production",
+        value_enum
+    )]
+    pub environment: EnvironmentName,
+    /// `off` disables all rate limits: for tests and measurements.
+    #[arg(long, env = "FANTAIL_RATE_LIMIT", default_value = "on", value_enum)]
+    pub rate_limit: Switch,
+    /// The reverse proxy, if any: `X-Forwarded-For` is read from this address only.
+    #[arg(long, env = "FANTAIL_TRUSTED_PROXY", value_name = "IP")]
+    pub trusted_proxy: Option<IpAddr>,
+    /// Serve Prometheus metrics on this loopback address; off unless set.
+    #[arg(long, env = "FANTAIL_METRICS", value_name = "ADDRESS", value_parser = loopback)]
+    pub metrics: Option<SocketAddr>,
+    #[command(flatten)]
+    pub backups: BackupPlanArgs,
+}
+
+/// The settings of the backups that are made while the server runs.
+#[derive(Debug, Clone, Args)]
+pub struct BackupPlanArgs {
+    /// The folder, which must exist, for backups made while the server runs; without it none are made.
+    #[arg(long = "backup-to", env = "FANTAIL_BACKUP_TO", value_name = "DIR")]
+    to: Option<PathBuf>,
+    /// The time between two backups: 6h, 30m, 1d.
+    #[arg(long = "backup-every", env = "FANTAIL_BACKUP_EVERY", value_name = "TIME", default_value = "6h", requires = "to", value_parser = span)]
+    every: TimeDelta,
+    /// The number of backups to keep; the oldest is deleted when a new one is made.
+    #[arg(
+        long = "backup-keep",
+        env = "FANTAIL_BACKUP_KEEP",
+        value_name = "COUNT",
+        default_value_t = 14,
+        requires = "to",
+        value_parser = clap::value_parser!(u32).range(1..=10_000)
+    )]
+    keep: u32,
+}
+
+impl BackupPlanArgs {
+    pub fn plan(&self) -> Option<BackupPlan> {
+        self.to.clone().map(|folder| BackupPlan {
+            folder,
+            interval: self.every,
+            keep: self.keep as usize,
+        })
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum EnvironmentName {
+    Production,
+    Staging,
+    Development,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    On,
+    Off,
+}
+
+impl From<EnvironmentName> for Environment {
+    fn from(name: EnvironmentName) -> Environment {
+        match name {
+            EnvironmentName::Production => Environment::Production,
+            EnvironmentName::Staging => Environment::Staging,
+            EnvironmentName::Development => Environment::Development,
+        }
+    }
+}
+
+/// The mail server, as `smtp://user:password@host:587`; without one, letters are written to files. It is an environment
+/// variable only, because it holds a password and every user of the machine can read a process's flags.
+pub fn smtp_url() -> anyhow::Result<Option<String>> {
+    variable("FANTAIL_SMTP_URL")
+}
+
+/// The value of an environment variable; an empty one counts as unset.
+pub fn variable(name: &str) -> anyhow::Result<Option<String>> {
+    match std::env::var(name) {
+        Ok(value) => Ok(Some(value).filter(|value| !is_empty(value.as_ref()))),
+        Err(VarError::NotPresent) => Ok(None),
+        Err(VarError::NotUnicode(_)) => bail!("{name} must be text"),
+    }
+}
+
+/// Whether the value of a variable is empty or blank.
+pub fn is_empty(value: &OsStr) -> bool {
+    value.to_str().is_some_and(|value| value.trim().is_empty())
+}

@@ -1,0 +1,20 @@
+//! Notices the commits of other processes.
+
+use super::conn::Conn;
+
+/// The commits of other processes, as the writer's connection sees them.
+#[derive(Default)]
+pub(super) struct OtherProcesses {
+    /// SQLite's version of the data, which commits of this connection leave alone.
+    version: Option<i64>,
+}
+
+impl OtherProcesses {
+    /// Whether another process has committed since the last call, or may have: on a new connection the first call can't tell.
+    pub async fn have_committed(&mut self, conn: &mut Conn) -> bool {
+        let version = sqlx::query_scalar("PRAGMA data_version");
+        let before = self.version;
+        self.version = version.fetch_one(conn).await.ok();
+        before != self.version
+    }
+}

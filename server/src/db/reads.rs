@@ -1,0 +1,96 @@
+//! The reads: on a connection, or in a snapshot of the database.
+
+use std::ops::DerefMut;
+
+use sqlx::Connection;
+
+use super::interrupt::Interrupt;
+use super::watcher::{DataVersion, VersionedConn};
+use super::{Conn, Db, sqlite};
+use crate::error::AppError;
+
+impl Db {
+    /// A read-only connection.
+    pub async fn read(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
+        Ok(self.0.readers.acquire().await?)
+    }
+
+    /// Runs a long read on a read-only connection of its own, so that requests don't wait for one of the few readers.
+    ///
+    /// The connection is closed before this returns. One that is only dropped closes later, and [`Db::close`] would leave
+    /// the write-ahead log to it.
+    pub async fn read_apart<T>(
+        &self,
+        interrupt: &Interrupt,
+        work: impl AsyncFnOnce(&mut Conn) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
+        let mut conn = sqlite::open_apart(&self.0.path).await?;
+        interrupt.watch(&mut conn).await?;
+        let outcome = work(&mut conn).await;
+        // The work is done; a failure to close loses nothing.
+        let _ = conn.close().await;
+        outcome
+    }
+
+    /// A read-only connection in a transaction: all its statements see the same data.
+    pub async fn snapshot(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
+        Ok(self.0.readers.begin_with("BEGIN").await?)
+    }
+
+    /// A snapshot with the version of its data. There is one connection for it, so only for short reads.
+    pub async fn versioned_snapshot(
+        &self,
+    ) -> Result<(impl DerefMut<Target = Conn> + use<>, DataVersion), AppError> {
+        self.0.watcher.snapshot().await
+    }
+
+    /// As [`Db::snapshot`], for a response that is streamed from it. The caller limits its time, and ends it when the
+    /// database [closes](Db::closing).
+    pub async fn long_snapshot(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
+        Ok(self.0.long_readers.begin_with("BEGIN").await?)
+    }
+
+    /// Resolves once the database begins to close.
+    pub fn closing(&self) -> impl Future<Output = ()> + Send + use<> {
+        self.0.long_readers.close_event()
+    }
+
+    /// The present version of the data.
+    pub async fn data_version(&self) -> Result<DataVersion, AppError> {
+        self.0.watcher.version().await
+    }
+
+    /// A read-only connection for one statement that reads the version with its rows.
+    pub async fn versioned_read(&self) -> Result<VersionedConn, AppError> {
+        self.0.watcher.versioned().await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fantail_core::studio_time::Instant;
+
+    use super::*;
+    use crate::clock::Clock;
+
+    #[tokio::test]
+    async fn a_long_read_ends_when_the_database_closes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        let db = Db::open(
+            &path,
+            Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap()),
+        )
+        .await
+        .unwrap();
+        let reading = db.long_snapshot().await.unwrap();
+        let closing = db.closing();
+        let read = async {
+            closing.await;
+            drop(reading);
+        };
+        let (closed, ()) = tokio::join!(db.close(), read);
+        closed.unwrap();
+        assert!(db.long_snapshot().await.is_err());
+    }
+}

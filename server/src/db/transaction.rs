@@ -1,0 +1,248 @@
+//! The transactions of the writer: the lease by which a write takes part in one, and the statements that control it.
+//!
+//! A write sends a [`WriteRequest`] and receives a [`WriteLease`]: the connection, until it ends or drops the lease.
+//! Two writes that share a transaction run these statements:
+//!
+//! ```sql
+//! BEGIN IMMEDIATE; SAVEPOINT write;    -- begin
+//! …                                    -- the first write
+//! RELEASE write; SAVEPOINT write;      -- next
+//! …                                    -- the second write, which fails
+//! ROLLBACK TO write;                   -- undo
+//! COMMIT;                              -- commit
+//! ```
+
+use std::sync::Arc;
+
+use fantail_core::studio_time::Instant;
+use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
+
+use super::conn::{Conn, without_waiting};
+use super::queue::QueueSlot;
+use crate::error::AppError;
+use crate::live::{self, Changes};
+
+pub(super) enum Command {
+    Write(WriteRequest),
+    Close(CommitAck),
+}
+
+/// Receives the outcome of a commit, a rollback or a close.
+pub(super) type CommitAck = oneshot::Sender<Result<(), AppError>>;
+
+/// The connection: locked by a lease while a write has it, otherwise by the task.
+pub(super) type SharedConn = Arc<Mutex<Conn>>;
+
+/// Whether a write may share its transaction with others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Batching {
+    /// One commit for all writes that wait at the same time.
+    Shared,
+    /// A transaction of its own, for a write that may take long: no other write waits for its commit.
+    Exclusive,
+}
+
+/// A write that waits for the connection.
+pub(super) struct WriteRequest {
+    pub lease: oneshot::Sender<Result<WriteLease, AppError>>,
+    /// Released when the write begins.
+    pub slot: QueueSlot,
+    pub batching: Batching,
+}
+
+/// The connection, lent to one write. Dropping the lease rolls the write back.
+pub struct WriteLease {
+    conn: OwnedMutexGuard<Conn>,
+    now: Instant,
+    end: oneshot::Sender<LeaseEnd>,
+    changes: Changes,
+}
+
+/// How a lease ended. The default is a dropped lease.
+#[derive(Default)]
+pub(super) struct LeaseEnd {
+    /// Whether to commit its rows.
+    pub is_success: bool,
+    /// The database error it failed with, if that makes the connection unusable.
+    pub fault: Option<String>,
+    pub ack: Option<CommitAck>,
+    /// The changes to announce once the rows are committed.
+    pub changes: Changes,
+}
+
+impl WriteRequest {
+    /// Whether the caller has stopped waiting.
+    pub fn is_abandoned(&self) -> bool {
+        self.lease.is_closed()
+    }
+
+    pub fn refuse(self, error: AppError) {
+        let _ = self.lease.send(Err(error));
+    }
+
+    /// Lends the connection to the write, and waits until it ends.
+    pub async fn run(self, conn: &SharedConn, now: Instant) -> LeaseEnd {
+        let conn = Arc::clone(conn).lock_owned().await;
+        let (end, ended) = oneshot::channel();
+        drop(self.slot);
+        // If the caller is gone, the lease is dropped here and ends as an abandoned one.
+        let _ = self.lease.send(Ok(WriteLease {
+            conn,
+            now,
+            end,
+            changes: Changes::default(),
+        }));
+        ended.await.unwrap_or_default()
+    }
+}
+
+impl WriteLease {
+    pub fn conn(&mut self) -> &mut Conn {
+        &mut self.conn
+    }
+
+    /// The time of everything in this write: the instant at which it was given the connection.
+    pub fn now(&self) -> Instant {
+        self.now
+    }
+
+    /// Runs `work` and ends the lease with its result. The changes it records are announced after the commit.
+    pub(super) async fn run<T>(
+        mut self,
+        work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
+    ) -> Result<T, AppError> {
+        let now = self.now;
+        let (outcome, changes) = live::recording(work(&mut self.conn, now)).await;
+        self.changes = changes;
+        self.end(outcome).await
+    }
+
+    /// Commits the rows of an `Ok` and rolls back those of an `Err`. Returns when that is done.
+    pub async fn end<T>(self, outcome: Result<T, AppError>) -> Result<T, AppError> {
+        let (ack, acknowledged) = oneshot::channel();
+        let _ = self.end.send(LeaseEnd {
+            is_success: outcome.is_ok(),
+            fault: outcome.as_ref().err().and_then(fault_of),
+            ack: Some(ack),
+            changes: self.changes,
+        });
+        drop(self.conn);
+        let committed = acknowledged.await.unwrap_or(Err(AppError::Overloaded));
+        outcome.and_then(|value| committed.map(|()| value))
+    }
+}
+
+/// The cause of a database error after which the connection must be replaced.
+fn fault_of(error: &AppError) -> Option<String> {
+    match error {
+        AppError::DatabaseBusy(cause) | AppError::StorageFailing(cause) => {
+            Some(format!("{cause:#}"))
+        }
+        _ => None,
+    }
+}
+
+/// The statements of a transaction. In tests, each of them can fail as SQLite's would.
+#[derive(Clone, Default)]
+pub(super) struct TransactionControl {
+    #[cfg(test)]
+    pub faults: super::faults::Faults,
+}
+
+impl TransactionControl {
+    /// Begins a transaction, and the savepoint of its first write if others may follow.
+    ///
+    /// An exclusive write has no savepoint: under one, SQLite walks a list of all changed pages after each statement,
+    /// and the deletion of a year of classes took four times as long.
+    pub async fn begin(&self, conn: &mut Conn, batching: Batching) -> Result<(), sqlx::Error> {
+        #[cfg(test)]
+        self.faults.strike(super::faults::Step::Begin, conn).await?;
+        let begin = match batching {
+            Batching::Shared => "BEGIN IMMEDIATE; SAVEPOINT write",
+            Batching::Exclusive => "BEGIN IMMEDIATE",
+        };
+        run(begin, conn).await
+    }
+
+    /// Keeps the current write, and sets the savepoint of the next one. Fails if SQLite has rolled back by itself.
+    pub async fn next(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
+        run("RELEASE write; SAVEPOINT write", conn).await
+    }
+
+    /// Rolls back the current write, and nothing before it.
+    pub async fn undo(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
+        run("ROLLBACK TO write", conn).await
+    }
+
+    /// Commits the transaction with any open savepoint. Fails if SQLite has rolled back by itself.
+    pub async fn commit(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
+        #[cfg(test)]
+        self.faults
+            .strike(super::faults::Step::Commit, conn)
+            .await?;
+        run("COMMIT", conn).await
+    }
+
+    pub async fn roll_back(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
+        #[cfg(test)]
+        self.faults
+            .strike(super::faults::Step::RollBack, conn)
+            .await?;
+        run("ROLLBACK", conn).await
+    }
+
+    /// Copies the write-ahead log into the file as far as possible without waiting, and answers the number of pages in
+    /// the log, copied or not. Once all are copied and no reader uses them, the next write restarts the log.
+    pub async fn checkpoint(&self, conn: &mut Conn) -> Result<u64, sqlx::Error> {
+        #[cfg(test)]
+        self.faults
+            .strike(super::faults::Step::Checkpoint, conn)
+            .await?;
+        checkpoint("PRAGMA wal_checkpoint(PASSIVE)", conn).await
+    }
+
+    /// As [`TransactionControl::checkpoint`], and truncates the log unless another connection reads or writes.
+    pub async fn truncate_log(&self, conn: &mut Conn) -> Result<u64, sqlx::Error> {
+        #[cfg(test)]
+        self.faults
+            .strike(super::faults::Step::Checkpoint, conn)
+            .await?;
+        without_waiting(conn, async |conn| {
+            checkpoint("PRAGMA wal_checkpoint(TRUNCATE)", conn).await
+        })
+        .await
+    }
+}
+
+async fn checkpoint(statement: &'static str, conn: &mut Conn) -> Result<u64, sqlx::Error> {
+    let (_is_busy, pages, _copied): (i64, i64, i64) =
+        sqlx::query_as(statement).fetch_one(conn).await?;
+    Ok(u64::try_from(pages).unwrap_or(0))
+}
+
+async fn run(statement: &'static str, conn: &mut Conn) -> Result<(), sqlx::Error> {
+    sqlx::query(statement).execute(conn).await?;
+    Ok(())
+}
+
+/// Sends all writes of a transaction its outcome.
+pub(super) fn acknowledge(
+    acks: impl IntoIterator<Item = CommitAck>,
+    outcome: &Result<(), AppError>,
+) {
+    for ack in acks {
+        let _ = ack.send(match outcome {
+            Ok(()) => Ok(()),
+            Err(error) => Err(same_error(error)),
+        });
+    }
+}
+
+/// The same error, for another of the writes that shared the transaction.
+fn same_error(error: &AppError) -> AppError {
+    match error {
+        AppError::DatabaseBusy(cause) => AppError::DatabaseBusy(anyhow::anyhow!("{cause:#}")),
+        AppError::StorageFailing(cause) => AppError::StorageFailing(anyhow::anyhow!("{cause:#}")),
+        error => AppError::Internal(anyhow::anyhow!("{error}")),
+    }
+}

@@ -1,0 +1,66 @@
+//! Counts the hints that apps report, since the server started.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use fantail_core::limits::{HINTS_PER_REPORT, REPORTED_DISAGREEMENTS};
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{DisagreementCause, HintAlarm, HintsAnswer, HintsReport};
+
+pub struct Hints(Mutex<HintsAnswer>);
+
+impl Hints {
+    pub fn new(since: Instant) -> Hints {
+        Hints(Mutex::new(HintsAnswer {
+            since,
+            shown: 0,
+            acted_on: 0,
+            refused_stale: 0,
+            refused_same_facts: 0,
+            last_alarm: None,
+        }))
+    }
+
+    /// Adds a report. Logs each refusal on the same facts as an error: the browser and the server must decide alike.
+    pub fn add(&self, report: &HintsReport, now: Instant) {
+        let mut counts = self.lock();
+        let counted = |count: Option<u32>| count.unwrap_or_default().min(HINTS_PER_REPORT);
+        add(&mut counts.shown, counted(report.shown));
+        add(&mut counts.acted_on, counted(report.acted_on));
+        for hint in report
+            .disagreed
+            .iter()
+            .flatten()
+            .take(REPORTED_DISAGREEMENTS)
+        {
+            match hint.cause {
+                DisagreementCause::Stale => add(&mut counts.refused_stale, 1),
+                DisagreementCause::SameFacts => {
+                    add(&mut counts.refused_same_facts, 1);
+                    counts.last_alarm = Some(HintAlarm {
+                        rule: hint.rule,
+                        code: hint.code,
+                        at: now,
+                    });
+                    tracing::error!(
+                        rule = ?hint.rule,
+                        code = hint.code.code(),
+                        facts_age_ms = hint.facts_age_ms,
+                        "the app allowed what the server refused on the same facts"
+                    );
+                }
+            }
+        }
+    }
+
+    pub fn counts(&self) -> HintsAnswer {
+        self.lock().clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HintsAnswer> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn add(count: &mut u32, more: u32) {
+    *count = count.saturating_add(more);
+}

@@ -1,0 +1,41 @@
+//! `/api/admin/settings`: the studio's settings.
+
+use axum::Json;
+use axum::extract::State;
+use fantail_core::wire::{StudioSettings, StudioSettingsAnswer, StudioSettingsRequest};
+
+use crate::app::SharedApp;
+use crate::auth::guard::Admin;
+use crate::http::extract;
+use crate::http::rejection::JsonResult;
+use crate::store;
+
+pub async fn settings(State(app): State<SharedApp>, _: Admin) -> JsonResult<StudioSettings> {
+    let settings = store::studio_settings::read(&mut *app.db.read().await?).await?;
+    Ok(Json(settings))
+}
+
+pub async fn save(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    extract::Json(form): extract::Json<StudioSettingsRequest>,
+) -> JsonResult<StudioSettingsAnswer> {
+    let settings = admin
+        .write(&app, async |conn, _, _| {
+            let before = store::studio_settings::read(conn).await?;
+            let coaches_take_attendance = form
+                .coaches_take_attendance
+                .unwrap_or(before.coaches_take_attendance);
+            let after = StudioSettings {
+                coaches_take_attendance,
+            };
+            store::studio_settings::save(conn, after).await?;
+            Ok(after)
+        })
+        .await?;
+    Ok(Json(StudioSettingsAnswer {
+        success: true,
+        message: "Settings saved".to_owned(),
+        settings,
+    }))
+}

@@ -1,0 +1,150 @@
+//! Responses other than a plain 200 with JSON. Each is a type, from which the OpenAPI description is derived.
+
+use std::convert::Infallible;
+use std::marker::PhantomData;
+
+use axum::Json;
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::sse::{Event, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::{Stream, StreamExt};
+use serde::Serialize;
+
+use super::caching::{self, JSON, TOTAL_COUNT, VARY};
+use super::rejection::Rejection;
+
+const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
+
+/// A 201 with JSON.
+pub struct CreatedJson<T>(pub T);
+
+/// A `T` that is serialised already.
+pub struct RawJson<T> {
+    response: Response,
+    of: PhantomData<fn() -> T>,
+}
+
+/// A page of a list, and the length of the list over all pages.
+pub struct WithTotalCount<T> {
+    pub total: u32,
+    pub page: T,
+}
+
+/// A `T` as JSON, streamed as a download. The file name must be ASCII.
+pub struct JsonFile<T> {
+    name: String,
+    body: Body,
+    of: PhantomData<fn() -> T>,
+}
+
+/// Server-sent events, each with a `T` as JSON.
+pub struct Events<T, S> {
+    stream: S,
+    of: PhantomData<fn() -> T>,
+}
+
+/// A calendar entry as a download. The file name must be ASCII.
+pub struct CalendarFile {
+    pub name: String,
+    pub text: String,
+}
+
+impl<T> RawJson<T> {
+    pub fn new(json: &'static str) -> RawJson<T> {
+        RawJson {
+            response: ([(header::CONTENT_TYPE, JSON)], json).into_response(),
+            of: PhantomData,
+        }
+    }
+
+    /// JSON with the ETag of this hash. For a client with the same ETag, `json` isn't called.
+    pub fn with_etag(
+        request: &HeaderMap,
+        hash: &[u8; 32],
+        json: impl FnOnce() -> String,
+    ) -> Result<RawJson<T>, Rejection> {
+        Ok(RawJson {
+            response: caching::json_with_etag(request, hash, json)?,
+            of: PhantomData,
+        })
+    }
+}
+
+impl<T, S> Events<T, S> {
+    pub fn new(stream: S) -> Events<T, S> {
+        Events {
+            stream,
+            of: PhantomData,
+        }
+    }
+}
+
+impl<T> JsonFile<T> {
+    pub fn new(name: String, body: Body) -> JsonFile<T> {
+        JsonFile {
+            name,
+            body,
+            of: PhantomData,
+        }
+    }
+}
+
+impl<T: Serialize> IntoResponse for CreatedJson<T> {
+    fn into_response(self) -> Response {
+        (StatusCode::CREATED, Json(self.0)).into_response()
+    }
+}
+
+impl<T> IntoResponse for RawJson<T> {
+    fn into_response(self) -> Response {
+        self.response
+    }
+}
+
+impl<T: IntoResponse> IntoResponse for WithTotalCount<T> {
+    fn into_response(self) -> Response {
+        let total = (
+            HeaderName::from_static(TOTAL_COUNT),
+            HeaderValue::from(self.total),
+        );
+        ([total], self.page).into_response()
+    }
+}
+
+impl<T> IntoResponse for JsonFile<T> {
+    fn into_response(self) -> Response {
+        let file = file(&self.name, JSON, self.body).map(|file| ([(header::VARY, VARY)], file));
+        file.map_err(Rejection::from).into_response()
+    }
+}
+
+impl<T, S> IntoResponse for Events<T, S>
+where
+    S: Stream<Item = Event> + Send + 'static,
+{
+    fn into_response(self) -> Response {
+        let headers = [
+            (header::CACHE_CONTROL, "no-store"),
+            // Without it nginx would buffer the events.
+            (HeaderName::from_static("x-accel-buffering"), "no"),
+        ];
+        (headers, Sse::new(self.stream.map(Ok::<_, Infallible>))).into_response()
+    }
+}
+
+impl IntoResponse for CalendarFile {
+    fn into_response(self) -> Response {
+        let file = file(&self.name, CALENDAR, Body::from(self.text));
+        file.map_err(Rejection::from).into_response()
+    }
+}
+
+fn file(name: &str, media_type: HeaderValue, body: Body) -> anyhow::Result<Response> {
+    let disposition = HeaderValue::try_from(format!("attachment; filename=\"{name}\""))?;
+    let headers = [
+        (header::CONTENT_TYPE, media_type),
+        (header::CONTENT_DISPOSITION, disposition),
+    ];
+    Ok((headers, body).into_response())
+}

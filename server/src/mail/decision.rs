@@ -1,0 +1,94 @@
+//! Whether a letter that is due is sent or dropped, and when a failed one is tried again.
+
+use chrono::TimeDelta;
+use fantail_core::booking::ClassFacts;
+use fantail_core::limits::LETTER_RETRY_PERIOD;
+use fantail_core::studio_time::Instant;
+use fantail_core::waitlist::opening_is_announced;
+
+use crate::store::outbox::delivery::DueLetter;
+
+/// The wait after the first failure; it doubles with each further one.
+const FIRST_WAIT: TimeDelta = TimeDelta::minutes(1);
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Delivery {
+    Send,
+    /// The letter is of no use any more, for this reason.
+    Drop(&'static str),
+}
+
+/// `opening` is the class of a letter about a free spot, as its recipient sees it now.
+pub(super) fn decide(letter: &DueLetter, opening: Option<&ClassFacts>, now: Instant) -> Delivery {
+    // A letter that is sent without delay is still true; after a wait, the spot may be taken.
+    let has_waited = letter.created_at < letter.not_before || 0 < letter.attempts;
+    if letter.use_by.is_some_and(|use_by| use_by <= now) {
+        Delivery::Drop("it came too late to be of use")
+    } else if has_waited && opening.is_some_and(|class| !opening_is_announced(class, now)) {
+        Delivery::Drop("the spot was taken again")
+    } else if has_waited && opening.is_some_and(|class| !class.is_user_on_waitlist) {
+        Delivery::Drop("they no longer wait for a spot")
+    } else {
+        Delivery::Send
+    }
+}
+
+/// When a failed letter is tried again: after 1, 2, 4 … minutes. `None` if that is more than a day after it was due.
+pub(super) fn next_attempt_at(letter: &DueLetter, now: Instant) -> Option<Instant> {
+    let doubled = 1_i32
+        .checked_shl(letter.attempts.min(20))
+        .unwrap_or(i32::MAX);
+    let next = now + FIRST_WAIT * doubled;
+    (next <= letter.not_before + LETTER_RETRY_PERIOD).then_some(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn noon() -> Instant {
+        Instant::parse("2026-11-21T00:00:00Z").unwrap()
+    }
+
+    fn letter(attempts: u32) -> DueLetter {
+        DueLetter {
+            id: "a".into(),
+            user_id: None,
+            to_address: "mia@example.nz".into(),
+            is_about_an_opening: false,
+            is_an_invitation: false,
+            class_id: None,
+            draft: String::new(),
+            created_at: noon(),
+            entry_at: None,
+            not_before: noon(),
+            use_by: Some(noon() + TimeDelta::hours(1)),
+            attempts,
+        }
+    }
+
+    #[test]
+    fn a_letter_is_tried_again_after_one_two_and_four_minutes_and_for_a_day_at_most() {
+        let waits = [0, 1, 2].map(|attempts| next_attempt_at(&letter(attempts), noon()));
+        let minutes = [1, 2, 4].map(|minutes| Some(noon() + TimeDelta::minutes(minutes)));
+        assert_eq!(waits, minutes);
+        let last = noon() + LETTER_RETRY_PERIOD - FIRST_WAIT;
+        let ms = TimeDelta::milliseconds(1);
+        assert_eq!(
+            next_attempt_at(&letter(0), last),
+            Some(noon() + LETTER_RETRY_PERIOD)
+        );
+        assert_eq!(next_attempt_at(&letter(0), last + ms), None);
+        assert_eq!(next_attempt_at(&letter(u32::MAX), noon()), None);
+    }
+
+    #[test]
+    fn a_letter_is_of_use_until_its_time_and_not_at_it() {
+        let use_by = noon() + TimeDelta::hours(1);
+        let ms = TimeDelta::milliseconds(1);
+        assert_eq!(decide(&letter(0), None, use_by - ms), Delivery::Send);
+        for late in [use_by, use_by + ms] {
+            assert!(matches!(decide(&letter(0), None, late), Delivery::Drop(_)));
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The parts of an occasion that only letters show: details, button and reason.
+
+use fantail_core::studio_time::{Instant, day_words, time_words};
+
+use crate::calendar;
+use crate::mail::letterhead::class_path;
+use crate::mail::occasion::{ClassSnapshot, Occasion};
+
+impl Occasion {
+    /// The facts below the message of a letter about a class: when, where and with whom.
+    pub fn details(&self, now: Instant) -> Vec<(&'static str, String)> {
+        let Some(class) = self.class() else {
+            return Vec::new();
+        };
+        let when = format!(
+            "{}, {}\u{2013}{}",
+            day_words(class.start_time.day(), now),
+            time_words(class.start_time),
+            time_words(class.end_time)
+        );
+        vec![
+            ("Class", class.name.clone()),
+            ("When", when),
+            ("Where", location(class)),
+            ("Instructor", class.instructor.clone()),
+        ]
+    }
+
+    /// The reason for which the recipient gets the letter; follows 'because'.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Occasion::BookingConfirmed { .. } | Occasion::ClassChanged { .. } => {
+                "you have a place in this class"
+            }
+            Occasion::NoShow { .. } | Occasion::AttendanceCorrected { .. } => {
+                "the studio took attendance of a class that you booked"
+            }
+            Occasion::BookingCancelled { .. } => "you had a place in this class",
+            Occasion::BookedByStudio { .. } | Occasion::RemovedByStudio { .. } => {
+                "the studio changed your bookings"
+            }
+            Occasion::ClassCancelled { place, .. } => match place {
+                Some(_) => "you had a place in this class",
+                None => "you were on the waitlist for this class",
+            },
+            Occasion::WaitlistOpening { .. } => "you are on the waitlist for this class",
+            Occasion::ConcessionsAdded { .. } | Occasion::ConcessionsLow { .. } => {
+                "your concessions changed"
+            }
+            Occasion::LateCancellation { .. }
+            | Occasion::InvitationCompleted { .. }
+            | Occasion::AccountDeleted { .. }
+            | Occasion::BankAccountChanged { .. } => "you are an admin of the studio",
+            Occasion::PasswordChanged
+            | Occasion::PasswordSetByStudio
+            | Occasion::EmailChanged { .. } => "it is about your account",
+            Occasion::Message { .. } => "you have an account with the studio",
+        }
+    }
+
+    /// The path and the label of the letter's button.
+    pub fn link(&self) -> (String, &'static str) {
+        match self {
+            Occasion::BookingConfirmed { class, .. }
+            | Occasion::BookedByStudio { class, .. }
+            | Occasion::ClassChanged { class, .. } => (class_path(&class.id), "See the class"),
+            Occasion::WaitlistOpening { class } => (class_path(&class.id), "Book the spot"),
+            Occasion::BookingCancelled { .. }
+            | Occasion::RemovedByStudio { .. }
+            | Occasion::ClassCancelled { .. } => ("/classes".to_owned(), "See the schedule"),
+            Occasion::NoShow { .. } | Occasion::AttendanceCorrected { .. } => {
+                ("/past-classes".to_owned(), "See your classes")
+            }
+            Occasion::ConcessionsAdded { .. } => ("/classes".to_owned(), "Book a class"),
+            Occasion::ConcessionsLow { .. } => ("/dashboard".to_owned(), "See how to pay"),
+            Occasion::LateCancellation { .. } | Occasion::Message { .. } => {
+                ("/dashboard".to_owned(), "Open the dashboard")
+            }
+            Occasion::InvitationCompleted { .. } | Occasion::AccountDeleted { .. } => {
+                ("/admin/users".to_owned(), "See the users")
+            }
+            Occasion::BankAccountChanged { .. }
+            | Occasion::PasswordChanged
+            | Occasion::PasswordSetByStudio
+            | Occasion::EmailChanged { .. } => ("/profile".to_owned(), "Open your profile"),
+        }
+    }
+}
+
+/// The location, and the room if there is one.
+pub fn location(class: &ClassSnapshot) -> String {
+    calendar::full_location(&class.location, &class.room)
+}

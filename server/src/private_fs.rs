@@ -1,0 +1,79 @@
+//! Private files and folders: readable by their owner alone, durable after a power cut, and locked while a server or a
+//! restore uses them.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::path::Path;
+
+use anyhow::bail;
+
+/// The folder of a file; `.` for a bare file name.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
+
+/// Creates a folder that only its owner may enter. An existing folder is left as it is.
+pub fn create_dir(folder: &Path) -> io::Result<()> {
+    if folder.exists() {
+        return Ok(());
+    }
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+/// Creates a private file. An existing file of that name is removed first, so that no symbolic link is followed.
+pub fn recreate_file(path: &Path) -> io::Result<File> {
+    if fs::symlink_metadata(path).is_ok() {
+        fs::remove_file(path)?;
+    }
+    OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)
+}
+
+/// Syncs the folder of a file, so that created and removed names survive a power cut.
+pub fn sync_folder_of(path: &Path) -> io::Result<()> {
+    File::open(folder_of(path))?.sync_all()
+}
+
+/// Logs a warning if other users of the machine can enter a folder. Its mode is not changed: that is the owner's choice.
+pub fn warn_if_open(folder: &Path) {
+    let mode = fs::metadata(folder).map_or(0o700, |found| found.permissions().mode());
+    if is_open_to_others(mode) {
+        tracing::warn!(
+            "other users of this machine can enter {} (its mode is {:04o}): `chmod 700` keeps it private",
+            folder.display(),
+            mode & 0o7777
+        );
+    }
+}
+
+/// Whether a mode gives the group or others any permission.
+pub fn is_open_to_others(mode: u32) -> bool {
+    mode & 0o077 != 0
+}
+
+/// Takes the shared lock that a server holds while it serves a file in this folder. `None` if the file system has no
+/// locks.
+pub fn lock_shared(database: &Path) -> anyhow::Result<Option<File>> {
+    let folder = File::open(folder_of(database))?;
+    match folder.try_lock_shared() {
+        Ok(()) => Ok(Some(folder)),
+        Err(TryLockError::Error(_)) => Ok(None),
+        Err(TryLockError::WouldBlock) => bail!(
+            "a studio is being restored in {}: start again when that is done",
+            folder_of(database).display()
+        ),
+    }
+}
+
+/// Takes the exclusive lock, which fails while any server serves a file in this folder.
+pub fn lock_exclusively(database: &Path) -> anyhow::Result<File> {
+    let folder = File::open(folder_of(database))?;
+    folder.try_lock()?;
+    Ok(folder)
+}

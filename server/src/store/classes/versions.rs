@@ -1,0 +1,102 @@
+//! The versions of classes: what each class was, from a moment until its next change.
+
+use fantail_core::studio_time::Instant;
+use sqlx::FromRow;
+
+use crate::db::Conn;
+use crate::db::writes::Writes;
+use crate::store::{count, instant, push_list};
+
+/// The account that changed classes, and when.
+#[derive(Debug, Clone, Copy)]
+pub struct ChangedBy<'a> {
+    pub actor_id: Option<&'a str>,
+    pub at: Instant,
+}
+
+/// What a class was from a moment on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClassVersion {
+    pub name: String,
+    pub instructor: String,
+    pub location: String,
+    pub room: String,
+    pub start_at: Instant,
+    pub end_at: Instant,
+    pub max_capacity: Option<u32>,
+    pub concessions_required: u32,
+    pub cancelled_at: Option<Instant>,
+    /// When the version was stored. Between its moment and this one, the class may have been edited.
+    pub recorded_at: Instant,
+}
+
+/// Stores the versions of these classes, after the statements that created or changed them.
+pub fn push(writes: &mut Writes, class_ids: &[&str], changed: ChangedBy<'_>) {
+    writes.change(class_ids.len(), |sql| {
+        let at = changed.at.millis();
+        sql.push(
+            "INSERT INTO class_versions (class_id, changed_at, recorded_at, actor_id, name, instructor, location, room,
+                                         start_at, end_at, capacity, concessions_required, cancelled_at)
+             SELECT id, ",
+        )
+        .push_bind(at)
+        .push(", ")
+        .push_bind(at)
+        .push(", ")
+        .push_bind(changed.actor_id)
+        .push(
+            ", name, instructor, location, room, start_at, end_at, capacity, concessions_required, cancelled_at
+               FROM classes WHERE id IN ",
+        );
+        push_list(sql, class_ids);
+    });
+}
+
+pub(in crate::store) const AT: &str =
+    "SELECT name, instructor, location, room, start_at, end_at, capacity, concessions_required, cancelled_at, recorded_at
+       FROM class_versions WHERE class_id = $1 AND changed_at <= $2 ORDER BY changed_at DESC, seq DESC LIMIT 1";
+
+/// What a class was at this moment; `None` before it was created.
+pub async fn at(
+    conn: &mut Conn,
+    class_id: &str,
+    at: Instant,
+) -> Result<Option<ClassVersion>, sqlx::Error> {
+    let row: Option<VersionRow> = sqlx::query_as(AT)
+        .bind(class_id)
+        .bind(at.millis())
+        .fetch_optional(conn)
+        .await?;
+    Ok(row.map(ClassVersion::from))
+}
+
+#[derive(FromRow)]
+struct VersionRow {
+    name: String,
+    instructor: String,
+    location: String,
+    room: String,
+    start_at: i64,
+    end_at: i64,
+    capacity: Option<i64>,
+    concessions_required: i64,
+    cancelled_at: Option<i64>,
+    recorded_at: i64,
+}
+
+impl From<VersionRow> for ClassVersion {
+    fn from(row: VersionRow) -> ClassVersion {
+        ClassVersion {
+            name: row.name,
+            instructor: row.instructor,
+            location: row.location,
+            room: row.room,
+            start_at: Instant::from_millis(row.start_at),
+            end_at: Instant::from_millis(row.end_at),
+            max_capacity: row.capacity.map(count),
+            concessions_required: count(row.concessions_required),
+            cancelled_at: instant(row.cancelled_at),
+            recorded_at: Instant::from_millis(row.recorded_at),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The decisions on writes, each with the inputs from which it can be made again.
+
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{DecisionAbout, RecordedDecision};
+use futures_util::stream::BoxStream;
+use sqlx::FromRow;
+
+use super::users::persons::PersonRow;
+use super::{count, new_id, streamed};
+use crate::db::Conn;
+use crate::db::writes::Writes;
+use crate::decided::DecidedWrite;
+
+/// Stores a decision; `inputs` are its inputs as JSON.
+pub fn push(writes: &mut Writes, decided: &DecidedWrite, inputs: &str) {
+    let into = "INSERT INTO decisions (id, decided_at, user_id, class_id, booking_id, actor_id, action, inputs, refusal,
+                                       concessions, balance_after, refund_is_due) ";
+    writes.insert(into, &[decided], |values, decided| {
+        let decision = &decided.decision;
+        values
+            .push_bind(new_id(decided.decided_at))
+            .push_bind(decided.decided_at.millis())
+            .push_bind(&decided.user_id)
+            .push_bind(&decided.class_id)
+            .push_bind(&decided.booking_id)
+            .push_bind(&decided.actor_id)
+            .push_bind(decided.inputs.action())
+            .push_bind(inputs)
+            .push_bind(decision.refusal_code())
+            .push_bind(i64::from(decision.verdict.concessions))
+            .push_bind(i64::from(decision.verdict.balance_after))
+            .push_bind(decision.refund_is_due);
+    });
+}
+
+pub(super) const COUNT_REFUSED: &str = "SELECT count(*) FROM decisions WHERE user_id = $1 AND decided_at >= $2 AND refusal IS NOT NULL";
+
+pub(super) const FORGET: &str =
+    "DELETE FROM decisions WHERE id IN (SELECT id FROM decisions WHERE decided_at < $1 LIMIT $2)";
+
+/// The number of refused decisions that are stored for a user since then.
+pub async fn count_refused(
+    conn: &mut Conn,
+    user_id: &str,
+    since: Instant,
+) -> Result<u32, sqlx::Error> {
+    let refused: i64 = sqlx::query_scalar(COUNT_REFUSED)
+        .bind(user_id)
+        .bind(since.millis())
+        .fetch_one(conn)
+        .await?;
+    Ok(count(refused))
+}
+
+/// Streams the newest decisions about a user.
+pub fn stream_of_user<'c>(
+    conn: &'c mut Conn,
+    user_id: &'c str,
+    limit: u32,
+) -> BoxStream<'c, Result<RecordedDecision, sqlx::Error>> {
+    const ROWS: &str = "SELECT decided_at, class_id, booking_id, refusal, concessions, balance_after, refund_is_due, inputs
+           FROM decisions WHERE user_id = $1 ORDER BY decided_at DESC, id DESC LIMIT $2";
+    streamed::<DecisionRow, _>(conn, ROWS, user_id, limit)
+}
+
+pub(super) const OF_USER_AND_CLASS: &str = "SELECT d.decided_at, d.class_id, d.booking_id, d.refusal, d.concessions, d.balance_after, d.refund_is_due,
+            d.inputs, d.actor_id AS user_id, u.first_name, u.last_name, u.username,
+            u.deleted_at IS NOT NULL AS is_deleted
+       FROM decisions d JOIN users u ON u.id = d.actor_id
+      WHERE d.user_id = $1 AND d.class_id = $2 ORDER BY d.decided_at DESC, d.id DESC LIMIT $3";
+
+/// The newest decisions about a user and a class.
+pub async fn of_user_and_class(
+    conn: &mut Conn,
+    user_id: &str,
+    class_id: &str,
+    limit: u32,
+) -> Result<Vec<DecisionAbout>, sqlx::Error> {
+    let rows: Vec<DecisionAboutRow> = sqlx::query_as(OF_USER_AND_CLASS)
+        .bind(user_id)
+        .bind(class_id)
+        .bind(i64::from(limit))
+        .fetch_all(conn)
+        .await?;
+    Ok(rows.into_iter().map(DecisionAbout::from).collect())
+}
+
+/// Deletes up to `limit` decisions made before then. Returns their number.
+pub async fn forget(conn: &mut Conn, before: Instant, limit: u32) -> Result<u64, sqlx::Error> {
+    let done = sqlx::query(FORGET)
+        .bind(before.millis())
+        .bind(i64::from(limit))
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected())
+}
+
+#[derive(FromRow)]
+struct DecisionRow {
+    decided_at: i64,
+    class_id: String,
+    booking_id: Option<String>,
+    refusal: Option<String>,
+    #[sqlx(try_from = "i64")]
+    concessions: i32,
+    #[sqlx(try_from = "i64")]
+    balance_after: i32,
+    refund_is_due: Option<bool>,
+    inputs: String,
+}
+
+impl From<DecisionRow> for RecordedDecision {
+    fn from(row: DecisionRow) -> RecordedDecision {
+        RecordedDecision {
+            decided_at: Instant::from_millis(row.decided_at),
+            class_id: row.class_id,
+            booking_id: row.booking_id,
+            refusal: row.refusal,
+            concessions: row.concessions,
+            balance_after: row.balance_after,
+            refund_is_due: row.refund_is_due,
+            inputs: serde_json::from_str(&row.inputs).ok(),
+        }
+    }
+}
+
+#[derive(FromRow)]
+struct DecisionAboutRow {
+    #[sqlx(flatten)]
+    decision: DecisionRow,
+    #[sqlx(flatten)]
+    actor: PersonRow,
+}
+
+impl From<DecisionAboutRow> for DecisionAbout {
+    fn from(row: DecisionAboutRow) -> DecisionAbout {
+        DecisionAbout {
+            decision: row.decision.into(),
+            actor: row.actor.into(),
+        }
+    }
+}

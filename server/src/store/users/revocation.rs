@@ -1,0 +1,239 @@
+//! Revokes the sessions and links in a restored file that are no longer valid in the file which it replaces.
+
+use std::collections::{HashMap, HashSet};
+
+use fantail_core::studio_time::Instant;
+use sqlx::FromRow;
+
+use super::sessions;
+use crate::db::Conn;
+
+/// The valid sessions and links of a file, and the state of its accounts.
+pub struct ValidAccess {
+    accounts: HashMap<String, AccountState>,
+    sessions: HashSet<String>,
+    links: HashSet<String>,
+}
+
+/// The numbers of sessions and links that were revoked, and the accounts to which the backup gave back some access.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Revoked {
+    pub sessions: usize,
+    pub links: usize,
+    /// Usernames of active accounts that had been deleted after the backup.
+    pub undeleted: Vec<String>,
+    /// Usernames of active accounts that had been deactivated after the backup.
+    pub reactivated: Vec<String>,
+    /// Usernames of admins who had lost that role after the backup.
+    pub admins_again: Vec<String>,
+    /// Usernames of accounts whose password had been changed after the backup.
+    pub former_secrets: Vec<String>,
+}
+
+#[derive(FromRow, Clone, PartialEq, Eq)]
+struct AccountState {
+    id: String,
+    username: String,
+    role: String,
+    is_active: bool,
+    is_deleted: bool,
+    password_hash: Option<String>,
+}
+
+#[derive(FromRow)]
+struct OwnedId {
+    id: String,
+    user_id: String,
+}
+
+pub async fn read(conn: &mut Conn, now: Instant) -> Result<ValidAccess, sqlx::Error> {
+    let ids = |rows: Vec<OwnedId>| rows.into_iter().map(|row| row.id).collect();
+    Ok(ValidAccess {
+        accounts: accounts(conn).await?,
+        sessions: ids(live_sessions(conn, now).await?),
+        links: ids(live_links(conn, now).await?),
+    })
+}
+
+/// Revokes each session and link that isn't in `known`, or whose account has changed since; all of them if `known` is
+/// `None`.
+pub async fn revoke(
+    conn: &mut Conn,
+    known: Option<&ValidAccess>,
+    now: Instant,
+) -> Result<Revoked, sqlx::Error> {
+    let accounts = accounts(conn).await?;
+    let works = |of: &OwnedId, live: fn(&ValidAccess) -> &HashSet<String>| {
+        let (then, since) = (accounts.get(&of.user_id), known);
+        since.is_some_and(|since| {
+            live(since).contains(&of.id) && since.accounts.get(&of.user_id) == then
+        })
+    };
+    let mut ended = Revoked::default();
+    for session in live_sessions(conn, now).await? {
+        if !works(&session, |known| &known.sessions) {
+            sessions::end(conn, &session.id, now).await?;
+            ended.sessions += 1;
+        }
+    }
+    for link in live_links(conn, now).await? {
+        if !works(&link, |known| &known.links) {
+            sqlx::query("UPDATE links SET voided_at = $2 WHERE id = $1")
+                .bind(&link.id)
+                .bind(now.millis())
+                .execute(&mut *conn)
+                .await?;
+            ended.links += 1;
+        }
+    }
+    if let Some(known) = known {
+        ended.name(&accounts, known);
+    }
+    Ok(ended)
+}
+
+impl Revoked {
+    fn name(&mut self, accounts: &HashMap<String, AccountState>, known: &ValidAccess) {
+        let mut active: Vec<_> = accounts.values().filter(|then| then.is_active).collect();
+        active.sort_by(|one, other| one.username.cmp(&other.username));
+        for then in active {
+            let Some(since) = known.accounts.get(&then.id) else {
+                continue;
+            };
+            if since.is_deleted {
+                self.undeleted.push(then.username.clone());
+            } else if !since.is_active {
+                self.reactivated.push(then.username.clone());
+            } else if then.role == "admin" && since.role != "admin" {
+                self.admins_again.push(then.username.clone());
+            } else if then.password_hash.is_some() && then.password_hash != since.password_hash {
+                self.former_secrets.push(then.username.clone());
+            }
+        }
+    }
+}
+
+async fn accounts(conn: &mut Conn) -> Result<HashMap<String, AccountState>, sqlx::Error> {
+    let rows: Vec<AccountState> = sqlx::query_as(
+        "SELECT id, username, role, is_active, deleted_at IS NOT NULL AS is_deleted, password_hash FROM users",
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id.clone(), row)).collect())
+}
+
+async fn live_sessions(conn: &mut Conn, now: Instant) -> Result<Vec<OwnedId>, sqlx::Error> {
+    sqlx::query_as("SELECT id, user_id FROM sessions WHERE ended_at IS NULL AND $1 < expires_at")
+        .bind(now.millis())
+        .fetch_all(conn)
+        .await
+}
+
+async fn live_links(conn: &mut Conn, now: Instant) -> Result<Vec<OwnedId>, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT id, user_id FROM links WHERE used_at IS NULL AND voided_at IS NULL AND $1 < expires_at",
+    )
+    .bind(now.millis())
+    .fetch_all(conn)
+    .await
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::AssertSqlSafe;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::clock::Clock;
+    use crate::db::Db;
+
+    const NOW: i64 = 1_800_000_000_000;
+
+    /// Accounts, each with a session and an invitation that work.
+    const NAMES: [&str; 8] = [
+        "kept", "gone", "ended", "deleted", "inactive", "demoted", "changed", "hana",
+    ];
+
+    const SINCE: &str = "
+        DELETE FROM sessions WHERE user_id = 'gone';
+        DELETE FROM links WHERE user_id = 'gone';
+        UPDATE sessions SET ended_at = 1 WHERE user_id = 'ended';
+        UPDATE links SET used_at = 1 WHERE user_id = 'ended';
+        UPDATE users SET is_active = 0, deleted_at = 1 WHERE id = 'deleted';
+        UPDATE users SET is_active = 0 WHERE id = 'inactive';
+        UPDATE users SET role = 'user' WHERE id = 'demoted';
+        UPDATE users SET password_hash = '$argon2id$other' WHERE id = 'changed';
+        INSERT INTO sessions (id, user_id, created_at, refreshed_at, expires_at)
+        VALUES ('later', 'kept', 2, 2, NOW + 9)";
+
+    async fn studio_after(sql: &str) -> (TempDir, Db) {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::fixed_at(Instant::from_millis(NOW));
+        let db = Db::open(&folder.path().join("studio.db"), clock)
+            .await
+            .unwrap();
+        let person = |name: &&str| {
+            format!(
+                "INSERT INTO users (id, username, email, email_key, first_name, last_name, role, created_at,
+                                    password_hash, setup_completed_at)
+                 VALUES ('{name}', '{name}', '{name}@a.nz', '{name}@a.nz', 'A', 'B', 'admin', 0, '$argon2id$', 0);
+                 INSERT INTO sessions (id, user_id, created_at, refreshed_at, expires_at)
+                 VALUES ('of {name}', '{name}', 0, 0, NOW + 1), ('over, of {name}', '{name}', 0, 0, NOW);
+                 INSERT INTO links (id, user_id, purpose, token_hash, created_at, expires_at)
+                 VALUES ('to {name}', '{name}', 'reset', printf('%064s', '{name}'), 0, NOW + 1);"
+            )
+        };
+        let made: String = NAMES.iter().map(person).collect();
+        let made = format!("{made} {sql}").replace("NOW", &NOW.to_string());
+        db.write(async |conn, _| {
+            sqlx::raw_sql(AssertSqlSafe(made)).execute(conn).await?;
+            Ok(())
+        })
+        .await
+        .unwrap();
+        (folder, db)
+    }
+
+    async fn working(db: &Db) -> ValidAccess {
+        let now = Instant::from_millis(NOW);
+        read(&mut db.read().await.unwrap(), now).await.unwrap()
+    }
+
+    fn names(found: &HashSet<String>) -> Vec<&str> {
+        let mut names: Vec<_> = found.iter().map(String::as_str).collect();
+        names.sort_unstable();
+        names
+    }
+
+    #[tokio::test]
+    async fn what_no_longer_works_in_the_replaced_file_ends_in_the_restored_one() {
+        let (_since, replaced) = studio_after(SINCE).await;
+        let (_then, restored) = studio_after("").await;
+        let known = working(&replaced).await;
+        let ended = restored
+            .write(async |conn, now| Ok(revoke(conn, Some(&known), now).await?))
+            .await
+            .unwrap();
+        assert_eq!((ended.sessions, ended.links), (6, 6));
+        assert_eq!(ended.undeleted, ["deleted"]);
+        assert_eq!(ended.reactivated, ["inactive"]);
+        assert_eq!(ended.admins_again, ["demoted"]);
+        assert_eq!(ended.former_secrets, ["changed"]);
+        let left = working(&restored).await;
+        assert_eq!(names(&left.sessions), ["of hana", "of kept"]);
+        assert_eq!(names(&left.links), ["to hana", "to kept"]);
+    }
+
+    #[tokio::test]
+    async fn where_nothing_is_known_everything_ends() {
+        let (_then, restored) = studio_after("").await;
+        let ended = restored
+            .write(async |conn, now| Ok(revoke(conn, None, now).await?))
+            .await
+            .unwrap();
+        assert_eq!((ended.sessions, ended.links), (8, 8));
+        assert_eq!(ended.undeleted, Vec::<String>::new());
+        let left = working(&restored).await;
+        assert!(left.sessions.is_empty() && left.links.is_empty());
+    }
+}

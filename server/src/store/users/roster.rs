@@ -1,0 +1,65 @@
+//! What staff see beside the names of a class: balances, first visits and notes.
+
+use fantail_core::wire::RosterPerson;
+use sqlx::FromRow;
+
+use crate::db::Conn;
+
+pub(in crate::store) const BOOKED: &str =
+    "SELECT u.id, u.concessions, u.classes_attended = 0 AS is_first_visit,
+            EXISTS (SELECT 1 FROM notes n WHERE n.user_id = u.id) AS has_note
+       FROM users u
+      WHERE u.id IN (SELECT user_id FROM bookings WHERE class_id = $1 AND status IN ('confirmed', 'attended'))
+        AND u.deleted_at IS NULL ORDER BY u.id";
+
+pub(in crate::store) const WAITING: &str =
+    "SELECT u.id, u.concessions, u.classes_attended = 0 AS is_first_visit,
+            EXISTS (SELECT 1 FROM notes n WHERE n.user_id = u.id) AS has_note
+       FROM users u
+      WHERE u.id IN (SELECT user_id FROM waitlist_entries WHERE class_id = $1)
+        AND u.deleted_at IS NULL ORDER BY u.id";
+
+/// The people with an active booking of a class. Only with `with_notes` it says who has a note.
+pub async fn booked(
+    conn: &mut Conn,
+    class_id: &str,
+    with_notes: bool,
+) -> Result<Vec<RosterPerson>, sqlx::Error> {
+    read(conn, BOOKED, class_id, with_notes).await
+}
+
+/// The people on the waitlist of a class, as [`booked`].
+pub async fn waiting(
+    conn: &mut Conn,
+    class_id: &str,
+    with_notes: bool,
+) -> Result<Vec<RosterPerson>, sqlx::Error> {
+    read(conn, WAITING, class_id, with_notes).await
+}
+
+async fn read(
+    conn: &mut Conn,
+    statement: &'static str,
+    class_id: &str,
+    with_notes: bool,
+) -> Result<Vec<RosterPerson>, sqlx::Error> {
+    let rows: Vec<RosterPersonRow> = sqlx::query_as(statement)
+        .bind(class_id)
+        .fetch_all(conn)
+        .await?;
+    let shown = |row: RosterPersonRow| RosterPerson {
+        user_id: row.id,
+        concessions: row.concessions,
+        is_first_visit: row.is_first_visit,
+        has_note: with_notes.then_some(row.has_note),
+    };
+    Ok(rows.into_iter().map(shown).collect())
+}
+
+#[derive(FromRow)]
+struct RosterPersonRow {
+    id: String,
+    concessions: i32,
+    is_first_visit: bool,
+    has_note: bool,
+}

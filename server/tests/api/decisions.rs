@@ -1,0 +1,176 @@
+//! The decisions on writes: each is stored with its inputs, and can be made again.
+
+use fantail_core::decision::{Inputs, decide};
+use fantail_core::limits::{DECISION_RETENTION, ERASURE_AFTER, REFUSED_DECISIONS_PER_DAY};
+use fantail_core::studio_time::Instant;
+use fantail_server::jobs;
+use serde_json::json;
+
+use crate::people::Person;
+use crate::studio::{MS, TestStudio, hours};
+
+/// Each decision as `action refusal concessions balance_after refund_is_due`, in their order.
+async fn stored(studio: &TestStudio, person: &Person) -> Vec<String> {
+    let sql = format!(
+        "SELECT action || ' ' || coalesce(refusal, 'accepted') || ' ' || concessions || ' ' || balance_after
+                || coalesce(' ' || refund_is_due, '')
+           FROM decisions WHERE user_id = '{}' ORDER BY decided_at, id",
+        person.id
+    );
+    studio.texts(&sql).await
+}
+
+#[tokio::test]
+async fn every_decided_write_is_stored_with_what_it_was_decided_from() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let tane = studio.member("tane").with_concessions(5).await;
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    mia.books(&hiit).await.ok();
+    studio.advance(MS);
+    mia.books(&hiit)
+        .await
+        .refuses("already_booked", "You have already booked this class");
+    tane.books(&hiit)
+        .await
+        .refuses("class_full", "Class is full");
+    studio.advance(MS);
+    tane.waits_for(&hiit).await.ok();
+    studio.advance(MS);
+    mia.cancels(&hiit).await.ok();
+    studio.advance(MS);
+    let body = json!({"classId": hiit.id, "expected": {"concessions": 3}});
+    let changed = mia.asks("POST", "/api/bookings/book", body).await;
+    changed.fails(409, "This class now uses 1 concession, not 3");
+    assert_eq!(
+        stored(&studio, &mia).await,
+        [
+            "book accepted -1 4",
+            "book already_booked -1 3",
+            "cancel accepted 1 5 1",
+            "book terms_changed -1 4",
+        ]
+    );
+    studio.advance(MS);
+    hana.lets_wait(&tane, &hiit).await.refuses(
+        "already_waiting",
+        "You are already on the waitlist for this class",
+    );
+    assert_eq!(
+        stored(&studio, &tane).await,
+        [
+            "book class_full -1 4",
+            "join_waitlist accepted 0 5",
+            "add_to_waitlist already_waiting 0 5",
+        ]
+    );
+    let actors = "SELECT DISTINCT actor_id FROM decisions WHERE action = 'add_to_waitlist'";
+    assert_eq!(studio.texts(actors).await, std::slice::from_ref(&hana.id));
+    let bookings = "SELECT count(*) FROM decisions d JOIN bookings b ON b.id = d.booking_id
+                     WHERE b.user_id = d.user_id AND b.class_id = d.class_id";
+    assert_eq!(studio.number(bookings).await, 2);
+}
+
+#[tokio::test]
+async fn a_stored_decision_is_made_again_from_its_inputs_alone() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    studio.advance(hours(24));
+    mia.cancels(&hiit).await.ok();
+    let rows = studio
+        .texts("SELECT decided_at || ' ' || inputs FROM decisions ORDER BY decided_at")
+        .await;
+    let verdicts: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            let (at, inputs) = row.split_once(' ').unwrap();
+            let inputs: Inputs = serde_json::from_str(inputs).unwrap();
+            let decision = decide(&inputs, Instant::from_millis(at.parse().unwrap()));
+            (decision.is_accepted(), decision.refund_is_due)
+        })
+        .collect();
+    assert_eq!(verdicts, [(true, None), (true, Some(false))]);
+}
+
+#[tokio::test]
+async fn a_refusal_names_the_moment_at_which_its_fact_changed() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let tane = studio.member("tane").with_concessions(5).await;
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    tane.books(&hiit).await.ok();
+    let taken_at = studio.now();
+    studio.advance(hours(1));
+    let refused = mia.books(&hiit).await;
+    let body = refused.fails(409, "Class is full");
+    assert_eq!(body["changedAt"], taken_at.to_string());
+    let refused = tane.books(&hiit).await;
+    let body = refused.fails(409, "You have already booked this class");
+    assert_eq!(body["changedAt"], taken_at.to_string());
+    hana.deletes(&hiit).await.ok();
+    let cancelled_at = studio.now();
+    studio.advance(hours(1));
+    let refused = mia.books(&hiit).await;
+    let body = refused.fails(409, "This class has been cancelled");
+    assert_eq!(body["changedAt"], cancelled_at.to_string());
+}
+
+#[tokio::test]
+async fn two_hundred_refusals_of_a_day_are_stored_and_all_are_answered() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    let refusals = "SELECT count(*) FROM decisions WHERE refusal IS NOT NULL";
+    for _ in 0..REFUSED_DECISIONS_PER_DAY + 3 {
+        mia.books(&hiit)
+            .await
+            .refuses("already_booked", "You have already booked this class");
+    }
+    let limit = i64::from(REFUSED_DECISIONS_PER_DAY);
+    assert_eq!(studio.number(refusals).await, limit);
+    studio.advance(hours(24));
+    mia.books(&hiit)
+        .await
+        .refuses("already_booked", "You have already booked this class");
+    assert_eq!(studio.number(refusals).await, limit + 1);
+}
+
+#[tokio::test]
+async fn decisions_are_deleted_after_four_hundred_days_and_with_their_user() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let tane = studio.member("tane").with_concessions(5).await;
+    let hiit = studio.class("HIIT").await;
+    let count = "SELECT count(*) FROM decisions";
+    mia.books(&hiit).await.ok();
+    studio.advance(hours(1));
+    tane.books(&hiit).await.ok();
+    studio.lets_go(&tane).await;
+    studio.advance(ERASURE_AFTER);
+    jobs::erase_deleted_accounts(studio.app()).await.unwrap();
+    assert_eq!(studio.number(count).await, 1);
+    studio.advance(DECISION_RETENTION - ERASURE_AFTER - hours(1));
+    jobs::delete_old_decisions(studio.app()).await.unwrap();
+    assert_eq!(studio.number(count).await, 1);
+    studio.advance(MS);
+    jobs::delete_old_decisions(studio.app()).await.unwrap();
+    assert_eq!(studio.number(count).await, 0);
+}
+
+#[tokio::test]
+async fn a_refusal_is_answered_even_if_it_can_not_be_stored() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    studio.sql("CREATE TRIGGER full_disk BEFORE INSERT ON decisions BEGIN SELECT RAISE(ABORT, 'no'); END").await;
+    mia.books(&hiit)
+        .await
+        .refuses("already_booked", "You have already booked this class");
+    studio.sql("DROP TRIGGER full_disk").await;
+}

@@ -1,0 +1,72 @@
+//! How the app's hints compared with the server's decisions: counted, never stored, and capped.
+
+use serde_json::{Value, json};
+
+use crate::people::Person;
+use crate::studio::TestStudio;
+
+async fn reports(person: &Person, report: Value) {
+    person.asks("POST", "/api/hints", report).await.ok();
+}
+
+fn disagreed(cause: &str) -> Value {
+    json!({"rule": "capacity", "code": "class_full", "factsAgeMs": 4_000, "cause": cause})
+}
+
+#[tokio::test]
+async fn hints_are_counted_by_what_became_of_them() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").await;
+    reports(
+        &mia,
+        json!({"shown": 7, "actedOn": 2, "disagreed": [disagreed("stale")]}),
+    )
+    .await;
+    let counts = hana.get("/api/admin/hints").await.ok();
+    assert_eq!(
+        counts,
+        json!({
+            "since": studio.now(), "shown": 7, "actedOn": 2, "refusedStale": 1, "refusedSameFacts": 0,
+            "lastAlarm": null,
+        })
+    );
+    studio.advance(crate::studio::hours(1));
+    reports(
+        &mia,
+        json!({"shown": 1, "actedOn": 1, "disagreed": [disagreed("same_facts")]}),
+    )
+    .await;
+    let counts = hana.get("/api/admin/hints").await.ok();
+    assert_eq!(
+        (&counts["shown"], &counts["refusedSameFacts"]),
+        (&json!(8), &json!(1))
+    );
+    assert_eq!(
+        counts["lastAlarm"],
+        json!({"rule": "capacity", "code": "class_full", "at": studio.now()})
+    );
+}
+
+#[tokio::test]
+async fn a_report_is_capped_and_a_malformed_one_refused() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").await;
+    let many: Vec<_> = (0..25).map(|_| disagreed("stale")).collect();
+    reports(&mia, json!({"shown": 4_000_000_000_u32, "disagreed": many})).await;
+    let counts = hana.get("/api/admin/hints").await.ok();
+    assert_eq!(
+        (&counts["shown"], &counts["refusedStale"]),
+        (&json!(1_000), &json!(20))
+    );
+    reports(&mia, json!({})).await;
+    for wrong in [
+        json!({"shown": -1}),
+        json!({"disagreed": [{"rule": "luck"}]}),
+    ] {
+        mia.asks("POST", "/api/hints", wrong)
+            .await
+            .fails(400, "The request could not be understood");
+    }
+}

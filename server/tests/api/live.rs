@@ -1,0 +1,383 @@
+//! `GET /api/live`: announces what to read again, after the commit.
+
+use std::time::Duration;
+
+use axum::body::{Body, BodyDataStream};
+use axum::http::Request;
+use fantail_core::wire::LiveEvent;
+use fantail_server::db::Db;
+use fantail_server::error::AppError;
+use fantail_server::shutdown::ShutdownReason;
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use tokio::time::timeout;
+
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{TestStudio, hours, minutes};
+
+/// Longer than any event takes.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// An open stream of changes.
+pub struct Watched {
+    body: BodyDataStream,
+    text: String,
+}
+
+#[derive(Debug, PartialEq)]
+enum Received {
+    Change(LiveEvent),
+    /// The server said that the session has ended, and closed the stream.
+    End,
+    /// The server closed the stream.
+    Closed,
+}
+
+impl Person {
+    async fn watches(&self) -> Watched {
+        let request = Request::get("/api/live")
+            .header("accept-encoding", "zstd, br, gzip")
+            .header("authorization", format!("Bearer {}", self.token))
+            .body(Body::empty());
+        let response = self.studio.opens(request.unwrap()).await;
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        assert_eq!(response.headers()["cache-control"], "no-store");
+        assert!(!response.headers().contains_key("content-encoding"));
+        let body = response.into_body().into_data_stream();
+        let mut watched = Watched {
+            body,
+            text: String::new(),
+        };
+        assert_eq!(watched.block().await.as_deref(), Some(": open"));
+        watched
+    }
+}
+
+impl Watched {
+    async fn next(&mut self) -> Received {
+        loop {
+            let Some(block) = self.block().await else {
+                return Received::Closed;
+            };
+            match block.split_once('\n') {
+                Some(("event: change", data)) => {
+                    let json = data.strip_prefix("data: ").unwrap();
+                    return Received::Change(serde_json::from_str(json).unwrap());
+                }
+                Some(("event: end", _)) => {
+                    assert_eq!(self.block().await, None, "the stream goes on");
+                    assert_eq!(self.block().await, None, "polled again");
+                    return Received::End;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    async fn change(&mut self) -> LiveEvent {
+        match self.next().await {
+            Received::Change(event) => event,
+            other => panic!("no change: {other:?}"),
+        }
+    }
+
+    async fn block(&mut self) -> Option<String> {
+        loop {
+            if let Some(end) = self.text.find("\n\n") {
+                let block = self.text[..end].to_owned();
+                self.text.drain(..end + 2);
+                return Some(block);
+            }
+            let chunk = timeout(PATIENCE, self.body.next()).await;
+            let chunk = chunk.unwrap()?;
+            self.text += std::str::from_utf8(&chunk.unwrap()).unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_booking_is_announced_by_names_alone_and_accounts_to_staff_only() {
+    let studio = TestStudio::open().await;
+    let class = studio.class("HIIT").starting_in(hours(5)).await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    let (tane, coach) = (studio.member("tane").await, studio.coach("kahu").await);
+    let mut streams = [
+        mia.watches().await,
+        tane.watches().await,
+        coach.watches().await,
+    ];
+    mia.books(&class).await.ok();
+    let [of_mia, of_tane, of_coach] = &mut streams;
+    let for_all = LiveEvent {
+        classes: vec![class.id.clone()],
+        ..LiveEvent::default()
+    };
+    assert_eq!(of_tane.change().await, for_all);
+    let for_mia = LiveEvent {
+        account: true,
+        notifications: true,
+        ..for_all.clone()
+    };
+    assert_eq!(of_mia.change().await, for_mia);
+    let for_staff = LiveEvent {
+        users: vec![mia.id.clone()],
+        ..for_all
+    };
+    assert_eq!(of_coach.change().await, for_staff);
+}
+
+#[tokio::test]
+async fn a_refused_write_announces_nothing() {
+    let studio = TestStudio::open().await;
+    let full = studio
+        .class("Full")
+        .starting_in(hours(5))
+        .with_spots(1)
+        .await;
+    let free = studio.class("Free").starting_in(hours(5)).await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    let tane = studio.member("tane").with_concessions(3).await;
+    mia.books(&full).await.ok();
+    let mut stream = mia.watches().await;
+    tane.books(&full).await.failure(409);
+    tane.books(&free).await.ok();
+    assert_eq!(stream.change().await.classes, [free.id]);
+}
+
+/// Each write that changes what a screen shows: the request of an admin or a member, and the event for both.
+#[tokio::test]
+async fn every_write_of_a_screen_is_announced() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").with_password("kowhai-1").await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let full = studio
+        .class("Full")
+        .starting_in(hours(50))
+        .with_spots(1)
+        .await;
+    let class = studio.class("HIIT").starting_in(hours(50)).await;
+    let soon = studio.class("Soon").starting_in(minutes(20)).await;
+    let tane = studio.member("tane").with_concessions(3).await;
+    tane.books(&full).await.ok();
+    let (mut of_hana, mut of_mia) = (hana.watches().await, mia.watches().await);
+    let mut announced = async |reply: Reply, what: &str| {
+        assert!(reply.status.is_success(), "{what}: {}", reply.text());
+        (of_hana.change().await, of_mia.change().await)
+    };
+    let is_of = |event: &LiveEvent, id: &str| event.classes.iter().any(|class| class == id);
+
+    let (staff, own) = announced(mia.books(&class).await, "book").await;
+    assert!(is_of(&staff, &class.id) && staff.users == [mia.id.clone()]);
+    assert!(is_of(&own, &class.id) && own.account && own.notifications);
+    let (staff, own) = announced(mia.cancels(&class).await, "cancel").await;
+    assert!(is_of(&staff, &class.id) && staff.users == [mia.id.clone()]);
+    assert!(is_of(&own, &class.id) && own.account && own.notifications);
+    let (staff, own) = announced(mia.waits_for(&full).await, "join").await;
+    assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.account);
+    let (staff, own) = announced(mia.stops_waiting_for(&full).await, "leave").await;
+    assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.account);
+    let (staff, own) = announced(hana.lets_wait(&mia, &full).await, "add to the waitlist").await;
+    assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.account);
+    // A spot opens: whoever waits is notified.
+    let (_, own) = announced(tane.cancels(&full).await, "open a spot").await;
+    assert!(is_of(&own, &full.id) && own.notifications);
+    let (staff, own) = announced(hana.books_for(&mia, &class).await, "book for").await;
+    assert!(is_of(&staff, &class.id) && own.account && own.notifications);
+    let (staff, own) = announced(hana.removes(&mia, &class, None).await, "remove").await;
+    assert!(is_of(&staff, &class.id) && own.account && own.notifications);
+    announced(hana.books_for(&mia, &soon).await, "book a walk-in").await;
+    let mark = json!([{"bookingId": mia.booking(&soon).await, "status": "no-show"}]);
+    let (staff, own) = announced(hana.marks(&soon, mark).await, "take attendance").await;
+    assert!(is_of(&staff, &soon.id) && staff.users == [mia.id.clone()]);
+    assert!(is_of(&own, &soon.id) && own.account && own.notifications);
+    let allowed = json!({"coachesTakeAttendance": true});
+    let saved = hana.asks("PUT", "/api/admin/settings", allowed).await;
+    let (staff, _) = announced(saved, "the studio's settings").await;
+    assert!(staff.studio);
+
+    let class_path = format!("/api/admin/classes/{}", class.id);
+    let edit = json!({"maxCapacity": 5});
+    let (staff, own) = announced(hana.asks("PUT", &class_path, edit).await, "edit a class").await;
+    assert!(is_of(&staff, &class.id) && is_of(&own, &class.id));
+    let new = json!({"name": "New", "instructor": "Kahu", "location": "Hall", "startTime": (studio.now() + hours(70)).to_string()});
+    let (staff, own) = announced(
+        hana.asks("POST", "/api/admin/classes", new).await,
+        "make a class",
+    )
+    .await;
+    assert!(staff.timetable && own.timetable);
+    let (staff, own) = announced(
+        hana.asks("DELETE", &class_path, None).await,
+        "delete a class",
+    )
+    .await;
+    assert!(is_of(&staff, &class.id) && is_of(&own, &class.id));
+
+    let user_path = format!("/api/admin/users/{}", mia.id);
+    for edit in [
+        json!({"concessions": 20}),
+        json!({"phone": "021 555 0123"}),
+        json!({"notes": "Knee"}),
+    ] {
+        let what = edit.to_string();
+        let (staff, own) = announced(hana.asks("PUT", &user_path, edit).await, &what).await;
+        assert!(staff.users == [mia.id.clone()] && own.account, "{what}");
+    }
+    let settings = json!({"emailNotifications": false, "lowConcessionAlerts": true, "manualBookingNotifications": true,
+                          "concessionAdditionNotifications": true, "adminNotifications": true});
+    let (_, own) = announced(
+        mia.asks("PUT", "/api/notifications/settings", settings)
+            .await,
+        "settings",
+    )
+    .await;
+    assert!(own.account);
+    let message =
+        json!({"audience": "all", "title": "Hello", "message": "Kia ora", "email": false});
+    let (staff, own) = announced(
+        hana.asks("POST", "/api/notifications/send", message).await,
+        "send",
+    )
+    .await;
+    assert!(staff.notifications && own.notifications);
+}
+
+#[tokio::test]
+async fn what_is_read_in_the_inbox_is_announced_to_its_owner_alone() {
+    let studio = TestStudio::open().await;
+    let class = studio.class("HIIT").starting_in(hours(50)).await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let tane = studio.member("tane").with_concessions(9).await;
+    mia.books(&class).await.ok();
+    let inbox = mia.get("/api/notifications").await.ok();
+    let id = inbox[0]["_id"].as_str().unwrap_or_default();
+    let (mut of_mia, mut of_tane) = (mia.watches().await, tane.watches().await);
+    for (method, path) in [
+        ("PUT", format!("/api/notifications/{id}/read")),
+        ("PUT", "/api/notifications/read-all".to_owned()),
+        ("DELETE", format!("/api/notifications/{id}")),
+    ] {
+        mia.asks(method, &path, None).await.ok();
+        let expected = LiveEvent {
+            notifications: true,
+            ..LiveEvent::default()
+        };
+        assert_eq!(of_mia.change().await, expected, "{method} {path}");
+    }
+    tane.books(&class).await.ok();
+    assert!(
+        !of_tane.change().await.classes.is_empty(),
+        "nothing came before"
+    );
+}
+
+#[tokio::test]
+async fn a_changed_bank_account_is_announced_to_everybody() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let mut stream = mia.watches().await;
+    let profile = json!({"firstName": "Hana", "lastName": "Ngata", "email": "hana@example.nz",
+                         "bankAccount": {"bankName": "ANZ", "accountNumber": "01-0902-0068389-00"}});
+    hana.asks("PUT", "/api/auth/profile", profile).await.ok();
+    assert!(stream.change().await.studio);
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_its_session() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let endings: [(&str, Value); 3] = [
+        ("PUT", json!({"isActive": false})),
+        ("DELETE", Value::Null),
+        ("POST", Value::Null),
+    ];
+    for (n, (method, body)) in endings.into_iter().enumerate() {
+        let mia = studio.member(&format!("mia{n}")).await;
+        let other = studio.member(&format!("other{n}")).await;
+        let (mut stream, mut of_other) = (mia.watches().await, other.watches().await);
+        let reply = match method {
+            "POST" => mia.asks("POST", "/api/auth/logout", None).await,
+            "DELETE" => {
+                hana.asks("DELETE", &format!("/api/admin/users/{}", mia.id), None)
+                    .await
+            }
+            _ => {
+                hana.asks("PUT", &format!("/api/admin/users/{}", mia.id), body)
+                    .await
+            }
+        };
+        assert!(reply.status.is_success(), "{}", reply.text());
+        assert_eq!(stream.next().await, Received::End, "{method}");
+        let class = studio.class("HIIT").starting_in(hours(50)).await;
+        studio
+            .member(&format!("third{n}"))
+            .with_concessions(1)
+            .await
+            .books(&class)
+            .await
+            .ok();
+        assert_eq!(
+            of_other.change().await.classes,
+            [class.id],
+            "the other stream goes on"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_member_who_becomes_a_coach_is_told_of_accounts_from_then_on() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let mut stream = mia.watches().await;
+    let coach = json!({"role": "coach"});
+    hana.asks("PUT", &format!("/api/admin/users/{}", mia.id), coach)
+        .await
+        .ok();
+    let event = stream.change().await;
+    assert!(event.account && event.users == [mia.id], "{event:?}");
+}
+
+#[tokio::test]
+async fn a_write_of_another_process_is_announced_as_everything() {
+    let studio = TestStudio::open().await;
+    let class = studio.class("HIIT").starting_in(hours(50)).await;
+    let mia = studio.member("mia").await;
+    let mut stream = mia.watches().await;
+    let other = Db::open(&studio.path(), studio.app().clock.clone())
+        .await
+        .unwrap();
+    let renamed = other.write(async |conn, _| {
+        let rename = "UPDATE classes SET name = 'Yoga' WHERE id = $1";
+        sqlx::query(rename).bind(&class.id).execute(conn).await?;
+        Ok::<_, AppError>(())
+    });
+    renamed.await.unwrap();
+    assert!(stream.change().await.everything);
+    let read = mia.get(&format!("/api/classes/{}", class.id)).await.ok();
+    assert_eq!(read["name"], "Yoga");
+    other.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_ninth_stream_of_an_account_is_refused() {
+    let studio = TestStudio::open().await;
+    let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
+    let mut streams = Vec::new();
+    for _ in 0..8 {
+        streams.push(mia.watches().await);
+    }
+    mia.get("/api/live").await.failure(503);
+    tane.watches().await;
+    streams.pop();
+    mia.watches().await;
+}
+
+#[tokio::test]
+async fn a_stream_closes_when_the_server_stops() {
+    let studio = TestStudio::open().await;
+    let mut stream = studio.member("mia").await.watches().await;
+    studio.app().shutdown.stop(ShutdownReason::Requested);
+    assert_eq!(stream.next().await, Received::Closed);
+}

@@ -1,0 +1,523 @@
+//! Random calls of every exported function, crowded around the boundaries of the rules. Some have arguments that can't be read.
+
+use fantail_core::limits;
+use fantail_core::studio_time::Instant;
+use fantail_core::verdict::Refusal;
+use serde_json::{Value, json};
+
+use crate::random::Random;
+
+const SECOND: i64 = 1_000;
+const MINUTE: i64 = 60 * SECOND;
+const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = 24 * HOUR;
+
+/// The instants in 2026 to 2028 at which the studio's clocks change.
+const CLOCK_CHANGES: [&str; 6] = [
+    "2026-04-04T14:00:00Z",
+    "2026-09-26T14:00:00Z",
+    "2027-04-03T14:00:00Z",
+    "2027-09-25T14:00:00Z",
+    "2028-04-01T14:00:00Z",
+    "2028-09-23T14:00:00Z",
+];
+
+type Arguments = fn(&mut Random) -> Vec<Value>;
+
+/// Each function, its share of the situations, and its arguments.
+const CALLS: &[(&str, i64, Arguments)] = &[
+    ("memberActions", 300, |r| {
+        let class = class(r);
+        let now = now_around(r, &class);
+        vec![class, person(r), now]
+    }),
+    ("scheduleEntries", 20, schedule),
+    ("bookable", 20, schedule),
+    ("cancelBooking", 100, |r| {
+        let class = class(r);
+        let now = now_around(r, &class);
+        vec![booking(r, &class), person(r), now]
+    }),
+    ("bookOnBehalf", 150, |r| {
+        let class = class(r);
+        let now = now_around(r, &class);
+        vec![class, person(r), overrides(r), now]
+    }),
+    ("removeOnBehalf", 100, |r| {
+        let class = class(r);
+        let now = now_around(r, &class);
+        vec![booking(r, &class), person(r), overrides(r), now]
+    }),
+    ("attendanceWindow", 50, |r| {
+        let class = class(r);
+        let now = now_around(r, &class);
+        vec![class, now]
+    }),
+    ("markAttendance", 150, |r| {
+        let class = class(r);
+        let now = now_around(r, &class);
+        let mark = r.pick(&["attended", "no-show", "unmarked"]);
+        vec![class, roster_row(r), json!(mark), perhaps(r, status), now]
+    }),
+    ("previewSeries", 40, new_class),
+    ("checkNewClass", 60, new_class),
+    ("checkEditClass", 20, |r| vec![edit_class(r)]),
+    ("checkCalendarPrice", 5, |r| {
+        vec![count(r), perhaps(r, count)]
+    }),
+    ("whyNotChanged", 20, |r| {
+        let class = class(r);
+        let now = now_around(r, &class);
+        vec![class["endTime"].clone(), json!(r.one_in(2)), now]
+    }),
+    ("looksLikeASeries", 5, |r| {
+        let others: Vec<Value> = (0..r.between(0, 4)).map(|_| looks(r)).collect();
+        vec![looks(r), json!(others)]
+    }),
+    ("accountStatusEffect", 10, |r| {
+        vec![standing(r), standing(r)]
+    }),
+    ("capabilities", 2, |r| vec![role(r)]),
+    ("concessionBanner", 5, |r| vec![balance(r)]),
+    ("concessionWords", 5, |r| vec![balance(r)]),
+    ("durationWords", 5, |r| vec![json!(r.between(0, 600))]),
+    ("scheduleDays", 10, |r| vec![now(r)]),
+    ("today", 10, |r| vec![now(r)]),
+    ("dayOf", 10, |r| vec![instant(r)]),
+    ("timeWords", 10, |r| vec![instant(r)]),
+    ("wallTimeField", 10, |r| vec![instant(r)]),
+    ("momentWords", 15, moment),
+    ("momentWithinWords", 15, moment),
+    ("changedWords", 15, |r| {
+        let refusal = r.pick(&Refusal::ALL).code();
+        [vec![json!(refusal)], moment(r)].concat()
+    }),
+    ("untilWords", 15, moment),
+    ("deadlineWords", 15, moment),
+    ("longDayWords", 5, |r| vec![day(r)]),
+    ("dateWords", 5, |r| vec![day(r)]),
+    ("weekdayIndex", 5, |r| vec![day(r)]),
+    ("dayNumber", 5, |r| vec![day(r)]),
+    ("weekdayWords", 5, |r| vec![day(r)]),
+    ("monthDays", 5, |r| vec![day(r)]),
+    ("monthWords", 5, |r| vec![day(r)]),
+    ("monthsWords", 5, |r| vec![day(r), day(r)]),
+    ("dayWords", 10, |r| vec![day(r), now(r)]),
+    ("monthsLater", 5, |r| {
+        vec![day(r), json!(r.between(-40, 40))]
+    }),
+    ("folded", 10, |r| vec![json!(text(r))]),
+    ("searchWords", 10, |r| vec![json!(text(r))]),
+    ("personText", 10, |r| {
+        (0..5).map(|_| json!(text(r))).collect()
+    }),
+    ("checkProfile", 20, |r| {
+        let bank = json!({ "bankName": typed(r), "accountNumber": account_number(r) });
+        let form = json!({
+            "firstName": typed(r), "lastName": typed(r), "email": email(r), "phone": typed(r),
+            "bankAccount": perhaps(r, |_| bank.clone()),
+        });
+        vec![form, perhaps(r, account_number)]
+    }),
+    ("checkDeletion", 2, |r| {
+        vec![json!(r.pick(&["DELETE", "delete", "", " DELETE "]))]
+    }),
+    ("checkSetupPassword", 5, |r| vec![passwords(r, "password")]),
+    ("checkResetPassword", 5, |r| vec![passwords(r, "password")]),
+    ("checkAdminReset", 5, |r| vec![passwords(r, "newPassword")]),
+    ("checkChangePassword", 5, |r| {
+        let mut form = passwords(r, "newPassword");
+        form["currentPassword"] = password(r);
+        vec![form]
+    }),
+    ("checkEditUser", 20, |r| {
+        vec![json!({
+            "firstName": typed(r), "lastName": typed(r), "username": typed(r), "email": email(r), "phone": typed(r),
+            "role": perhaps(r, role), "concessions": balance(r), "concessionsBefore": balance(r), "notes": typed(r),
+            "isActive": perhaps(r, flag), "isSetupComplete": perhaps(r, flag),
+        })]
+    }),
+    ("checkTestEmail", 5, |r| {
+        vec![json!({ "to": email(r), "subject": typed(r), "message": typed(r) })]
+    }),
+    ("checkUserToAdd", 2, |r| {
+        vec![json!(r.pick(&["", "a", " "]))]
+    }),
+    ("checkClassToJoin", 2, |r| {
+        vec![json!(r.pick(&["", "a", " "]))]
+    }),
+    ("checkClassesToLeave", 2, |r| {
+        vec![json!(vec!["a"; usize::from(r.one_in(2))])]
+    }),
+    ("checkHistoryToExport", 2, |r| vec![json!(r.between(0, 2))]),
+];
+
+/// A function's name and its arguments.
+pub fn any(random: &mut Random) -> (&'static str, Vec<Value>) {
+    let total = CALLS.iter().map(|(_, share, _)| share).sum();
+    let mut at = random.between(1, total);
+    for (name, share, arguments) in CALLS {
+        at -= share;
+        if at <= 0 {
+            let mut arguments = arguments(random);
+            if random.one_in(200) {
+                break_one(random, &mut arguments);
+            }
+            return (name, arguments);
+        }
+    }
+    unreachable!("the shares add up to the total")
+}
+
+/// Removes or replaces a field of an argument, so that the argument can't be read.
+fn break_one(random: &mut Random, arguments: &mut [Value]) {
+    let Some(fields) = arguments.iter_mut().find_map(Value::as_object_mut) else {
+        return;
+    };
+    let names: Vec<String> = fields.keys().cloned().collect();
+    let name = random.pick(&names.iter().collect::<Vec<_>>());
+    match random.pick(&["missing", "text", "negative", "object", "null", "list"]) {
+        "missing" => fields.remove(name),
+        "text" => fields.insert(name.clone(), json!("soon")),
+        "negative" => fields.insert(name.clone(), json!(-1)),
+        "object" => fields.insert(name.clone(), json!({})),
+        "null" => fields.insert(name.clone(), Value::Null),
+        _ => fields.insert(name.clone(), json!([1])),
+    };
+}
+
+fn perhaps(random: &mut Random, value: impl Fn(&mut Random) -> Value) -> Value {
+    if random.one_in(4) {
+        Value::Null
+    } else {
+        value(random)
+    }
+}
+
+fn flag(random: &mut Random) -> Value {
+    json!(random.one_in(2))
+}
+
+fn millis(random: &mut Random) -> i64 {
+    let change = random.pick(&CLOCK_CHANGES);
+    let change = Instant::parse(change).map_or(0, Instant::millis);
+    match random.between(1, 4) {
+        1 => change + random.between(-2 * HOUR, 2 * HOUR),
+        2 => change + random.between(-8, 8) * (HOUR / 4),
+        3 => change + random.between(-36 * HOUR, 36 * HOUR),
+        _ => random.between(1_767_225_600_000, 1_861_920_000_000),
+    }
+}
+
+fn at(millis: i64) -> Value {
+    json!(Instant::from_millis(millis).to_string())
+}
+
+fn instant(random: &mut Random) -> Value {
+    at(millis(random))
+}
+
+fn now(random: &mut Random) -> Value {
+    json!(millis(random))
+}
+
+fn day(random: &mut Random) -> Value {
+    json!(Instant::from_millis(millis(random)).day().to_string())
+}
+
+/// A moment, and a `now` within minutes, days or weeks of it.
+fn moment(random: &mut Random) -> Vec<Value> {
+    let moment = millis(random);
+    let distance = random.pick(&[2 * MINUTE, 2 * HOUR, 2 * DAY, 8 * DAY, 400 * DAY]);
+    let distance = random.between(-distance, distance);
+    let distance = if random.one_in(3) {
+        distance / MINUTE * MINUTE + random.between(-1, 1)
+    } else {
+        distance
+    };
+    vec![at(moment), json!(moment + distance)]
+}
+
+fn class(random: &mut Random) -> Value {
+    let start = millis(random);
+    let start = if random.one_in(2) {
+        start / (5 * MINUTE) * (5 * MINUTE)
+    } else {
+        start
+    };
+    let is_booked = random.one_in(3);
+    let used = if is_booked {
+        perhaps(random, |r| json!(r.between(0, 4)))
+    } else {
+        Value::Null
+    };
+    json!({
+        "startTime": at(start),
+        "endTime": at(start + random.between(15, 480) * MINUTE),
+        "maxCapacity": if random.one_in(10) { Value::Null } else { json!(random.between(1, 5)) },
+        "activeBookings": random.between(0, 7),
+        "concessionsRequired": random.between(0, 4),
+        "isActive": !random.one_in(10),
+        "isUserBooked": is_booked,
+        "isUserOnWaitlist": random.one_in(3),
+        "userBookingConcessionsUsed": used,
+    })
+}
+
+/// A `now` at a boundary of the class's rules, a millisecond beside it, or anywhere around the class.
+fn now_around(random: &mut Random, class: &Value) -> Value {
+    let of = |field: &str| {
+        class[field]
+            .as_str()
+            .and_then(Instant::parse)
+            .map_or(0, Instant::millis)
+    };
+    let (start, end) = (of("startTime"), of("endTime"));
+    let boundaries = [
+        start - limits::REFUND_CUTOFF.num_milliseconds(),
+        start - limits::WAITLIST_CUTOFF.num_milliseconds(),
+        start - limits::BOOKING_CUTOFF.num_milliseconds(),
+        start - limits::ATTENDANCE_OPENS_BEFORE.num_milliseconds(),
+        start + limits::ATTENDANCE_CLOSES_AFTER.num_milliseconds(),
+        start,
+        end,
+    ];
+    let now = if random.one_in(2) {
+        random.pick(&boundaries) + random.between(-1, 1)
+    } else {
+        random.between(start - 30 * DAY, end + DAY)
+    };
+    json!(now)
+}
+
+fn schedule(random: &mut Random) -> Vec<Value> {
+    let classes: Vec<Value> = (0..random.between(0, 6)).map(|_| class(random)).collect();
+    let now = match classes.first() {
+        Some(class) => now_around(random, class),
+        None => now(random),
+    };
+    vec![json!(classes), person(random), now]
+}
+
+fn status(random: &mut Random) -> Value {
+    json!(random.pick(&[
+        "confirmed",
+        "confirmed",
+        "confirmed",
+        "attended",
+        "cancelled",
+        "no-show"
+    ]))
+}
+
+fn roster_row(random: &mut Random) -> Value {
+    json!({
+        "status": status(random),
+        "isMarked": flag(random),
+        "markedBy": perhaps(random, |_| json!("Hana Ngata")),
+        "isBookedAgain": random.one_in(4),
+    })
+}
+
+fn booking(random: &mut Random, class: &Value) -> Value {
+    json!({
+        "status": status(random),
+        "concessionsUsed": random.between(0, 4),
+        "startTime": class["startTime"],
+        "endTime": class["endTime"],
+        "isActive": class["isActive"],
+    })
+}
+
+fn role(random: &mut Random) -> Value {
+    json!(random.pick(&["user", "user", "user", "coach", "admin"]))
+}
+
+fn person(random: &mut Random) -> Value {
+    json!({ "role": role(random), "concessions": random.between(-3, 7) })
+}
+
+fn overrides(random: &mut Random) -> Value {
+    json!({ "concessions": flag(random), "refund": flag(random), "waitlist": flag(random) })
+}
+
+fn standing(random: &mut Random) -> Value {
+    json!({ "role": role(random), "isActive": flag(random) })
+}
+
+fn looks(random: &mut Random) -> Value {
+    let word = |random: &mut Random| random.pick(&["a", "b"]);
+    json!({ "_id": word(random), "name": word(random), "instructor": word(random), "location": word(random) })
+}
+
+fn count(random: &mut Random) -> Value {
+    json!(random.pick(&[0, 1, 2, 10, 99, 100, 101, 1_000, 4_294_967_295_i64]))
+}
+
+fn balance(random: &mut Random) -> Value {
+    json!(random.pick(&[-3, -2, -1, 0, 1, 2, 3, 99_999, 100_000, 100_001]))
+}
+
+fn new_class(random: &mut Random) -> Vec<Value> {
+    let now = millis(random);
+    let start = now + random.between(-HOUR, 90 * DAY);
+    let start = Instant::from_millis(if random.one_in(2) {
+        start / (30 * MINUTE) * (30 * MINUTE)
+    } else {
+        start
+    });
+    let wall_time = start.wall_time().format("%Y-%m-%dT%H:%M").to_string();
+    let end = Instant::from_millis(start.millis() + random.between(-DAY, 380 * DAY))
+        .day()
+        .to_string();
+    let days = [
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+    ];
+    let days: Vec<&str> = days.into_iter().filter(|_| random.one_in(3)).collect();
+    let mut form = details(random);
+    form["startTime"] = if random.one_in(10) {
+        typed(random)
+    } else {
+        json!(wall_time)
+    };
+    form["scheduleType"] = json!(random.pick(&["one-off", "recurring", "recurring"]));
+    form["recurringPattern"] =
+        json!(random.pick(&["none", "daily", "weekly", "monthly", "custom", "custom"]));
+    form["recurringDays"] = perhaps(random, |_| json!(days));
+    form["recurringEndDate"] = if random.one_in(10) {
+        typed(random)
+    } else {
+        perhaps(random, |_| json!(end))
+    };
+    form["recurringInterval"] = perhaps(random, |r| json!(r.between(0, 4)));
+    vec![form, json!(now)]
+}
+
+fn edit_class(random: &mut Random) -> Value {
+    let mut form = details(random);
+    form["isActive"] = perhaps(random, flag);
+    form
+}
+
+fn details(random: &mut Random) -> Value {
+    json!({
+        "name": typed(random), "description": typed(random), "instructor": typed(random), "location": typed(random),
+        "room": typed(random), "duration": random.pick(&[0, 14, 15, 60, 480, 481]),
+        "maxCapacity": perhaps(random, count), "concessionsRequired": perhaps(random, count),
+    })
+}
+
+const LETTERS: [&str; 28] = [
+    "a",
+    "Z",
+    "7",
+    " ",
+    "  ",
+    "ā",
+    "a\u{304}",
+    "Ł",
+    "ß",
+    "æ",
+    "ø",
+    "İ",
+    "ı",
+    "’",
+    "'",
+    "-",
+    "–",
+    "O’",
+    "\t",
+    "\n",
+    "\u{0}",
+    "\u{202e}",
+    "\u{200d}",
+    "👩‍👩‍👧",
+    "日本",
+    "\u{85}",
+    "+64 21",
+    "@",
+];
+
+fn text(random: &mut Random) -> String {
+    let length = if random.one_in(30) {
+        130
+    } else {
+        random.between(0, 9)
+    };
+    (0..length).map(|_| random.pick(&LETTERS)).collect()
+}
+
+fn typed(random: &mut Random) -> Value {
+    match random.between(1, 12) {
+        1 => Value::Null,
+        2..6 => json!(text(random)),
+        6 => json!(
+            "x".repeat(
+                usize::try_from(
+                    random.pick(&[79, 80, 81, 120, 121, 500, 501, 2_000, 2_001, 4_001])
+                )
+                .unwrap_or(0)
+            )
+        ),
+        _ => json!(random.pick(&[
+            "Aroha",
+            "HIIT",
+            "Main studio",
+            "021 555 0123",
+            "Ngā Mihi",
+            "Zoë O’Leary"
+        ])),
+    }
+}
+
+/// Domains are ASCII: the browser leaves internationalised ones to the server.
+fn email(random: &mut Random) -> Value {
+    let local = if random.one_in(3) {
+        text(random)
+    } else {
+        "mia.walker".into()
+    };
+    let domain = random.pick(&[
+        "mail.example",
+        "mail",
+        "-a.nz",
+        "a-.nz",
+        "a..nz",
+        "studio.co.nz",
+        "",
+        "a b.nz",
+    ]);
+    perhaps(random, |_| json!(format!("{local}@{domain}")))
+}
+
+fn account_number(random: &mut Random) -> Value {
+    let known = random.pick(&[
+        "01-0902-0068389-00",
+        "01-902-0068389-000",
+        "010902006838900",
+        "01 0902 0068380 00",
+        "",
+        "12-3456",
+    ]);
+    if random.one_in(2) {
+        return json!(known);
+    }
+    let digits: String = (0..random.between(13, 17))
+        .map(|_| char::from(b'0' + u8::try_from(random.between(0, 9)).unwrap_or(0)))
+        .collect();
+    json!(digits)
+}
+
+fn password(random: &mut Random) -> Value {
+    json!(random.pick(&["", "12345", "123456", "Kōwhai", "123456 ", "a\u{304}bcde"]))
+}
+
+fn passwords(random: &mut Random, name: &str) -> Value {
+    json!({ name: password(random), "confirmPassword": password(random) })
+}

@@ -1,0 +1,118 @@
+import { atBothWidths, fitsTheWindow, isAccessible } from "./access";
+import { dialog, toast } from "./screens";
+import { chips, day, dayAhead, form, KERERU, makeClass, month, monthWords } from "./staffClasses";
+import { picker, pickUser, row } from "./staffDashboard";
+import { expect, test } from "./studio";
+
+test.use({ as: "admin" });
+
+const AHEAD = dayAhead(70);
+const calendar = `/admin/classes?month=${AHEAD.slice(0, 7)}`;
+
+test("a full day shows four classes and the number of the others, which opens the day", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  for (const hour of ["01", "02", "03", "04", "05", "23"])
+    await makeClass(admin, AHEAD, { startTime: `${AHEAD}T${hour}:00`, name: `${KERERU.Name} ${hour}` });
+  await page.goto(calendar);
+  await expect(day(page, AHEAD).locator("[data-class]")).toHaveCount(4);
+  await expect(chips(page, `${KERERU.Name} 23`)).toHaveCount(0);
+  const more = day(page, AHEAD).getByRole("button", { name: /^\+\d+ more on/ });
+  await more.click();
+  await expect(page).toHaveURL(`${calendar}&day=${AHEAD}`);
+  const opened = dialog(page);
+  await expect(opened.getByRole("button", { name: new RegExp(`^23:00 ${KERERU.Name} 23`) })).toBeVisible();
+
+  await opened.getByRole("button", { name: new RegExp(`^23:00 ${KERERU.Name} 23`) }).click();
+  await expect(form(page, "Edit Class").getByLabel("Name")).toHaveValue(`${KERERU.Name} 23`);
+  await page.goBack();
+  await expect(form(page, "Edit Class")).toHaveCount(0);
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL(calendar);
+  await expect(more).toBeFocused();
+  await page.goForward();
+  await expect(dialog(page)).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page));
+});
+
+test("chips are equally high, and so are a month's weeks", async ({ page }) => {
+  await page.goto("/admin/classes");
+  await expect(page.locator("[data-class]").first()).toBeVisible();
+  const heights = await page
+    .locator("[data-class]")
+    .evaluateAll((all) => all.slice(0, 40).map((chip) => Math.round(chip.getBoundingClientRect().height)));
+  expect(new Set(heights).size).toBe(1);
+  expect(heights[0]).toBeLessThanOrEqual(32);
+});
+
+test("a week has a lane for each room or each instructor, and the address keeps it", async ({ page, studio }) => {
+  await makeClass(await studio.elsewhere("admin"), AHEAD, { room: "Loft" });
+  await page.goto(calendar);
+  await page.getByRole("button", { name: "Week", exact: true }).click();
+  await expect(page).toHaveURL(/view=week&week=\d{4}-\d\d-\d\d$/);
+  await page.goto(`/admin/classes?view=week&week=${AHEAD}`);
+  const lane = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Loft" }) });
+  await expect(lane.locator("[data-class]")).toHaveCount(1);
+  await expect(lane.locator("[data-class]")).toContainText(KERERU.Name);
+  await fitsTheWindow(page);
+  await isAccessible(page);
+  await page.getByRole("button", { name: "Instructors" }).click();
+  await expect(page).toHaveURL(/lanes=instructor/);
+  await page.reload();
+  await expect(page.getByRole("rowheader", { name: KERERU.Instructor })).toBeVisible();
+
+  await page.getByRole("button", { name: "Next week" }).click();
+  await expect(page.getByRole("rowheader", { name: KERERU.Instructor })).toHaveCount(0);
+  await page.goBack();
+  await page.getByRole("button", { name: new RegExp(`^05:00 ${KERERU.Name}`) }).click();
+  await expect(form(page, "Edit Class")).toBeVisible();
+  await page.goBack();
+  await page
+    .getByRole("button", { name: /^Add a class on/ })
+    .last()
+    .click();
+  await expect(form(page, "Add New Class")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Month", exact: true }).click();
+  await expect(month(page, monthWords(AHEAD))).toBeVisible();
+});
+
+test("from the month the people of a class are two presses away, and closing them stays there", async ({
+  page,
+  studio,
+}) => {
+  const klass = await makeClass(await studio.elsewhere("admin"), AHEAD);
+  await page.goto(`${calendar}&search=kereru`);
+  await page.getByRole("button", { name: `Bookings of ${KERERU.Name}, 0/4` }).click();
+  await expect(page).toHaveURL(`${calendar}&search=kereru&people=${klass._id}`);
+  await expect(dialog(page).getByRole("tab", { name: "Confirmed Bookings (0)" })).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`${calendar}&search=kereru`);
+});
+
+test("a member is added to any class in four presses from the dashboard", async ({ page, studio }) => {
+  const [admin, second] = [await studio.elsewhere("admin"), await studio.elsewhere("second")];
+  const klass = await makeClass(admin, dayAhead(1));
+  await page.goto("/dashboard");
+  await page.getByRole("navigation", { name: "Quick Actions" }).getByRole("link", { name: "Manage Classes" }).click();
+  await page.getByPlaceholder("Search classes...").fill("kereru");
+  await chips(page, KERERU.Name).hover();
+  await page.getByRole("button", { name: `Add someone to ${KERERU.Name}` }).click();
+  await pickUser(page, "second");
+  await picker(page).getByRole("button", { name: "Add User to Class" }).click();
+  await expect(toast(page, "User added to class successfully")).toBeVisible();
+  await expect(row(page, "second")).toBeVisible();
+  expect((await second.me()).concessions).toBe(9);
+  await page.getByRole("dialog", { name: KERERU.Name }).getByRole("button", { name: "Close" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator(`[data-class="${klass._id}"]`)).toContainText("1/4");
+});
+
+test("a month without classes opens at its heading", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto("/admin/classes?search=nothing-like-it");
+  await expect(page.getByText("No classes found")).toBeAttached();
+  await expect(page.getByRole("heading", { name: "Manage Classes" })).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Add New Class" })).toBeInViewport();
+});

@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { atBothWidths, fitsTheWindow, isAccessible } from "./access";
+import { dialog, toast } from "./screens";
+import { makeClass, openClass, putInto, row } from "./staffDashboard";
+import { expect, REFUSED, test } from "./studio";
+
+const needs = (page: Page) => page.getByRole("region", { name: "Needs a hand" });
+
+test.describe("an admin", () => {
+  test.use({ as: "admin" });
+
+  test("sees what needs a hand, and each line leads to where it is fixed", async ({ page }) => {
+    await page.goto("/dashboard");
+    // The demo studio has no mail server, and someone on credit.
+    await expect(needs(page).getByText("Mail is not set up")).toBeVisible();
+    await expect(needs(page).getByText(/below 0$/)).toBeVisible();
+    await atBothWidths(page, () => isAccessible(page));
+    await needs(page)
+      .getByRole("link", { name: /^Mail is not set up/ })
+      .click();
+    await expect(page.getByRole("heading", { name: "Email Service Status" })).toBeVisible();
+    await page.goBack();
+    await needs(page)
+      .getByRole("link", { name: /below 0/ })
+      .click();
+    await expect(page).toHaveURL("/admin/users?sort=concessions");
+  });
+
+  test("reads the dashboard at twice the size of the text, within the window", async ({ page }) => {
+    await page.goto("/dashboard");
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    await expect(page.getByRole("list", { name: "Upcoming classes" })).toBeVisible();
+    await fitsTheWindow(page);
+  });
+
+  test("writes to everyone in a class", async ({ page, studio, complaints }) => {
+    complaints.provoke(REFUSED);
+    const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+    const klass = await makeClass(admin, 40 * 60);
+    await putInto(admin, klass, member);
+    await openClass(page, klass);
+    await expect(row(page, "member")).toBeVisible();
+    await page.getByRole("button", { name: "More for this class" }).click();
+    await page.getByRole("menuitem", { name: "Message everyone" }).click();
+    const form = page.getByRole("dialog", { name: "Message everyone" });
+    await expect(form.getByLabel("Message")).toBeFocused();
+    await form.getByRole("button", { name: "Send" }).click();
+    await expect(form.getByText("Please enter a message")).toBeVisible();
+    await form.getByLabel("Message").fill("Please bring a towel.");
+    await atBothWidths(page, () => isAccessible(page));
+    await form.getByRole("button", { name: "Send" }).click();
+    await expect(toast(page, "Notification sent successfully: 1 person")).toBeVisible();
+    await expect(form).toHaveCount(0);
+    await expect(dialog(page)).toHaveAccessibleName(klass.name);
+    const inbox = await member.get<{ title: string; message: string }[]>("/api/notifications");
+    expect(inbox[0]).toMatchObject({ title: klass.name, message: "Please bring a towel." });
+  });
+
+  test("the tabs of a class stay where they are, whichever is chosen", async ({ page, studio }) => {
+    const klass = await makeClass(await studio.elsewhere("admin"), 40 * 60);
+    await openClass(page, klass);
+    const tabs = page.getByRole("tablist", { name: "People of this class" });
+    await expect(page.getByText("No confirmed bookings")).toBeVisible();
+    const before = await tabs.boundingBox();
+    for (const name of [/^Waitlist/, /^Cancellations/, /^Confirmed Bookings/]) {
+      await page.getByRole("tab", { name }).click();
+      expect(await tabs.boundingBox()).toEqual(before);
+    }
+  });
+});
+
+test.describe("a coach", () => {
+  test.use({ as: "coach" });
+
+  test("has their own next classes first, and nothing of what an admin sees to", async ({ page, studio }) => {
+    const { firstName, lastName } = await (await studio.elsewhere("coach")).me();
+    const instructor = `${firstName} ${lastName}`;
+    const klass = await makeClass(await studio.elsewhere("admin"), 30, { instructor, name: "Own Stretch" });
+    await page.goto("/dashboard");
+    const own = page.getByRole("list", { name: "Your next classes" });
+    await expect(own.getByRole("listitem").filter({ hasText: "Own Stretch" })).toHaveCount(1);
+    await expect(needs(page)).toHaveCount(0);
+    await own.getByRole("button", { name: /Own Stretch$/ }).click();
+    await expect(page).toHaveURL(`/dashboard?class=${klass._id}`);
+    await expect(dialog(page).getByText("No confirmed bookings")).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await atBothWidths(page, () => isAccessible(page));
+  });
+});

@@ -1,0 +1,140 @@
+import { atBothWidths, isAccessible, tabTo } from "./access";
+import { toast } from "./screens";
+import { find, makeClass, modal, putInto, row, rows, userCalled } from "./staffUsers";
+import { expect, test } from "./studio";
+
+test.use({ as: "admin" });
+
+test("what is Mia booked on? one press; why can't she book? two", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  const second = await userCalled(admin, "second");
+  await putInto(admin, await makeClass(admin, 40), second);
+  await makeClass(admin, 1, { name: "Very Next" });
+  const name = `${second.firstName} ${second.lastName}`;
+  await find(page, "second");
+  await row(page, "second").getByText("@second").click();
+  const person = modal(page, name);
+  await expect(person.getByRole("list", { name: /^To come/ })).toContainText("Lantern Stretch");
+  await expect(page).toHaveURL(`/admin/users?search=second&person=${second._id}`);
+
+  await person.getByRole("tab", { name: "What they would see" }).click();
+  await expect(person.getByRole("button", { name: `What ${second.firstName} would see` })).toBeVisible();
+  await expect(person.getByRole("region", { name: /^Can / })).toBeVisible();
+});
+
+test("the page and its tab are in the address: over reload, Back and closing", async ({ page, studio }) => {
+  const { _id, firstName, lastName } = await userCalled(await studio.elsewhere("admin"), "member");
+  const person = modal(page, `${firstName} ${lastName}`);
+  await find(page, "member");
+  await row(page, "member").getByRole("link").click();
+  await person.getByRole("tab", { name: "History" }).click();
+  const address = `/admin/users?search=member&person=${_id}&personTab=history`;
+  await expect(page).toHaveURL(address);
+  await page.reload();
+  await expect(person.getByRole("list", { name: "History" })).toBeVisible();
+  await page.goBack();
+  await expect(person).toHaveCount(0);
+  await expect(page).toHaveURL("/admin/users?search=member");
+  await page.goForward();
+  await expect(person).toBeVisible();
+  await person.getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL("/admin/users?search=member");
+
+  // On any screen, and beside it on a laptop.
+  await page.goto(`/admin/classes?person=${_id}`);
+  await expect(person).toBeVisible();
+  const box = await person.boundingBox();
+  expect(box?.width).toBe(448);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1280);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/admin/classes");
+});
+
+test("balance and notes are edited in their place, and what is typed is not lost", async ({ page, studio }) => {
+  const { _id, firstName, lastName } = await userCalled(await studio.elsewhere("admin"), "second");
+  await page.goto(`/admin/users?person=${_id}&personTab=balance`);
+  const person = modal(page, `${firstName} ${lastName}`);
+  await person.getByRole("button", { name: "Edit balance" }).click();
+  await expect(person.getByLabel("Concessions")).toBeFocused();
+  await person.getByLabel("Concessions").fill("17");
+  await person.getByRole("tab", { name: "Notes" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  await expect(person.getByLabel("Concessions")).toHaveValue("17");
+  await person.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "User updated successfully")).toBeVisible();
+  await expect(person.getByText("17 concessions")).toBeVisible();
+  await expect(person.getByRole("list", { name: "Statement" }).getByRole("listitem").first()).toContainText(
+    "Balance 17",
+  );
+
+  await person.getByRole("tab", { name: "Notes" }).click();
+  await person.getByRole("button", { name: /note/ }).click();
+  await person.getByRole("textbox", { name: "Notes" }).fill("Mind the knee");
+  await person.getByRole("button", { name: "Save Changes" }).click();
+  await expect(person.getByText("Mind the knee")).toBeVisible();
+  await expect(person.getByRole("tab", { name: /Notes.*There is a note/ })).toBeVisible();
+});
+
+test("the row's actions open from the page, and deleting closes it", async ({ page, studio, complaints }) => {
+  // The stream of changes may be faster than the answer.
+  complaints.provoke(/status of 404/);
+  const { _id, firstName, lastName } = await userCalled(await studio.elsewhere("admin"), "second");
+  await page.goto(`/admin/users?person=${_id}`);
+  const person = modal(page, `${firstName} ${lastName}`);
+  await person.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Edit User" }).click();
+  await expect(modal(page, "Edit User").getByLabel("Username")).toHaveValue("second");
+  await page.keyboard.press("Escape");
+  await expect(person).toBeVisible();
+  await person.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Delete User" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete User" }).click();
+  await expect(toast(page, "User deleted successfully")).toBeVisible();
+  await expect(person).toHaveCount(0);
+  await expect(page).toHaveURL("/admin/users");
+});
+
+test("each tab can be read and used by everyone", async ({ page, studio }) => {
+  test.slow();
+  const admin = await studio.elsewhere("admin");
+  const { _id, firstName, lastName } = await userCalled(admin, "member");
+  for (const tab of ["bookings", "balance", "notes", "history", "view"]) {
+    await page.goto(`/admin/users?person=${_id}&personTab=${tab}`);
+    await expect(modal(page, `${firstName} ${lastName}`).getByRole("tab", { selected: true })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await atBothWidths(page, () => isAccessible(page));
+  }
+});
+
+test("the palette finds people, screens and classes with the keyboard alone", async ({ page, studio }) => {
+  const { firstName, lastName } = await userCalled(await studio.elsewhere("admin"), "second");
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  const palette = modal(page, "Find anything");
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await isAccessible(page);
+  await page.keyboard.type("second@mail");
+  await expect(palette.getByRole("option").first()).toContainText("@second");
+  await isAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(modal(page, `${firstName} ${lastName}`)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/dashboard");
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("manage us");
+  await expect(palette.getByRole("option")).toHaveText(["Manage UsersScreen"]);
+  await page.keyboard.press("Enter");
+  await expect(rows(page)).toHaveCount(20);
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("member");
+  await expect(page).toHaveURL("/admin/users?search=member");
+  await tabTo(page, row(page, "member").getByRole("link"));
+  await page.keyboard.press("?");
+  await expect(modal(page, "Keyboard shortcuts")).toBeVisible();
+  await isAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(row(page, "member").getByRole("link")).toBeFocused();
+});

@@ -1,0 +1,35 @@
+import { fitsTheWindow } from "./access";
+import { toast } from "./screens";
+import { find, makeClass, modal, putInto, row, userCalled } from "./staffUsers";
+import { expect, test } from "./studio";
+
+test.use({ as: "admin", hasTouch: true });
+
+test("a person's page fills the phone, and Back leads to the list", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  const second = await userCalled(admin, "second");
+  await putInto(admin, await makeClass(admin, 40), second);
+  await find(page, "second");
+  await row(page, "second").getByRole("link").tap();
+  const person = modal(page, `${second.firstName} ${second.lastName}`);
+  await expect(person.getByRole("list", { name: /^To come/ })).toContainText("Lantern Stretch");
+  expect(await person.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  await expect(person.getByRole("link", { name: second.email })).toHaveAttribute("href", `mailto:${second.email}`);
+  await fitsTheWindow(page);
+
+  await person.getByRole("tab", { name: "Balance" }).tap();
+  await person.getByRole("button", { name: "Edit balance" }).tap();
+  await person.getByLabel("Concessions").fill("12");
+  await fitsTheWindow(page);
+  await person.getByRole("button", { name: "Save Changes" }).tap();
+  await expect(toast(page, "User updated successfully")).toBeVisible();
+  await expect(person.getByText("12 concessions")).toBeVisible();
+
+  for (const tab of ["Notes", "History", "What they would see"]) {
+    await person.getByRole("tab", { name: tab }).tap();
+    await fitsTheWindow(page);
+  }
+  await page.goBack();
+  await expect(person).toHaveCount(0);
+  await expect(page).toHaveURL("/admin/users?search=second");
+});

@@ -1,0 +1,90 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { useSession } from "../stores/session";
+import { Field } from "../ui/Field";
+import { Form } from "../ui/Form";
+import { useForm } from "./useForm";
+
+const tokenOf = (account: string) => `head.${btoa(JSON.stringify({ sub: account }))}.sign`;
+const [MIA, ANA] = [tokenOf("mia"), tokenOf("ana")];
+
+const SAVED = { note: "Left knee", phone: "021 555 0101" };
+
+function NoteForm({ draft, start }: { draft?: string; start: typeof SAVED }) {
+  const { form, field } = useForm({ start, draft, send: async () => "saved", otherwise: "Failed to update user" });
+  return (
+    <Form form={form}>
+      <Field label="Note" {...field("note")} />
+      <Field label="Phone" {...field("phone")} />
+    </Form>
+  );
+}
+
+function open(draft: string | undefined, start = SAVED) {
+  cleanup();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <NoteForm draft={draft} start={start} />
+    </QueryClientProvider>,
+  );
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const isRestored = () => screen.queryByText(/is still here/) !== null;
+const typeNote = () => userEvent.type(screen.getByLabelText("Note"), ", right hip");
+const endSession = () => act(() => useSession.getState().end());
+const begin = (token: string) => act(() => useSession.getState().begin(token));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  begin(MIA);
+});
+
+test("what was typed when the session ended is back when the form is opened again, once", async () => {
+  open("note");
+  await typeNote();
+  endSession();
+  begin(MIA);
+  open("note");
+  expect(field("Note")).toBe("Left knee, right hip");
+  expect(isRestored()).toBe(true);
+  open("note");
+  expect(field("Note")).toBe("Left knee");
+  expect(isRestored()).toBe(false);
+});
+
+test("a field that was not touched shows its saved value", async () => {
+  open("note");
+  await typeNote();
+  endSession();
+  begin(MIA);
+  open("note", { ...SAVED, phone: "021 555 0199" });
+  expect(field("Phone")).toBe("021 555 0199");
+});
+
+test("another account and another form get nothing", async () => {
+  open("note");
+  await typeNote();
+  endSession();
+  begin(ANA);
+  open("note");
+  expect(isRestored()).toBe(false);
+  begin(MIA);
+  open("phone");
+  expect(isRestored()).toBe(false);
+});
+
+test("a sign-out by hand keeps nothing, nor does a form without a name or without a change", async () => {
+  for (const draft of ["note", undefined]) {
+    open(draft);
+    await typeNote();
+    if (draft === undefined) endSession();
+    else act(() => useSession.getState().leave());
+    expect(sessionStorage.length).toBe(0);
+    begin(MIA);
+  }
+  open("note");
+  endSession();
+  expect(sessionStorage.length).toBe(0);
+});

@@ -1,0 +1,31 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { accountOf } from "../lib/token";
+import { draftOf, keepDraft, removeDraft } from "../stores/drafts";
+import { storedToken, useSession } from "../stores/session";
+
+/** The fields that were typed into the form before the session ended, once; null if there are none. */
+export function useRestoredDraft<Values>(name: string | undefined): Partial<Values> | null {
+  const [draft] = useState(() =>
+    name === undefined ? null : draftOf<Partial<Values>>(accountOf(storedToken() ?? ""), name),
+  );
+  useEffect(() => {
+    if (draft !== null && name !== undefined) removeDraft(name);
+  }, [draft, name]);
+  return draft;
+}
+
+/** Keeps the changed fields of the form when the session ends. A sign-out by hand keeps nothing. */
+export function useKeptDraft(name: string | undefined, edits: object) {
+  const latest = useRef(edits);
+  useLayoutEffect(() => {
+    latest.current = edits;
+  });
+  useEffect(() => {
+    if (name === undefined) return;
+    return useSession.subscribe((session, before) => {
+      if (session.token !== null || session.leftByHand || before.token === null) return;
+      const account = accountOf(before.token);
+      if (account !== null && Object.keys(latest.current).length > 0) keepDraft(account, name, latest.current);
+    });
+  }, [name]);
+}

@@ -1,0 +1,116 @@
+import clsx from "clsx";
+import { type ChangeEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { counted } from "../../lib/plural";
+import { inputClass } from "../../ui/inputClass";
+import { Modal } from "../../ui/Modal";
+import { useCombobox } from "../../ui/useCombobox";
+import { type Command, useCommands } from "./useCommands";
+
+/** The commands are filtered before they come here. */
+const anything = () => () => true;
+
+type Props = { onClose: () => void; onHelp: () => void };
+
+/** Finds people, classes, screens and actions by typing; Enter goes there. */
+export function CommandPalette({ onClose, onHelp }: Props) {
+  const [text, setText] = useState("");
+  const { commands, isSearching } = useCommands(useDeferredValue(text), onHelp);
+  const box = useCombobox({
+    options: commands,
+    matcher: anything,
+    value: null,
+    onChange: (id) => {
+      const command = commands.find((one) => one.id === id);
+      if (!command) return;
+      // The dialog gives the focus back before the command moves it on.
+      flushSync(onClose);
+      command.run();
+    },
+  });
+  const listId = useId();
+  // The list is open from the beginning.
+  useEffect(box.open, []);
+  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setText(target.value);
+    box.type(target.value);
+  };
+  const status = isSearching ? "Searching…" : counted(commands.length, "result");
+
+  return (
+    <Modal title="Find anything" onClose={onClose}>
+      <input
+        data-autofocus
+        type="text"
+        role="combobox"
+        aria-label="A person, a class, a screen or an action"
+        placeholder="Type a name, a class, a screen or an action"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-autocomplete="list"
+        aria-expanded={commands.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={box.active >= 0 ? `${listId}-${box.active}` : undefined}
+        value={text}
+        onChange={type}
+        // Escape closes the dialog, not the list alone.
+        onKeyDown={(event) => event.key !== "Escape" && box.onKeyDown(event)}
+        className={clsx(inputClass, "w-full")}
+      />
+      <p role="status" className="min-h-8 pt-2 text-sm text-ink-soft tabular-nums">
+        {commands.length === 0 && !isSearching ? "Nothing found" : status}
+      </p>
+      {/* A fixed height, so that nothing moves while results come. */}
+      <div className="-mx-4 h-[min(24rem,50dvh)] overflow-y-auto sm:-mx-6">
+        <div id={listId} role="listbox" aria-label="Results">
+          {commands.map((command, at) => (
+            <Row
+              key={command.id}
+              id={`${listId}-${at}`}
+              command={command}
+              isActive={at === box.active}
+              onChoose={() => box.choose(command)}
+            />
+          ))}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+type PaletteRowProps = { id: string; command: Command; isActive: boolean; onChoose: () => void };
+
+function Row({ id, command: { label, detail, kind }, isActive, onChoose }: PaletteRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isActive]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option.
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={clsx(
+        "flex min-h-12 cursor-pointer items-center gap-3 border-l-4 px-4 py-1 sm:px-5",
+        // The outline shows in forced colours.
+        isActive
+          ? "border-accent bg-accent-soft outline-2 -outline-offset-2 outline-transparent"
+          : "border-transparent hover:bg-sunken",
+      )}
+    >
+      <span className="min-w-0 flex-1 leading-5">
+        <span className="block truncate font-medium" title={label}>
+          {label}
+        </span>
+        {detail && <span className="block truncate text-xs text-ink-soft">{detail}</span>}
+      </span>
+      <span className="shrink-0 text-xs text-ink-soft">{kind}</span>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from "../../ui/Button";
+import { KeyValues } from "../../ui/KeyValues";
+import { Modal } from "../../ui/Modal";
+
+const KEYS = [
+  { name: "Ctrl K or ⌘ K", value: "Find a person, a class, a screen or an action" },
+  { name: "/", value: "Search on this screen" },
+  { name: "?", value: "This help" },
+  { name: "Esc", value: "Close what is open" },
+  { name: "Arrows, Home, End", value: "Move in a menu, in tabs and in a calendar" },
+  { name: "Page Up, Page Down", value: "A week or a month on in a calendar; a page on in a list" },
+];
+
+/** The keys that work everywhere. */
+export function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal
+      title="Keyboard shortcuts"
+      size="small"
+      onClose={onClose}
+      footer={
+        <Button data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <KeyValues items={KEYS} />
+    </Modal>
+  );
+}

@@ -1,0 +1,165 @@
+import type { Class } from "@bindings/Class";
+import type { User } from "@bindings/User";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { staffQueries } from "../../api/admin/queries";
+import { queries } from "../../api/queries";
+import { useUser } from "../../api/useMe";
+import { CLASS_PARAMETER, PERSON_PARAMETER, PERSON_TAB_PARAMETER, paths } from "../../lib/paths";
+import { folded, limits, matcher, momentWords, scheduleDays, today } from "../../rules";
+import { studioNow } from "../../stores/clock";
+import { useTheme } from "../../stores/theme";
+import { openedFlag } from "../../studio/address/useIdInAddress";
+import { withParameters } from "../../studio/address/useSearchParameters";
+import type { Option } from "../../ui/option";
+import { linksFor } from "../navigation";
+import { useLogout } from "../useLogout";
+
+export type Command = Option & { kind: "Person" | "Class" | "Screen" | "Action"; run: () => void };
+
+/** Shown of people, and of classes. */
+const MOST = 8;
+/** The shortest text that people and classes are looked for with. */
+const SHORTEST = 2;
+const DEBOUNCE = 200;
+
+/** Everything the text finds, a bounded number of each kind: people first. */
+export function useCommands(text: string, onHelp: () => void) {
+  const user = useUser();
+  const wanted = text.trim();
+  const people = usePeople(user, wanted);
+  const classes = useClasses(user, wanted);
+  const fixed = useScreensAndActions(user, onHelp);
+  const commands = useMemo(() => {
+    const fits = matcher(wanted);
+    return [...people.commands, ...fixed.filter(({ search }) => fits(search)), ...classes.commands];
+  }, [people.commands, fixed, classes.commands, wanted]);
+  return { commands, isSearching: people.isSearching || classes.isSearching };
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+const NONE: Command[] = [];
+
+/** The server looks for people, since there may be thousands. */
+function usePeople({ hasAdminAccess }: User, wanted: string) {
+  const openPerson = useOpenPerson();
+  const search = Array.from(usePaused(wanted)).slice(0, limits().searchLength).join("");
+  const isWanted = hasAdminAccess && wanted.length >= SHORTEST;
+  const { data, isFetching } = useQuery({
+    ...staffQueries.users({ search, page: 1, limit: MOST, sort: "firstName" }),
+    placeholderData: keepPreviousData,
+    enabled: isWanted && search.length >= SHORTEST,
+  });
+  const commands = useMemo(() => {
+    if (!isWanted || search.length < SHORTEST) return NONE;
+    return (data?.users ?? []).map(
+      ({ _id, firstName, lastName, username, email }): Command => ({
+        id: `person ${_id}`,
+        kind: "Person",
+        label: `${firstName} ${lastName}`,
+        detail: `@${username} · ${email}`,
+        search: "",
+        run: () => openPerson(_id),
+      }),
+    );
+  }, [data, isWanted, search, openPerson]);
+  return { commands, isSearching: isWanted && (search !== wanted || isFetching) };
+}
+
+/** Opens a person's page over the present screen, as their name does anywhere. */
+function useOpenPerson() {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  return useMemo(
+    () => (id: string) => {
+      const parameters = withParameters(new URLSearchParams(search), {
+        [PERSON_PARAMETER]: id,
+        [PERSON_TAB_PARAMETER]: null,
+      });
+      void navigate(`${pathname}?${parameters}`, { state: { ...state, [openedFlag(PERSON_PARAMETER)]: true } });
+    },
+    [navigate, pathname, search, state],
+  );
+}
+
+/** The classes of the next weeks: the member's schedule, or the staff's timetable of the same days. */
+function useClasses({ hasAdminAccess }: User, wanted: string) {
+  const navigate = useNavigate();
+  const isWanted = wanted.length >= SHORTEST;
+  const now = studioNow();
+  const from = today(now);
+  const schedule = useQuery({ ...queries.classes(), enabled: isWanted && !hasAdminAccess });
+  const timetable = useQuery({
+    ...staffQueries.timetable(from, scheduleDays(now).at(-1)?.day ?? from),
+    enabled: isWanted && hasAdminAccess,
+  });
+  const { data, isFetching } = hasAdminAccess ? timetable : schedule;
+  const listed = useMemo(() => (data ?? []).map((klass) => ({ klass, search: searchOf(klass) })), [data]);
+  const commands = useMemo(() => {
+    if (!isWanted) return NONE;
+    const fits = matcher(wanted);
+    const path = hasAdminAccess ? paths.dashboard : paths.classes;
+    return listed
+      .filter(({ search, klass }) => Date.parse(klass.endTime) > studioNow() && fits(search))
+      .slice(0, MOST)
+      .map(
+        ({ klass }): Command => ({
+          id: `class ${klass._id}`,
+          kind: "Class",
+          label: klass.name,
+          detail: [momentWords(klass.startTime, studioNow()), klass.instructor, klass.location]
+            .filter(Boolean)
+            .join(" · "),
+          search: "",
+          run: () => void navigate(`${path}?${new URLSearchParams({ [CLASS_PARAMETER]: klass._id })}`),
+        }),
+      );
+  }, [isWanted, wanted, listed, hasAdminAccess, navigate]);
+  return { commands, isSearching: isWanted && isFetching && data === undefined };
+}
+
+const searchOf = ({ name, instructor, location, room }: Class) => folded([name, instructor, location, room].join(" "));
+
+function useScreensAndActions(user: User, onHelp: () => void): Command[] {
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const { dark, toggle } = useTheme();
+  const screens = [
+    { to: paths.dashboard, label: "Dashboard" },
+    ...linksFor(user),
+    ...(user.hasAdminAccess
+      ? []
+      : [
+          { to: paths.concessions, label: "Your Concessions" },
+          { to: paths.pastClasses, label: "Past Classes" },
+        ]),
+    { to: paths.profile, label: user.hasAdminAccess ? "Settings" : "Profile" },
+    { to: paths.notificationSettings, label: "Notification settings" },
+  ];
+  const actions = [
+    { label: dark ? "Light Mode" : "Dark Mode", run: toggle },
+    { label: "Keyboard shortcuts", run: onHelp },
+    { label: "Logout", run: () => void logout() },
+  ];
+  return [
+    ...screens.map(({ to, label }) => command("Screen", label, () => void navigate(to))),
+    ...actions.map(({ label, run }) => command("Action", label, run)),
+  ];
+}
+
+const command = (kind: Command["kind"], label: string, run: () => void): Command => ({
+  id: `${kind} ${label}`,
+  kind,
+  label,
+  search: folded(label),
+  run,
+});

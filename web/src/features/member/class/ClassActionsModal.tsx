@@ -1,0 +1,152 @@
+import type { Class } from "@bindings/Class";
+import type { MemberActions } from "@bindings/MemberActions";
+import type { Verdict } from "@bindings/Verdict";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Timer } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { flushSync } from "react-dom";
+import { Link } from "react-router";
+import { queries } from "../../../api/queries";
+import { useUser } from "../../../api/useMe";
+import { PAYMENTS, paths } from "../../../lib/paths";
+import { memberActions } from "../../../rules";
+import { hintShown } from "../../../stores/hints";
+import { toast } from "../../../stores/toasts";
+import { ClassDetails } from "../../../studio/class/ClassDetails";
+import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";
+import { countDisagreement, factsText } from "../../../studio/verdict/disagreement";
+import { useRefusal } from "../../../studio/verdict/useRefusal";
+import { VerdictReasons } from "../../../studio/verdict/VerdictReasons";
+import { Banner } from "../../../ui/Banner";
+import { Modal } from "../../../ui/Modal";
+import { StillTrying } from "../../../ui/StillTrying";
+import { ClassButtons } from "./ClassButtons";
+import { ClassExtras } from "./ClassExtras";
+import { useBooking } from "./useBooking";
+import { waitlistLength, waitlistPosition } from "./waitlistPosition";
+
+type Props = {
+  klass: Class;
+  now: number;
+  dataUpdatedAt: number;
+  onClose: () => void;
+  /** Closes it after something was done in it. */
+  onDone: (id: string) => void;
+  /** Shown above everything else. */
+  notice: ReactNode;
+};
+
+/** A class and the user's possible actions on it, evaluated by the rules each second. */
+export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, notice }: Props) {
+  const user = useUser();
+  const actions = memberActions(klass, user, now);
+  const { refusal, changedAt, note } = useRefusal(dataUpdatedAt);
+  const client = useQueryClient();
+  const facts = factsText({ klass, user });
+  useEffect(() => hintShown(klass._id, facts), [klass._id, facts]);
+  const refused = (failure: unknown) => {
+    note(failure);
+    void countDisagreement(client, failure, { klass, user, dataUpdatedAt });
+  };
+  const changed = changedAt(now);
+  const done: typeof toast.success = (...said) => {
+    // Closes the dialog first: a toast inside it would render, and be announced, twice.
+    flushSync(() => onDone(klass._id));
+    toast.success(...said);
+  };
+  const booking = useBooking(klass, { onDone: done, onFailed: refused });
+  const verdict = refusal?.verdict ?? decidingVerdict(actions);
+  const why = verdict && <VerdictReasons verdict={verdict} now={now} way={wayOf(verdict)} />;
+
+  return (
+    <Modal
+      // Screen readers announce the class before the buttons.
+      title={
+        <span tabIndex={-1} data-autofocus className="outline-none">
+          {klass.name}
+        </span>
+      }
+      isReading
+      onClose={onClose}
+      footer={
+        actions.primary && (
+          <ClassButtons
+            klass={klass}
+            actions={actions}
+            booking={booking}
+            refusal={refusal}
+            onDone={done}
+            onFailed={refused}
+          />
+        )
+      }
+    >
+      <div className="grid gap-4 [&>*]:min-w-0">
+        {notice}
+        {changed && (
+          <Banner role="status" tone="info">
+            {changed}
+          </Banner>
+        )}
+        {!refusal && <Hints actions={actions} />}
+        {klass.isFull &&
+          (klass.isUserOnWaitlist ? <PlaceInLine classId={klass._id} /> : <Line waiting={klass.waiting} />)}
+        {!verdict?.allowed && why}
+        <ClassDetails klass={klass} />
+        {!user.hasAdminAccess && <ClassExtras klass={klass} />}
+        {verdict?.allowed && why}
+        {booking.stillTrying && <StillTrying onAbort={booking.abort} />}
+      </div>
+    </Modal>
+  );
+}
+
+/** The next deadline and the obstacle, unless the headline or the rules below show them. */
+function Hints({ actions }: { actions: MemberActions }) {
+  const { headline, notices, primary } = actions;
+  const onlyWords = primary?.action === null && !primary.isSaid;
+  return (
+    <>
+      {headline && (
+        <p className="flex items-center gap-2 text-lg font-semibold tabular-nums">
+          <Timer aria-hidden className="size-5 shrink-0 text-accent" />
+          <span data-headline className="min-w-0">
+            {headline}
+          </span>
+        </p>
+      )}
+      {onlyWords && <Banner>{primary.label}</Banner>}
+      {notices
+        .filter(({ isSaid }) => !isSaid)
+        .map((notice) => (
+          <Banner key={notice.text} tone={notice.tone}>
+            {notice.text}
+          </Banner>
+        ))}
+    </>
+  );
+}
+
+/** How many people wait, before one joins them. */
+function Line({ waiting }: { waiting: number }) {
+  return <p className="font-medium tabular-nums">{waitlistLength(waiting)}</p>;
+}
+
+/** `You are 2nd of 4`, once the member's waitlists are read. With a free spot the position is no turn. */
+function PlaceInLine({ classId }: { classId: string }) {
+  const { data: waitlist } = useQuery(queries.waitlist());
+  const entry = waitlist?.find((one) => one.classId === classId);
+  return entry && <p className="font-medium tabular-nums">{waitlistPosition(entry)}</p>;
+}
+
+function wayOf({ refusal }: Verdict): ReactNode {
+  if (refusal !== "insufficient_concessions") return null;
+  return (
+    <Link
+      to={`${paths.dashboard}#${PAYMENTS}`}
+      className="font-medium underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+    >
+      How to pay
+    </Link>
+  );
+}

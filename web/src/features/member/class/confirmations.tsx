@@ -1,0 +1,94 @@
+import type { CancelAnswer } from "@bindings/CancelAnswer";
+import type { ReactNode } from "react";
+import * as bookings from "../../../api/bookings";
+import { ApiFailure } from "../../../api/failure";
+import { toastFailure } from "../../../api/toastFailure";
+import { momentWords } from "../../../rules";
+import { studioNow } from "../../../stores/clock";
+import { useConfirm } from "../../../stores/confirm";
+import { toast } from "../../../stores/toasts";
+import { NoRefundBadge } from "../../../studio/class/NoRefundBadge";
+import { cancellingTerms } from "../../../studio/verdict/terms";
+
+type Place = { name: string; startTime: string };
+type ConfirmationCallbacks = {
+  /** Shows the server's message in place of the plain toast. */
+  onDone?: typeof toast.success;
+  onFailed?: (failure: unknown) => void;
+};
+
+type Cancelling = Place &
+  ConfirmationCallbacks & {
+    bookingId: string | null;
+    /** The refund or the loss that the dialog shows. The server cancels on these terms only. */
+    answer: CancelAnswer | null;
+  };
+
+/** 'Cancel booking?', and then cancels it. */
+export function confirmCancelBooking({ bookingId, answer, onDone = toast.success, onFailed, ...place }: Cancelling) {
+  if (bookingId === null || answer === null) {
+    toast.error("Booking ID not found");
+    return;
+  }
+  const { noRefund, cancellingMeans: means } = answer;
+  useConfirm.getState().ask({
+    title: "Cancel booking?",
+    body: (
+      <WhichClass {...place}>
+        {noRefund && <NoRefundBadge>{noRefund}</NoRefundBadge>}
+        {means && <p>{means}</p>}
+      </WhichClass>
+    ),
+    yes: "Yes, cancel",
+    no: "Keep booking",
+    danger: true,
+    act: (signal) => bookings.cancelBooking(bookingId, cancellingTerms(answer), signal),
+    otherwise: "Failed to cancel booking",
+    onDone: ({ message }) => onDone(message),
+    onFailed: (failure) => {
+      toastFailure(failure, "Failed to cancel booking");
+      onFailed?.(failure);
+    },
+  });
+}
+
+/** 'Leave waitlist?', and then leaves it. */
+export function confirmLeaveWaitlist({
+  classId,
+  onDone = toast.success,
+  ...place
+}: Place & ConfirmationCallbacks & { classId: string }) {
+  useConfirm.getState().ask({
+    title: "Leave waitlist?",
+    body: (
+      <WhichClass {...place}>
+        <p>You will no longer be told when a spot opens.</p>
+      </WhichClass>
+    ),
+    yes: "Yes, leave",
+    no: "Stay on waitlist",
+    danger: true,
+    act: (signal) => bookings.leaveWaitlist(classId, signal),
+    otherwise: "Failed to leave waitlist",
+    onDone: ({ message }) => onDone(message),
+    onFailed: toastLeaveFailure,
+  });
+}
+
+/** Leaving a waitlist one is not on is news, not an error. */
+function toastLeaveFailure(failure: unknown) {
+  if (failure instanceof ApiFailure && failure.status === 404) toast.info(failure.message);
+  else toastFailure(failure, "Failed to leave waitlist");
+}
+
+function WhichClass({ name, startTime, children }: Place & { children: ReactNode }) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <div>
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="tabular-nums">{momentWords(startTime, studioNow())}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

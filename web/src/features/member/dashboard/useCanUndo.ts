@@ -1,0 +1,11 @@
+import type { Booking } from "@bindings/Booking";
+import type { User } from "@bindings/User";
+import { useIsBookedHere } from "../class/UndoBooking";
+import { useCancelAnswer } from "./useCancelAnswer";
+
+/** Whether a booking made in this tab can be undone: while cancelling it is free. */
+export function useCanUndo(booking: Booking, user: User): boolean {
+  const { refundIsDue, whyNot } = useCancelAnswer(booking, user);
+  const isBookedHere = useIsBookedHere(booking.classId._id);
+  return isBookedHere && booking.status === "confirmed" && refundIsDue && whyNot === null;
+}

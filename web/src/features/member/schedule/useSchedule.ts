@@ -1,0 +1,35 @@
+import type { Class } from "@bindings/Class";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { queries } from "../../../api/queries";
+import { useUser } from "../../../api/useMe";
+import { scheduleDays, today } from "../../../rules";
+import { clock, useClock } from "../../../stores/clock";
+import { activeFilterCount, type Filters } from "./filters";
+import { groupedByDay } from "./scheduleDay";
+import { useRenderedCount } from "./useRenderedCount";
+import { useScheduleEntries } from "./useScheduleEntries";
+import { useSearchResults } from "./useSearchResults";
+
+const NONE: Class[] = [];
+
+/** The schedule's 28 days, and the classes in them that the search and the filters find. */
+export function useSchedule(query: string, filters: Filters, isWide: boolean) {
+  const user = useUser();
+  const schedule = useQuery(queries.classes());
+  const classes = schedule.data ?? NONE;
+  const isNarrowed = query !== "" || activeFilterCount(filters) > 0;
+  const { drawn, isFirst, drawAll } = useRenderedCount(classes.length, isWide, `${query} ${JSON.stringify(filters)}`);
+  // A search or a filter needs the entries of all classes; the first render only of the classes that it shows.
+  const evaluated = useMemo(
+    () => (isFirst && !isNarrowed ? classes.slice(0, drawn) : classes),
+    [classes, isFirst, isNarrowed, drawn],
+  );
+  const entries = useScheduleEntries(evaluated, user);
+  const { found, keep } = useSearchResults(classes, entries, query, filters, user);
+  const byDay = useMemo(() => groupedByDay(found, entries), [found, entries]);
+  const firstDay = useClock(today);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the days change only when today does.
+  const days = useMemo(() => scheduleDays(clock.getState().now), [firstDay]);
+  return { schedule, classes, found, byDay, days, firstDay, entries, isNarrowed, drawn, isFirst, drawAll, keep };
+}

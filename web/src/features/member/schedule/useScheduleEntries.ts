@@ -1,0 +1,26 @@
+import type { Class } from "@bindings/Class";
+import type { ScheduleEntry } from "@bindings/ScheduleEntry";
+import type { User } from "@bindings/User";
+import { replaceEqualDeep } from "@tanstack/react-query";
+import { useMemo, useRef } from "react";
+import { scheduleEntries } from "../../../rules";
+import { useClock } from "../../../stores/clock";
+import { cachedUntilFlip } from "../../../studio/verdict/cachedUntilFlip";
+
+/** The schedule's entries, by the id of the class. */
+export type EntriesByClass = ReadonlyMap<string, ScheduleEntry>;
+
+/** Evaluates the rules for all classes in one call, and again only at the next flip of any entry. */
+export function useScheduleEntries(classes: Class[], user: User): EntriesByClass {
+  // An unchanged entry keeps its identity, so that its chip does not render again.
+  const kept = useRef<ScheduleEntry[]>([]);
+  const ask = useMemo(() => {
+    const askAll = (now: number): EntriesByClass => {
+      const entries = replaceEqualDeep(kept.current, scheduleEntries(classes, user, now));
+      kept.current = entries;
+      return new Map(classes.flatMap((klass, at) => (entries[at] ? [[klass._id, entries[at]]] : [])));
+    };
+    return cachedUntilFlip(askAll, (entries) => Array.from(entries.values(), ({ nextFlipAt }) => nextFlipAt));
+  }, [classes, user]);
+  return useClock(ask);
+}

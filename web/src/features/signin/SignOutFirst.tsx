@@ -1,0 +1,47 @@
+import type { InvitedUser } from "@bindings/InvitedUser";
+import type { User } from "@bindings/User";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { signOut } from "../../api/auth";
+import { useMe } from "../../api/useMe";
+import { paths } from "../../lib/paths";
+import { Button, buttonClass } from "../../ui/Button";
+import { SpinnerScreen } from "../../ui/Spinner";
+import { SignInFrame } from "./SignInFrame";
+
+/** Asks before an invitation ends the current session. */
+export function SignOutFirst({ invited, children }: { invited: InvitedUser; children: ReactNode }) {
+  const me = useMe();
+  const isNobody = me.state === "signed-out" || (me.state === "loading" && me.failed);
+  const [isSettled, setIsSettled] = useState(isNobody);
+  // Asked once: the next session is the invited user's own.
+  useEffect(() => {
+    if (isNobody) setIsSettled(true);
+  }, [isNobody]);
+
+  if (isSettled || isNobody) return children;
+  return me.state === "signed-in" ? <AskFirst user={me.user} invited={invited} /> : <SpinnerScreen />;
+}
+
+function AskFirst({ user, invited }: { user: User; invited: InvitedUser }) {
+  return (
+    <SignInFrame
+      title={`Continue as ${invited.firstName}?`}
+      intro={
+        <>
+          This invitation is for <strong>{`${invited.firstName} ${invited.lastName}`}</strong>. You are signed in as{" "}
+          <strong>{`${user.firstName} ${user.lastName}`}</strong>.
+        </>
+      }
+    >
+      <div className="grid gap-2">
+        <Button tone="primary" onClick={signOut}>
+          Sign out and continue
+        </Button>
+        <Link to={paths.dashboard} className={buttonClass("secondary")}>
+          Stay signed in
+        </Link>
+      </div>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,25 @@
+import { Clashes } from "./Clashes";
+import type { NewClassValues } from "./requests";
+import { NoDates, SeriesDates } from "./SeriesDates";
+import { useSeriesPreview } from "./useSeriesPreview";
+
+/** A preview of the classes that the form creates: their number, clashes, and dates. */
+export function NewClassPreview({ values }: { values: NewClassValues }) {
+  const answer = useSeriesPreview(values);
+  return (
+    <section aria-label="What it makes" className="grid grid-cols-1 content-start gap-3">
+      <h3 className="text-base font-semibold">What it makes</h3>
+      <p role="status" className="text-sm font-medium tabular-nums empty:hidden">
+        {answer?.preview?.summary}
+      </p>
+      {answer === null && <NoDates>Choose a start date and time to see the dates.</NoDates>}
+      {answer?.problem && <NoDates>{answer.problem.message}</NoDates>}
+      {answer?.preview && (
+        <>
+          <Clashes values={values} />
+          <SeriesDates preview={answer.preview} />
+        </>
+      )}
+    </section>
+  );
+}

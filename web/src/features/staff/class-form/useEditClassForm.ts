@@ -1,0 +1,44 @@
+import type { Class } from "@bindings/Class";
+import type { Problem } from "@bindings/Problem";
+import { editClass } from "../../../api/admin/classes";
+import type { FailedAction } from "../../../api/failedActions";
+import { useForm } from "../../../api/useForm";
+import { checkEditClass } from "../../../rules";
+import { toast } from "../../../stores/toasts";
+import { type ClassValues, editClassRequest, LINKED_FIELDS, valuesOf } from "./requests";
+import { useConcurrentEdits } from "./useConcurrentEdits";
+import { useConfirmDiscard } from "./useConfirmDiscard";
+
+type EditClassOptions = {
+  /** Whether the class can't be changed any more. */
+  isClosed: boolean;
+  /** A check of this form's own, after the rules'. */
+  check?: (values: ClassValues) => Problem | null;
+  /** The sentence where the server has none. */
+  otherwise: FailedAction;
+  onClose: () => void;
+};
+
+/** The form that edits one class, with other admins' changes and the confirmation before typed values are discarded. */
+export function useEditClassForm(klass: Class, { isClosed, check, otherwise, onClose }: EditClassOptions) {
+  const form = useForm({
+    start: valuesOf(klass),
+    draft: `edit class ${klass._id}`,
+    check: (values, baseline) => checkEditClass(editClassRequest(values, baseline)) ?? check?.(values) ?? null,
+    send: (signal, values, { baseline }) => editClass(klass._id, editClassRequest(values, baseline), signal),
+    currentValues: (found) => found.class && valuesOf(found.class),
+    linkedFields: LINKED_FIELDS,
+    otherwise,
+    onDone: ({ message }) => {
+      toast.success(message);
+      finish();
+    },
+  });
+  const changesText = useConcurrentEdits(klass, form);
+  const { close, release, discardDialog } = useConfirmDiscard(form.isDirty && !isClosed, onClose);
+  const finish = () => {
+    release();
+    onClose();
+  };
+  return { form, changesText, close, finish, discardDialog };
+}

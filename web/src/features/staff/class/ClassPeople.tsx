@@ -1,0 +1,116 @@
+import type { Class } from "@bindings/Class";
+import { CircleQuestionMark, Mail } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useUser } from "../../../api/useMe";
+import { momentWords } from "../../../rules";
+import { useClock } from "../../../stores/clock";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { Drawer } from "../../../ui/Drawer";
+import { MenuButton } from "../../../ui/MenuButton";
+import { Tabs } from "../../../ui/Tabs";
+import { useDialogState } from "../../../ui/useDialogState";
+import { AddUserToClass } from "./AddUserToClass";
+import { BookingsPanel } from "./BookingsPanel";
+import { CancellationsPanel } from "./CancellationsPanel";
+import type { ClassTab } from "./classTabs";
+import { MessageEveryone } from "./MessageEveryone";
+import { useClassLists } from "./useClassLists";
+import { useRemoteChanges } from "./useRemoteChanges";
+import { WaitlistPanel } from "./WaitlistPanel";
+import { WhyForClass } from "./WhyForClass";
+
+type Props = {
+  klass: Class;
+  /** The reason nothing can be changed in it any more. */
+  gone: string | null;
+  tab: ClassTab;
+  onTab: (tab: ClassTab) => void;
+  startsAdding?: boolean;
+  onClose: () => void;
+};
+
+export function ClassPeople({ klass, gone, tab, onTab, startsAdding, onClose }: Props) {
+  const { canEdit } = useUser();
+  const lists = useClassLists(klass._id);
+  const { changesText, ignoreOwn } = useRemoteChanges(klass, lists);
+  const [doing, setDoing] = useDialogState<"add" | "message" | "why">();
+  const opensAdding = useRef(startsAdding && canEdit && gone === null);
+  useEffect(() => {
+    if (!opensAdding.current) return;
+    opensAdding.current = false;
+    setDoing("add");
+  }, [setDoing]);
+  const moment = useClock((now) => momentWords(klass.startTime, now));
+  const common = { klass, ignoreOwn, mayAct: canEdit && gone === null };
+  const booked = lists.bookings.data ?? [];
+
+  return (
+    <>
+      <Drawer
+        title={klass.name}
+        subtitle={[moment, klass.instructor || "TBD", klass.location].filter(Boolean).join(" · ")}
+        actions={
+          canEdit && (
+            <MenuButton
+              label="More for this class"
+              items={[
+                {
+                  label: "Why can't they book?",
+                  icon: <CircleQuestionMark aria-hidden />,
+                  onChoose: () => setDoing("why"),
+                },
+                {
+                  label: "Message everyone",
+                  icon: <Mail aria-hidden />,
+                  onChoose: () => setDoing("message"),
+                  disabledReason: booked.length === 0 ? "Nobody is booked" : null,
+                },
+              ]}
+            />
+          )
+        }
+        onClose={onClose}
+      >
+        <div className="-mx-4 -mt-4 sm:-mx-6 [&_[role=tab]]:px-2 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-(--sticky-top) [&_[role=tablist]]:z-10 [&_[role=tablist]]:bg-raised">
+          <Tabs<ClassTab>
+            label="People of this class"
+            chosen={tab}
+            onChoose={onTab}
+            tabs={[
+              { id: "bookings", label: "Confirmed Bookings", count: lists.bookings.data?.length },
+              { id: "waitlist", label: "Waitlist", count: lists.waitlist.data?.length },
+              { id: "cancellations", label: "Cancellations", count: lists.cancellations.data?.length },
+            ]}
+          >
+            {/* Below the tabs, which never move under the pointer. */}
+            {gone && <Gone why={gone} onClose={onClose} />}
+            <div role="status">{changesText && <Banner className="mx-4 mt-3 sm:mx-6">{changesText}</Banner>}</div>
+            {tab === "bookings" && <BookingsPanel {...common} query={lists.bookings} onAdd={() => setDoing("add")} />}
+            {tab === "waitlist" && <WaitlistPanel {...common} query={lists.waitlist} />}
+            {tab === "cancellations" && <CancellationsPanel query={lists.cancellations} />}
+          </Tabs>
+        </div>
+      </Drawer>
+      {doing === "add" && (
+        <AddUserToClass klass={klass} lists={lists} ignoreOwn={ignoreOwn} onClose={() => setDoing(null)} />
+      )}
+      {doing === "message" && <MessageEveryone klass={klass} bookings={booked} onClose={() => setDoing(null)} />}
+      {doing === "why" && <WhyForClass klass={klass} onClose={() => setDoing(null)} />}
+    </>
+  );
+}
+
+function Gone({ why, onClose }: { why: string; onClose: () => void }) {
+  return (
+    <Banner
+      tone="warning"
+      role="alert"
+      title={why}
+      action={<Button onClick={onClose}>Close</Button>}
+      className="mx-4 mt-3 sm:mx-6"
+    >
+      Nobody can be added or removed any more.
+    </Banner>
+  );
+}

@@ -1,0 +1,30 @@
+import type { User } from "@bindings/User";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { staffQueries } from "../../../api/admin/queries";
+import { sentenceOf } from "../../../api/failure";
+import { useNow } from "../../../stores/clock";
+import { Loaded } from "../../../ui/Loaded";
+import { SkeletonRows } from "../../../ui/Skeleton";
+
+type Props = { id: string; userId: string; children: (user: User, now: number) => ReactNode };
+
+/** The panel 'Why' for staff, under a person's row: role and balance are read when it is opened. */
+export function PersonReasons({ id, userId, children }: Props) {
+  const now = useNow();
+  return (
+    <div id={id} className="rounded-lg bg-sunken p-3 sm:p-4">
+      <Loaded
+        query={useQuery(staffQueries.everyone())}
+        loading={<SkeletonRows rows={2} label="Loading the member" height="h-6" />}
+        failed="Failed to fetch users"
+        detail={sentenceOf}
+      >
+        {(users) => {
+          const user = users.find(({ _id }) => _id === userId);
+          return user ? children(user, now) : <p className="text-ink-soft">This account is no longer there.</p>;
+        }}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { useToasts } from "../../../stores/toasts";
+import { aClass, admin, aMember, full, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
+import { ClassPage } from "./ClassPage";
+import { aUser, bookingOf, ClassWith, done, entryOf, refusal } from "./test-class";
+
+const BOOK = "POST /api/admin/bookings/manual";
+const WAIT = "POST /bookings/waitlist/class-1";
+const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => [tone, text]);
+
+async function openPicker(studio: ClassWith) {
+  studio.open();
+  renderAs(
+    aMember(admin),
+    <ClassPage id="class-1" listed={undefined} tab="bookings" onTab={() => {}} onClose={() => {}} />,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Add User to Class" }));
+  return within(screen.getByRole("dialog", { name: "Select User to Add" }));
+}
+
+async function choose(name: string) {
+  await userEvent.type(await screen.findByRole("combobox", { name: "User" }), name);
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+}
+
+const twoUsers = () => ({ users: [aUser("Ana"), aUser("Mia", { concessions: -2 })], bookings: [bookingOf("Ben")] });
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] });
+  itIs(START - hours(72));
+});
+
+test("active users who are not booked can be chosen, and are counted", async () => {
+  const studio = new ClassWith({
+    users: [aUser("Ana"), aUser("Ben"), aUser("Mia", { isActive: false })],
+    bookings: [bookingOf("Ben")],
+  });
+  const picker = await openPicker(studio);
+  expect(await picker.findByText("1 available user")).toBeTruthy();
+  await userEvent.click(picker.getByRole("combobox", { name: "User" }));
+  expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual([
+    expect.stringContaining("Ana Tāne (@ana.tane)"),
+  ]);
+});
+
+test("when everyone is booked there is nobody to choose", async () => {
+  const picker = await openPicker(new ClassWith({ users: [aUser("Ben")], bookings: [bookingOf("Ben")] }));
+  expect(await picker.findByText("No available users")).toBeTruthy();
+});
+
+test("users that cannot be loaded can be tried again", async () => {
+  const studio = new ClassWith({ answers: { "GET /api/admin/users": refusal(503, "Busy", "overloaded") } });
+  const picker = await openPicker(studio);
+  expect(await picker.findByText("Failed to fetch available users")).toBeTruthy();
+  Object.assign(studio, { ...twoUsers(), answers: {} });
+  studio.open();
+  await userEvent.click(picker.getByRole("button", { name: "Try again" }));
+  expect(await picker.findByText("2 available users")).toBeTruthy();
+});
+
+test("without a choice nothing is sent, and the field says what is missing", async () => {
+  const studio = new ClassWith({ ...twoUsers(), answers: { [BOOK]: done("no") } });
+  const picker = await openPicker(studio);
+  await picker.findByText("2 available users");
+  await userEvent.click(picker.getByRole("button", { name: "Add User to Class" }));
+  expect(picker.getByText("Please select a user to add")).toBeTruthy();
+  expect(document.activeElement).toBe(picker.getByRole("combobox"));
+  expect(studio.sent).toEqual([]);
+});
+
+test("whoever is added is booked at the price, and it is said", async () => {
+  const studio = new ClassWith(twoUsers());
+  studio.answers = {
+    [BOOK]: () => {
+      studio.bookings = [bookingOf("Ana"), bookingOf("Ben")];
+      return done("User added to class successfully")();
+    },
+  };
+  const picker = await openPicker(studio);
+  await choose("ana");
+  expect(picker.getByText("It takes 1 concession: they would be at 4.")).toBeTruthy();
+  await userEvent.dblClick(picker.getByRole("button", { name: "Add User to Class" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Select User to Add" })).toBeNull());
+  const shown = { concessions: 1 };
+  expect(studio.sent).toEqual([
+    [BOOK, { userId: "Ana", classId: "class-1", overrideConcessions: false, expected: shown }],
+  ]);
+  expect(toasted()).toEqual([["success", "User added to class successfully"]]);
+  expect(await screen.findByRole("button", { name: /^Actions for Ana/ })).toBeTruthy();
+  expect(screen.queryByText(/^Updated at/)).toBeNull();
+});
+
+test("a balance too low waits for the override, whose effect shows at once", async () => {
+  const studio = new ClassWith({ ...twoUsers(), answers: { [BOOK]: done("User added to class successfully") } });
+  const picker = await openPicker(studio);
+  await choose("mia");
+  const button = picker.getByRole("button", { name: "Add User to Class" });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  expect(picker.getAllByText("They would be at −3: needs the override.").length).toBeGreaterThan(0);
+  await userEvent.click(picker.getByRole("checkbox", { name: "Override concessions" }));
+  expect(picker.getByText("The place costs nothing: they stay at −2.")).toBeTruthy();
+  await userEvent.click(button);
+  await waitFor(() => expect(studio.sent[0]?.[1]).toMatchObject({ userId: "Mia", overrideConcessions: true }));
+});
+
+test("a class that has just filled up says so in the dialog, and the waitlist is the way out", async () => {
+  const studio = new ClassWith(twoUsers());
+  studio.answers = {
+    [BOOK]: () => {
+      studio.klass = aClass(full);
+      return refusal(409, "Class is full", "class_full")();
+    },
+    [WAIT]: done("User added to waitlist successfully"),
+  };
+  const picker = await openPicker(studio);
+  await choose("ana");
+  await userEvent.click(picker.getByRole("button", { name: "Add User to Class" }));
+  expect((await picker.findByRole("alert")).textContent).toContain("Class is full");
+  expect(picker.getByRole("combobox")).toHaveProperty("value", "Ana Tāne (@ana.tane)");
+  await userEvent.click(await picker.findByRole("button", { name: "Add to waitlist" }));
+  await waitFor(() => expect(toasted()).toEqual([["success", "User added to waitlist successfully"]]));
+  const body = { userId: "Ana", adminOverride: false, overrideConcessions: false };
+  expect(studio.sent.at(-1)).toEqual([WAIT, body]);
+});
+
+test("past the waitlist's cutoff the admin may set it aside", async () => {
+  itIs(START - minutes(60));
+  const studio = new ClassWith({ ...twoUsers(), klass: aClass(full), answers: { [WAIT]: done("done") } });
+  const picker = await openPicker(studio);
+  await choose("ana");
+  const button = picker.getByRole("button", { name: "Add to waitlist" });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  await userEvent.click(picker.getByRole("checkbox", { name: "Override the waitlist cutoff" }));
+  expect(button.getAttribute("aria-disabled")).toBeNull();
+  await userEvent.click(button);
+  await waitFor(() => expect(studio.sent[0]?.[1]).toMatchObject({ adminOverride: true }));
+});
+
+test("before it there is no cutoff to set aside", async () => {
+  const picker = await openPicker(new ClassWith({ ...twoUsers(), klass: aClass(full), waitlist: [entryOf("Ana")] }));
+  await choose("ana");
+  expect(picker.queryByRole("checkbox", { name: "Override the waitlist cutoff" })).toBeNull();
+  expect(picker.getByRole("button", { name: "Add to waitlist" }).getAttribute("aria-disabled")).toBe("true");
+  expect(picker.getAllByText("They are already on the waitlist for this class.").length).toBeGreaterThan(0);
+});
+
+test("what the server has no words for has the specification's", async () => {
+  const picker = await openPicker(new ClassWith({ ...twoUsers(), answers: { [BOOK]: refusal(418, "", "unknown") } }));
+  await choose("ana");
+  await userEvent.click(picker.getByRole("button", { name: "Add User to Class" }));
+  expect((await picker.findByRole("alert")).textContent).toContain("Failed to add user to class");
+  expect(toasted()).toEqual([]);
+});

@@ -1,0 +1,312 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { useToasts } from "../../../stores/toasts";
+import { aClass, admin, aMember, coach, hours, itIs, renderAs, START } from "../../../test-studio";
+import { ClassPage } from "./ClassPage";
+import type { ClassTab } from "./classTabs";
+import { aUser, bookingOf, ClassWith, done, entryOf, refusal } from "./test-class";
+
+function Modal({ first }: { first: ClassTab }) {
+  const [tab, setTab] = useState(first);
+  return <ClassPage id="class-1" listed={undefined} tab={tab} onTab={setTab} onClose={() => {}} />;
+}
+
+function open(studio: ClassWith, user = aMember(admin), first: ClassTab = "bookings") {
+  const asked = studio.open(user);
+  renderAs(user, <Modal first={first} />);
+  return asked;
+}
+
+const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => [tone, text]);
+const dialog = () => screen.findByRole("dialog", { name: "Vinyasa Yoga" });
+const items = async () => (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
+/** Someone's row in the list that is open. */
+const row = async (name: string) => {
+  const found = (await screen.findByText(`${name} Tāne`)).closest("li");
+  return within(found as HTMLElement);
+};
+const noRow = (name: string) => expect(screen.queryByText(`${name} Tāne`)).toBeNull();
+async function choose(name: string, item: string) {
+  await userEvent.click(await screen.findByRole("button", { name: `Actions for ${name} Tāne` }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: item }));
+}
+const answerTo = (yes: boolean) => vi.spyOn(window, "confirm").mockReturnValue(yes);
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  useToasts.setState({ toasts: [] });
+  itIs(START - hours(72));
+});
+
+test("the three tabs count and show who is in, who waits and who left", async () => {
+  open(
+    new ClassWith({
+      bookings: [bookingOf("Ana"), bookingOf("Ben", { status: "attended" })],
+      waitlist: [entryOf("Mia")],
+      cancellations: [
+        bookingOf("Mia", { cancellationDate: "2026-11-21T05:00:00.000Z", refundedConcessions: 2 }),
+        bookingOf("Ben", { cancellationDate: null, refundedConcessions: 0 }),
+      ],
+    }),
+  );
+  const modal = within(await dialog());
+  expect(modal.getByText("Sat 28 Nov at 18:00 · Tom Hughes · Main Studio")).toBeTruthy();
+  expect(await modal.findByRole("tab", { name: "Confirmed Bookings (2)" })).toBeTruthy();
+  expect((await row("Ana")).getByText("@ana.tane")).toBeTruthy();
+  expect((await row("Ana")).getByText(/^Booked Date:/)).toBeTruthy();
+  expect(modal.getByText("Attended")).toBeTruthy();
+
+  await userEvent.click(modal.getByRole("tab", { name: "Waitlist (1)" }));
+  expect(modal.getByText(/notified when a spot opens.*first come, first served/)).toBeTruthy();
+  expect((await row("Mia")).getByText(/^Joined Waitlist:/)).toBeTruthy();
+
+  await userEvent.click(modal.getByRole("tab", { name: "Cancellations (2)" }));
+  expect(modal.getByText("This includes user- and admin-initiated cancellations.")).toBeTruthy();
+  expect((await row("Mia")).getByText("+2 concessions")).toBeTruthy();
+  const ben = await row("Ben");
+  expect(ben.getByText("Cancelled Date:").parentElement?.textContent).toBe("Cancelled Date: N/A");
+  expect(ben.getByText("No refund")).toBeTruthy();
+});
+
+test("empty tabs say so", async () => {
+  open(new ClassWith());
+  expect(await screen.findByText("No confirmed bookings")).toBeTruthy();
+  await userEvent.click(screen.getByRole("tab", { name: "Waitlist (0)" }));
+  expect(screen.getByText("Nobody is on the waitlist")).toBeTruthy();
+  await userEvent.click(screen.getByRole("tab", { name: "Cancellations (0)" }));
+  expect(screen.getByText("No cancellations")).toBeTruthy();
+});
+
+test("a tab that fails can be tried again, and the others work", async () => {
+  const answers = { "GET /api/admin/classes/class-1/bookings": refusal(503, "Busy", "overloaded") };
+  const studio = new ClassWith({ answers, waitlist: [entryOf("Mia")] });
+  open(studio);
+  expect(await screen.findByText("Failed to fetch class data")).toBeTruthy();
+  expect(await screen.findByRole("tab", { name: "Waitlist (1)" })).toBeTruthy();
+  studio.bookings = [bookingOf("Ana")];
+  studio.answers = {};
+  studio.open();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await row("Ana")).toBeTruthy();
+});
+
+test("removing asks the browser's question, is held to its refund, and says it is done", async () => {
+  const confirm = answerTo(false);
+  const studio = new ClassWith({ bookings: [bookingOf("Ana"), bookingOf("Ben")] });
+  studio.answers = {
+    "DELETE /api/admin/bookings/manual/booking-Ana": () => {
+      studio.bookings = [bookingOf("Ben")];
+      return done("User removed from class successfully")();
+    },
+  };
+  open(studio);
+  await choose("Ana", "Remove");
+  expect(confirm).toHaveBeenCalledWith("Remove Ana Tāne from Vinyasa Yoga?\n\nRefund: 1 concession");
+  expect(studio.sent).toEqual([]);
+
+  confirm.mockReturnValue(true);
+  await choose("Ana", "Remove");
+  await waitFor(() => noRow("Ana"));
+  expect(studio.sent).toEqual([
+    ["DELETE /api/admin/bookings/manual/booking-Ana", { expected: { concessions: 1, refund: true } }],
+  ]);
+  expect(toasted()).toEqual([["success", "User removed from class successfully"]]);
+  expect(screen.queryByText(/^Updated at/)).toBeNull();
+  expect(document.activeElement?.textContent).toContain("places taken");
+});
+
+test("within 24 hours the question says that nothing comes back", async () => {
+  const confirm = answerTo(false);
+  itIs(Date.now());
+  const soon = new Date(Date.now() + hours(3)).toISOString();
+  const { classId, ...booking } = bookingOf("Ana");
+  open(new ClassWith({ bookings: [{ ...booking, classId: { ...classId, startTime: soon, endTime: soon } }] }));
+  await choose("Ana", "Remove");
+  expect(confirm).toHaveBeenCalledWith("Remove Ana Tāne from Vinyasa Yoga?\n\nNo refund within 24h");
+});
+
+test("the studio's no stands in the dialog; no answer at all is a toast", async () => {
+  answerTo(true);
+  const studio = new ClassWith({ bookings: [bookingOf("Ana")] });
+  const call = "DELETE /api/admin/bookings/manual/booking-Ana";
+  studio.answers = { [call]: refusal(409, "This booking is no longer active", "booking_not_confirmed") };
+  open(studio);
+  await choose("Ana", "Remove");
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("This booking is no longer active");
+  expect(toasted()).toEqual([]);
+
+  studio.answers = { [call]: refusal(418, "", "unknown") };
+  studio.open();
+  await choose("Ana", "Remove");
+  await waitFor(() => expect(toasted()).toEqual([["error", "Failed to remove user from class"]]));
+  expect(screen.queryByText("This booking is no longer active")).toBeNull();
+});
+
+test.each([
+  ["a one-off class", null, undefined],
+  ["an occurrence of a series", "series-1", { instanceStartTime: new Date(START).toISOString() }],
+])("off the waitlist of %s", async (_, seriesId, body) => {
+  const confirm = answerTo(true);
+  const studio = new ClassWith({ klass: aClass({ seriesId }), waitlist: [entryOf("Mia")] });
+  const call = "DELETE /api/admin/classes/class-1/waitlist/entry-Mia";
+  studio.answers = {
+    [call]: () => {
+      studio.waitlist = [];
+      return done("User removed from waitlist successfully")();
+    },
+  };
+  open(studio, undefined, "waitlist");
+  await choose("Mia", "Remove");
+  await waitFor(() => expect(screen.getByText("Nobody is on the waitlist")).toBeTruthy());
+  expect(confirm).toHaveBeenCalledWith("Remove Mia Tāne from the waitlist of Vinyasa Yoga?");
+  expect(studio.sent).toEqual([[call, body]]);
+  expect(toasted()).toEqual([["success", "User removed from waitlist successfully"]]);
+});
+
+test("a removal from the waitlist that fails has its own words", async () => {
+  answerTo(true);
+  const answers = { "DELETE /api/admin/classes/class-1/waitlist/entry-Mia": refusal(500, "", "internal") };
+  open(new ClassWith({ waitlist: [entryOf("Mia")], answers }), undefined, "waitlist");
+  await choose("Mia", "Remove");
+  await waitFor(() => expect(toasted()).toEqual([["error", "Failed to remove user from waitlist"]]));
+});
+
+test("what others changed meanwhile is said after the next reading, one's own is not", async () => {
+  answerTo(true);
+  const studio = new ClassWith({ bookings: [bookingOf("Ana")], waitlist: [entryOf("Mia")] });
+  studio.answers = {
+    "DELETE /api/admin/bookings/manual/booking-Ana": () => {
+      studio.bookings = [bookingOf("Ben"), bookingOf("Mia")];
+      studio.waitlist = [];
+      return done("User removed from class successfully")();
+    },
+  };
+  open(studio);
+  await choose("Ana", "Remove");
+  const news = await screen.findByText(/^Updated at \d\d:\d\d: 2 more bookings, 1 fewer waiting\.$/);
+  expect(news.closest("[role=status]")).toBeTruthy();
+});
+
+test("a removal that failed because someone else was quicker is news after all", async () => {
+  answerTo(true);
+  const studio = new ClassWith({ bookings: [bookingOf("Ana")] });
+  studio.answers = {
+    "DELETE /api/admin/bookings/manual/booking-Ana": () => {
+      studio.bookings = [];
+      return refusal(404, "Booking not found", "not_found")();
+    },
+  };
+  open(studio);
+  await choose("Ana", "Remove");
+  expect(await screen.findByText(/1 fewer booking\.$/)).toBeTruthy();
+  expect(toasted()).toEqual([["error", "Booking not found"]]);
+});
+
+test("'Refund?' shows one person's panel at a time, with their balance", async () => {
+  const studio = new ClassWith({
+    bookings: [bookingOf("Ana"), bookingOf("Ben")],
+    users: [aUser("Ana", { concessions: 2 }), aUser("Ben", { concessions: -1 })],
+  });
+  const asked = open(studio);
+  await choose("Ana", "Refund?");
+  expect(await screen.findByText("1 concession back: they would be at 3.")).toBeTruthy();
+  await choose("Ben", "Refund?");
+  expect(await screen.findByText("1 concession back: they would be at 0.")).toBeTruthy();
+  expect(screen.getAllByRole("region", { name: "Can you cancel?" })).toHaveLength(1);
+  expect(asked.filter((call) => call === "GET /api/admin/users")).toHaveLength(1);
+});
+
+test("'Can they book?' for someone who waits is about booking, as this member", async () => {
+  const studio = new ClassWith({ waitlist: [entryOf("Mia")], users: [aUser("Mia", { concessions: -2 })] });
+  open(studio, undefined, "waitlist");
+  await choose("Mia", "Can they book?");
+  expect(await screen.findByText("They would be at −3: needs the override.")).toBeTruthy();
+  expect(screen.getByRole("region", { name: "Can you book?" })).toBeTruthy();
+});
+
+test("a coach looks, may ask why, and has no other button", async () => {
+  const studio = new ClassWith({ bookings: [bookingOf("Ana")], waitlist: [entryOf("Mia")], users: [aUser("Ana")] });
+  open(studio, aMember(coach));
+  await choose("Ana", "Refund?");
+  expect(await screen.findByText("1 concession back: they would be at 6.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Add User|More for this class/ })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Actions for Ana Tāne" }));
+  expect(await items()).toEqual(["Hide the refund"]);
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(screen.getByRole("tab", { name: "Waitlist (1)" }));
+  await userEvent.click(screen.getByRole("button", { name: "Actions for Mia Tāne" }));
+  expect(await items()).toEqual(["Can they book?"]);
+});
+
+test("beside a name stand the balance, a first visit and a note", async () => {
+  open(
+    new ClassWith({
+      bookings: [bookingOf("Ana"), bookingOf("Ben")],
+      people: [
+        { userId: "Ana", concessions: -2, isFirstVisit: true, hasNote: true },
+        { userId: "Ben", concessions: 5, isFirstVisit: false, hasNote: false },
+      ],
+    }),
+  );
+  await screen.findByText("First visit");
+  const [ana, ben] = [await row("Ana"), await row("Ben")];
+  expect(ana.getByText(/^Balance/).parentElement?.textContent).toBe("Balance −2 concessions");
+  expect(ana.getByText("First visit")).toBeTruthy();
+  expect(ana.getByText("Note")).toBeTruthy();
+  expect(ben.getByText(/^Balance/).parentElement?.textContent).toBe("Balance 5 concessions");
+  expect(ben.queryByText("First visit")).toBeNull();
+  expect(ben.queryByText("Note")).toBeNull();
+});
+
+test("a message goes to everyone who is booked, once, and says to how many", async () => {
+  const call = "POST /api/notifications/send";
+  const studio = new ClassWith({ bookings: [bookingOf("Ana"), bookingOf("Ben")], waitlist: [entryOf("Mia")] });
+  const sent = { success: true, message: "Notification sent successfully", sentCount: 2 };
+  studio.answers = { [call]: () => Response.json(sent) };
+  open(studio);
+  await row("Ana");
+  await userEvent.click(screen.getByRole("button", { name: "More for this class" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Message everyone" }));
+  const form = within(await screen.findByRole("dialog", { name: "Message everyone" }));
+  expect(form.getByText("Vinyasa Yoga · 2 people")).toBeTruthy();
+  await userEvent.type(form.getByLabelText("Message"), "Bring a towel.");
+  await userEvent.click(form.getByLabelText("Send by email too"));
+  await userEvent.click(form.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(toasted()).toEqual([["success", "Notification sent successfully: 2 people"]]));
+  expect(studio.sent).toEqual([
+    [call, { userIds: ["Ana", "Ben"], title: "Vinyasa Yoga", message: "Bring a towel.", email: false }],
+  ]);
+  expect(screen.queryByRole("dialog", { name: "Message everyone" })).toBeNull();
+});
+
+test("a message that the server refuses stays, with the sentence at its field", async () => {
+  const message = "Please enter a message";
+  const refused = { success: false, message, error: "invalid", fields: { message } };
+  const studio = new ClassWith({ bookings: [bookingOf("Ana")] });
+  studio.answers = { "POST /api/notifications/send": () => Response.json(refused, { status: 400 }) };
+  open(studio);
+  await row("Ana");
+  await userEvent.click(screen.getByRole("button", { name: "More for this class" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Message everyone" }));
+  const form = within(await screen.findByRole("dialog", { name: "Message everyone" }));
+  await userEvent.type(form.getByLabelText("Message"), " ");
+  await userEvent.click(form.getByRole("button", { name: "Send" }));
+  expect(await form.findByText(message)).toBeTruthy();
+});
+
+test("where nobody is booked there is nobody to write to", async () => {
+  open(new ClassWith());
+  await screen.findByText("No confirmed bookings");
+  await userEvent.click(screen.getByRole("button", { name: "More for this class" }));
+  const item = await screen.findByRole("menuitem", { name: /Message everyone/ });
+  expect(item.getAttribute("aria-disabled")).toBe("true");
+});
+
+test("a name opens the person's page on the screen where one is", async () => {
+  open(new ClassWith({ bookings: [bookingOf("Ana")] }));
+  await userEvent.click((await row("Ana")).getByRole("link", { name: "Ana Tāne @ana.tane" }));
+  expect(window.location.search).toBe("?person=Ana");
+});

@@ -1,0 +1,31 @@
+import type { BookedUser } from "@bindings/BookedUser";
+import type { Booking } from "@bindings/Booking";
+import type { CancelAnswer } from "@bindings/CancelAnswer";
+import type { Class } from "@bindings/Class";
+import { balanceWords, removeOnBehalf } from "../../../rules";
+import { studioNow } from "../../../stores/clock";
+import { cancellingTerms } from "../../../studio/verdict/terms";
+import type { RemovalPrompt } from "./useRemoval";
+
+const nameOf = ({ firstName, lastName }: BookedUser) => `${firstName} ${lastName}`;
+
+/** The browser's question before someone loses a place, with the concessions that come back. */
+export function bookingRemovalPrompt(booking: Booking, klass: Class): RemovalPrompt {
+  // The refund is what the booking used, whoever the member is.
+  const anyone = { role: "user", concessions: 0 } as const;
+  const { studio } = removeOnBehalf({ ...booking.classId, ...booking }, anyone, {}, studioNow());
+  const words = [`Remove ${nameOf(booking.userId)} from ${klass.name}?`, refundWords(booking, studio)];
+  return { text: words.filter(Boolean).join("\n\n"), shown: cancellingTerms(studio) };
+}
+
+/** The browser's question before someone loses a place on the waitlist. */
+export function waitlistRemovalPrompt(user: BookedUser, klass: Class): RemovalPrompt {
+  return { text: `Remove ${nameOf(user)} from the waitlist of ${klass.name}?` };
+}
+
+function refundWords({ concessionsUsed }: Booking, { verdict, noRefund }: CancelAnswer): string | null {
+  if (concessionsUsed === 0) return null;
+  if (noRefund) return noRefund;
+  const { number, noun } = balanceWords(verdict.concessions);
+  return `Refund: ${number} ${noun}`;
+}

@@ -1,9 +1,0 @@
-import type { Class } from "@bindings/Class";
-import type { ClassFacts } from "@bindings/ClassFacts";
-
-type Standing = { isBooked?: boolean; isWaiting?: boolean };
-
-/** A class as it is for someone else: the flags on the wire are the caller's own. */
-export function standing(klass: Class, { isBooked = false, isWaiting = false }: Standing): ClassFacts {
-  return { ...klass, isUserBooked: isBooked, isUserOnWaitlist: isWaiting, userBookingConcessionsUsed: null };
-}

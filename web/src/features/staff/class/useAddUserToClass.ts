@@ -1,0 +1,93 @@
+import type { Class } from "@bindings/Class";
+import type { Done } from "@bindings/Done";
+import type { User } from "@bindings/User";
+import { useDeferredValue, useMemo, useRef } from "react";
+import { addToClass } from "../../../api/admin/bookings";
+import { addToWaitlist } from "../../../api/admin/waitlist";
+import { useForm } from "../../../api/useForm";
+import { bookOnBehalf, checkUserToAdd } from "../../../rules";
+import { studioNow } from "../../../stores/clock";
+import { toast } from "../../../stores/toasts";
+import { useJoinOption } from "../people/useJoinOption";
+import { asSeenBy } from "./asSeenBy";
+import type { Change } from "./changes";
+import type { AddableUsers } from "./useAddableUsers";
+import type { IgnoreOwn } from "./useRemoteChanges";
+
+type AddUserValues = { userId: string | null; overrideConcessions: boolean; adminOverride: boolean };
+type AddUserOptions = { klass: Class; available: AddableUsers; ignoreOwn: IgnoreOwn; onDone: () => void };
+
+/** Adding someone to a class; to its waitlist where it is full. */
+export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUserOptions) {
+  const forget = useRef(() => {});
+  const form = useForm<AddUserValues, Done>({
+    start: { userId: null, overrideConcessions: false, adminOverride: false },
+    check: ({ userId }) => checkUserToAdd(userId ?? ""),
+    send: (signal, values, { key }): Promise<Done> => {
+      const { userId, overrideConcessions, adminOverride } = values;
+      const isToWait = leadsToWaitlist(klass, available, values);
+      forget.current = ignoreOwn(changesOf(userId, isToWait, available));
+      if (isToWait) return addToWaitlist(klass._id, { userId, adminOverride, overrideConcessions }, signal, key);
+      const expected = { concessions: shown };
+      return addToClass({ userId, classId: klass._id, overrideConcessions, expected }, signal, key);
+    },
+    otherwise: klass.isFull ? "Failed to add user to class/waitlist" : "Failed to add user to class",
+    onDone: ({ message }) => {
+      toast.success(message);
+      onDone();
+    },
+    onFailed: () => forget.current(),
+  });
+  const { userId, overrideConcessions, adminOverride } = form.values;
+  const { everyone } = available;
+  // The choice renders first, its outcome after it.
+  const shownId = useDeferredValue(userId);
+  const chosen = useMemo(() => everyone?.find(({ _id }) => _id === shownId), [everyone, shownId]);
+  const facts = factsFor(klass, available, shownId);
+  const overrides = { concessions: overrideConcessions, waitlist: adminOverride };
+  const { way, whyNot, needsCutoffOverride, uses } = useJoinOption(facts, chosen, overrides);
+  const isBehind = shownId !== userId;
+  // The outcome of a new choice is not rendered yet, so no terms are shown.
+  const shown = isBehind ? null : uses;
+  const isToWait = chosen ? way === "waitlist" : klass.isFull;
+  return {
+    form,
+    chosen,
+    isBehind,
+    facts,
+    overrides,
+    label: isToWait ? "Add to waitlist" : "Add User to Class",
+    whyNot,
+    needsCutoffOverride,
+    options: useOptions(available, userId),
+  };
+}
+
+/** The class as it is for the chosen user. */
+function factsFor(klass: Class, { booked, waiting }: AddableUsers, userId: string | null) {
+  return asSeenBy(klass, { isBooked: booked.has(userId ?? ""), isWaiting: waiting.has(userId ?? "") });
+}
+
+/** Whether the press joins the waitlist, by the rules at that moment. */
+function leadsToWaitlist(klass: Class, available: AddableUsers, values: AddUserValues): boolean {
+  const { userId, overrideConcessions, adminOverride } = values;
+  const user = available.everyone?.find(({ _id }) => _id === userId);
+  if (!user) return klass.isFull;
+  const overrides = { concessions: overrideConcessions, waitlist: adminOverride };
+  return bookOnBehalf(factsFor(klass, available, userId), user, overrides, studioNow()).way === "waitlist";
+}
+
+/** Keeps the chosen user in the list, should they get a place meanwhile. */
+function useOptions({ users, everyone }: AddableUsers, userId: string | null): User[] {
+  return useMemo(() => {
+    if (!users) return [];
+    if (userId === null || users.some(({ _id }) => _id === userId)) return users;
+    return [...users, ...(everyone?.filter(({ _id }) => _id === userId) ?? [])];
+  }, [users, everyone, userId]);
+}
+
+/** The rows that adding someone changes: this admin's own changes, which are not announced. */
+function changesOf(userId: string | null, isToWait: boolean, { waiting }: AddableUsers): Change[] {
+  if (isToWait) return [`waits: ${userId}`];
+  return waiting.has(userId ?? "") ? [`booked: ${userId}`, `waits no more: ${userId}`] : [`booked: ${userId}`];
+}

@@ -1,0 +1,77 @@
+import type { Class } from "@bindings/Class";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { staffQueries } from "../../../api/admin/queries";
+import { sentenceOf } from "../../../api/failure";
+import { useUser } from "../../../api/useMe";
+import { folded, monthDays, monthsLater, today, whyNotChanged } from "../../../rules";
+import { studioNow, useClock } from "../../../stores/clock";
+import { Card } from "../../../ui/Card";
+import { ListRows } from "../../../ui/ListRow";
+import { Loaded } from "../../../ui/Loaded";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { ClassRow } from "./ClassRow";
+
+/** The number of classes shown. */
+const SHOWN = 4;
+
+/** A coach's own next classes, found by the instructor's name, until the end of next month. */
+export function OwnClasses({ onOpen }: { onOpen: (id: string) => void }) {
+  const { firstName, lastName } = useUser();
+  const day = useClock(today);
+  const question = useMemo(() => staffQueries.timetable(day, lastDayAfter(day)), [day]);
+  const query = useQuery(question);
+  const name = `${firstName} ${lastName}`;
+  return (
+    <Card title="Your next classes" flush>
+      {/* Its place is reserved, so that nothing below moves. */}
+      <div className="min-h-59">
+        <Loaded
+          query={query}
+          loading={
+            <div className="px-4 sm:px-6">
+              <SkeletonRows rows={SHOWN} label="Loading your classes" height="h-12" />
+            </div>
+          }
+          failed="Failed to fetch class data"
+          detail={sentenceOf}
+        >
+          {(classes) => <Rows classes={ownOf(classes, name)} name={name} onOpen={onOpen} />}
+        </Loaded>
+      </div>
+    </Card>
+  );
+}
+
+type RowsProps = { classes: Class[]; name: string; onOpen: (id: string) => void };
+
+function Rows({ classes, name, onOpen }: RowsProps) {
+  if (classes.length === 0)
+    return (
+      <p className="px-4 py-3 text-sm text-ink-soft sm:px-6">
+        {`No class until the end of next month has ${name} as its instructor.`}
+      </p>
+    );
+  return (
+    <ListRows label="Your next classes" className="border-t border-line">
+      {classes.map((klass) => (
+        <ClassRow key={klass._id} klass={klass} onOpen={onOpen} />
+      ))}
+    </ListRows>
+  );
+}
+
+/** Names are compared as a search does: in any case, with or without macrons. */
+function ownOf(classes: Class[], name: string): Class[] {
+  const own = folded(name).trim();
+  const isOwn = ({ instructor }: Class) => folded(instructor).trim() === own;
+  const now = studioNow();
+  return classes.filter((klass) => isOwn(klass) && whyNotChanged(klass, now) === null).slice(0, SHOWN);
+}
+
+/** The last day of next month. */
+function lastDayAfter(day: string): string {
+  const next = monthsLater(day, 1);
+  const days = monthDays(next).filter((other) => other.slice(0, 7) === next.slice(0, 7));
+  return days.at(-1) ?? day;
+}

@@ -1,0 +1,149 @@
+import type { Class } from "@bindings/Class";
+import type { EmailServiceStatus } from "@bindings/EmailServiceStatus";
+import type { User } from "@bindings/User";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { aClass, admin, aMember, aStudio, coach, hours, itIs, renderAs, START } from "../../../test-studio";
+import { refusal } from "../class/test-class";
+import { creditNeeds, invitationNeeds } from "./needs";
+import { StaffDashboard } from "./StaffDashboard";
+
+const NOW = START - hours(72);
+beforeEach(() => itIs(NOW));
+
+const mail = (
+  configured: boolean,
+  health: EmailServiceStatus["health"] = { status: "healthy" },
+): EmailServiceStatus => ({
+  health,
+  status: { provider: "smtp", fromEmail: "a@b.nz", environment: "production", configured, testMode: !configured },
+});
+const account = { bankName: "Studio", accountNumber: "12-3140-0171323-50" };
+const users = (list: User[]) => Response.json({ users: list, totalPages: 1, currentPage: 1, total: list.length });
+const NEWEST = "GET /api/admin/users?status=active&sort=createdAt&order=desc&page=1&limit=100";
+const LOWEST = "GET /api/admin/users?status=active&sort=concessions&order=asc&page=1&limit=20";
+const regular = aMember({ totalClassesAttended: 3 });
+
+/** A studio that is in order. */
+const inOrder = {
+  "GET /api/admin/email-service-status": () => Response.json(mail(true)),
+  "GET /api/admin/backups": () => Response.json({ backups: null }),
+  "GET /api/admin/bank-details": () => Response.json({ bankAccount: account }),
+  "GET /api/admin/upcoming-classes": () => Response.json({ upcomingClasses: [aClass()] }),
+  [NEWEST]: () => users([regular]),
+  [LOWEST]: () => users([regular]),
+};
+
+function open(answers: Parameters<typeof aStudio>[1] = {}, user = aMember(admin)) {
+  const asked = aStudio(user, { ...inOrder, ...answers });
+  renderAs(user, <StaffDashboard />, "/dashboard");
+  return asked;
+}
+const card = (name: string) => screen.findByRole("region", { name });
+const linesOf = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole("link")
+    .map((line) => [line.textContent, line.getAttribute("href")]);
+
+test("a studio in order shows nothing of it, and asks no more than five questions", async () => {
+  const asked = open();
+  await screen.findByRole("table", { name: "Upcoming classes" });
+  await waitFor(() => expect(asked).toContain(LOWEST));
+  expect(screen.queryByText("Needs a hand")).toBeNull();
+  expect(screen.queryByText("First steps")).toBeNull();
+  const own = /users|email-service|backups|bank-details/;
+  expect(asked.filter((call) => own.test(call))).toHaveLength(5);
+});
+
+test("each thing that needs a hand is a line that leads to where it is fixed", async () => {
+  const status = { age: null, every: "6 h", kept: 1, keep: 10, lastGoodAt: null, failingSince: null, reason: null };
+  open({
+    "GET /api/admin/email-service-status": () => Response.json(mail(false)),
+    "GET /api/admin/backups": () => Response.json({ backups: { health: "overdue", ...status } }),
+    "GET /api/admin/bank-details": () => Response.json({ bankAccount: null }),
+    [NEWEST]: () =>
+      users([
+        aMember({ isSetupComplete: false, username: "late", createdAt: new Date(NOW - hours(24 * 7)).toISOString() }),
+        aMember({ isSetupComplete: false, invitationProblem: "No such box", firstName: "Ana" }),
+        regular,
+      ]),
+    [LOWEST]: () => users([aMember({ concessions: -2 }), regular]),
+  });
+  await waitFor(async () =>
+    expect(linesOf(await card("Needs a hand"))).toEqual([
+      ["Mail is not set upNo letter reaches anyone", "/profile?tab=system"],
+      ["No bank account is setMembers don't see where to pay", "/profile"],
+      ["Backups are overdue", "/profile?tab=system"],
+      ["1 invitation could not be deliveredAna Tāne", "/admin/users?search=mia.tane"],
+      ["1 invitation pending for a weekMia Tāne", "/admin/users?search=late"],
+      ["1 person is below 0Mia Tāne −2", "/admin/users?sort=concessions"],
+    ]),
+  );
+});
+
+test("what could not be checked is said, and can be tried again", async () => {
+  open({ "GET /api/admin/backups": refusal(503, "Busy", "overloaded") });
+  expect(await screen.findByText(/Not everything could be checked/)).toBeTruthy();
+  aStudio(aMember(admin), inOrder);
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(screen.queryByText(/Not everything/)).toBeNull());
+});
+
+test("a new studio has four first steps; those that are done are ticked, and said once", async () => {
+  open({
+    "GET /api/admin/email-service-status": () => Response.json(mail(false)),
+    "GET /api/admin/upcoming-classes": () => Response.json({ upcomingClasses: [] }),
+    [NEWEST]: () => users([aMember(admin), aMember(coach)]),
+  });
+  expect(linesOf(await card("First steps"))).toEqual([
+    ["Set the bank account (done)", "/profile"],
+    ["Set up mail", "/profile?tab=system"],
+    ["Invite the first coach (done)", "/admin/users"],
+    ["Make the first class", "/admin/classes"],
+  ]);
+  expect(screen.queryByText("Needs a hand")).toBeNull();
+});
+
+test("an invitation pends from the seventh day on", () => {
+  const waiting = (ago: number) => aMember({ isSetupComplete: false, createdAt: new Date(NOW - ago).toISOString() });
+  const week = hours(24 * 7);
+  expect(invitationNeeds([waiting(week - 1)], NOW)).toEqual([]);
+  expect(invitationNeeds([waiting(week)], NOW)).toHaveLength(1);
+  expect(invitationNeeds([aMember({ isSetupComplete: false, isActive: false })], NOW + week * 60)).toEqual([]);
+});
+
+test("people below 0 are counted as far as they were read, and three are named", () => {
+  const below = (count: number) => Array.from({ length: count }, (_, at) => aMember({ concessions: -1 - (at % 2) }));
+  expect(creditNeeds([aMember({ concessions: 0 })], 20)).toEqual([]);
+  expect(creditNeeds(below(4), 20)[0]).toMatchObject({
+    text: "4 people are below 0",
+    detail: "Mia Tāne −1, Mia Tāne −2, Mia Tāne −1 …",
+  });
+  expect(creditNeeds(below(20), 20)[0]?.text).toBe("20 or more people are below 0");
+});
+
+const TWO_MONTHS = "GET /api/admin/classes?from=2026-11-25&to=2026-12-31";
+const own = (nth: number, differences: Partial<Class> = {}) =>
+  aClass({ _id: `own-${nth}`, name: `Own ${nth}`, instructor: "KAHU Tane", ...differences });
+
+test("a coach sees their own next classes first, with one press to who comes", async () => {
+  const over = { startTime: "2026-11-24T05:00:00.000Z", endTime: "2026-11-24T06:00:00.000Z" };
+  open(
+    {
+      [TWO_MONTHS]: () => Response.json({ classes: [own(0, over), aClass(), own(1), own(2), own(3), own(4), own(5)] }),
+    },
+    aMember(coach),
+  );
+  const list = within(await screen.findByRole("list", { name: "Your next classes" }));
+  const names = list.getAllByRole("button").map((row) => row.textContent);
+  expect(names).toEqual([1, 2, 3, 4].map((nth) => `View bookings of Own ${nth}`));
+  await userEvent.click(list.getByRole("button", { name: "View bookings of Own 1" }));
+  expect(window.location.search).toBe("?class=own-1");
+  expect(screen.queryByText("Needs a hand")).toBeNull();
+});
+
+test("a coach without classes is told by which name they were looked for", async () => {
+  open({ [TWO_MONTHS]: () => Response.json({ classes: [aClass()] }) }, aMember(coach));
+  expect(await screen.findByText("No class until the end of next month has Kahu Tāne as its instructor.")).toBeTruthy();
+});

@@ -1,0 +1,86 @@
+import type { BackupHealth } from "@bindings/BackupHealth";
+import type { BackupsAnswer } from "@bindings/BackupsAnswer";
+import type { EmailServiceStatus } from "@bindings/EmailServiceStatus";
+import type { User } from "@bindings/User";
+import { paths } from "../../../lib/paths";
+import { counted } from "../../../lib/plural";
+import { balanceWords } from "../../../rules";
+
+/** Something that waits for an admin, and the screen where it is done. */
+export type Need = { id: string; text: string; detail?: string; to: string };
+
+/** Where the mail service and the backups are seen to. */
+export const SYSTEM = `${paths.profile}?tab=system`;
+const WEEK = 7 * 24 * 60 * 60_000;
+/** The number of names in a line. */
+const NAMES = 3;
+
+const BACKUPS: Partial<Record<BackupHealth, string>> = {
+  failing: "Backups are failing",
+  damaged: "A backup is damaged",
+  overdue: "Backups are overdue",
+};
+
+export function mailNeeds({ health, status }: EmailServiceStatus): Need[] {
+  if (!status.configured)
+    return [{ id: "mail", text: "Mail is not set up", detail: "No letter reaches anyone", to: SYSTEM }];
+  if (health.status !== "down") return [];
+  return [
+    { id: "mail", text: "The mail server can't be reached", detail: "Letters wait, and are tried again", to: SYSTEM },
+  ];
+}
+
+export const bankNeed: Need = {
+  id: "bank",
+  text: "No bank account is set",
+  detail: "Members don't see where to pay",
+  to: paths.profile,
+};
+
+export function backupNeeds({ backups }: BackupsAnswer): Need[] {
+  const text = backups && BACKUPS[backups.health];
+  return text ? [{ id: "backups", text, detail: backups.reason ?? undefined, to: SYSTEM }] : [];
+}
+
+/** Invitations that were not delivered, and those that have been unused for a week. */
+export function invitationNeeds(users: readonly User[], now: number): Need[] {
+  const open = users.filter((user) => user.isActive && !user.isSetupComplete);
+  const undelivered = open.filter((user) => user.invitationProblem !== undefined);
+  const waiting = open.filter(
+    (user) => user.invitationProblem === undefined && Date.parse(user.createdAt) <= now - WEEK,
+  );
+  const needs: Need[] = [];
+  if (undelivered.length > 0)
+    needs.push({
+      id: "undelivered",
+      text: `${counted(undelivered.length, "invitation")} could not be delivered`,
+      ...namesOf(undelivered),
+    });
+  if (waiting.length > 0)
+    needs.push({
+      id: "pending",
+      text: `${counted(waiting.length, "invitation")} pending for a week`,
+      ...namesOf(waiting),
+    });
+  return needs;
+}
+
+/** The people on credit; `users` are those with the lowest balances, at most `limit`. */
+export function creditNeeds(users: readonly User[], limit: number): Need[] {
+  const below = users.filter((user) => user.concessions < 0);
+  if (below.length === 0) return [];
+  const count =
+    below.length === limit ? `${limit} or more people are` : counted(below.length, "person is", "people are");
+  const names = below.slice(0, NAMES).map((user) => `${nameOf(user)} ${balanceWords(user.concessions).number}`);
+  const detail = names.join(", ") + (below.length > NAMES ? " …" : "");
+  return [{ id: "below", text: `${count} below 0`, detail, to: `${paths.users}?sort=concessions` }];
+}
+
+const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
+
+function namesOf(users: readonly User[]): Pick<Need, "detail" | "to"> {
+  const [only] = users;
+  const detail = users.slice(0, NAMES).map(nameOf).join(", ") + (users.length > NAMES ? " …" : "");
+  const search = users.length === 1 && only ? `?${new URLSearchParams({ search: only.username })}` : "";
+  return { detail, to: `${paths.users}${search}` };
+}

@@ -1,0 +1,44 @@
+import type { Verdict } from "@bindings/Verdict";
+import { Timer } from "lucide-react";
+import { useEffect } from "react";
+import { RulePanel } from "../../../studio/verdict/RulePanel";
+import { Disclosure } from "../../../ui/Disclosure";
+
+type Props = {
+  firstName: string;
+  verdict: Verdict;
+  headline: string | null;
+  now: number;
+  isOpen?: boolean;
+  /** Called when it opens and closes. */
+  onOpen?: (isOpen: boolean) => void;
+};
+
+/** The very panel that this member would see. */
+export function MemberView({ firstName, verdict, headline, now, isOpen, onOpen }: Props) {
+  return (
+    <Disclosure label={`What ${firstName} would see`} defaultOpen={isOpen}>
+      <div className="grid gap-3">
+        {onOpen && <WhileOpen onChange={onOpen} />}
+        {headline && (
+          <p className="flex items-center gap-2 font-semibold tabular-nums">
+            <Timer aria-hidden className="size-5 shrink-0 text-accent" />
+            <span data-headline>{headline}</span>
+          </p>
+        )}
+        <div className="rounded-xl bg-raised">
+          <RulePanel verdict={verdict} now={now} />
+        </div>
+      </div>
+    </Disclosure>
+  );
+}
+
+/** The disclosure's content exists only while it is open. */
+function WhileOpen({ onChange }: { onChange: (isOpen: boolean) => void }) {
+  useEffect(() => {
+    onChange(true);
+    return () => onChange(false);
+  }, [onChange]);
+  return null;
+}

@@ -1,0 +1,13 @@
+import { onDemand, useIdleLoad, useOnDemand } from "../../../ui/useOnDemand";
+import { usePersonInAddress } from "./usePersonInAddress";
+
+const page = onDemand(async () => (await import("./page/PersonPage")).PersonPage);
+
+/** The page of the person whom the address names, over the screen. */
+export function PersonInAddress() {
+  const { openId, tab, setTab, close } = usePersonInAddress();
+  useIdleLoad(page);
+  const PersonPage = useOnDemand(page, openId !== null);
+  if (openId === null || !PersonPage) return null;
+  return <PersonPage key={openId} id={openId} tab={tab} onTab={setTab} onClose={close} />;
+}

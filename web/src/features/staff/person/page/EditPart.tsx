@@ -1,0 +1,78 @@
+import type { User } from "@bindings/User";
+import { Pencil } from "lucide-react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "../../../../ui/Button";
+import { EditConflictBanner } from "../../../../ui/EditConflictBanner";
+import { Form } from "../../../../ui/Form";
+import { FormFooter } from "../../../../ui/FormFooter";
+import { BalanceConflict } from "../../users/account/BalanceConflict";
+import { useEditUser } from "../../users/account/useEditUser";
+
+type Field = ReturnType<typeof useEditUser>["edit"]["field"];
+
+type Props = {
+  user: User;
+  /** The button that begins the edit. */
+  label: string;
+  /** The one field of the user that is edited here. */
+  field: (field: Field) => ReactNode;
+  /** What is shown otherwise. */
+  children: ReactNode;
+};
+
+/** One part of a user, to read, and to edit in its place. */
+export function EditPart({ user, label, field, children }: Props) {
+  const [isEditing, setIsEditing] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  // The focus goes into the field, and afterwards back to the button.
+  const change = (next: boolean) => {
+    flushSync(() => setIsEditing(next));
+    box.current?.querySelector<HTMLElement>(next ? "input, textarea" : "[data-edit]")?.focus();
+  };
+  return (
+    <div ref={box}>
+      {isEditing ? (
+        <EditForm user={user} label={label} onClose={() => change(false)} field={field} />
+      ) : (
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0 flex-[1_1_10rem]">{children}</div>
+          <Button data-edit icon={<Pencil aria-hidden className="size-4" />} onClick={() => change(true)}>
+            {label}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function EditForm({ user, label, onClose, field }: Pick<Props, "user" | "label" | "field"> & { onClose: () => void }) {
+  const id = useId();
+  const { edit, stale, saveWith, close, discardDialog } = useEditUser(user, label, onClose);
+  const content = field(edit.field);
+  return (
+    <>
+      {discardDialog}
+      <Form
+        form={edit.form}
+        id={id}
+        message={stale.present === null && !stale.isUnread ? edit.message : null}
+        stillTrying={edit.stillTrying}
+        onAbort={edit.abort}
+      >
+        <BalanceConflict stale={stale} edit={edit} onChoose={saveWith} />
+        <EditConflictBanner conflict={edit.conflict} />
+        {content}
+        <div className="flex flex-wrap justify-end gap-2">
+          <FormFooter
+            formId={id}
+            submit="Save Changes"
+            running={edit.running}
+            runningReason="The user is being saved…"
+            onCancel={close}
+          />
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ConcessionsAnswer } from "@bindings/ConcessionsAnswer";
+import type { LedgerEntry } from "@bindings/LedgerEntry";
+import type { User } from "@bindings/User";
+import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { ReceiptText } from "lucide-react";
+import { staffQueries } from "../../../../api/admin/queries";
+import { sentenceOf } from "../../../../api/failure";
+import { balanceWords, limits, momentWithinWords } from "../../../../rules";
+import { useClock } from "../../../../stores/clock";
+import { Moment } from "../../../../studio/class/Moment";
+import { causeWords } from "../../../../studio/ledger/causeWords";
+import { EmptyState } from "../../../../ui/EmptyState";
+import { ListRow, ListRows } from "../../../../ui/ListRow";
+import { Loaded } from "../../../../ui/Loaded";
+import { NumberField } from "../../../../ui/NumberField";
+import { SkeletonRows } from "../../../../ui/Skeleton";
+import { MoreRows } from "../../users/history/MoreRows";
+import { EditPart } from "./EditPart";
+import { PanelPart } from "./PanelPart";
+
+const FAILED = "Failed to load the statement";
+
+/** Someone's balance, to edit, and every change of it. */
+export function PersonBalance({ user }: { user: User }) {
+  const query = useInfiniteQuery(staffQueries.userConcessions(user._id));
+  return (
+    <>
+      <PanelPart>
+        <BalanceNow user={user} balance={query.data?.pages[0]?.currentConcessions ?? user.concessions} />
+      </PanelPart>
+      <Loaded
+        query={query}
+        loading={
+          <PanelPart>
+            <SkeletonRows rows={4} label="Loading the statement" height="h-14" />
+          </PanelPart>
+        }
+        failed={FAILED}
+        detail={sentenceOf}
+      >
+        {({ pages }) => <Entries pages={pages} query={query} />}
+      </Loaded>
+    </>
+  );
+}
+
+function BalanceNow({ user, balance }: { user: User; balance: number }) {
+  const { minimumBalance, maximumBalance } = limits();
+  const { number, noun } = balanceWords(balance);
+  return (
+    <EditPart
+      user={user}
+      label="Edit balance"
+      field={(field) => (
+        <NumberField label="Concessions" min={minimumBalance} max={maximumBalance} step={1} {...field("concessions")} />
+      )}
+    >
+      <p className="text-2xl font-semibold tracking-tight tabular-nums">{`${number} ${noun}`}</p>
+    </EditPart>
+  );
+}
+
+type EntriesProps = { pages: ConcessionsAnswer[]; query: UseInfiniteQueryResult };
+
+function Entries({ pages, query }: EntriesProps) {
+  // New entries move the pages: one on two of them is still one.
+  const entries = [...new Map(pages.flatMap((page) => page.entries).map((entry) => [entry._id, entry])).values()];
+  if (entries.length === 0) {
+    return (
+      <EmptyState icon={<ReceiptText className="size-6" />} title="No changes yet">
+        Every change of this balance is listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ListRows label="Statement" className="border-t border-line">
+        {entries.map((entry) => (
+          <EntryRow key={entry._id} entry={entry} />
+        ))}
+      </ListRows>
+      <MoreRows query={query} shown={entries.length} total={pages.at(-1)?.total ?? 0} noun="change" failed={FAILED} />
+    </>
+  );
+}
+
+function EntryRow({ entry }: { entry: LedgerEntry }) {
+  const { delta, balanceAfter, cause, className, classStartTime, createdAt } = entry;
+  const when = useClock((now) => classStartTime && momentWithinWords(classStartTime, now));
+  return (
+    <ListRow
+      main={causeWords[cause]}
+      title={causeWords[cause]}
+      second={
+        <>
+          <Moment at={createdAt} />
+          {className && <span>{` · ${[className, when].filter(Boolean).join(", ")}`}</span>}
+        </>
+      }
+      figure={
+        <span className={clsx("font-semibold", delta > 0 && "text-accent")}>
+          {`${delta > 0 ? "+" : ""}${balanceWords(delta).number}`}
+        </span>
+      }
+      marks={
+        <span className={clsx("tabular-nums", balanceAfter < 0 && "text-danger")}>
+          {`Balance ${balanceWords(balanceAfter).number}`}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import type { Booking } from "@bindings/Booking";
+import type { User } from "@bindings/User";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarMinus, CalendarPlus, CalendarX } from "lucide-react";
+import { useState } from "react";
+import { staffQueries } from "../../../../api/admin/queries";
+import { sentenceOf } from "../../../../api/failure";
+import { bookingWords } from "../../../../studio/class/bookingWords";
+import { Moment } from "../../../../studio/class/Moment";
+import { Badge } from "../../../../ui/Badge";
+import { Button } from "../../../../ui/Button";
+import { EmptyState } from "../../../../ui/EmptyState";
+import { ListRow, ListRows } from "../../../../ui/ListRow";
+import { Loaded } from "../../../../ui/Loaded";
+import { SkeletonRows } from "../../../../ui/Skeleton";
+import { removableBookings } from "../../users/classes/removableBookings";
+import type { UserAction } from "../../users/userActions";
+import { PanelPart } from "./PanelPart";
+
+/** The past bookings that are shown at first, and with each press more. */
+const STEP = 20;
+
+type Props = { user: User; onAct: (action: UserAction) => void };
+
+/** Someone's bookings to come, and those gone by. */
+export function PersonBookings({ user, onAct }: Props) {
+  const query = useQuery(staffQueries.userBookings(user._id));
+  return (
+    <Loaded
+      query={query}
+      loading={
+        <PanelPart>
+          <SkeletonRows rows={4} label="Loading the bookings" height="h-14" />
+        </PanelPart>
+      }
+      failed="Failed to fetch user bookings"
+      detail={sentenceOf}
+    >
+      {(bookings) => <Bookings user={user} bookings={bookings} onAct={onAct} />}
+    </Loaded>
+  );
+}
+
+function Bookings({ user, bookings, onAct }: Props & { bookings: Booking[] }) {
+  const ahead = removableBookings(bookings, user);
+  const isAhead = new Set(ahead.map(({ _id }) => _id));
+  const past = bookings.filter(({ _id }) => !isAhead.has(_id));
+  const [shown, setShown] = useState(STEP);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 px-4 py-3 sm:px-6">
+        <Button
+          icon={<CalendarPlus aria-hidden className="size-4" />}
+          disabledReason={user.isActive ? null : "This account is inactive"}
+          onClick={() => onAct("add-to-class")}
+        >
+          Add to Class
+        </Button>
+        {ahead.length > 0 && (
+          <Button icon={<CalendarMinus aria-hidden className="size-4" />} onClick={() => onAct("remove-from-class")}>
+            Remove from Class
+          </Button>
+        )}
+      </div>
+      {ahead.length === 0 ? (
+        <EmptyState
+          icon={<CalendarX className="size-6" />}
+          title="No upcoming bookings"
+        >{`${user.firstName} is booked into no class to come.`}</EmptyState>
+      ) : (
+        <BookingList label={`To come (${ahead.length})`} bookings={ahead} />
+      )}
+      {past.length > 0 && <BookingList label={`Past and cancelled (${past.length})`} bookings={past.slice(0, shown)} />}
+      {past.length > shown && (
+        <PanelPart>
+          <Button onClick={() => setShown(shown + STEP)}>Show more</Button>
+        </PanelPart>
+      )}
+    </>
+  );
+}
+
+function BookingList({ label, bookings }: { label: string; bookings: Booking[] }) {
+  return (
+    <>
+      <h3 className="border-y border-line bg-sunken/50 px-4 py-2 text-sm font-medium text-ink-soft tabular-nums sm:px-6">
+        {label}
+      </h3>
+      <ListRows label={label}>
+        {bookings.map((booking) => {
+          const { name, startTime, instructor, location, room } = booking.classId;
+          return (
+            <ListRow
+              key={booking._id}
+              main={name}
+              title={name}
+              second={
+                <>
+                  <Moment at={startTime} />
+                  <span>{[instructor, location, room].filter(Boolean).map((word) => ` · ${word}`)}</span>
+                </>
+              }
+              marks={<Exceptions booking={booking} />}
+            />
+          );
+        })}
+      </ListRows>
+    </>
+  );
+}
+
+/** What was neither booked nor attended. */
+function Exceptions({ booking: { status, refundedConcessions, classId } }: { booking: Booking }) {
+  return (
+    <>
+      {status === "no-show" && <Badge tone="warning">{bookingWords[status]}</Badge>}
+      {status === "cancelled" && classId.isActive && <Badge>{bookingWords[status]}</Badge>}
+      {!classId.isActive && <Badge>Class cancelled</Badge>}
+      {refundedConcessions > 0 && <Badge tone="info">{`Refunded ${refundedConcessions}`}</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { HistoryAnswer } from "@bindings/HistoryAnswer";
+import type { User } from "@bindings/User";
+import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { Download, History } from "lucide-react";
+import { staffQueries } from "../../../../api/admin/queries";
+import { sentenceOf } from "../../../../api/failure";
+import { balanceWords } from "../../../../rules";
+import { Moment } from "../../../../studio/class/Moment";
+import { Button } from "../../../../ui/Button";
+import { EmptyState } from "../../../../ui/EmptyState";
+import { ListRow, ListRows } from "../../../../ui/ListRow";
+import { Loaded } from "../../../../ui/Loaded";
+import { SkeletonRows } from "../../../../ui/Skeleton";
+import type { HistoryRow } from "../../users/history/historyColumns";
+import { rowsOf, totalOf } from "../../users/history/historyRows";
+import { kindWords } from "../../users/history/historyWords";
+import { MoreRows } from "../../users/history/MoreRows";
+import type { UserAction } from "../../users/userActions";
+import { PanelPart } from "./PanelPart";
+
+const FAILED = "Failed to fetch user history";
+
+type Props = { user: User; onAct: (action: UserAction) => void };
+
+/** All that happened to someone, the newest first. The table with every detail is one press away. */
+export function PersonHistory({ user, onAct }: Props) {
+  const query = useInfiniteQuery(staffQueries.userHistory(user._id));
+  return (
+    <Loaded
+      query={query}
+      loading={
+        <PanelPart>
+          <SkeletonRows rows={6} label="Loading the history" height="h-14" />
+        </PanelPart>
+      }
+      failed={FAILED}
+      detail={sentenceOf}
+    >
+      {({ pages }) => <Events pages={pages} query={query} onTable={() => onAct("history")} />}
+    </Loaded>
+  );
+}
+
+type EventsProps = {
+  pages: HistoryAnswer[];
+  query: UseInfiniteQueryResult;
+  onTable: () => void;
+};
+
+function Events({ pages, query, onTable }: EventsProps) {
+  const rows = rowsOf(pages);
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon={<History className="size-6" />} title="No history yet">
+        What happens to this user will be listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="flex px-4 py-3 sm:px-6">
+        <Button icon={<Download aria-hidden className="size-4" />} onClick={onTable}>
+          As a table, with export
+        </Button>
+      </div>
+      <ListRows label="History" className="border-t border-line">
+        {rows.map((row) => (
+          <EventRow key={row.key} row={row} />
+        ))}
+      </ListRows>
+      <MoreRows query={query} shown={rows.length} total={totalOf(pages.at(-1))} noun="event" failed={FAILED} />
+    </>
+  );
+}
+
+function EventRow({ row }: { row: HistoryRow }) {
+  const { description, timestamp, delta } = row;
+  const words = description || kindWords(row);
+  return (
+    <ListRow
+      main={words}
+      title={words}
+      second={
+        <>
+          <Moment at={timestamp} />
+          {description && <span>{` · ${kindWords(row)}`}</span>}
+        </>
+      }
+      figure={
+        delta !== 0 && (
+          <span className={clsx("font-semibold", delta > 0 && "text-accent")}>
+            {`${delta > 0 ? "+" : ""}${balanceWords(delta).number}`}
+          </span>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { User } from "@bindings/User";
+import { useState } from "react";
+import { Banner } from "../../../../ui/Banner";
+import { OnBehalfPanel } from "../../people/OnBehalfPanel";
+import { ClassPicker } from "../../users/classes/ClassPicker";
+import { useClassesToJoin, useWithWaitlist } from "../../users/classes/useClassesToJoin";
+import { PanelPart } from "./PanelPart";
+
+/** What someone would see on a class: at first the next one that they are not booked into. */
+export function PersonView({ user }: { user: User }) {
+  const { classes, hasFailed, retry } = useClassesToJoin(user);
+  const [chosen, setChosen] = useState<string | null | undefined>(undefined);
+  const classId = chosen === undefined ? (classes?.find(({ isUserBooked }) => !isUserBooked)?._id ?? null) : chosen;
+  const klass = useWithWaitlist(classes?.find(({ _id }) => _id === classId) ?? null, user);
+  const isGone = Boolean(chosen && classes && !klass);
+  return (
+    <PanelPart>
+      <ClassPicker
+        classes={classes}
+        failed={hasFailed ? "Failed to fetch available classes" : null}
+        onRetry={retry}
+        value={classId}
+        onChange={setChosen}
+      />
+      {isGone && (
+        <Banner tone="warning" role="status">
+          This class is no longer on. Please choose another.
+        </Banner>
+      )}
+      {klass && <OnBehalfPanel key={klass._id} klass={klass} user={user} overrides={{}} isOpen />}
+    </PanelPart>
+  );
+}

@@ -1,0 +1,195 @@
+import { configure, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { aBooking, aClass, admin, aMember, aStudio, hours, itIs, renderAs, START } from "../../../test-studio";
+import { PersonInAddress } from "./PersonInAddress";
+import { PersonLink } from "./PersonLink";
+
+const boss = aMember({ ...admin, _id: "admin-1", username: "kowhai" });
+const mia = aMember({ phone: "021 555 123", notes: [] });
+const answers = {
+  "GET /api/admin/users/user-1": () => Response.json(mia),
+  "GET /api/admin/users/user-1/bookings": () => Response.json([]),
+};
+
+// A busy machine draws slowly.
+configure({ asyncUtilTimeout: 8_000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+const link = (
+  <>
+    <PersonLink id="user-1">Mia Tāne</PersonLink>
+    <PersonInAddress />
+  </>
+);
+const address = () => window.location.pathname + window.location.search;
+
+test("a name opens the person's page over the screen, and closing it leads back to the same address", async () => {
+  aStudio(boss, answers);
+  renderAs(boss, link, "/admin/classes?search=yoga");
+  await userEvent.click(screen.getByRole("link", { name: "Mia Tāne" }));
+  expect(address()).toBe("/admin/classes?search=yoga&person=user-1");
+  const page = within(await screen.findByRole("dialog", { name: "Mia Tāne" }));
+  expect(page.getByText("@mia.tane")).toBeTruthy();
+  expect(page.getByRole("link", { name: "mia@example.nz" }).getAttribute("href")).toBe("mailto:mia@example.nz");
+  expect(page.getByRole("link", { name: "021 555 123" }).getAttribute("href")).toBe("tel:021555123");
+  expect(page.queryByText("Member")).toBeNull();
+  const before = window.history.length;
+  await userEvent.click(page.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(() => expect(address()).toBe("/admin/classes?search=yoga"));
+  expect(window.history.length).toBe(before);
+});
+
+test("a link opens the page directly, and closing it leaves the screen", async () => {
+  aStudio(boss, answers);
+  renderAs(boss, link, "/admin/users?person=user-1&personTab=notes");
+  const page = within(await screen.findByRole("dialog", { name: "Mia Tāne" }));
+  await userEvent.click(page.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(address()).toBe("/admin/users"));
+});
+
+const open = (tab = "") => {
+  itIs(START - hours(72));
+  renderAs(boss, link, `/admin/users?person=user-1${tab && `&personTab=${tab}`}`);
+};
+const page = async () => within(await screen.findByRole("dialog", { name: "Mia Tāne" }));
+
+test("the bookings to come are seen at once, the past ones below, with what is out of the ordinary", async () => {
+  const past = (id: string, differences: object) => ({
+    ...aBooking({ _id: id, ...differences }),
+    classId: {
+      ...aBooking().classId,
+      name: `Past ${id}`,
+      startTime: "2026-11-01T05:00:00Z",
+      endTime: "2026-11-01T06:00:00Z",
+    },
+  });
+  const bookings = [
+    aBooking(),
+    past("a", { status: "attended" }),
+    past("b", { status: "cancelled", refundedConcessions: 1 }),
+    past("c", { status: "no-show" }),
+  ];
+  aStudio(boss, { ...answers, "GET /api/admin/users/user-1/bookings": () => Response.json(bookings) });
+  open();
+  const ahead = within(await (await page()).findByRole("list", { name: "To come (1)" }));
+  expect(ahead.getByText("Vinyasa Yoga").title).toBe("Vinyasa Yoga");
+  const before = within((await page()).getByRole("list", { name: "Past and cancelled (3)" }));
+  const rows = before.getAllByRole("listitem").map((row) => row.textContent);
+  expect(rows[0]).not.toContain("Attended");
+  expect(rows[1]).toContain("CancelledRefunded 1");
+  expect(rows[2]).toContain("No-show");
+  await userEvent.click((await page()).getByRole("button", { name: "Add to Class" }));
+  expect(screen.getByRole("dialog", { name: "Add to Class" })).toBeTruthy();
+});
+
+test("the tab is in the address, and the balance is edited in its place", async () => {
+  const saved: unknown[] = [];
+  aStudio(boss, {
+    ...answers,
+    "GET /api/admin/users/user-1/concessions": () =>
+      Response.json({
+        entries: [
+          {
+            _id: "e1",
+            delta: 5,
+            balanceAfter: 5,
+            cause: "granted",
+            classId: null,
+            className: null,
+            classStartTime: null,
+            createdAt: "2026-11-20T00:00:00Z",
+          },
+        ],
+        currentConcessions: 5,
+        totalPages: 1,
+        currentPage: 1,
+        total: 1,
+      }),
+    "PUT /api/admin/users/user-1": (init: RequestInit) => {
+      saved.push(JSON.parse(String(init.body)));
+      return Response.json({ success: true, message: "User updated successfully", user: mia });
+    },
+  });
+  open();
+  await userEvent.click((await page()).getByRole("tab", { name: "Balance" }));
+  expect(address()).toBe("/admin/users?person=user-1&personTab=balance");
+  const statement = within(await (await page()).findByRole("list", { name: "Statement" }));
+  expect(statement.getByRole("listitem").textContent).toContain("Added by the studio+5");
+  await userEvent.click((await page()).getByRole("button", { name: "Edit balance" }));
+  const field = (await page()).getByLabelText("Concessions");
+  expect(document.activeElement).toBe(field);
+  await userEvent.clear(field);
+  await userEvent.type(field, "15");
+  await userEvent.click((await page()).getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Save Changes" })).toBeNull());
+  expect(saved).toMatchObject([{ concessions: 15, concessionsBefore: 5 }]);
+  expect(document.activeElement).toBe((await page()).getByRole("button", { name: "Edit balance" }));
+});
+
+test("notes are read and edited in their place", async () => {
+  const noted = { ...mia, notes: [{ content: "Knee", createdAt: "2026-01-01T00:00:00.000Z" }] };
+  aStudio(boss, { ...answers, "GET /api/admin/users/user-1": () => Response.json(noted) });
+  open("notes");
+  expect(await (await page()).findByText("Knee")).toBeTruthy();
+  await userEvent.click((await page()).getByRole("button", { name: "Edit notes" }));
+  expect((await page()).getByLabelText<HTMLTextAreaElement>("Notes").value).toBe("Knee");
+});
+
+test("the history lists what happened, and its table is one press away", async () => {
+  const event = {
+    type: "booking",
+    description: "Booked HIIT",
+    className: "HIIT",
+    classDate: "2026-11-23",
+    classTime: "13:00",
+    location: "",
+    instructor: "",
+    concessions: 1,
+    delta: -1,
+    status: "confirmed",
+    details: "",
+    timestamp: "2026-11-20T00:00:00Z",
+  };
+  aStudio(boss, {
+    ...answers,
+    "GET /api/admin/users/user-1/history": () =>
+      Response.json({ history: [event], currentConcessions: 4, total: 1, totalPages: 1, currentPage: 1 }),
+  });
+  open("history");
+  const list = within(await (await page()).findByRole("list", { name: "History" }));
+  expect(list.getByRole("listitem").textContent).toContain("Booked HIIT−1");
+  await userEvent.click((await page()).getByRole("button", { name: "As a table, with export" }));
+  expect(await screen.findByRole("dialog", { name: "User History" })).toBeTruthy();
+});
+
+test("what they would see is shown for the next class at once", async () => {
+  aStudio(boss, {
+    ...answers,
+    "GET /api/admin/classes": () => Response.json({ classes: [aClass()] }),
+    "GET /api/admin/classes/class-1/waitlist": () => Response.json({ waitlist: [] }),
+  });
+  open("view");
+  expect(await (await page()).findByRole("button", { name: "What Mia would see", expanded: true })).toBeTruthy();
+  expect((await page()).getByRole<HTMLInputElement>("combobox", { name: "Class" }).value).toContain("Vinyasa Yoga");
+});
+
+test("a coach reads how to reach someone, and nothing that is for admins", async () => {
+  const kahu = aMember({ role: "coach", _id: "coach-1", hasAdminAccess: true });
+  const asked = aStudio(kahu, { "GET /api/admin/users/user-1": () => Response.json(aMember()) });
+  renderAs(kahu, link, "/admin/users?person=user-1&personTab=notes");
+  expect((await page()).getByRole("link", { name: "mia@example.nz" })).toBeTruthy();
+  expect((await page()).queryByRole("tab")).toBeNull();
+  expect((await page()).queryByRole("button", { name: /^Actions/ })).toBeNull();
+  expect(asked.filter((call) => call.includes("/users/user-1/"))).toEqual([]);
+});
+
+test("someone who is no longer there is told of", async () => {
+  aStudio(boss, {
+    "GET /api/admin/users/user-1": () =>
+      Response.json({ success: false, message: "User not found", error: "user_not_found" }, { status: 404 }),
+  });
+  renderAs(boss, link, "/admin/users?person=user-1");
+  expect(await screen.findByText("User not found")).toBeTruthy();
+});

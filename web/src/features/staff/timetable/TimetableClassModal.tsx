@@ -1,0 +1,42 @@
+import type { Class } from "@bindings/Class";
+import { useQuery } from "@tanstack/react-query";
+import { sentenceOf } from "../../../api/failure";
+import { queries } from "../../../api/queries";
+import { FailedState } from "../../../ui/FailedState";
+import { Modal } from "../../../ui/Modal";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { EditClass } from "./EditClass";
+import { ReadOnlyClass } from "./ReadOnlyClass";
+
+const FAILED = "Failed to load class details";
+
+type Props = {
+  id: string;
+  /** The class as the month has it, shown until fresh details come. */
+  listed: Class | undefined;
+  canEdit: boolean;
+  onCopy: (klass: Class) => void;
+  onPeople: (id: string) => void;
+  onClose: () => void;
+};
+
+/** The open class: editable by users who may, else read-only. */
+export function TimetableClassModal({ id, listed, canEdit, onCopy, onPeople, onClose }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(queries.klass(id));
+  const klass = data ?? listed;
+
+  if (!klass) {
+    return (
+      <Modal title={canEdit ? "Edit Class" : "Class Details"} onClose={onClose}>
+        {error ? (
+          <FailedState title={FAILED} detail={sentenceOf(error)} onRetry={refetch} retrying={isFetching} />
+        ) : (
+          <SkeletonRows rows={5} label="Loading the class" />
+        )}
+      </Modal>
+    );
+  }
+  const notice = error ? [FAILED, sentenceOf(error)].filter(Boolean).join(": ") : null;
+  if (!canEdit) return <ReadOnlyClass klass={klass} notice={notice} onPeople={onPeople} onClose={onClose} />;
+  return <EditClass klass={klass} notice={notice} onCopy={onCopy} onPeople={onPeople} onClose={onClose} />;
+}

@@ -1,0 +1,38 @@
+import clsx from "clsx";
+import { AddToDay } from "../../../ui/AddToDay";
+import { lanesOf } from "./lanes";
+import { TimetableChips } from "./TimetableChips";
+import type { LanesProps } from "./WeekLanes";
+
+/** A week in a narrow window: its days below each other, and in each day its lanes. */
+export function WeekAgenda({ days, byDay, lanes, onAdd, ...chips }: LanesProps) {
+  return (
+    <ol aria-label={`Classes by ${lanes}`}>
+      {days.map((day) => (
+        <li
+          key={day.day}
+          data-day={day.day}
+          aria-current={day.isToday ? "date" : undefined}
+          className="border-b border-line px-4 py-1 last:border-b-0"
+        >
+          <div className="flex min-h-11 items-center justify-between gap-2">
+            <h3 className={clsx("text-sm font-semibold", day.isPast && "text-ink-soft")}>
+              <span className="sr-only">{day.label}</span>
+              <span aria-hidden>
+                {day.isToday && <span className="text-accent">Today · </span>}
+                <span>{day.short}</span>
+              </span>
+            </h3>
+            {onAdd && !day.isPast && <AddToDay label={`Add a class on ${day.label}`} onAdd={() => onAdd(day.day)} />}
+          </div>
+          {lanesOf(byDay.get(day.day) ?? [], lanes).map(([name, classes]) => (
+            <section key={name} aria-label={name} className="pb-2">
+              <h4 className="pb-1 text-xs font-medium text-ink-soft">{name}</h4>
+              <TimetableChips {...chips} classes={classes} look="list" />
+            </section>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}

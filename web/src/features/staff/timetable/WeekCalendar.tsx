@@ -1,0 +1,120 @@
+import type { Class } from "@bindings/Class";
+import type { Day } from "@bindings/Day";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { sentenceOf } from "../../../api/failure";
+import { dayWords, today } from "../../../rules";
+import { studioNow, useClock } from "../../../stores/clock";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Loaded } from "../../../ui/Loaded";
+import { Segmented } from "../../../ui/Segmented";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { useMedia, WIDE } from "../../../ui/useMedia";
+import { SpanHead } from "./CalendarHead";
+import type { LaneKind } from "./lanes";
+import { NoTimetableResults } from "./NoTimetableResults";
+import { toMonthDay } from "./toMonthDay";
+import { useShownClasses } from "./useShownClasses";
+import { useEnded } from "./useTimetable";
+import { WeekAgenda } from "./WeekAgenda";
+import { WeekLanes } from "./WeekLanes";
+
+type Props = {
+  days: Day[];
+  query: UseQueryResult<Class[]>;
+  /** The text searched for. */
+  typed: string;
+  lanes: LaneKind;
+  onLanes: (kind: LaneKind) => void;
+  onWeek: (step: -1 | 1) => void;
+  onToday: () => void;
+  onOpen: (id: string) => void;
+  onPeople: (id: string) => void;
+  onAddPerson?: (id: string) => void;
+  /** The switch between month and week. */
+  views: ReactNode;
+  /** Only for users who may edit. */
+  onAdd?: (day: Day) => void;
+};
+
+const LANE_OPTIONS = [
+  { value: "room", label: "Rooms" },
+  { value: "instructor", label: "Instructors" },
+] as const;
+
+/** A week of classes, a lane for each room or each instructor. */
+export function WeekCalendar(props: Props) {
+  const { days, query, typed, lanes, onLanes, onWeek, onToday, onOpen, onPeople, onAddPerson, views, onAdd } = props;
+  const day = useClock(today);
+  const isWide = useMedia(WIDE);
+  const { byDay, isSearch } = useShownClasses(query.data, typed);
+  const ended = useEnded(query.data);
+  const shown = useMemo(() => days.map((one) => toMonthDay(one, one, day)), [days, day]);
+  const classes = useMemo(() => days.flatMap((one) => byDay.get(one) ?? []), [days, byDay]);
+  const Week = isWide ? WeekLanes : WeekAgenda;
+
+  return (
+    <Card flush className="-mt-px">
+      <SpanHead
+        title={titleOf(days)}
+        count={query.data && classes.length}
+        views={
+          <>
+            {views}
+            <Segmented label="Lanes" value={lanes} options={LANE_OPTIONS} onChange={onLanes} />
+          </>
+        }
+        steps={<WeekButtons onWeek={onWeek} />}
+        onToday={onToday}
+      />
+      <Loaded
+        query={query}
+        loading={
+          <div className="p-4 lg:px-6">
+            <SkeletonRows rows={6} label="Loading classes" height="h-24" />
+          </div>
+        }
+        failed={["Failed to fetch classes", sentenceOf(query.error)].filter(Boolean).join(": ")}
+        detail={() => ""}
+      >
+        {() => (
+          <>
+            {classes.length === 0 && <NoTimetableResults isSearch={isSearch} canEdit={onAdd !== undefined} />}
+            <Week
+              days={shown}
+              byDay={byDay}
+              classes={classes}
+              lanes={lanes}
+              ended={ended}
+              onOpen={onOpen}
+              onPeople={onPeople}
+              onAddPerson={onAddPerson}
+              onAdd={onAdd}
+            />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function titleOf(days: Day[]): string {
+  return [days[0], days.at(-1)].map((day) => dayWords(day ?? "", studioNow())).join(" – ");
+}
+
+function WeekButtons({ onWeek }: Pick<Props, "onWeek">) {
+  return (
+    <nav aria-label="Weeks" className="flex min-w-0 flex-wrap items-center justify-between gap-2">
+      <Button onClick={() => onWeek(-1)} className="max-sm:px-3">
+        <ChevronLeft aria-hidden className="-ml-1 size-4" />
+        <span>Previous week</span>
+      </Button>
+      <Button onClick={() => onWeek(1)} className="max-sm:px-3">
+        <span>Next week</span>
+        <ChevronRight aria-hidden className="-mr-1 size-4" />
+      </Button>
+    </nav>
+  );
+}

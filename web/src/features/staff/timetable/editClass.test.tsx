@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useToasts } from "../../../stores/toasts";
+import { aClass, hours, itIs, START } from "../../../test-studio";
+import { chips, dialog, editForm, show, studioWith, toasted, weekly } from "./test-timetable";
+
+// A whole month in jsdom takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: START - hours(72) });
+  itIs(START - hours(72));
+  useToasts.setState({ toasts: [] });
+});
+afterEach(() => vi.useRealTimers());
+
+test("an edit sends what can be changed, says so and closes", async () => {
+  const klass = aClass();
+  const sent: unknown[] = [];
+  studioWith([klass], {
+    "PUT /api/admin/classes/class-1": ({ body }) => {
+      sent.push(JSON.parse(String(body)));
+      return Response.json({ success: true, message: "Class updated successfully", class: klass });
+    },
+  });
+  show();
+  await userEvent.click(await screen.findByText("Vinyasa Yoga"));
+  const form = await editForm();
+  expect(form.getByText(/^3 people are booked\. They are told/)).toBeTruthy();
+  expect(form.getByText("Start time cannot be changed. Create a new class to change the schedule.")).toBeTruthy();
+  for (const name of ["Start date", "Start time", "One-off", "Recurring"])
+    expect(form.getByLabelText<HTMLInputElement>(name).disabled).toBe(true);
+  await userEvent.clear(form.getByLabelText("Room"));
+  await userEvent.click(form.getByRole("checkbox", { name: "No limit" }));
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(toasted()).toEqual([["success", "Class updated successfully"]]);
+  expect(sent).toEqual([{ room: "", maxCapacity: null, before: { room: "Room 2", maxCapacity: 8 } }]);
+});
+
+test("an edit that another has overtaken stands at its fields, and is saved when it is sent again", async () => {
+  const sentence = "Now “Theirs”, changed from “Room 2” while you were editing";
+  const message = "The same was changed elsewhere while you were editing";
+  const theirs = aClass({ room: "Theirs", instructor: "Kahu" });
+  const failure = { success: false, message, error: "edit_conflict", fields: { room: sentence }, class: theirs };
+  const sent: unknown[] = [];
+  studioWith([aClass()], {
+    "PUT /api/admin/classes/class-1": ({ body }) => {
+      sent.push(JSON.parse(String(body)));
+      if (sent.length === 1) return Response.json(failure, { status: 409 });
+      return Response.json({ success: true, message: "Class updated successfully", class: theirs });
+    },
+  });
+  show("/admin/classes?class=class-1");
+  const form = await editForm();
+  await userEvent.clear(form.getByLabelText("Room"));
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  const room = await form.findByRole<HTMLInputElement>("combobox", { name: "Room", description: sentence });
+  expect([room.value, document.activeElement]).toEqual(["", room]);
+  expect(form.getByLabelText<HTMLInputElement>("Instructor").value).toBe("Kahu");
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent[1]).toEqual({ room: "", before: { room: "Theirs" } });
+});
+
+test("after a change the neighbours of the month are fetched again as well", async () => {
+  const asked = studioWith([aClass()], {
+    "PUT /api/admin/classes/class-1": () => Response.json({ success: true, message: "Saved", class: aClass() }),
+  });
+  show("/admin/classes?month=2026-11&class=class-1");
+  const next = () => asked.filter((call) => call.includes("from=2026-11-30"));
+  const form = await editForm();
+  await waitFor(() => expect(next()).toHaveLength(1));
+  vi.setSystemTime(START - hours(71));
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(next()).toHaveLength(2));
+});
+
+test("a refused edit stands at its field, and what was typed stays", async () => {
+  const message = "3 people are booked: the capacity can't be lower than that";
+  const refusal = { success: false, message, error: "capacity_below_bookings", fields: { maxCapacity: message } };
+  studioWith([aClass()], { "PUT /api/admin/classes/class-1": () => Response.json(refusal, { status: 409 }) });
+  show("/admin/classes?class=class-1");
+  const form = await editForm();
+  const capacity = form.getByLabelText<HTMLInputElement>("Max capacity");
+  await userEvent.clear(capacity);
+  await userEvent.type(capacity, "2");
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  expect(await form.findByText(message)).toBeTruthy();
+  expect(document.activeElement).toBe(capacity);
+  expect(capacity.value).toBe("2");
+});
+
+test("the calendar's form asks at least 1 for a place, and leaves a class alone that is free", async () => {
+  studioWith([aClass(), aClass({ _id: "free", concessionsRequired: 0 })], {
+    "PUT /api/admin/classes/free": () => Response.json({ success: true, message: "Saved", class: aClass() }),
+  });
+  show("/admin/classes?class=class-1");
+  const form = await editForm();
+  const price = form.getByLabelText<HTMLInputElement>("Concessions required");
+  await userEvent.clear(price);
+  await userEvent.type(price, "0");
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  expect(form.getByText("Concessions required must be between 1 and 1000")).toBeTruthy();
+});
+
+test("a class that costs nothing is saved at that", async () => {
+  studioWith([aClass({ concessionsRequired: 0 })], {
+    "PUT /api/admin/classes/class-1": () => Response.json({ success: true, message: "Saved", class: aClass() }),
+  });
+  show("/admin/classes?class=class-1");
+  const form = await editForm();
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(toasted()).toEqual([["success", "Saved"]]));
+});
+
+test("a class that is over is marked, and its form only says why it can't be changed", async () => {
+  const over = aClass({ startTime: "2026-11-20T05:00:00.000Z", endTime: "2026-11-20T06:00:00.000Z" });
+  studioWith([over, aClass({ _id: "c2" })]);
+  show();
+  await waitFor(() => expect(chips().map((chip) => chip.dataset.over)).toEqual(["true", undefined]));
+  await userEvent.click(chips()[0] as HTMLElement);
+  const form = await editForm();
+  expect(form.getByText("This class has already taken place")).toBeTruthy();
+  expect(form.getByLabelText<HTMLInputElement>("Name").disabled).toBe(true);
+  expect(form.queryByRole("button", { name: "Save Changes" })).toBeNull();
+  expect(form.queryByRole("button", { name: "Delete" })).toBeNull();
+});
+
+test("somebody else's change reaches the fields that were not touched, and is said", async () => {
+  const listed = aClass();
+  let answer = (_: Response) => {};
+  const fresh = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  studioWith([listed], { "GET /api/classes/class-1": () => fresh });
+  show();
+  await userEvent.click(await screen.findByText("Vinyasa Yoga"));
+  const form = await editForm();
+  const name = form.getByLabelText<HTMLInputElement>("Name");
+  await userEvent.type(name, " II");
+  answer(Response.json(aClass({ name: "Yin", instructor: "Kahu" })));
+  expect(
+    await form.findByText("Someone has just changed this class: name, instructor. What you typed stays: name."),
+  ).toBeTruthy();
+  expect(name.value).toBe("Vinyasa Yoga II");
+  expect(form.getByLabelText<HTMLInputElement>("Instructor").value).toBe("Kahu");
+});
+
+test("what was typed is not lost by a slip", async () => {
+  studioWith([aClass()]);
+  show("/admin/classes?class=class-1");
+  const form = await editForm();
+  await userEvent.type(form.getByLabelText("Name"), "!");
+  await userEvent.click(form.getByRole("button", { name: "Close" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Discard what you typed?" }));
+  await userEvent.click(question.getByRole("button", { name: "Keep editing" }));
+  expect(form.getByLabelText<HTMLInputElement>("Name").value).toBe("Vinyasa Yoga!");
+  await userEvent.click(form.getByRole("button", { name: "Close" }));
+  await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a class is copied to a new one, for another day", async () => {
+  studioWith([aClass(weekly)]);
+  show("/admin/classes?class=class-1");
+  await userEvent.click((await editForm()).getByRole("button", { name: "Copy to a new class" }));
+  const form = within(await dialog("Add New Class"));
+  expect(form.getByLabelText<HTMLInputElement>("Name").value).toBe("Vinyasa Yoga");
+  expect(form.getByLabelText<HTMLInputElement>("Start date").value).toBe("");
+  expect(form.getByLabelText<HTMLInputElement>("Start time").value).toBe("18:00");
+  expect(form.getByRole("button", { name: "Friday" }).getAttribute("aria-pressed")).toBe("true");
+});

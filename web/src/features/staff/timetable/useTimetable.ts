@@ -1,0 +1,37 @@
+import type { Class } from "@bindings/Class";
+import type { Day } from "@bindings/Day";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { staffQueries } from "../../../api/admin/queries";
+import { useClock } from "../../../stores/clock";
+import { isOver } from "./classMoments";
+
+const MINUTE = 60_000;
+const NEIGHBOURS_KEEP = 10 * MINUTE;
+
+/** The classes of the days shown. Those of the days before and after are prefetched once they have loaded. */
+export function useTimetable(days: Day[], neighbours: readonly Day[][]) {
+  const client = useQueryClient();
+  // Stable across renders: a new `select` would run over the whole response again.
+  const question = useMemo(() => timetableOf(days), [days]);
+  const query = useQuery(question);
+  // Each fetch checks the neighbours too: a write makes them stale at once, time alone later.
+  useEffect(() => {
+    if (query.dataUpdatedAt === 0) return;
+    for (const others of neighbours) void client.prefetchQuery({ ...timetableOf(others), staleTime: NEIGHBOURS_KEEP });
+  }, [client, neighbours, query.dataUpdatedAt]);
+  return query;
+}
+
+export function timetableOf(days: Day[]) {
+  return staffQueries.timetable(days[0] ?? "", days.at(-1) ?? "");
+}
+
+/** The classes that have ended, evaluated by the rules each minute. */
+export function useEnded(classes: Class[] | undefined): Set<string> {
+  const minute = useClock((now) => Math.floor(now / MINUTE));
+  return useMemo(() => {
+    const ended = (classes ?? []).filter((klass) => isOver(klass, minute * MINUTE));
+    return new Set(ended.map((klass) => klass._id));
+  }, [classes, minute]);
+}

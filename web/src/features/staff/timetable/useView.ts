@@ -1,0 +1,73 @@
+import type { Day } from "@bindings/Day";
+import { useCallback, useMemo } from "react";
+import { today } from "../../../rules";
+import { studioNow, useClock } from "../../../stores/clock";
+import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
+import { LANES, type LaneKind } from "./lanes";
+import { weekBeside, weekOf } from "./weeks";
+
+export type View = "month" | "week";
+
+const VIEW = "view";
+const WEEK = "week";
+const LANE = "lanes";
+
+/** Month or week, and which week by which lanes: stored in the address. The month is the default. */
+export function useView() {
+  const [parameters, setAddress] = useSearchParameters();
+  const isWeek = parameters.get(VIEW) === "week";
+  const named = parameters.get(WEEK);
+  const day = useClock(today);
+  const lanes = LANES.find((kind) => kind === parameters.get(LANE)) ?? "room";
+  const week = useMemo(() => (isWeek ? (weekNamed(named) ?? weekOf(day)) : null), [isWeek, named, day]);
+
+  const showWeek = useCallback(
+    (to: Day | null) => setAddress((now) => withParameters(now, { [VIEW]: "week", [WEEK]: to, month: null })),
+    [setAddress],
+  );
+  const setView = useCallback(
+    (view: View) => {
+      if (view === "week") return showWeek(weekToShow());
+      const month = weekNamed(new URLSearchParams(window.location.search).get(WEEK))?.[3]?.slice(0, 7);
+      const isThisMonth = month === undefined || month === today(studioNow()).slice(0, 7);
+      setAddress((now) =>
+        withParameters(now, { [VIEW]: null, [WEEK]: null, [LANE]: null, month: isThisMonth ? null : month }),
+      );
+    },
+    [setAddress, showWeek],
+  );
+  const step = useCallback(
+    (by: -1 | 1) => {
+      // A second press may come before the first one's week is rendered.
+      const at = weekNamed(new URLSearchParams(window.location.search).get(WEEK)) ?? weekOf(today(studioNow())) ?? [];
+      const [monday = null] = weekBeside(at, by);
+      showWeek(monday);
+    },
+    [showWeek],
+  );
+  const setLanes = useCallback(
+    (kind: LaneKind) =>
+      setAddress((now) => withParameters(now, { [LANE]: kind === "room" ? null : kind }), { replace: true }),
+    [setAddress],
+  );
+  return { week, lanes, setView, showWeek, step, setLanes };
+}
+
+/** The week of the month at the address: its first, or this one in the present month. */
+function weekToShow(): Day | null {
+  const month = new URLSearchParams(window.location.search).get("month");
+  if (month === null) return null;
+  return weekNamed(`${month}-01`)?.[0] ?? null;
+}
+
+/** The week of a day that the address names; null where it names none. */
+function weekNamed(day: string | null): Day[] | null {
+  if (day === null || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
+  try {
+    const week = weekOf(day);
+    // The calendar ends somewhere: a week without neighbours is none.
+    return week && weekBeside(week, -1).length + weekBeside(week, 1).length === 14 ? week : null;
+  } catch {
+    return null;
+  }
+}

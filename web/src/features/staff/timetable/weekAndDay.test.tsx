@@ -1,0 +1,148 @@
+import type { Class } from "@bindings/Class";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { aClass, aMember, coach, hours, itIs, START } from "../../../test-studio";
+import { windowIsWide } from "../../../ui/test-stubs";
+import { lanesOf } from "./lanes";
+import { chips, dialog, show, studioWith, weekly } from "./test-timetable";
+import { weekBeside, weekOf } from "./weeks";
+
+// A whole month in jsdom takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: START - hours(72) });
+  itIs(START - hours(72));
+  windowIsWide(true);
+});
+afterEach(() => {
+  windowIsWide(false);
+  vi.useRealTimers();
+});
+
+const SATURDAY = "Saturday, 28 November 2026";
+const at = (nth: number, differences: Partial<Class> = {}) =>
+  aClass({
+    _id: `class-${nth}`,
+    name: `Class ${nth}`,
+    startTime: new Date(START - hours(8 - nth)).toISOString(),
+    endTime: new Date(START - hours(7 - nth)).toISOString(),
+    ...differences,
+  });
+const many = (count: number) => Array.from({ length: count }, (_, nth) => at(nth));
+const cell = (label: RegExp) => screen.findByRole("gridcell", { name: label });
+const names = (within: ParentNode) => chips(within).map((chip) => chip.textContent?.slice(5, 12));
+
+test("five classes of a day all show; of more, four and the number of the others", async () => {
+  studioWith(many(5));
+  show();
+  const five = await cell(/^Saturday, 28 November 2026, 5 classes$/);
+  await waitFor(() => expect(names(five)).toHaveLength(5));
+  expect(within(five).queryByRole("button", { name: /more on/ })).toBeNull();
+});
+
+test("'+N more' opens the day with all its classes, and Back closes it", async () => {
+  studioWith(many(7));
+  show();
+  const day = await cell(/28 November 2026, 7 classes$/);
+  await waitFor(() => expect(names(day)).toEqual(["Class 0", "Class 1", "Class 2", "Class 3"]));
+  await userEvent.click(within(day).getByRole("button", { name: `+3 more on ${SATURDAY}` }));
+  const opened = await dialog(SATURDAY);
+  expect(window.location.search).toBe("?day=2026-11-28");
+  expect(within(opened).getByText("7 classes")).toBeTruthy();
+  expect(names(opened)).toHaveLength(7);
+  await userEvent.click(within(opened).getByRole("button", { name: /^10:00 Class 0/ }));
+  await dialog("Edit Class");
+  window.history.back();
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Edit Class" })).toBeNull());
+  await userEvent.click(within(await dialog(SATURDAY)).getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(window.location.search).toBe(""));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("from an open day a class can be added to it, by those who may", async () => {
+  studioWith(many(6));
+  show("/admin/classes?day=2026-11-28");
+  await userEvent.click(await screen.findByRole("button", { name: "Add a class" }));
+  const form = within(await dialog("Add New Class"));
+  expect(form.getByLabelText<HTMLInputElement>("Start date").value).toBe("2026-11-28");
+});
+
+const WEEK = "GET /api/admin/classes?from=2026-11-23&to=2026-11-29";
+const rooms = [
+  at(1, { room: "Room 2", ...weekly }),
+  at(2, { room: "Room 1", instructor: "Āni" }),
+  at(3, { room: "", instructor: "" }),
+];
+
+test("a week shows its classes by rooms or by instructors, and the address keeps it", async () => {
+  const asked = studioWith([], { [WEEK]: () => Response.json({ classes: rooms }) });
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Week" }));
+  const heads = () => screen.getAllByRole("rowheader").map((head) => head.textContent);
+  await waitFor(() => expect(heads()).toEqual(["Main Studio", "Room 1", "Room 2"]));
+  expect(asked).toContain(WEEK);
+  expect(window.location.search).toBe("?view=week");
+  expect(screen.getByText("3 classes")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Week" }).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.getAllByRole("columnheader")).toHaveLength(8);
+  await userEvent.click(screen.getByRole("button", { name: "Instructors" }));
+  expect(heads()).toEqual(["Āni", "TBD", "Tom Hughes"]);
+  expect(window.location.search).toBe("?view=week&lanes=instructor");
+  await userEvent.click(screen.getByRole("button", { name: "Next week" }));
+  await waitFor(() => expect(window.location.search).toBe("?view=week&lanes=instructor&week=2026-11-30"));
+  await userEvent.click(screen.getByRole("button", { name: "Today" }));
+  await waitFor(() => expect(window.location.search).toBe("?view=week&lanes=instructor"));
+  await userEvent.click(screen.getByRole("button", { name: "Month" }));
+  expect(await screen.findByText("November 2026")).toBeTruthy();
+  expect(window.location.search).toBe("");
+});
+
+test("in a week a + begins a class on a day to come, and a class opens as in the month", async () => {
+  studioWith(rooms, { [WEEK]: () => Response.json({ classes: rooms }) });
+  show("/admin/classes?view=week&week=2026-11-25");
+  expect(screen.queryByLabelText("Add a class on Tuesday, 24 November 2026")).toBeNull();
+  await userEvent.click(await screen.findByRole("button", { name: /Class 1 Tom Hughes/ }));
+  await dialog("Edit Class");
+  window.history.back();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await userEvent.click(screen.getByLabelText("Add a class on Sunday, 29 November 2026"));
+  const form = within(await dialog("Add New Class"));
+  expect(form.getByLabelText<HTMLInputElement>("Start date").value).toBe("2026-11-29");
+});
+
+test("a narrow window has the week's days below each other, each with its lanes; a coach adds none", async () => {
+  windowIsWide(false);
+  const user = aMember(coach);
+  studioWith(rooms, { [WEEK]: () => Response.json({ classes: rooms }) }, user);
+  show("/admin/classes?view=week", user);
+  const lanes = await screen.findAllByRole("heading", { level: 4 });
+  expect(lanes.map((lane) => lane.textContent)).toEqual(["Main Studio", "Room 1", "Room 2"]);
+  expect(screen.queryByRole("button", { name: /^Add/ })).toBeNull();
+});
+
+test.each(["2026-13-01", "2026-02-30", "9999-12-31", "soon"])("'%s' is no week: this one shows", async (week) => {
+  studioWith([], { [WEEK]: () => Response.json({ classes: [] }) });
+  show(`/admin/classes?view=week&week=${week}`);
+  expect(await screen.findByText("Mon 23 Nov – Sun 29 Nov")).toBeTruthy();
+});
+
+test("weeks run from Monday, over the ends of months and years", () => {
+  const week = weekOf("2027-01-01") ?? [];
+  expect([week[0], week.at(-1)]).toEqual(["2026-12-28", "2027-01-03"]);
+  expect(weekBeside(week, 1)[0]).toBe("2027-01-04");
+  expect(weekBeside(week, -1)[0]).toBe("2026-12-21");
+  expect(weekOf("2026-11-30")?.[0]).toBe("2026-11-30");
+});
+
+test("a room is named with its place where two places have one of that name", () => {
+  const other = at(4, { room: "Room 1", location: "Boathouse" });
+  const names = lanesOf([...rooms, other], "room").map(([name]) => name);
+  expect(names).toEqual(["Main Studio", "Room 1 · Boathouse", "Room 1 · Main Studio", "Room 2"]);
+});
+
+test("a class without a room is in the lane of its place, and one without either in 'Not specified'", () => {
+  const nowhere = at(4, { room: "", location: "" });
+  expect(lanesOf([...rooms, nowhere], "room").map(([name]) => name)).toContain("Not specified");
+});

@@ -1,0 +1,42 @@
+import type { User } from "@bindings/User";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { editUser } from "../../../../api/admin/users";
+import { currentRecordIn } from "../../../../api/failure";
+import { useForm } from "../../../../api/useForm";
+import { checkEditUser } from "../../../../rules";
+import { toast } from "../../../../stores/toasts";
+import { useConfirmDiscard } from "../../class-form/useConfirmDiscard";
+import { type EditValues, editUserRequest, LINKED_FIELDS, valuesOf } from "./userRequests";
+import { useStaleBalance } from "./useStaleBalance";
+
+/** The form that edits one user, with the conflicts that other admins' changes cause. */
+export function useEditUser(listed: User, draft: string, onClose: () => void) {
+  // The list is read again while the form is open; the form is about the user it was opened on.
+  const [user, setUser] = useState(listed);
+  const stale = useStaleBalance(user);
+  const edit = useForm({
+    start: valuesOf(user),
+    draft: `${draft} ${user._id}`,
+    check: (values, baseline) => checkEditUser(editUserRequest(values, baseline)),
+    send: (signal, values, { baseline }) => editUser(user._id, editUserRequest(values, baseline), signal),
+    currentValues: (found) => found.user && valuesOf(found.user),
+    linkedFields: LINKED_FIELDS,
+    otherwise: "Failed to update user",
+    onDone: ({ message }) => {
+      toast.success(message);
+      release();
+      onClose();
+    },
+    onFailed: (failure) => {
+      stale.note(failure);
+      setUser((known) => currentRecordIn(failure).user ?? known);
+    },
+  });
+  const { close, release, discardDialog } = useConfirmDiscard(edit.isDirty, onClose);
+  const saveWith = (chosen: Partial<EditValues>) => {
+    flushSync(() => edit.change(chosen));
+    edit.form.ref.current?.requestSubmit();
+  };
+  return { user, edit, stale, saveWith, close, discardDialog };
+}

@@ -1,0 +1,13 @@
+import type { Booking } from "@bindings/Booking";
+import type { User } from "@bindings/User";
+import { removeOnBehalf } from "../../../../rules";
+import { studioNow } from "../../../../stores/clock";
+import { bookingFacts } from "../../people/bookingFacts";
+
+/** The bookings that the studio may still cancel, soonest first; the server lists the latest first. */
+export function removableBookings(bookings: Booking[], user: User): Booking[] {
+  const now = studioNow();
+  return bookings
+    .filter((booking) => removeOnBehalf(bookingFacts(booking), user, {}, now).studio.verdict.allowed)
+    .reverse();
+}

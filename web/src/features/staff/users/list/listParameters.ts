@@ -1,0 +1,80 @@
+import type { SortOrder, UserSort, UserStatus } from "../../../../api/admin/users";
+import { limits } from "../../../../rules";
+
+/** The part of the list of users that the address asks for. */
+export type ListParameters = {
+  search: string;
+  status: UserStatus;
+  sort: UserSort;
+  order: SortOrder;
+  page: number;
+};
+
+export const STATUSES: readonly { value: UserStatus; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "active", label: "Active" },
+  { value: "inactive", label: "Inactive" },
+];
+
+export const SORTS: readonly { value: UserSort; label: string }[] = [
+  { value: "createdAt", label: "Join date" },
+  { value: "firstName", label: "First name" },
+  { value: "lastName", label: "Last name" },
+  { value: "email", label: "Email" },
+  { value: "concessions", label: "Concessions" },
+  { value: "totalClassesAttended", label: "Total classes attended" },
+];
+
+const ORDERS: readonly { value: SortOrder }[] = [{ value: "asc" }, { value: "desc" }];
+
+/** Descending by creation, else ascending. */
+export function defaultOrder(sort: UserSort): SortOrder {
+  return sort === "createdAt" ? "desc" : "asc";
+}
+
+/** Reads an address; unknown values count as left out. */
+export function parseParameters(parameters: URLSearchParams): ListParameters {
+  const sort = oneOf(SORTS, parameters.get("sort")) ?? "createdAt";
+  return {
+    search: searched(parameters.get("search") ?? ""),
+    status: oneOf(STATUSES, parameters.get("status")) ?? "all",
+    sort,
+    order: oneOf(ORDERS, parameters.get("order")) ?? defaultOrder(sort),
+    page: pageOf(parameters.get("page")),
+  };
+}
+
+/** The address after a change: another list starts at its first page, and defaults are left out. */
+export function withListParameters(parameters: URLSearchParams, change: Partial<ListParameters>): URLSearchParams {
+  const before = parseParameters(parameters);
+  const order = change.sort && change.sort !== before.sort ? defaultOrder(change.sort) : before.order;
+  const asked = { ...before, order, page: 1, ...change };
+  const next = new URLSearchParams(parameters);
+  const write = (name: keyof ListParameters, usual: string | number) => {
+    if (asked[name] === usual) next.delete(name);
+    else next.set(name, String(asked[name]));
+  };
+  write("search", "");
+  write("status", "all");
+  write("sort", "createdAt");
+  write("order", defaultOrder(asked.sort));
+  write("page", 1);
+  return next;
+}
+
+/** Whether anyone may be left out of the list. */
+export const isFiltered = ({ search, status }: ListParameters) => search !== "" || status !== "all";
+
+function oneOf<Value extends string>(known: readonly { value: Value }[], word: string | null): Value | undefined {
+  return known.find(({ value }) => value === word)?.value;
+}
+
+/** As the server takes it: one line, and not too long. */
+function searched(text: string): string {
+  const line = text.replace(/\p{Cc}/gu, " ").trim();
+  return Array.from(line).slice(0, limits().searchLength).join("");
+}
+
+function pageOf(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
+}

@@ -1,0 +1,54 @@
+import type { DecisionAbout } from "@bindings/DecisionAbout";
+import type { PastFactsAnswer } from "@bindings/PastFactsAnswer";
+import { memberActions, momentWords } from "../../../rules";
+import { useNow } from "../../../stores/clock";
+import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";
+import { RulePanel } from "../../../studio/verdict/RulePanel";
+import { Banner } from "../../../ui/Banner";
+import { Disclosure } from "../../../ui/Disclosure";
+import { decisionText } from "./decisionText";
+import { verdictOn } from "./verdictOn";
+
+/** The panel that the member saw at a moment, and the decisions about the member and the class. */
+export function PastFacts({ facts }: { facts: PastFactsAnswer }) {
+  const { at, isExact, user, member, class: klass, decisions } = facts;
+  const then = Date.parse(at);
+  const actions = memberActions(klass, member, then);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {!isExact && (
+        <Banner tone="warning">
+          The class may have been edited between that moment and the day on which its edits began to be kept.
+        </Banner>
+      )}
+      <p className="text-sm text-ink-soft tabular-nums">
+        {`${klass.name}, ${momentWords(klass.startTime, then)} · ${klass.activeBookings}/${klass.maxCapacity ?? "∞"} places taken`}
+      </p>
+      <RulePanel verdict={decidingVerdict(actions) ?? actions.book} now={then} />
+      <section aria-label={`Decisions about ${user.firstName}`} className="grid gap-1">
+        <h3 className="font-semibold">Decisions</h3>
+        {decisions.length === 0 && <p className="text-sm text-ink-soft">None are kept for this member and class.</p>}
+        {decisions.map((decision) => (
+          <OneDecision key={`${decision.decidedAt} ${decision.refusal}`} decision={decision} />
+        ))}
+      </section>
+    </div>
+  );
+}
+
+/** A decision in one line; below it, what the rules say on its inputs. */
+function OneDecision({ decision }: { decision: DecisionAbout }) {
+  const now = useNow();
+  const { decidedAt, inputs } = decision;
+  const at = Date.parse(decidedAt);
+  const verdict = inputs && verdictOn(inputs, at);
+  return (
+    <Disclosure label={decisionText(decision, now)}>
+      {verdict === null ? (
+        <p className="text-sm text-ink-soft">What it was decided from can't be read by this version.</p>
+      ) : (
+        <RulePanel verdict={verdict} now={at} />
+      )}
+    </Disclosure>
+  );
+}

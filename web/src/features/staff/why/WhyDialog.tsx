@@ -1,0 +1,60 @@
+import type { Class } from "@bindings/Class";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { staffQueries } from "../../../api/admin/queries";
+import { sentenceOf } from "../../../api/failure";
+import { dayOf } from "../../../rules";
+import { studioNow } from "../../../stores/clock";
+import { DateField } from "../../../ui/DateField";
+import { Loaded } from "../../../ui/Loaded";
+import { Modal } from "../../../ui/Modal";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { TimeField } from "../../../ui/TimeField";
+import { timeText } from "../../../ui/timeText";
+import { PastFacts } from "./PastFacts";
+
+type Props = {
+  title: string;
+  subtitle: string;
+  /** The field that chooses the user or the class. */
+  picker: ReactNode;
+  userId: string | null;
+  classId: Class["_id"] | null;
+  onClose: () => void;
+};
+
+/** What the rules say about a user and a class, now or at a moment, and everything that was decided about the two. */
+export function WhyDialog({ title, subtitle, picker, userId, classId, onClose }: Props) {
+  const [day, setDay] = useState("");
+  const [time, setTime] = useState("");
+  const today = dayOf(new Date(studioNow()).toISOString());
+  const at = day === "" ? undefined : `${day}T${timeText(time) || "00:00"}`;
+  return (
+    <Modal title={title} subtitle={subtitle} onClose={onClose}>
+      <div className="grid grid-cols-1 gap-4">
+        <div>{picker}</div>
+        <div className="grid grid-cols-2 gap-3">
+          <DateField label="As of" value={day} onChange={setDay} max={today} hint="Empty for now" />
+          <TimeField label="Time" value={time} onChange={setTime} hint="In studio time" />
+        </div>
+        {userId !== null && classId !== null && <Facts userId={userId} classId={classId} at={at} />}
+      </div>
+    </Modal>
+  );
+}
+
+function Facts({ userId, classId, at }: { userId: string; classId: string; at: string | undefined }) {
+  const query = useQuery({ ...staffQueries.facts(userId, classId, at), placeholderData: keepPreviousData });
+  const { data, error, isFetching, refetch } = query;
+  return (
+    <Loaded
+      // A moment without facts is a failure of its own, whatever was shown before.
+      query={{ data: error ? undefined : data, error, isFetching, refetch }}
+      loading={<SkeletonRows rows={6} label="Loading the facts" height="h-6" />}
+      failed="Nothing to show"
+      detail={(failure) => sentenceOf(failure, "Failed to fetch the facts")}
+    >
+      {(facts) => <PastFacts facts={facts} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,67 @@
+import type { DecisionAbout } from "@bindings/DecisionAbout";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { aClass, aMember, full, hours, itIs, START } from "../../../test-studio";
+import { decisionText } from "./decisionText";
+import { PastFacts } from "./PastFacts";
+
+const at = new Date(START - hours(72)).toISOString();
+const mia = { _id: "user-1", firstName: "Mia", lastName: "Tāne", username: "mia.tane" };
+const member = { role: "user", concessions: 5 } as const;
+
+const refused: DecisionAbout = {
+  decidedAt: at,
+  classId: "class-1",
+  bookingId: null,
+  refusal: "class_full",
+  concessions: -1,
+  balanceAfter: 4,
+  refundIsDue: null,
+  inputs: { action: "book", class: aClass(full), member, shown: { concessions: 1, refund: null } },
+  actor: mia,
+};
+
+const cancelled: DecisionAbout = {
+  ...refused,
+  refusal: null,
+  concessions: 1,
+  refundIsDue: true,
+  inputs: {
+    action: "cancel",
+    booking: { ...aClass(), status: "confirmed", concessionsUsed: 1 },
+    member,
+    shown: { concessions: null, refund: null },
+  },
+};
+
+const answer = { at, isExact: true, user: mia, member, class: aClass(full), decisions: [cancelled, refused] };
+
+beforeEach(() => itIs(START - hours(71)));
+
+test("a decision is one line: what, when, by whom and with what effect", () => {
+  const now = START - hours(71);
+  expect(decisionText(cancelled, now)).toBe("Cancelled Today at 18:00 by Mia: refunded 1 concession");
+  expect(decisionText(refused, now)).toBe("Booking refused Today at 18:00 by Mia: Class is full");
+  const late = { ...cancelled, concessions: 0, refundIsDue: false };
+  expect(decisionText(late, now)).toBe("Cancelled Today at 18:00 by Mia: no refund");
+  expect(decisionText({ ...refused, refusal: "terms_changed" }, now)).toBe(
+    "Booking refused Today at 18:00 by Mia: the terms had changed",
+  );
+});
+
+test("the panel is the member's own at that moment, and each decision opens to its checks", async () => {
+  render(<PastFacts facts={answer} />);
+  const [panel] = screen.getAllByRole("region", { name: "Can you join the waitlist?" });
+  expect(within(panel as HTMLElement).getByText("Every place is taken")).toBeTruthy();
+  expect(screen.queryByText(/may have been edited/)).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: /^Booking refused/ }));
+  const decided = screen.getByRole("region", { name: "Can you book?" });
+  expect(within(decided).getByText("Class is full")).toBeTruthy();
+});
+
+test("facts that are not certain say so", () => {
+  render(<PastFacts facts={{ ...answer, isExact: false, decisions: [], member: aMember() }} />);
+  expect(screen.getByText(/^The class may have been edited/)).toBeTruthy();
+  expect(screen.getByText("None are kept for this member and class.")).toBeTruthy();
+});

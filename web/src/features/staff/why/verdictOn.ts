@@ -1,0 +1,22 @@
+import type { DecisionInputs } from "@bindings/DecisionInputs";
+import type { Verdict } from "@bindings/Verdict";
+import { bookOnBehalf, cancelBooking, memberActions, removeOnBehalf } from "../../../rules";
+
+/** What the rules decide on these inputs at this moment, without the terms that were shown. */
+export function verdictOn(inputs: DecisionInputs, at: number): Verdict | null {
+  const { member } = inputs;
+  switch (inputs.action) {
+    case "book":
+      return memberActions(inputs.class, member, at).book;
+    case "book_for":
+      return bookOnBehalf(inputs.class, member, inputs.overrides, at).book;
+    case "cancel":
+      return cancelBooking(inputs.booking, member, at).verdict;
+    case "remove":
+      return removeOnBehalf(inputs.booking, member, inputs.overrides, at).studio.verdict;
+    case "join_waitlist":
+      return memberActions(inputs.class, member, at).joinWaitlist;
+    case "add_to_waitlist":
+      return bookOnBehalf(inputs.class, member, inputs.overrides, at).wait;
+  }
+}

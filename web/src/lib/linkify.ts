@@ -1,0 +1,33 @@
+export type TextPart = { text: string; href: string | null };
+
+// Punctuation that often follows a link in a sentence, and is no part of it.
+const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?'’)\]}]/giu;
+const LONGEST = 40;
+
+/** A text with its web addresses apart. Nothing but http and https becomes a link. */
+export function linkify(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(LINK)) {
+    const href = addressOf(found);
+    if (!href) continue;
+    if (end < index) parts.push({ text: text.slice(end, index), href: null });
+    parts.push({ text: shortened(found), href });
+    end = index + found.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), href: null });
+  return parts;
+}
+
+function addressOf(text: string): string | null {
+  const address = URL.parse(text);
+  return address && ["http:", "https:"].includes(address.protocol) ? address.href : null;
+}
+
+/** The whole host, so that the link's target is visible, and the beginning of the path. */
+function shortened(link: string): string {
+  const words = link.replace(/^https?:\/\/(www\.)?/iu, "").replace(/\/$/u, "");
+  const host = words.split(/[/?#]/u)[0] ?? "";
+  const longest = Math.max(LONGEST, host.length + 1);
+  return words.length <= longest ? words : `${words.slice(0, longest)}…`;
+}

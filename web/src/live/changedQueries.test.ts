@@ -1,0 +1,65 @@
+import type { LiveEvent } from "@bindings/LiveEvent";
+import { expect, test } from "vitest";
+import { staffQueries } from "../api/admin/queries";
+import { queries } from "../api/queries";
+import { isChanged } from "./changedQueries";
+import { EVERYTHING } from "./stream";
+
+const NOTHING: LiveEvent = { ...EVERYTHING, everything: false };
+
+const member = {
+  me: queries.me(),
+  classes: queries.classes(),
+  klass: queries.klass("a"),
+  other: queries.klass("b"),
+  upcoming: queries.upcoming(),
+  waitlist: queries.waitlist(),
+  stats: queries.stats(),
+  inbox: queries.inbox(),
+  bankDetails: queries.bankDetails(),
+  concessions: queries.concessions(),
+  studio: queries.studio(),
+};
+const staff = {
+  dashboard: staffQueries.dashboard(),
+  upcomingClasses: staffQueries.upcomingClasses(),
+  timetable: staffQueries.timetable("2026-11-01"),
+  bookings: staffQueries.classBookings("a"),
+  otherBookings: staffQueries.classBookings("b"),
+  users: staffQueries.users({ page: 1 } as never),
+  history: staffQueries.userHistory("mia"),
+  otherHistory: staffQueries.userHistory("tane"),
+};
+
+function changed(event: Partial<LiveEvent>, all: Record<string, { queryKey: readonly unknown[] }>) {
+  return Object.keys(all).filter((name) => isChanged({ ...NOTHING, ...event }, all[name]?.queryKey ?? []));
+}
+
+test("a class event invalidates the class and the lists that contain it", () => {
+  expect(changed({ classes: ["a"] }, member)).toEqual(["classes", "klass", "upcoming", "waitlist"]);
+  expect(changed({ classes: ["a"] }, staff)).toEqual(["dashboard", "upcomingClasses", "timetable", "bookings"]);
+});
+
+test("an account event invalidates the user's own queries", () => {
+  const own = ["me", "upcoming", "waitlist", "stats", "concessions"];
+  expect(changed({ account: true }, member)).toEqual(own);
+  expect(changed({ notifications: true }, member)).toEqual(["inbox"]);
+  expect(changed({ studio: true }, member)).toEqual(["bankDetails"]);
+});
+
+test("a user event invalidates the staff's user lists and that user's history", () => {
+  expect(changed({ users: ["mia"] }, staff)).toEqual(["dashboard", "users", "history"]);
+  expect(changed({ allUsers: true }, staff)).toEqual(["dashboard", "users", "history", "otherHistory"]);
+  expect(changed({ timetable: true }, staff)).toEqual([
+    "dashboard",
+    "upcomingClasses",
+    "timetable",
+    "bookings",
+    "otherBookings",
+  ]);
+});
+
+test("an event about everything invalidates all queries, an empty event none", () => {
+  expect(changed({ everything: true }, member)).toHaveLength(Object.keys(member).length);
+  expect(changed({}, { ...member, ...staff })).toEqual([]);
+});

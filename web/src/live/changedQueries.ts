@@ -1,0 +1,31 @@
+import type { LiveEvent } from "@bindings/LiveEvent";
+import type { QueryKey } from "@tanstack/react-query";
+
+/** The keys of queries.ts that show the own account, and those that show classes. */
+const OWN = ["me", "upcoming", "waitlist", "stats", "past-bookings", "concessions", "notification-settings"];
+const WITH_CLASSES = ["classes", "upcoming", "waitlist"];
+
+/** The parts of the staff's keys (admin/queries.ts): what they show. */
+const STAFF_LISTS_OF_CLASSES = ["dashboard", "upcoming-classes", "timetable", "clashes"];
+const STAFF_LISTS_OF_USERS = ["dashboard", "users", "everyone"];
+
+/** Whether an event of the server's stream concerns what a query shows. */
+export function isChanged(event: LiveEvent, key: QueryKey): boolean {
+  if (event.everything) return true;
+  const [name, part, id] = key;
+  const hasClass = (of: unknown) => typeof of === "string" && event.classes.includes(of);
+  const hasClasses = event.timetable || event.classes.length > 0;
+  const hasUsers = event.allUsers || event.users.length > 0;
+  if (name === "staff") {
+    if (part === "class") return event.timetable || hasClass(id);
+    if (part === "user") return event.allUsers || event.users.some((user) => user === id);
+    return (
+      (hasClasses && STAFF_LISTS_OF_CLASSES.includes(String(part))) ||
+      (hasUsers && STAFF_LISTS_OF_USERS.includes(String(part)))
+    );
+  }
+  if (name === "class") return event.timetable || hasClass(part);
+  if (name === "inbox") return event.notifications;
+  if (name === "bank-details") return event.studio;
+  return (event.account && OWN.includes(String(name))) || (hasClasses && WITH_CLASSES.includes(String(name)));
+}

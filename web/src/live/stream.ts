@@ -1,0 +1,133 @@
+import type { LiveEvent } from "@bindings/LiveEvent";
+import { EventSourceParserStream } from "eventsource-parser/stream";
+import { useSession } from "../stores/session";
+
+/** The server sends something every 20 s; a stream that is silent for longer has broken. */
+const SILENCE = 45_000;
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 60_000;
+
+/** The lock of the tab that has the stream, and the channel on which it passes events to the others. */
+const TABS = "fantail-live";
+
+/** Both events as one. */
+export const merged = (one: LiveEvent, other: LiveEvent): LiveEvent => ({
+  classes: [...new Set([...one.classes, ...other.classes])],
+  timetable: one.timetable || other.timetable,
+  account: one.account || other.account,
+  notifications: one.notifications || other.notifications,
+  users: [...new Set([...one.users, ...other.users])],
+  allUsers: one.allUsers || other.allUsers,
+  studio: one.studio || other.studio,
+  everything: one.everything || other.everything,
+});
+
+export const EVERYTHING: LiveEvent = {
+  classes: [],
+  timetable: false,
+  account: false,
+  notifications: false,
+  users: [],
+  allUsers: false,
+  studio: false,
+  everything: true,
+};
+
+/**
+ * Follows the changes at the server until the session ends or the returned function is called. One tab of the browser opens
+ * the stream and passes its events on; when that tab closes, another one takes over.
+ */
+export function followChanges(onChange: (event: LiveEvent) => void): () => void {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const channel = new BroadcastChannel(TABS);
+  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => onChange(data);
+  const share = (event: LiveEvent) => {
+    onChange(event);
+    channel.postMessage(event);
+  };
+  const lead = () => keepStreamOpen(share, signal);
+  // A page without HTTPS has no locks: each of its tabs opens a stream.
+  const led = navigator.locks ? navigator.locks.request(TABS, { signal }, lead) : lead();
+  led.catch(() => undefined);
+  return () => {
+    leaving.abort();
+    channel.close();
+  };
+}
+
+/** Opens the stream again whenever it breaks. What happened in between is unknown, so everything counts as changed. */
+async function keepStreamOpen(onChange: (event: LiveEvent) => void, signal: AbortSignal) {
+  let wait = FIRST_WAIT;
+  let isFirst = true;
+  while (!signal.aborted) {
+    const onOpen = () => {
+      wait = FIRST_WAIT;
+      if (!isFirst) onChange(EVERYTHING);
+      isFirst = false;
+    };
+    const hasEnded = await readStream(onOpen, onChange, signal).catch(() => false);
+    // The next request is answered with 401, and signs out.
+    if (hasEnded) return onChange(EVERYTHING);
+    await pause(wait * (0.5 + Math.random()), signal);
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  }
+}
+
+/** Reads the stream to its end; returns whether the session has ended. */
+async function readStream(
+  onOpen: () => void,
+  onChange: (event: LiveEvent) => void,
+  outer: AbortSignal,
+): Promise<boolean> {
+  const silence = new AbortController();
+  const signal = AbortSignal.any([outer, silence.signal]);
+  let timer = setTimeout(() => silence.abort(), SILENCE);
+  try {
+    const headers = { Accept: "text/event-stream", Authorization: `Bearer ${useSession.getState().token}` };
+    const response = await fetch("/api/live", { headers, signal, cache: "no-store" });
+    const isStream = response.headers.get("Content-Type")?.startsWith("text/event-stream");
+    if (!response.ok || !isStream || !response.body) return response.status === 401;
+    onOpen();
+    const heard = new TransformStream<string, string>({
+      transform(text, controller) {
+        clearTimeout(timer);
+        timer = setTimeout(() => silence.abort(), SILENCE);
+        controller.enqueue(text);
+      },
+    });
+    const events = response.body
+      .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+      .pipeThrough(heard)
+      .pipeThrough(new EventSourceParserStream());
+    const reader = events.getReader();
+    let hasEnded = false;
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      if (next.value.event === "end") hasEnded = true;
+      if (next.value.event === "change") onChange(JSON.parse(next.value.data));
+    }
+    return hasEnded;
+  } finally {
+    clearTimeout(timer);
+    silence.abort();
+  }
+}
+
+/** Waits, at most until the device has a network again or the page is shown again. */
+function pause(time: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = new AbortController();
+    const end = () => {
+      clearTimeout(timer);
+      done.abort();
+      resolve();
+    };
+    const onShown = () => {
+      if (document.visibilityState === "visible") end();
+    };
+    const timer = setTimeout(end, time);
+    signal.addEventListener("abort", end, { signal: done.signal });
+    window.addEventListener("online", end, { signal: done.signal });
+    document.addEventListener("visibilitychange", onShown, { signal: done.signal });
+  });
+}

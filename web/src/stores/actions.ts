@@ -1,0 +1,19 @@
+import { deviceNow } from "../lib/deviceClock";
+
+/** Changes that arrive up to this long after an action of this tab may be its own. */
+const ECHO = 2_000;
+
+let running = 0;
+let endedAt = Number.NEGATIVE_INFINITY;
+
+export function actionBegins() {
+  running += 1;
+}
+
+export function actionEnds() {
+  running -= 1;
+  endedAt = deviceNow();
+}
+
+/** Whether a change that has just arrived may come from an action of this tab. */
+export const mayBeOwn = () => running > 0 || deviceNow() < endedAt + ECHO;

@@ -1,0 +1,52 @@
+// What was typed into a form when the session ended. It stays in this browser tab for the same account, until the form is
+// opened again or somebody signs out.
+
+const STORED = "drafts";
+
+type Drafts = { account: string; forms: Record<string, unknown> };
+
+/** Keeps the changed fields of a form. Another account's drafts go. */
+export function keepDraft(account: string, name: string, edits: unknown) {
+  const present = storedDrafts();
+  const forms = present?.account === account ? present.forms : {};
+  store({ account, forms: { ...forms, [name]: edits } });
+}
+
+/** The changed fields of a form, if this account has typed any before its session ended. */
+export function draftOf<Edits>(account: string | null, name: string): Edits | null {
+  const present = storedDrafts();
+  return present !== null && present.account === account ? ((present.forms[name] as Edits | undefined) ?? null) : null;
+}
+
+export function removeDraft(name: string) {
+  const present = storedDrafts();
+  if (present === null || !(name in present.forms)) return;
+  const { [name]: _, ...forms } = present.forms;
+  store({ ...present, forms });
+}
+
+export const hasDrafts = () => Object.keys(storedDrafts()?.forms ?? {}).length > 0;
+
+export function clearDrafts() {
+  try {
+    sessionStorage.removeItem(STORED);
+  } catch {
+    // Without storage there is no draft.
+  }
+}
+
+function storedDrafts(): Drafts | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function store(drafts: Drafts) {
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify(drafts));
+  } catch {
+    // Storage can be full or switched off; the typed text then goes with the session.
+  }
+}

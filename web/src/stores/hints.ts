@@ -1,0 +1,47 @@
+import type { DisagreedHint } from "@bindings/DisagreedHint";
+
+type Counts = { shown: number; actedOn: number; disagreed: DisagreedHint[] };
+
+const none = (): Counts => ({ shown: 0, actedOn: 0, disagreed: [] });
+
+let counts = none();
+/** Counts of a report that could not be sent. They are sent once more. */
+let failed: Counts | null = null;
+/** The facts on which a hint was last shown, by class. */
+const lastShown = new Map<string, string>();
+
+/** Counts a hint once for each class and state of its facts. */
+export function hintShown(classId: string, facts: string) {
+  if (lastShown.get(classId) === facts) return;
+  lastShown.set(classId, facts);
+  counts.shown += 1;
+}
+
+/** Counts an action that a hint allowed. */
+export function hintActedOn() {
+  counts.actedOn += 1;
+}
+
+/** Counts a refusal of what a hint allowed. */
+export function hintDisagreed(hint: DisagreedHint) {
+  counts.disagreed.push(hint);
+}
+
+/** The report to send, and what to call if it can't be sent; null if nothing was counted. */
+export function takeReport(): { report: Counts; putBack: () => void } | null {
+  const [fresh, again] = [counts, failed ?? none()];
+  counts = none();
+  failed = null;
+  const report = {
+    shown: fresh.shown + again.shown,
+    actedOn: fresh.actedOn + again.actedOn,
+    disagreed: [...again.disagreed, ...fresh.disagreed],
+  };
+  if (report.shown + report.actedOn + report.disagreed.length === 0) return null;
+  return {
+    report,
+    putBack: () => {
+      failed = fresh;
+    },
+  };
+}

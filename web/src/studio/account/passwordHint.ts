@@ -1,0 +1,4 @@
+import { limits } from "../../rules";
+
+/** The hint at a new password: `6 characters or more`. */
+export const passwordHint = () => `${limits().minimumPasswordLength} characters or more`;

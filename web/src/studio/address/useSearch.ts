@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useSearchParameters, withParameters } from "./useSearchParameters";
+
+const PARAMETER = "search";
+const DEBOUNCE = 250;
+
+/** The search text as typed; the address has it once the typing pauses. */
+export function useSearch() {
+  const [parameters, setAddress] = useSearchParameters();
+  const search = parameters.get(PARAMETER) ?? "";
+  const onPause = useCallback(
+    (wanted: string) => setAddress((now) => withParameters(now, { [PARAMETER]: wanted || null }), { replace: true }),
+    [setAddress],
+  );
+  const [text, setText] = useSearchText(search, onPause);
+  return { text, setText };
+}
+
+/** The text typed, at once; `onRest` receives it once the typing pauses. Back and Forward replace it. */
+export function useSearchText(search: string, onPause: (wanted: string) => void) {
+  const [text, setText] = useState(search);
+  const known = useRef(search);
+
+  useEffect(() => {
+    if (search === known.current) return;
+    known.current = search;
+    setText(search);
+  }, [search]);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === known.current) return;
+    const timer = setTimeout(() => {
+      known.current = wanted;
+      onPause(wanted);
+    }, DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [text, onPause]);
+
+  return [text, setText] as const;
+}

@@ -1,0 +1,30 @@
+import type { Instant } from "@bindings/Instant";
+import type { Refusal } from "@bindings/Refusal";
+import type { Verdict } from "@bindings/Verdict";
+import { useCallback, useState } from "react";
+import { ApiFailure } from "../../api/failure";
+import { changedWords } from "../../rules";
+
+type Refused = { verdict: Verdict; message: string; dataAt: number };
+
+type Changed = { refusal: Refusal; at: Instant };
+
+/**
+ * The server's verdict on the last attempt, shown until the class has been refetched, and the fact that had changed, shown
+ * until the next attempt.
+ */
+export function useRefusal(dataUpdatedAt: number) {
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [changed, setChanged] = useState<Changed | null>(null);
+  const note = useCallback(
+    (failure: unknown) => {
+      if (!(failure instanceof ApiFailure) || failure.verdict === null) return;
+      const { verdict, changedAt } = failure;
+      setChanged(verdict.refusal && changedAt ? { refusal: verdict.refusal, at: changedAt } : null);
+      setRefused({ verdict, message: failure.message, dataAt: dataUpdatedAt });
+    },
+    [dataUpdatedAt],
+  );
+  const changedAt = (now: number) => changed && changedWords(changed.refusal, changed.at, now);
+  return { refusal: refused?.dataAt === dataUpdatedAt ? refused : null, changedAt, note };
+}

@@ -1,0 +1,18 @@
+import { Banner } from "./Banner";
+import { Button } from "./Button";
+
+/** Shown when edited fields have another saved value by now. Saving again overwrites it. */
+export function EditConflictBanner({ conflict }: { conflict: { message: string; takeTheirs: () => void } | null }) {
+  if (!conflict) return null;
+  return (
+    <div className="col-span-full">
+      <Banner
+        tone="warning"
+        title={conflict.message}
+        action={<Button onClick={conflict.takeTheirs}>Use the other values</Button>}
+      >
+        Nothing is saved yet. Save again to keep what you typed.
+      </Banner>
+    </div>
+  );
+}

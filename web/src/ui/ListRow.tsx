@@ -1,0 +1,73 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+
+type ListRowsProps = { label: string; busy?: boolean; className?: string; children: ReactNode };
+
+/** A list of `ListRow`s. */
+export function ListRows({ label, busy, className, children }: ListRowsProps) {
+  return (
+    <ul
+      // Safari takes the role away with the bullets.
+      // biome-ignore lint/a11y/noRedundantRoles: see above.
+      role="list"
+      aria-label={label}
+      aria-busy={busy || undefined}
+      className={clsx("divide-y divide-line transition-opacity", busy && "opacity-60", className)}
+    >
+      {children}
+    </ul>
+  );
+}
+
+type Props = {
+  /** Before the text: an avatar or a time. */
+  lead?: ReactNode;
+  /** The row's name. It is cut off where there is no room; `title` has all of it. */
+  main: ReactNode;
+  title: string;
+  /** A second line, cut off as well. A control in it needs `relative`, to lie above the row. */
+  second?: ReactNode;
+  /** At the right of the first line: a number. */
+  figure?: ReactNode;
+  /** At the right of the second line: badges, for exceptions only. */
+  marks?: ReactNode;
+  /** One menu button. */
+  menu?: ReactNode;
+  /** Opens the row. Without it, `main` may hold a link with the class `opens-row`, which does. */
+  onOpen?: () => void;
+  /** Under the row, as wide as the list. */
+  detail?: ReactNode;
+};
+
+/** One row of a list: two lines, 56 to 72 px high; very large text wraps. A press anywhere opens it; the keyboard's way in is its name. */
+export function ListRow({ lead, main, title, second, figure, marks, menu, onOpen, detail }: Props) {
+  return (
+    <li>
+      <div className="relative flex min-h-14 flex-wrap items-center gap-x-3 py-1.5 pr-1 pl-4 has-[.opens-row]:hover:bg-sunken/50 sm:pl-6">
+        {lead && <div className="shrink-0">{lead}</div>}
+        <div className={clsx("min-w-0 flex-[1_1_min(8rem,100%)] leading-tight", !menu && "pr-3 sm:pr-5")}>
+          <div className="flex items-baseline gap-2">
+            <div title={title} className="min-w-0 flex-1 truncate font-semibold">
+              {onOpen ? (
+                <button type="button" aria-haspopup="dialog" onClick={onOpen} className="opens-row">
+                  {main}
+                </button>
+              ) : (
+                main
+              )}
+            </div>
+            {figure && <div className="shrink-0 text-sm tabular-nums">{figure}</div>}
+          </div>
+          {(second || marks) && (
+            <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+              <div className="min-w-0 flex-[1_1_3rem] truncate">{second}</div>
+              {marks && <div className="flex max-w-full flex-wrap gap-1 *:whitespace-nowrap">{marks}</div>}
+            </div>
+          )}
+        </div>
+        {menu && <div className="relative shrink-0">{menu}</div>}
+      </div>
+      {detail && <div className="px-4 pt-1 pb-4 sm:px-6">{detail}</div>}
+    </li>
+  );
+}

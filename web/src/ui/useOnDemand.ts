@@ -1,0 +1,50 @@
+import { use, useEffect, useReducer } from "react";
+import { loadChunk } from "../lib/loadChunk";
+import { whenIdle } from "../lib/whenIdle";
+import { OnLoadFailure } from "./loadFailure";
+
+/** Code that is loaded once; after a failure the next call tries again. */
+export type OnDemand<Part> = { loaded: () => Part | undefined; load: () => Promise<void> };
+
+export function onDemand<Part>(load: () => Promise<Part>): OnDemand<Part> {
+  let part: Part | undefined;
+  let loading: Promise<void> | undefined;
+  return {
+    loaded: () => part,
+    load: () => {
+      loading ??= loadChunk(load).then(
+        (loaded) => {
+          part = loaded;
+        },
+        (failure) => {
+          loading = undefined;
+          throw failure;
+        },
+      );
+      return loading;
+    },
+  };
+}
+
+/** Loads it in idle time, so that it is there when it is wanted. */
+export function useIdleLoad(part: OnDemand<unknown>) {
+  useEffect(() => whenIdle(() => void part.load().catch(() => {})), [part]);
+}
+
+/** The code once it is wanted and loaded. */
+export function useOnDemand<Part>(part: OnDemand<Part>, isWanted: boolean): Part | undefined {
+  const [, onLoaded] = useReducer((count: number) => count + 1, 0);
+  const onLoadFailure = use(OnLoadFailure);
+  useEffect(() => {
+    if (!isWanted || part.loaded()) return;
+    let isCurrent = true;
+    part.load().then(
+      () => isCurrent && onLoaded(),
+      () => isCurrent && onLoadFailure(),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [part, isWanted, onLoadFailure]);
+  return isWanted ? part.loaded() : undefined;
+}
