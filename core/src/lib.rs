@@ -57,7 +57,7 @@ pub mod expiry;
 
 pub mod admin_safety;
 
-// Creating classes, parsing forms, searching, and the JSON of the API.
+// Creating classes, parsing forms, searching, reading files, and the JSON of the API.
 pub mod recurrence;
 
 mod invisible;
@@ -67,5 +67,7 @@ pub mod forms;
 pub mod fold;
 
 pub mod search;
+
+pub mod csv_file;
 
 pub mod wire;
