@@ -146,7 +146,7 @@ async fn a_payment_adds_its_concessions_and_the_member_is_told() {
         "concessions": 10,
         "createdAt": "2026-11-21T00:00:00.000Z",
         "note": "Cash later",
-        "packId": "[pack]",
+        "packId": "[id]",
         "packName": "10 classes",
         "reason": null,
         "receivedOn": "2026-11-21",
@@ -156,7 +156,7 @@ async fn a_payment_adds_its_concessions_and_the_member_is_told() {
         "reversedBy": null,
         "statementLine": null,
         "userId": {
-          "_id": "[mia]",
+          "_id": "[id]",
           "firstName": "mia",
           "lastName": "Tāne",
           "username": "mia"
@@ -498,7 +498,8 @@ async fn payments_are_listed_by_month_and_search_with_their_sums() {
     };
     let (found, all) = listed("").await;
     assert_eq!(found, "MIA TANE, Café, YOGA 50% OFF, TANE");
-    assert_json_snapshot!(redacted(&all), @r#"
+    let all = with(all, json!({"payments": "[payments]"}));
+    assert_json_snapshot!(all, @r#"
     {
       "amountCents": 45000,
       "concessions": 30,
