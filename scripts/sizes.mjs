@@ -14,6 +14,7 @@ const BUDGETS = [
   ["staff's screens", /^staff-.*\.js$/, 38],
   ["a person's page", /^person-.*\.js$/, 4.6],
   ["command palette", /^palette-.*\.js$/, 3.2],
+  ["rules for files", /^(files-.*\.js|wasm_rules_files.*\.wasm)$/, 68],
   ["rules", /^(rules-.*\.js|wasm_rules.*\.wasm)$/, 106],
   ["styles", /\.css$/, 14],
   ["everything else", /.*/, 26],

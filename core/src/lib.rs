@@ -14,6 +14,8 @@ pub mod role;
 
 pub mod studio_time;
 
+pub mod money;
+
 pub mod concession;
 
 pub mod class;
@@ -37,6 +39,8 @@ pub mod waitlist;
 
 pub mod attendance;
 
+pub mod payment;
+
 pub mod member_actions;
 
 pub mod schedule;
@@ -57,7 +61,7 @@ pub mod expiry;
 
 pub mod admin_safety;
 
-// Creating classes, parsing forms, searching, and the JSON of the API.
+// Creating classes, parsing forms, searching, reading files, and the JSON of the API.
 pub mod recurrence;
 
 mod invisible;
@@ -67,5 +71,7 @@ pub mod forms;
 pub mod fold;
 
 pub mod search;
+
+pub mod csv_file;
 
 pub mod wire;

@@ -111,6 +111,7 @@ const CALLS: &[(&str, i64, Arguments)] = &[
     ("personText", 10, |r| {
         (0..5).map(|_| json!(text(r))).collect()
     }),
+    ("readCsv", 20, |r| vec![json!(csv_bytes(r))]),
     ("checkProfile", 20, |r| {
         let bank = json!({ "bankName": typed(r), "accountNumber": account_number(r) });
         let form = json!({
@@ -520,4 +521,42 @@ fn password(random: &mut Random) -> Value {
 
 fn passwords(random: &mut Random, name: &str) -> Value {
     json!({ name: password(random), "confirmPassword": password(random) })
+}
+
+/// The bytes of a small CSV file in some encoding, or of something else.
+fn csv_bytes(r: &mut Random) -> Vec<u8> {
+    let pieces = [
+        "Date", "Amount", "Tāne", "\"", "\"\"", ",", ",", ";", ";", "\t", "\n", "\r\n", "\r",
+        "'+64", "=1", " ", "-5.00",
+    ];
+    let text: String = (0..r.between(0, 60)).map(|_| r.pick(&pieces)).collect();
+    let encoded = match r.between(0, 9) {
+        0 => [0xFF, 0xFE]
+            .into_iter()
+            .chain(text.encode_utf16().flat_map(u16::to_le_bytes))
+            .collect(),
+        1 => [0xFE, 0xFF]
+            .into_iter()
+            .chain(text.encode_utf16().flat_map(u16::to_be_bytes))
+            .collect(),
+        2 => format!("\u{FEFF}{text}").into_bytes(),
+        3 => text
+            .chars()
+            .map(|letter| u8::try_from(letter).unwrap_or(0xE9))
+            .collect(),
+        _ => text.into_bytes(),
+    };
+    let start = r.pick(&[
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "PK\u{3}\u{4}",
+        "%PDF",
+        "<html>",
+        "sep=;\n",
+    ]);
+    [start.as_bytes().to_vec(), encoded].concat()
 }

@@ -13,10 +13,10 @@ use crate::app::SharedApp;
 use crate::auth::attendance_taker::AttendanceTaker;
 use crate::auth::guard::{Admin, Member, MemberOrAdmin, SignedIn, Staff};
 use crate::http::address::Visitor;
-use crate::http::extract::{Id, Ids, Json, OptionalJson, Query, Secret};
+use crate::http::extract::{Id, Ids, Json, LargeJson, OptionalJson, Query, Secret};
 use crate::http::idempotency::{IDEMPOTENCY_KEY, Idempotent, KEY_MAX_LENGTH};
 use crate::http::responses::{
-    CalendarFile, CreatedJson, Events, JsonFile, RawJson, WithTotalCount,
+    CalendarFile, CreatedJson, CreatedOnce, CsvFile, Events, JsonFile, RawJson, WithTotalCount,
 };
 
 const KEY_DESCRIPTION: &str = "A key of the caller's choice, kept for 24 hours: the same request under it is answered as it was \
@@ -141,6 +141,12 @@ impl<T: JsonSchema> Described for Json<T> {
     }
 }
 
+impl<T: JsonSchema> Described for LargeJson<T> {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        Json::<T>::describe(operation, schemas);
+    }
+}
+
 impl<T: JsonSchema> Described for OptionalJson<T> {
     fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
         Json::<T>::describe(operation, schemas);
@@ -186,6 +192,14 @@ impl<T: JsonSchema> Described for CreatedJson<T> {
     }
 }
 
+impl<T: JsonSchema> Described for CreatedOnce<T> {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        for status in [200, 201] {
+            operation.add_success(status, JSON, schemas.response_schema::<T>());
+        }
+    }
+}
+
 impl<T: JsonSchema> Described for RawJson<T> {
     fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
         operation.add_success(200, JSON, schemas.response_schema::<T>());
@@ -216,6 +230,13 @@ impl<T: JsonSchema, S> Described for Events<T, S> {
     fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
         operation.add_success(200, "text/event-stream", schemas.response_schema::<T>());
         operation.add_failures(&[503]);
+    }
+}
+
+impl Described for CsvFile {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        let schema = schemas.response_schema::<String>();
+        describe_file(operation, "text/csv", schema, schemas);
     }
 }
 

@@ -17,6 +17,7 @@ function anEntry(differences: Partial<LedgerEntry> = {}): LedgerEntry {
     classId: "class-1",
     className: "Vinyasa Yoga",
     classStartTime: "2026-11-29T05:00:00.000Z",
+    payment: null,
     createdAt: "2026-11-28T04:00:00.000Z",
     ...differences,
   };
