@@ -74,4 +74,6 @@ pub mod search;
 
 pub mod csv_file;
 
+pub mod people_import;
+
 pub mod wire;
