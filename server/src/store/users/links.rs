@@ -3,11 +3,11 @@
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
 
-use sqlx::FromRow;
+use sqlx::{FromRow, QueryBuilder};
 
-use crate::db::Conn;
 use crate::db::writes::Writes;
-use crate::store::{instant, new_id};
+use crate::db::{Conn, Engine};
+use crate::store::{NAMED_AT_ONCE, instant, new_id, push_list};
 
 /// The purpose of a link.
 #[derive(
@@ -84,6 +84,22 @@ pub async fn void_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<()
         .bind(now.millis())
         .execute(conn)
         .await?;
+    Ok(())
+}
+
+/// Voids the unused invitations of these users.
+pub async fn void_invitations(
+    conn: &mut Conn,
+    user_ids: &[&str],
+    now: Instant,
+) -> Result<(), sqlx::Error> {
+    for user_ids in user_ids.chunks(NAMED_AT_ONCE) {
+        let mut query = QueryBuilder::<Engine>::new("UPDATE links SET voided_at = ");
+        query.push_bind(now.millis());
+        query.push(" WHERE purpose = 'invitation' AND used_at IS NULL AND voided_at IS NULL AND user_id IN ");
+        push_list(&mut query, user_ids);
+        query.build().execute(&mut *conn).await?;
+    }
     Ok(())
 }
 
