@@ -198,6 +198,12 @@ async fn every_write_of_a_screen_is_announced() {
     let (staff, _) = announced(saved, "the studio's settings").await;
     assert!(staff.studio);
 
+    let moana = json!({"firstName": "Moana", "lastName": "Rangi", "email": "moana@example.nz"});
+    let rows = json!({"rows": [moana]});
+    let imported = hana.asks("POST", "/api/admin/users/import", rows).await;
+    let (staff, _) = announced(imported, "import people").await;
+    assert_eq!(staff.users.len(), 1);
+
     let payment = payment(&mia, "k1");
     let (staff, own) = announced(hana.records(payment).await, "record a payment").await;
     assert!(staff.users == [mia.id.clone()] && own.account && own.notifications);
