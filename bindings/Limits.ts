@@ -35,6 +35,10 @@ paymentsAtOnce: number,
  */
 knownLines: number, 
 /**
+ * The most people that one request imports.
+ */
+peopleAtOnce: number, 
+/**
  * The payments on one page of the payments screen.
  */
 paymentsPageSize: number, 
