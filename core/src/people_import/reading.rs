@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::PeopleColumns;
+use super::columns::PeopleColumns;
 use crate::csv_file::{self, CsvFile, CsvRow};
 use crate::limits::PEOPLE_AT_ONCE;
 use crate::wire::ImportRow;

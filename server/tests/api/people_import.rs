@@ -36,6 +36,7 @@ fn rows(count: usize) -> Value {
     (0..count).map(row).collect()
 }
 
+const IMPORTED: &str = "SELECT count(*) FROM users WHERE email LIKE 'moana%'";
 const INVITATIONS: &str = "SELECT count(*) FROM outbox WHERE kind = 'invitation'";
 
 #[tokio::test]
@@ -50,13 +51,13 @@ async fn people_are_imported_once_with_balance_note_and_history() {
         (&json!(1), &json!(1))
     );
     assert_eq!(found["users"][0]["_id"], json!(hana.id));
-    assert_eq!(studio.number("SELECT count(*) FROM users").await, 1);
+    assert_eq!(studio.number(IMPORTED).await, 0);
 
     let made = hana.imports(&mixed, false).await;
     assert_eq!(made.status, 201, "{}", made.text());
     let answer = made.json();
     assert_eq!(answer["message"], "1 person imported");
-    assert_json_snapshot!(redacted(answer["users"][1].clone()), @r#"
+    assert_json_snapshot!(redacted(&answer["users"][1]), @r#"
     {
       "_id": "[id]",
       "concessions": 5,
@@ -98,7 +99,7 @@ async fn one_bad_row_keeps_everyone_out_and_is_named() {
                "rows.2.email": "Please enter a valid email address",
                "rows.3.lastName": "The last name is missing"})
     );
-    assert_eq!(studio.number("SELECT count(*) FROM users").await, 1);
+    assert_eq!(studio.number(IMPORTED).await, 0);
     let found = hana.tries(&bad).await;
     assert_eq!(
         (&found["created"], &found["problems"][2]["row"]),
