@@ -68,6 +68,10 @@ mod invisible;
 
 pub mod forms;
 
+pub mod act;
+
+pub mod audit;
+
 pub mod fold;
 
 pub mod search;
