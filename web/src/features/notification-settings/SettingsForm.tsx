@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { StillTrying } from "../../ui/StillTrying";
 import { settingsOf } from "./settingsOf";
-import { Toggle } from "./Toggle";
+import { Toggle } from "../../ui/Toggle";
 import { useEdits } from "./useEdits";
 
 type Props = { user: User; saved: NotificationSettings };
