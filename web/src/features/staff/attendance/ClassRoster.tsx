@@ -3,14 +3,21 @@ import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
 import { Loaded } from "../../../ui/Loaded";
 import { SkeletonRows } from "../../../ui/Skeleton";
+import type { IgnoreOwn } from "../class/useRemoteChanges";
 import { RosterPanel } from "./RosterPanel";
 import { RosterSheets, usePrint } from "./RosterSheet";
 import { MarkQueueContext, useMarkQueue } from "./useMarkQueue";
 
+type Props = { classId: string; ignoreOwn: IgnoreOwn; onAdd: () => void };
+
 /** The roster of one class, on its page. */
-export function ClassRoster({ classId, onAdd }: { classId: string; onAdd: () => void }) {
+export function ClassRoster({ classId, ignoreOwn, onAdd }: Props) {
   const query = useQuery(staffQueries.classRoster(classId));
-  const queue = useMarkQueue(query.dataUpdatedAt);
+  const queue = useMarkQueue(query.dataUpdatedAt, ({ userId, status, known }) => {
+    // A no-show is no booking any more.
+    if (status === "no-show") ignoreOwn([`unbooked: ${userId}`]);
+    else if (known === "no-show") ignoreOwn([`booked: ${userId}`]);
+  });
   const { print, isPrinted } = usePrint();
   return (
     <MarkQueueContext value={queue}>

@@ -17,6 +17,7 @@ const RETRY = 2_000;
 export type Press = {
   classId: string;
   bookingId: string;
+  userId: string;
   mark: AttendanceMark;
   /** The status that the mark leads to. */
   status: BookingStatus;
@@ -45,6 +46,8 @@ type Outside = {
   send: (classId: string, marks: MarkRequest[]) => Promise<AttendanceAnswer>;
   /** Reads the rosters again. */
   reread: () => void;
+  /** Told of each press. */
+  onPress: (press: Press) => void;
   /** The most marks of a request, and of the queue. */
   most: number;
   now: () => number;
@@ -86,6 +89,7 @@ export class MarkQueue {
         toast.error("Too many marks are not saved yet: wait for the connection");
         break;
       }
+      this.outside.onPress(press);
       const isSent = before?.state === "saving";
       marks[press.bookingId] = {
         ...press,
@@ -146,7 +150,7 @@ export class MarkQueue {
       });
     } catch (failure) {
       this.failed(sent, failure);
-      if (failure instanceof Unreachable) return false;
+      if (isUnanswered(failure)) return false;
     }
     this.outside.reread();
     return true;
@@ -173,7 +177,7 @@ export class MarkQueue {
     if (!this.isOpen) toast.error(failedActionText(failure, FAILED));
     for (const { bookingId, status, known } of sent) {
       const lost = this.store.getState()[bookingId]?.lost ?? status;
-      if (failure instanceof Unreachable) {
+      if (isUnanswered(failure)) {
         this.change(bookingId, { state: "waiting", lost });
       } else if (isWorthRetrying(failure)) {
         this.change(bookingId, { state: "failed", why: sentenceOf(failure, FAILED), lost });
@@ -195,6 +199,9 @@ export class MarkQueue {
     if (rest.length < marks.length) this.store.setState(Object.fromEntries(rest), true);
   }
 }
+
+/** Whether no answer came, or none in time. */
+const isUnanswered = (failure: unknown) => failure instanceof Unreachable || failure instanceof DOMException;
 
 /** Whether the same mark may be saved later. */
 function isWorthRetrying(failure: unknown): boolean {

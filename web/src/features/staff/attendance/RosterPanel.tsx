@@ -80,8 +80,8 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
       if (shownStatus(row, pending) !== "confirmed") return [];
       const { outcome, status } = decide(facts, row, pending, "attended");
       if (outcome === "refused") return [];
-      const { bookingId, status: known } = row;
-      return [{ classId: klass._id, bookingId, mark: "attended" as const, status, known }];
+      const { bookingId, user, status: known } = row;
+      return [{ classId: klass._id, bookingId, userId: user._id, mark: "attended" as const, status, known }];
     });
     queue.press(presses);
   }

@@ -42,7 +42,7 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
     const wanted = isPressed ? "unmarked" : mark;
     const decision = decide(klass, row, pending, wanted);
     if (decision.status === status && wanted === "unmarked") return;
-    queue.press([{ classId, bookingId, mark: wanted, status: decision.status, known: row.status }]);
+    queue.press([{ classId, bookingId, userId: user._id, mark: wanted, status: decision.status, known: row.status }]);
   }
   const button = (mark: "attended" | "no-show", icon: ReactNode) => {
     const isPressed = status === mark;

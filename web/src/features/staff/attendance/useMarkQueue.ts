@@ -4,19 +4,23 @@ import { useStore } from "zustand";
 import { takeAttendance } from "../../../api/admin/attendance";
 import { limits } from "../../../rules";
 import { useUnsavedChanges } from "../../../stores/unsaved";
-import { hasUnsaved, MarkQueue, type PendingMark } from "./MarkQueue";
+import { hasUnsaved, MarkQueue, type PendingMark, type Press } from "./MarkQueue";
+
+/** A request without an answer for this long is sent again. */
+const PATIENCE = 15_000;
 
 /** The queue of the screen. */
 export const MarkQueueContext = createContext<MarkQueue | null>(null);
 
 /** A queue for a screen, closed with it. Leaving asks first while a mark is not saved. `readAt` is when the rosters were last read. */
-export function useMarkQueue(readAt: number): MarkQueue {
+export function useMarkQueue(readAt: number, onPress: (press: Press) => void = () => {}): MarkQueue {
   const client = useQueryClient();
   const [queue] = useState(
     () =>
       new MarkQueue({
-        send: takeAttendance,
+        send: (classId, marks) => takeAttendance(classId, marks, AbortSignal.timeout(PATIENCE)),
         reread: () => void client.invalidateQueries(),
+        onPress,
         most: limits().attendanceMarks,
         // As the query cache notes when it read something.
         now: Date.now,
