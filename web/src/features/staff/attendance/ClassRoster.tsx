@@ -8,10 +8,10 @@ import { RosterPanel } from "./RosterPanel";
 import { RosterSheets, usePrint } from "./RosterSheet";
 import { MarkQueueContext, useMarkQueue } from "./useMarkQueue";
 
-type Props = { classId: string; ignoreOwn: IgnoreOwn; onAdd: () => void };
+type Props = { classId: string; ignoreOwn: IgnoreOwn };
 
 /** The roster of one class, on its page. */
-export function ClassRoster({ classId, ignoreOwn, onAdd }: Props) {
+export function ClassRoster({ classId, ignoreOwn }: Props) {
   const query = useQuery(staffQueries.classRoster(classId));
   const queue = useMarkQueue(query.dataUpdatedAt, ({ userId, status, known }) => {
     // A no-show is no booking any more.
@@ -29,7 +29,7 @@ export function ClassRoster({ classId, ignoreOwn, onAdd }: Props) {
       >
         {(roster) => (
           <>
-            <RosterPanel roster={roster} onAdd={onAdd} onPrint={print} />
+            <RosterPanel roster={roster} onPrint={print} />
             <RosterSheets rosters={isPrinted(classId) ? [roster] : []} />
           </>
         )}

@@ -27,7 +27,7 @@ export function MarkButton({ mark, label, name, icon, isPressed, whyNotId, tabIn
       tabIndex={tabIndex}
       onClick={() => !whyNotId && onPress()}
       className={clsx(
-        "inline-flex h-12 w-17 flex-col items-center justify-center gap-0.5 rounded-lg border text-xs font-medium select-none sm:w-28 sm:flex-row sm:gap-2 sm:text-sm [&_svg]:size-5 [&_svg]:shrink-0",
+        "inline-flex h-12 w-17 flex-col items-center justify-center gap-0.5 rounded-lg border text-xs font-medium select-none sm:w-30 sm:flex-row sm:gap-2 sm:text-sm [&_svg]:size-5 [&_svg]:shrink-0",
         looks(isPressed, mark === "attended"),
         whyNotId && "cursor-not-allowed",
         whyNotId && !isPressed && "border-transparent! bg-sunken! text-ink-soft! forced-colors:text-[color:GrayText]!",

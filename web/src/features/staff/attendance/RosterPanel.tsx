@@ -16,7 +16,7 @@ import { type Counts, countsOf, decide, shownStatus } from "./rosterFacts";
 import { keysOfRoster } from "./rosterKeys";
 import { usePendingMarks } from "./useMarkQueue";
 
-type Props = { roster: Roster; onAdd: () => void; onPrint: (classId: string) => void };
+type Props = { roster: Roster; onAdd?: () => void; onPrint: (classId: string) => void };
 
 /** Who comes to a class, each with one press for attended and one for no-show; below them, who waits. */
 export function RosterPanel({ roster, onAdd, onPrint }: Props) {
@@ -87,9 +87,9 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
   }
 
   return (
-    <div className="grid gap-3 px-4 py-3 sm:px-6">
+    <div className="@container grid gap-3 px-4 py-3 sm:px-6">
       <div className="flex flex-wrap items-center gap-2">
-        <p aria-live="polite" className="min-w-0 flex-[1_1_12rem] text-sm text-ink-soft tabular-nums">
+        <p aria-live="polite" className="min-w-0 basis-full text-sm @xl:flex-1 text-ink-soft tabular-nums">
           {countWords(counts)}
         </p>
         {mayMark && (
@@ -103,7 +103,7 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
             All here
           </Button>
         )}
-        {canEdit && (
+        {canEdit && onAdd && (
           <Button
             icon={<UserPlus aria-hidden className="size-4" />}
             disabledReason={whyNotAdd}

@@ -159,17 +159,20 @@ function ClassOfDay({ roster, isOpen, onToggle, onAdd, onPrint }: ClassOfDayProp
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={onToggle}
-          className="flex min-h-16 w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-xl px-4 py-2 text-left hover:bg-sunken/50 focus-visible:-outline-offset-2 sm:px-6"
+          className="flex min-h-16 w-full items-center gap-x-3 rounded-xl px-4 py-2 text-left hover:bg-sunken/50 focus-visible:-outline-offset-2 sm:px-6"
         >
-          <span className="w-12 shrink-0 text-lg font-semibold tabular-nums">{timeWords(startTime)}</span>
-          <span className="min-w-0 flex-[1_1_8rem] leading-tight">
+          <span className="min-w-14 shrink-0 text-lg font-semibold whitespace-nowrap tabular-nums">
+            {timeWords(startTime)}
+          </span>
+          <span className="min-w-0 flex-1 leading-tight">
             <span className="block truncate font-semibold">{name}</span>
             <span className="block truncate text-sm text-ink-soft">
               {[instructor || "TBD", room || location].filter(Boolean).join(" · ")}
             </span>
           </span>
           {isActive ? (
-            <span className="text-sm">
+            // On a phone the figures are enough.
+            <span className="text-right text-sm max-sm:[&_[aria-hidden]]:hidden max-sm:[&_span]:min-w-0">
               <Meter value={activeBookings} max={maxCapacity} label="Booked" />
             </span>
           ) : (

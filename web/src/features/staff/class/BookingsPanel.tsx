@@ -70,7 +70,7 @@ export function BookingsPanel({ klass, query, ignoreOwn, mayAct, onAdd }: Props)
           <span>Attendance</span>
         </button>
       </PanelHead>
-      {isRoster && ClassRoster && <ClassRoster classId={klass._id} ignoreOwn={ignoreOwn} onAdd={onAdd} />}
+      {isRoster && ClassRoster && <ClassRoster classId={klass._id} ignoreOwn={ignoreOwn} />}
       {!isRoster && (
         <PeopleList
           label="Confirmed bookings"
