@@ -3,4 +3,4 @@
 /**
  * The cause of a ledger entry (contract, section 5).
  */
-export type LedgerCause = "opening" | "granted" | "removed" | "booking" | "cancellation" | "refund" | "class_cancelled" | "role_change" | "account_closed";
+export type LedgerCause = "opening" | "granted" | "removed" | "booking" | "cancellation" | "refund" | "class_cancelled" | "role_change" | "account_closed" | "payment" | "payment_reversed";

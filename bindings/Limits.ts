@@ -23,6 +23,34 @@ defaultConcessionsRequired: number,
  */
 maximumConcessionsRequired: number, 
 /**
+ * The most concessions of a pack or of a payment.
+ */
+maximumPackConcessions: number, 
+/**
+ * The most payments that one request records.
+ */
+paymentsAtOnce: number, 
+/**
+ * The most lines of a bank statement that one request asks about.
+ */
+knownLines: number, 
+/**
+ * The payments on one page of the payments screen.
+ */
+paymentsPageSize: number, 
+/**
+ * Unicode scalar values.
+ */
+paymentReferenceLength: number, 
+/**
+ * Unicode scalar values.
+ */
+paymentNoteLength: number, 
+/**
+ * Unicode scalar values.
+ */
+reasonLength: number, 
+/**
  * The lowest price of a place, in concessions.
  */
 minimumConcessionsRequired: number, 

@@ -3,4 +3,4 @@
 /**
  * The kind of a notification (contract, section 9).
  */
-export type NotificationKind = "waitlist_opening" | "class_cancelled" | "class_changed" | "booked_by_studio" | "removed_by_studio" | "no_show" | "attendance_corrected" | "concessions_added" | "concessions_low" | "booking_confirmed" | "booking_cancelled" | "account_deleted" | "late_cancellation" | "invitation_completed" | "bank_account_changed" | "password_changed" | "email_changed" | "message";
+export type NotificationKind = "waitlist_opening" | "class_cancelled" | "class_changed" | "booked_by_studio" | "removed_by_studio" | "no_show" | "attendance_corrected" | "concessions_added" | "payment_reversed" | "concessions_low" | "booking_confirmed" | "booking_cancelled" | "account_deleted" | "late_cancellation" | "invitation_completed" | "bank_account_changed" | "password_changed" | "email_changed" | "message";

@@ -67,6 +67,10 @@ pub enum LedgerCause {
     RoleChange,
     /// The account was deleted, and its balance set to 0.
     AccountClosed,
+    /// A payment was recorded.
+    Payment,
+    /// A payment was reversed.
+    PaymentReversed,
 }
 
 /// The level of the balance of a user with this role; `None` for a coach, who has none.

@@ -4,7 +4,10 @@
 use serde::Serialize;
 
 use crate::concession::{as_delta, counted, signed};
-use crate::limits::MAXIMUM_OCCURRENCES;
+use crate::limits::{
+    LARGE_AMOUNT_CENTS, MAXIMUM_BALANCE, MAXIMUM_OCCURRENCES, MAXIMUM_PACKS, MINIMUM_BALANCE,
+};
+use crate::money::nzd;
 use crate::verdict::Action;
 
 /// A conflict, with the values that its sentence needs.
@@ -38,6 +41,20 @@ pub enum Conflict {
     },
     /// The idempotency key belongs to another request, which was carried out (contract, section 1).
     KeyReused,
+    /// The payment is of more than the amount that must be confirmed (contract, section 5).
+    LargeAmount { amount_cents: u32 },
+    /// Another payment has recorded this line of the bank statement (contract, section 5).
+    LineRecorded,
+    /// The payment was reversed before (contract, section 5).
+    AlreadyReversed,
+    /// A payment would fill the balance beyond its maximum (contract, section 5).
+    BalanceAboveMaximum { balance: i32, after: i32 },
+    /// A reversal would leave less than the lowest balance (contract, section 5).
+    BalanceBelowMinimum { balance: i32, after: i32 },
+    /// The account was deleted, or its user became a coach: the balance was closed.
+    BalanceClosed,
+    /// The studio has as many packs as it can have.
+    TooManyPacks,
 }
 
 /// The codes of the conflicts; the snake_case name is the `error` of a 409.
@@ -58,6 +75,13 @@ pub enum ConflictCode {
     TooManyClasses,
     TermsChanged,
     KeyReused,
+    LargeAmount,
+    LineRecorded,
+    AlreadyReversed,
+    BalanceAboveMaximum,
+    BalanceBelowMinimum,
+    BalanceClosed,
+    TooManyPacks,
     /// Fields of an edit have changed since its form was loaded: [`crate::edit_conflict::EditConflict`].
     EditConflict,
 }
@@ -77,6 +101,13 @@ impl Conflict {
             Conflict::TooManyClasses => ConflictCode::TooManyClasses,
             Conflict::TermsChanged { .. } => ConflictCode::TermsChanged,
             Conflict::KeyReused => ConflictCode::KeyReused,
+            Conflict::LargeAmount { .. } => ConflictCode::LargeAmount,
+            Conflict::LineRecorded => ConflictCode::LineRecorded,
+            Conflict::AlreadyReversed => ConflictCode::AlreadyReversed,
+            Conflict::BalanceAboveMaximum { .. } => ConflictCode::BalanceAboveMaximum,
+            Conflict::BalanceBelowMinimum { .. } => ConflictCode::BalanceBelowMinimum,
+            Conflict::BalanceClosed => ConflictCode::BalanceClosed,
+            Conflict::TooManyPacks => ConflictCode::TooManyPacks,
         }
     }
 
@@ -97,6 +128,25 @@ impl Conflict {
             Conflict::KeyReused => {
                 "This was done already, as it was first sent. Please look at that before you send it changed."
             }
+            Conflict::LineRecorded => {
+                "This line of the bank statement is recorded already. Reload to see its payment."
+            }
+            Conflict::AlreadyReversed => "This payment was reversed already",
+            Conflict::BalanceClosed => {
+                "This person has no balance any more, so the payment can't be reversed"
+            }
+            Conflict::LargeAmount { amount_cents } => return large_amount(amount_cents),
+            Conflict::BalanceAboveMaximum { balance, after } => {
+                return above_maximum(balance, after);
+            }
+            Conflict::BalanceBelowMinimum { balance, after } => {
+                return below_minimum(balance, after);
+            }
+            Conflict::TooManyPacks => {
+                return format!(
+                    "A studio has at most {MAXIMUM_PACKS} packs. Please change one that is not sold any more."
+                );
+            }
             Conflict::ConcessionsChanged { from, to } => return concessions_changed(from, to),
             Conflict::CapacityBelowBookings { active_bookings } => {
                 return too_few_places(active_bookings);
@@ -114,6 +164,9 @@ impl Conflict {
         match self {
             Conflict::EmailTaken => Some("email"),
             Conflict::CapacityBelowBookings { .. } => Some("maxCapacity"),
+            Conflict::LargeAmount { .. } => Some("amountCents"),
+            Conflict::LineRecorded => Some("statementLine"),
+            Conflict::BalanceAboveMaximum { .. } => Some("concessions"),
             _ => None,
         }
     }
@@ -124,6 +177,31 @@ fn concessions_changed(from: i32, to: i32) -> String {
         "Concessions changed from {} to {} while you were editing",
         signed(from),
         signed(to)
+    )
+}
+
+fn large_amount(amount_cents: u32) -> String {
+    format!(
+        "{} is more than {}. Please confirm that the amount is right.",
+        nzd(amount_cents.into()),
+        nzd(LARGE_AMOUNT_CENTS.into())
+    )
+}
+
+fn above_maximum(balance: i32, after: i32) -> String {
+    format!(
+        "The balance is {} and would become {}: more than {MAXIMUM_BALANCE} is not possible",
+        signed(balance),
+        signed(after)
+    )
+}
+
+fn below_minimum(balance: i32, after: i32) -> String {
+    format!(
+        "The balance is {} and would become {}: less than {} is not possible. Please cancel bookings first.",
+        signed(balance),
+        signed(after),
+        signed(MINIMUM_BALANCE)
     )
 }
 
@@ -196,9 +274,38 @@ mod tests {
                 now: 3,
             },
             Conflict::KeyReused,
+            Conflict::LargeAmount {
+                amount_cents: 1_000_001,
+            },
+            Conflict::LineRecorded,
+            Conflict::AlreadyReversed,
+            Conflict::BalanceAboveMaximum {
+                balance: 99_999,
+                after: 100_001,
+            },
+            Conflict::BalanceBelowMinimum {
+                balance: 3,
+                after: -7,
+            },
+            Conflict::BalanceClosed,
+            Conflict::TooManyPacks,
         ] {
             assert!(format!("{conflict:?}").starts_with(&of(conflict)));
         }
+    }
+
+    #[test]
+    fn a_conflict_about_a_payment_says_both_numbers() {
+        let (balance, after) = (3, -7);
+        assert_eq!(
+            Conflict::BalanceBelowMinimum { balance, after }.message(),
+            "The balance is 3 and would become −7: less than −2 is not possible. Please cancel bookings first."
+        );
+        let amount_cents = 1_234_500;
+        assert_eq!(
+            Conflict::LargeAmount { amount_cents }.message(),
+            "$12,345.00 is more than $10,000.00. Please confirm that the amount is right."
+        );
     }
 
     #[test]

@@ -14,6 +14,8 @@ pub mod role;
 
 pub mod studio_time;
 
+pub mod money;
+
 pub mod concession;
 
 pub mod class;
@@ -36,6 +38,8 @@ pub mod booking;
 pub mod waitlist;
 
 pub mod attendance;
+
+pub mod payment;
 
 pub mod member_actions;
 

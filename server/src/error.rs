@@ -1,5 +1,7 @@
 //! The reasons an action fails. `http::rejection` maps each to a response.
 
+use std::collections::BTreeMap;
+
 use fantail_core::attendance::AttendanceRefusal;
 use fantail_core::conflict::Conflict;
 use fantail_core::edit_conflict::EditConflict;
@@ -21,6 +23,9 @@ pub enum AppError {
     /// The present state refuses, apart from the booking rules.
     #[error("{}", .0.message())]
     Conflict(Conflict),
+    /// The present state refuses some of several items: the first conflict, and the sentence at the field of each.
+    #[error("{}", .0.message())]
+    ConflictsAt(Conflict, BTreeMap<String, String>),
     /// The terms differ from those that the user saw. The decision is on the present terms.
     #[error("{}", .0.message())]
     TermsChanged(Conflict, Box<RefusedWrite>),

@@ -8,13 +8,15 @@ use super::{
     CLASS_NAME_LENGTH, CLASSES_ON_CREDIT, DASHBOARD_CLASSES, DASHBOARD_DAYS, DASHBOARD_PAGE_SIZE,
     DECISION_RETENTION, DEFAULT_CAPACITY, DEFAULT_CONCESSIONS_REQUIRED, DEFAULT_DURATION_MINUTES,
     DESCRIPTION_LENGTH, ENDED_RETENTION, ERASURE_AFTER, ERASURE_DAYS, INBOX_LENGTH,
-    INVITATION_LIFETIME, LETTER_FILE_RETENTION, LETTER_RETENTION, LETTER_RETRY_PERIOD, LOW_BALANCE,
-    MAXIMUM_BALANCE, MAXIMUM_CAPACITY, MAXIMUM_CONCESSIONS_REQUIRED, MAXIMUM_DURATION_MINUTES,
-    MINIMUM_BALANCE, MINIMUM_CAPACITY, MINIMUM_CONCESSIONS_REQUIRED, MINIMUM_DURATION_MINUTES,
-    MINIMUM_PASSWORD_LENGTH, MINIMUM_RECURRING_INTERVAL, NAME_LENGTH, NOTES_LENGTH,
-    NOTIFICATION_RETENTION, OPENING_MAIL_INTERVAL, REFUND_CUTOFF, RESET_LINK_LIFETIME,
-    RUNNING_LOW_BALANCE, SCHEDULE_DAYS, SEARCH_LENGTH, SESSION_LIFETIME, TOKEN_REFRESH_AGE,
-    USERS_PAGE_SIZE, WAITLIST_CUTOFF,
+    INVITATION_LIFETIME, KNOWN_LINES, LETTER_FILE_RETENTION, LETTER_RETENTION, LETTER_RETRY_PERIOD,
+    LOW_BALANCE, MAXIMUM_BALANCE, MAXIMUM_CAPACITY, MAXIMUM_CONCESSIONS_REQUIRED,
+    MAXIMUM_DURATION_MINUTES, MAXIMUM_PACK_CONCESSIONS, MINIMUM_BALANCE, MINIMUM_CAPACITY,
+    MINIMUM_CONCESSIONS_REQUIRED, MINIMUM_DURATION_MINUTES, MINIMUM_PASSWORD_LENGTH,
+    MINIMUM_RECURRING_INTERVAL, NAME_LENGTH, NOTES_LENGTH, NOTIFICATION_RETENTION,
+    OPENING_MAIL_INTERVAL, PAYMENT_NOTE_LENGTH, PAYMENT_REFERENCE_LENGTH, PAYMENTS_AT_ONCE,
+    PAYMENTS_PAGE_SIZE, REASON_LENGTH, REFUND_CUTOFF, RESET_LINK_LIFETIME, RUNNING_LOW_BALANCE,
+    SCHEDULE_DAYS, SEARCH_LENGTH, SESSION_LIFETIME, TOKEN_REFRESH_AGE, USERS_PAGE_SIZE,
+    WAITLIST_CUTOFF,
 };
 use crate::class::SearchedText;
 use crate::studio_time::span_words;
@@ -33,6 +35,20 @@ pub struct Limits {
     pub default_concessions_required: u32,
     /// The highest price of a class, in concessions.
     pub maximum_concessions_required: u32,
+    /// The most concessions of a pack or of a payment.
+    pub maximum_pack_concessions: u32,
+    /// The most payments that one request records.
+    pub payments_at_once: usize,
+    /// The most lines of a bank statement that one request asks about.
+    pub known_lines: usize,
+    /// The payments on one page of the payments screen.
+    pub payments_page_size: u32,
+    /// Unicode scalar values.
+    pub payment_reference_length: usize,
+    /// Unicode scalar values.
+    pub payment_note_length: usize,
+    /// Unicode scalar values.
+    pub reason_length: usize,
     /// The lowest price of a place, in concessions.
     pub minimum_concessions_required: u32,
     /// The lowest price of a place in the calendar's forms, in concessions.
@@ -131,6 +147,13 @@ pub fn limits() -> Limits {
         classes_on_credit: CLASSES_ON_CREDIT,
         default_concessions_required: DEFAULT_CONCESSIONS_REQUIRED,
         maximum_concessions_required: MAXIMUM_CONCESSIONS_REQUIRED,
+        maximum_pack_concessions: MAXIMUM_PACK_CONCESSIONS,
+        payments_at_once: PAYMENTS_AT_ONCE,
+        known_lines: KNOWN_LINES,
+        payments_page_size: PAYMENTS_PAGE_SIZE,
+        payment_reference_length: PAYMENT_REFERENCE_LENGTH,
+        payment_note_length: PAYMENT_NOTE_LENGTH,
+        reason_length: REASON_LENGTH,
         minimum_concessions_required: MINIMUM_CONCESSIONS_REQUIRED,
         calendar_minimum_concessions_required: CALENDAR_MINIMUM_CONCESSIONS_REQUIRED,
         maximum_balance: MAXIMUM_BALANCE,

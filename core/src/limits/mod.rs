@@ -38,6 +38,35 @@ pub const MAXIMUM_BALANCE: i32 = 100_000;
 /// 'in advance' (specification, section 9; contract, section 5).
 pub const CLASSES_ON_CREDIT: i32 = -MINIMUM_BALANCE;
 
+/// The most concessions of a pack or of a payment (contract, section 5).
+pub const MAXIMUM_PACK_CONCESSIONS: u32 = 1_000;
+/// The highest price of a pack, in cents (contract, section 5).
+pub const MAXIMUM_PACK_PRICE_CENTS: u32 = 1_000_000;
+/// The most packs of a studio, active or not; neither specification nor contract names a bound.
+pub const MAXIMUM_PACKS: u32 = 100;
+/// A payment of more cents than this must be confirmed (contract, section 5).
+pub const LARGE_AMOUNT_CENTS: u32 = 1_000_000;
+/// The highest amount of a payment, in cents. It catches typing errors; neither specification nor contract names a bound.
+pub const MAXIMUM_AMOUNT_CENTS: u32 = 100_000_000;
+/// A payment was received at most this many days ago: two years, of which one may be a leap year (contract, section 5).
+pub const PAYMENT_DAYS_BACK: u32 = 731;
+/// The most payments that one request records (contract, section 5).
+pub const PAYMENTS_AT_ONCE: usize = 500;
+/// The most lines of a bank statement that one request asks about (contract, section 5).
+pub const KNOWN_LINES: usize = 5_000;
+/// The default page of payments; at most `MAXIMUM_PAGE_SIZE`.
+pub const PAYMENTS_PAGE_SIZE: u32 = 50;
+/// The most payments in the file of a month; neither specification nor contract names a bound.
+pub const PAYMENTS_IN_FILE: u32 = 20_000;
+/// The longest reference of a payment, in Unicode scalar values; neither specification nor contract names a bound.
+pub const PAYMENT_REFERENCE_LENGTH: usize = 100;
+/// The longest note of a payment, in Unicode scalar values; neither specification nor contract names a bound.
+pub const PAYMENT_NOTE_LENGTH: usize = 500;
+/// The longest key of a payment, in ASCII characters (contract, section 1).
+pub const PAYMENT_KEY_LENGTH: usize = 80;
+/// The length of the hash of a line of a bank statement, in hexadecimal digits (contract, section 5).
+pub const STATEMENT_LINE_LENGTH: usize = 64;
+
 /// The default price of a class, in concessions (specification, section 9).
 pub const DEFAULT_CONCESSIONS_REQUIRED: u32 = 1;
 /// The lowest price of a place, in concessions (specification, section 5; contract, section 6).

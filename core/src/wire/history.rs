@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::payment::LedgerPayment;
 use crate::concession::LedgerCause;
 use crate::studio_time::{Day, Instant};
 
@@ -156,6 +157,8 @@ pub struct LedgerEntry {
     pub class_id: Option<String>,
     pub class_name: Option<String>,
     pub class_start_time: Option<Instant>,
+    /// The payment that it records or reverses; null for any other cause.
+    pub payment: Option<LedgerPayment>,
     pub created_at: Instant,
 }
 

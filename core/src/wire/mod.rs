@@ -19,7 +19,9 @@ mod live;
 mod mail;
 mod notification;
 mod own_record;
+mod pack;
 mod past_facts;
+mod payment;
 mod studio;
 mod user;
 
@@ -65,7 +67,14 @@ pub use own_record::{
     OwnRecord, RecordedAccount, RecordedBooking, RecordedDecision, RecordedLetter, RecordedLink,
     RecordedNotification, RecordedSession, RecordedWait,
 };
+pub use pack::{
+    EditablePack, EditablePacksAnswer, Pack, PackRequest, PackSavedAnswer, PacksAnswer,
+};
 pub use past_facts::{DecisionAbout, PastFactsAnswer};
+pub use payment::{
+    KnownLinesAnswer, KnownLinesRequest, LedgerPayment, Payment, PaymentAnswer, PaymentRequest,
+    PaymentsAnswer, PaymentsRecordedAnswer, PaymentsRequest, ReversePaymentRequest,
+};
 pub use studio::{DashboardAnswer, Environment, Studio, StudioStats};
 pub use user::{
     BookingStats, EditUserRequest, InvitationSentAnswer, MemberStats, NewUserRequest, Note,

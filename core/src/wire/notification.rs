@@ -39,7 +39,10 @@ pub enum NotificationKind {
     NoShow,
     /// Staff took a no-show back.
     AttendanceCorrected,
+    /// Also for a payment that was recorded.
     ConcessionsAdded,
+    /// An admin reversed a payment of the user.
+    PaymentReversed,
     /// The balance fell to 2 or less, 0 or less, or −2.
     ConcessionsLow,
     BookingConfirmed,

@@ -105,6 +105,16 @@ pub fn close(writes: &mut Writes, closed: ClosedBalance<'_>, now: Instant) {
 
 /// Writes the ledger entry and the history event of an adjustment; writes nothing if the balance stays the same.
 pub fn post(writes: &mut Writes, adjustment: Adjustment<'_>, now: Instant) {
+    post_for(writes, adjustment, None, now);
+}
+
+/// As [`post`], for a payment that is recorded or reversed.
+pub fn post_for(
+    writes: &mut Writes,
+    adjustment: Adjustment<'_>,
+    payment_id: Option<&str>,
+    now: Instant,
+) {
     let delta = adjustment.to - adjustment.from;
     if delta == 0 {
         return;
@@ -116,6 +126,7 @@ pub fn post(writes: &mut Writes, adjustment: Adjustment<'_>, now: Instant) {
         cause: adjustment.cause,
         class_id: None,
         booking_id: None,
+        payment_id,
         actor_id: adjustment.actor_id,
     };
     store::ledger::push(writes, &[entry], now);

@@ -18,6 +18,7 @@ pub mod link;
 pub mod notify;
 pub mod on_behalf;
 pub mod password_reset;
+pub mod payments;
 pub mod profile;
 pub mod spot_available;
 pub mod timetable;

@@ -58,6 +58,7 @@ impl DemoStudio<'_> {
         Ok(())
     }
 
+    /// Sets a balance: by a payment if it rises, else by the admin.
     pub async fn set_balance(
         &mut self,
         person: usize,
@@ -65,6 +66,10 @@ impl DemoStudio<'_> {
         at: Instant,
     ) -> Result<(), AppError> {
         let account = self.account(person).await?;
+        if account.concessions < to {
+            let added = to.abs_diff(account.concessions);
+            return self.pay(person, added, at).await;
+        }
         balance::set(self.conn, &account, to, &self.people[ADMIN].id, at).await?;
         self.people[person].note_balance(to);
         Ok(())

@@ -19,6 +19,7 @@ mod bookings;
 mod habits;
 mod names;
 mod options;
+mod payments;
 mod people;
 #[rustfmt::skip]
 mod programme;
@@ -59,6 +60,7 @@ pub async fn make(conn: &mut Conn, options: DemoOptions<'_>) -> Result<(), AppEr
         people,
         creations: timetable.creations,
         classes: timetable.classes,
+        payments: 0,
     };
     let mut queue = EventQueue::until(scenes_begin_at);
     habits::plan(&mut studio, &mut queue);

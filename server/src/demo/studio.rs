@@ -23,6 +23,8 @@ pub struct DemoStudio<'a> {
     pub creations: Vec<ClassCreation>,
     /// In order of time, followed by the Express class.
     pub classes: Vec<DemoClass>,
+    /// The number of payments so far.
+    pub payments: usize,
 }
 
 impl DemoStudio<'_> {

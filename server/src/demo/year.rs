@@ -27,7 +27,10 @@ pub async fn simulate(studio: &mut DemoStudio<'_>, mut queue: EventQueue) -> Res
         match event {
             DemoEvent::Invite { person } => studio.invite(person, at).await,
             DemoEvent::SetUpAccount { person } => studio.set_up_account(person, at).await,
-            DemoEvent::SetBankAccount => studio.set_bank_account(at).await,
+            DemoEvent::SetBankAccount => {
+                studio.make_packs(at).await?;
+                studio.set_bank_account(at).await
+            }
             DemoEvent::CreateClasses { creation } => studio.create_classes(creation, at).await,
             DemoEvent::Book { person, class } => {
                 let wish = Wish { person, class };

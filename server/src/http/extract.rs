@@ -19,12 +19,17 @@ use super::rejection::Rejection;
 use crate::app::SharedApp;
 
 const BODY_BYTES: usize = 64 * 1024;
+/// The limit of bodies with long lists, which only admins send.
+const LARGE_BODY_BYTES: usize = 1024 * 1024;
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 const INVALID_ID: Rejection = Rejection::BadRequest("This id is not one the studio gives out");
 pub const MALFORMED: Rejection = Rejection::BadRequest("The request could not be understood");
 
 /// A required body.
 pub struct Json<T>(pub T);
+
+/// A required body of at most 1 MiB, for long lists.
+pub struct LargeJson<T>(pub T);
 
 /// An optional body.
 pub struct OptionalJson<T>(pub T);
@@ -48,7 +53,15 @@ impl<T: DeserializeOwned> FromRequest<SharedApp> for Json<T> {
     type Rejection = Rejection;
 
     async fn from_request(request: Request, _: &SharedApp) -> Result<Json<T>, Rejection> {
-        parse(&json_body(request).await?).map(Json)
+        parse(&json_body(request, BODY_BYTES).await?).map(Json)
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest<SharedApp> for LargeJson<T> {
+    type Rejection = Rejection;
+
+    async fn from_request(request: Request, _: &SharedApp) -> Result<LargeJson<T>, Rejection> {
+        parse(&json_body(request, LARGE_BODY_BYTES).await?).map(LargeJson)
     }
 }
 
@@ -130,13 +143,15 @@ fn parse_or_default<T: DeserializeOwned + Default>(body: &[u8]) -> Result<T, Rej
     }
 }
 
-async fn json_body(request: Request) -> Result<Bytes, Rejection> {
+async fn json_body(request: Request, limit: usize) -> Result<Bytes, Rejection> {
     let (parts, body) = request.into_parts();
-    check_content_length(&parts.headers)?;
+    check_length(&parts.headers, limit)?;
     if !is_json(&parts.headers) {
         return Err(Rejection::NotJson);
     }
-    InFlight::of(&parts)?.receive_body(read_body(body)).await
+    InFlight::of(&parts)?
+        .receive_body(read_within(body, limit))
+        .await
 }
 
 /// An empty body needs no media type.
@@ -153,10 +168,14 @@ async fn optional_json_body(request: Request) -> Result<Bytes, Rejection> {
 
 /// Refuses a `Content-Length` over the limit before the body is received.
 pub(super) fn check_content_length(headers: &HeaderMap) -> Result<(), Rejection> {
+    check_length(headers, BODY_BYTES)
+}
+
+fn check_length(headers: &HeaderMap, limit: usize) -> Result<(), Rejection> {
     let length = headers
         .get(CONTENT_LENGTH)
         .and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    if length.is_some_and(|length| (BODY_BYTES as u64) < length) {
+    if length.is_some_and(|length| (limit as u64) < length) {
         Err(Rejection::TooLarge)
     } else {
         Ok(())
@@ -176,8 +195,12 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 /// Reads a body of at most 64 KiB within 10 seconds.
 pub(super) async fn read_body(body: Body) -> Result<Bytes, Rejection> {
+    read_within(body, BODY_BYTES).await
+}
+
+async fn read_within(body: Body, limit: usize) -> Result<Bytes, Rejection> {
     const TOO_SLOW: Rejection = Rejection::BadRequest("The request took too long to arrive");
-    let collected = timeout(BODY_TIMEOUT, Limited::new(body, BODY_BYTES).collect())
+    let collected = timeout(BODY_TIMEOUT, Limited::new(body, limit).collect())
         .await
         .map_err(|_| TOO_SLOW)?;
     match collected {

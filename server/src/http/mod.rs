@@ -14,6 +14,7 @@ mod auth;
 mod bookings;
 mod caching;
 mod classes;
+mod csv;
 pub mod description;
 mod extract;
 mod hints;
@@ -27,6 +28,7 @@ mod manifest;
 mod notifications;
 mod openapi;
 mod own_record;
+mod packs;
 mod query;
 pub mod rate_limits;
 pub mod rejection;
@@ -163,6 +165,18 @@ fn table() -> Table {
         .put("/api/admin/classes/{id}/attendance", admin::attendance::take, "Mark bookings as attended or as no-shows, or undo marks; each mark is answered by itself").also(&[409])
         .get("/api/admin/settings", admin::settings::settings, "The studio's settings")
         .put("/api/admin/settings", admin::settings::save, "Change the studio's settings; what is left out stays as it is")
+
+        .family("Payments", "Packs that members buy, and the payments that the studio received.")
+        .get("/api/packs", packs::for_sale, "The packs that members can buy, the cheapest first")
+        .get("/api/admin/packs", admin::packs::list, "Every pack, active ones first")
+        .post("/api/admin/packs", admin::packs::create, "Make a pack")
+        .put("/api/admin/packs/{id}", admin::packs::edit, "Edit a pack; what is left out stays as it is")
+        .get("/api/admin/payments", admin::payments::list, "Payments by month and search, the latest received first, with their sums")
+        .get("/api/admin/payments.csv", admin::payments::csv, "The payments of a month as a file for the accountant, the earliest received first")
+        .post("/api/admin/payments", admin::payments::record, "Record a payment; the same payment with the same key again is recorded once, and answered with 200").also(&[404, 409])
+        .post("/api/admin/payments/batch", admin::payments::record_several, "Record payments, all of them or none; those whose keys are recorded already are not recorded again").also(&[409])
+        .post("/api/admin/payments/known-lines", admin::payments::known_lines, "Which of these lines of a bank statement are recorded; nothing is changed")
+        .post("/api/admin/payments/{id}/reverse", admin::payments::reverse, "Reverse a payment, once: its concessions are taken back").also(&[409])
 
         .family("Users", "Accounts, and what became of them.")
         .get("/api/admin/users", admin::users::list, "Accounts, a page at a time or all of them")

@@ -114,6 +114,19 @@ impl ParseParam for Day {
     }
 }
 
+/// A month such as `2026-11`, by its first day.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct Month(#[schemars(with = "String", extend("pattern" = "^[0-9]{4}-[0-9]{2}$"))] pub Day);
+
+impl ParseParam for Month {
+    fn parse(name: &str, raw: &str) -> Result<Month, Rejection> {
+        let message = "Please enter a valid month, such as 2026-11";
+        let first = Day::parse(&format!("{raw}-01"));
+        first.map(Month).ok_or_else(|| invalid(name, message))
+    }
+}
+
 /// The id of a class.
 #[derive(JsonSchema)]
 #[schemars(inline)]

@@ -97,7 +97,9 @@ impl AppError {
         FailureCode::Request(match self {
             AppError::Refused(refusal, _) => return FailureCode::Refusal(*refusal),
             AppError::AttendanceRefused(refusal, _) => return FailureCode::Attendance(*refusal),
-            AppError::Conflict(conflict) | AppError::TermsChanged(conflict, _) => {
+            AppError::Conflict(conflict)
+            | AppError::ConflictsAt(conflict, _)
+            | AppError::TermsChanged(conflict, _) => {
                 return FailureCode::Conflict(conflict.code());
             }
             AppError::EditConflict(..) => return FailureCode::Conflict(ConflictCode::EditConflict),
@@ -124,6 +126,7 @@ impl AppError {
                 let field = conflict.field()?.to_owned();
                 Some(BTreeMap::from([(field, conflict.message())]))
             }
+            AppError::ConflictsAt(_, fields) => Some(fields.clone()),
             AppError::EditConflict(conflict, _) => Some(conflict.fields.clone()),
             _ => None,
         }

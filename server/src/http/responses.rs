@@ -14,10 +14,17 @@ use serde::Serialize;
 use super::caching::{self, JSON, TOTAL_COUNT, VARY};
 use super::rejection::Rejection;
 
+const CSV: HeaderValue = HeaderValue::from_static("text/csv; charset=utf-8");
 const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
 
 /// A 201 with JSON.
 pub struct CreatedJson<T>(pub T);
+
+/// A 201 with JSON, or a 200 if an earlier request has created it.
+pub struct CreatedOnce<T> {
+    pub is_new: bool,
+    pub answer: T,
+}
 
 /// A `T` that is serialised already.
 pub struct RawJson<T> {
@@ -42,6 +49,12 @@ pub struct JsonFile<T> {
 pub struct Events<T, S> {
     stream: S,
     of: PhantomData<fn() -> T>,
+}
+
+/// Comma-separated values as a download. The file name must be ASCII.
+pub struct CsvFile {
+    pub name: String,
+    pub text: String,
 }
 
 /// A calendar entry as a download. The file name must be ASCII.
@@ -96,6 +109,17 @@ impl<T: Serialize> IntoResponse for CreatedJson<T> {
     }
 }
 
+impl<T: Serialize> IntoResponse for CreatedOnce<T> {
+    fn into_response(self) -> Response {
+        let status = if self.is_new {
+            StatusCode::CREATED
+        } else {
+            StatusCode::OK
+        };
+        (status, Json(self.answer)).into_response()
+    }
+}
+
 impl<T> IntoResponse for RawJson<T> {
     fn into_response(self) -> Response {
         self.response
@@ -130,6 +154,13 @@ where
             (HeaderName::from_static("x-accel-buffering"), "no"),
         ];
         (headers, Sse::new(self.stream.map(Ok::<_, Infallible>))).into_response()
+    }
+}
+
+impl IntoResponse for CsvFile {
+    fn into_response(self) -> Response {
+        let file = file(&self.name, CSV, Body::from(self.text));
+        file.map_err(Rejection::from).into_response()
     }
 }
 

@@ -66,14 +66,23 @@ impl PageParams {
     }
 
     pub(super) fn parse(&self, default_limit: u32) -> Result<PageRequest, Rejection> {
-        let number = self.page.parse_or("page", 1)?;
-        let limit = self.limit.parse_or("limit", default_limit)?;
-        Ok(PageRequest {
-            number,
-            limit,
-            offset: (number - 1).saturating_mul(limit),
-        })
+        page_of(&self.page, &self.limit, default_limit)
     }
+}
+
+/// The requested page, by the parameters `page` and `limit`.
+pub(super) fn page_of(
+    page: &QueryParam<PageNumber>,
+    limit: &QueryParam<UpTo<MAXIMUM_PAGE_SIZE>>,
+    default_limit: u32,
+) -> Result<PageRequest, Rejection> {
+    let number = page.parse_or("page", 1)?;
+    let limit = limit.parse_or("limit", default_limit)?;
+    Ok(PageRequest {
+        number,
+        limit,
+        offset: (number - 1).saturating_mul(limit),
+    })
 }
 
 impl PageRequest {

@@ -3,7 +3,7 @@
 use fantail_core::booking::booking_closes_at;
 use fantail_core::class::Class;
 use fantail_core::limits::ATTENDANCE_CLOSES_AFTER;
-use fantail_core::studio_time::Instant;
+use fantail_core::studio_time::{Day, Instant};
 use fantail_core::wire::NotificationKind;
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +64,19 @@ pub enum Occasion {
     ConcessionsAdded {
         added: u32,
         balance: i32,
+    },
+    /// An admin recorded a payment of theirs.
+    PaymentRecorded {
+        added: u32,
+        balance: i32,
+        amount_cents: Option<u32>,
+        received_on: Day,
+    },
+    /// An admin reversed a payment of theirs.
+    PaymentReversed {
+        taken: u32,
+        balance: i32,
+        reason: String,
     },
     ConcessionsLow {
         balance: i32,
@@ -161,7 +174,10 @@ impl Occasion {
             Occasion::ClassCancelled { .. } => NotificationKind::ClassCancelled,
             Occasion::ClassChanged { .. } => NotificationKind::ClassChanged,
             Occasion::WaitlistOpening { .. } => NotificationKind::WaitlistOpening,
-            Occasion::ConcessionsAdded { .. } => NotificationKind::ConcessionsAdded,
+            Occasion::ConcessionsAdded { .. } | Occasion::PaymentRecorded { .. } => {
+                NotificationKind::ConcessionsAdded
+            }
+            Occasion::PaymentReversed { .. } => NotificationKind::PaymentReversed,
             Occasion::ConcessionsLow { .. } => NotificationKind::ConcessionsLow,
             Occasion::LateCancellation { .. } => NotificationKind::LateCancellation,
             Occasion::InvitationCompleted { .. } => NotificationKind::InvitationCompleted,

@@ -3,7 +3,8 @@
 use fantail_core::booking::refund_is_due;
 use fantail_core::concession::{self, counted, holding};
 use fantail_core::limits::REFUND_CUTOFF;
-use fantail_core::studio_time::{Instant, day_words, span_words, time_words};
+use fantail_core::money::nzd;
+use fantail_core::studio_time::{Day, Instant, date_words, day_words, span_words, time_words};
 
 use super::occasion::{ClassSnapshot, Occasion};
 
@@ -30,9 +31,10 @@ impl Occasion {
             Occasion::ClassCancelled { class, .. } => format!("Class cancelled: {}", class.name),
             Occasion::ClassChanged { class, .. } => format!("Class changed: {}", class.name),
             Occasion::WaitlistOpening { class } => format!("A spot has opened: {}", class.name),
-            Occasion::ConcessionsAdded { added, .. } => {
+            Occasion::ConcessionsAdded { added, .. } | Occasion::PaymentRecorded { added, .. } => {
                 format!("{} added", counted(concession::as_delta(*added)))
             }
+            Occasion::PaymentReversed { .. } => "A payment was reversed".to_owned(),
             Occasion::ConcessionsLow { balance } => concession::banner(*balance)
                 .map_or_else(|| "Your concessions".to_owned(), |banner| banner.title),
             Occasion::LateCancellation { class, .. } => {
@@ -83,6 +85,17 @@ impl Occasion {
             }
             Occasion::WaitlistOpening { class } => opening(class, now),
             Occasion::ConcessionsAdded { added, balance } => concessions_added(*added, *balance),
+            Occasion::PaymentRecorded {
+                added,
+                balance,
+                amount_cents,
+                received_on,
+            } => payment_recorded(*added, *balance, *amount_cents, *received_on),
+            Occasion::PaymentReversed {
+                taken,
+                balance,
+                reason,
+            } => payment_reversed(*taken, *balance, reason),
             Occasion::ConcessionsLow { balance } => low_balance(*balance),
             Occasion::LateCancellation { class, member } => {
                 late_cancellation(class, &member.name, now)
@@ -184,6 +197,31 @@ fn opening(class: &ClassSnapshot, now: Instant) -> String {
 fn concessions_added(added: u32, balance: i32) -> String {
     let added = counted(concession::as_delta(added));
     format!("The studio added {added}; you {} now.", holding(balance))
+}
+
+fn payment_recorded(
+    added: u32,
+    balance: i32,
+    amount_cents: Option<u32>,
+    received_on: Day,
+) -> String {
+    let amount = amount_cents
+        .map(|cents| format!(" of {}", nzd(cents.into())))
+        .unwrap_or_default();
+    let added = counted(concession::as_delta(added));
+    format!(
+        "The studio received your payment{amount} on {} and added {added}; you {} now.",
+        date_words(received_on),
+        holding(balance)
+    )
+}
+
+fn payment_reversed(taken: u32, balance: i32, reason: &str) -> String {
+    let taken = counted(concession::as_delta(taken));
+    format!(
+        "The studio reversed a payment and took {taken} back; you {} now. Reason: {reason}. If this is wrong, talk to the studio.",
+        holding(balance)
+    )
 }
 
 fn low_balance(balance: i32) -> String {

@@ -2,8 +2,8 @@
 
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::concession::LedgerCause;
-use fantail_core::studio_time::Instant;
-use fantail_core::wire::LedgerEntry;
+use fantail_core::studio_time::{Day, Instant};
+use fantail_core::wire::{LedgerEntry, LedgerPayment};
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
 use sqlx::FromRow;
@@ -22,6 +22,7 @@ pub struct NewLedgerEntry<'a> {
     pub cause: LedgerCause,
     pub class_id: Option<&'a str>,
     pub booking_id: Option<&'a str>,
+    pub payment_id: Option<&'a str>,
     /// The account that made the change.
     pub actor_id: &'a str,
 }
@@ -30,7 +31,7 @@ pub fn push(writes: &mut Writes, entries: &[NewLedgerEntry<'_>], now: Instant) {
     for entry in entries {
         changed(Change::User(entry.user_id));
     }
-    let into = "INSERT INTO ledger (user_id, delta, balance_after, cause, class_id, booking_id, actor_id, entered_at) ";
+    let into = "INSERT INTO ledger (user_id, delta, balance_after, cause, class_id, booking_id, payment_id, actor_id, entered_at) ";
     writes.insert(into, entries, |values, entry| {
         values
             .push_bind(entry.user_id)
@@ -39,6 +40,7 @@ pub fn push(writes: &mut Writes, entries: &[NewLedgerEntry<'_>], now: Instant) {
             .push_bind(entry.cause.as_str())
             .push_bind(entry.class_id)
             .push_bind(entry.booking_id)
+            .push_bind(entry.payment_id)
             .push_bind(entry.actor_id)
             .push_bind(now.millis());
     });
@@ -47,8 +49,9 @@ pub fn push(writes: &mut Writes, entries: &[NewLedgerEntry<'_>], now: Instant) {
 /// A user's entries, the newest first. Each is numbered within the user's ledger, so that the ids don't reveal the number of
 /// entries in the whole studio.
 const NEWEST_OF_USER: &str =
-    "SELECT row_number() OVER (ORDER BY l.seq) AS place, l.delta, l.balance_after, l.cause, l.class_id, l.entered_at, c.name, c.start_at
-       FROM ledger l LEFT JOIN classes c ON c.id = l.class_id
+    "SELECT row_number() OVER (ORDER BY l.seq) AS place, l.delta, l.balance_after, l.cause, l.class_id, l.entered_at, c.name, c.start_at,
+            l.payment_id, p.amount_cents, p.pack_name, p.received_on, p.reference, p.reason
+       FROM ledger l LEFT JOIN classes c ON c.id = l.class_id LEFT JOIN payments p ON p.id = l.payment_id
       WHERE l.user_id = $1 ORDER BY l.seq DESC LIMIT $2 OFFSET $3";
 
 /// Streams the newest entries of a user's ledger.
@@ -102,10 +105,30 @@ struct LedgerRow {
     entered_at: i64,
     name: Option<String>,
     start_at: Option<i64>,
+    payment_id: Option<String>,
+    amount_cents: Option<i64>,
+    pack_name: Option<String>,
+    received_on: Option<String>,
+    reference: Option<String>,
+    reason: Option<String>,
+}
+
+impl LedgerRow {
+    fn payment(&mut self) -> Option<LedgerPayment> {
+        Some(LedgerPayment {
+            id: self.payment_id.take()?,
+            amount_cents: self.amount_cents.map(count),
+            pack_name: self.pack_name.take(),
+            received_on: Day::parse(self.received_on.as_deref()?)?,
+            reference: self.reference.take().unwrap_or_default(),
+            reason: self.reason.take(),
+        })
+    }
 }
 
 impl From<LedgerRow> for LedgerEntry {
-    fn from(row: LedgerRow) -> LedgerEntry {
+    fn from(mut row: LedgerRow) -> LedgerEntry {
+        let payment = row.payment();
         LedgerEntry {
             id: row.place.to_string(),
             delta: row.delta,
@@ -115,6 +138,7 @@ impl From<LedgerRow> for LedgerEntry {
             class_id: row.class_id,
             class_name: row.name,
             class_start_time: instant(row.start_at),
+            payment,
             created_at: Instant::from_millis(row.entered_at),
         }
     }

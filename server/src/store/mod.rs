@@ -12,7 +12,9 @@ pub mod kept_answers;
 pub mod ledger;
 pub mod notifications;
 pub mod outbox;
+pub mod packs;
 pub mod past_facts;
+pub mod payments;
 pub mod studio_settings;
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,7 @@ use futures_util::StreamExt;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
+use crate::payments::payment;
 use crate::people::Person;
 use crate::reply::Reply;
 use crate::studio::{TestStudio, hours, minutes};
@@ -196,6 +197,14 @@ async fn every_write_of_a_screen_is_announced() {
     let saved = hana.asks("PUT", "/api/admin/settings", allowed).await;
     let (staff, _) = announced(saved, "the studio's settings").await;
     assert!(staff.studio);
+
+    let payment = payment(&mia, "k1");
+    let (staff, own) = announced(hana.records(payment).await, "record a payment").await;
+    assert!(staff.users == [mia.id.clone()] && own.account && own.notifications);
+    let pack = json!({"name": "10 classes", "concessions": 10, "priceCents": 15_000});
+    let made = hana.asks("POST", "/api/admin/packs", pack).await;
+    let (staff, own) = announced(made, "make a pack").await;
+    assert!(staff.studio && own.studio);
 
     let class_path = format!("/api/admin/classes/{}", class.id);
     let edit = json!({"maxCapacity": 5});

@@ -48,6 +48,7 @@ mod overtaken;
 mod own_record;
 mod past_bookings;
 mod past_facts;
+mod payments;
 mod people;
 mod permissions;
 mod profile;

@@ -41,6 +41,13 @@ const WAYS_OUT: Record<FailureCode, WayOut> = {
   too_many_classes: "nothing",
   terms_changed: "look again",
   key_reused: "look again",
+  large_amount: "correct",
+  line_recorded: "look again",
+  already_reversed: "look again",
+  balance_above_maximum: "correct",
+  balance_below_minimum: "look again",
+  balance_closed: "look again",
+  too_many_packs: "look again",
   edit_conflict: "look again",
 
   // The request.

@@ -101,6 +101,7 @@ fn post_to_ledger(
             cause,
             class_id: Some(&entry.class.id),
             booking_id: Some(entry.booking_id),
+            payment_id: None,
             actor_id: entry.actor_id,
         })
         .collect();

@@ -10,6 +10,8 @@ pub mod dashboard;
 pub mod deletion;
 pub mod hints;
 pub mod mail;
+pub mod packs;
+pub mod payments;
 pub mod records;
 pub mod settings;
 pub mod users;

@@ -44,9 +44,10 @@ impl Occasion {
                 None => "you were on the waitlist for this class",
             },
             Occasion::WaitlistOpening { .. } => "you are on the waitlist for this class",
-            Occasion::ConcessionsAdded { .. } | Occasion::ConcessionsLow { .. } => {
-                "your concessions changed"
-            }
+            Occasion::ConcessionsAdded { .. }
+            | Occasion::PaymentRecorded { .. }
+            | Occasion::PaymentReversed { .. }
+            | Occasion::ConcessionsLow { .. } => "your concessions changed",
             Occasion::LateCancellation { .. }
             | Occasion::InvitationCompleted { .. }
             | Occasion::AccountDeleted { .. }
@@ -71,7 +72,10 @@ impl Occasion {
             Occasion::NoShow { .. } | Occasion::AttendanceCorrected { .. } => {
                 ("/past-classes".to_owned(), "See your classes")
             }
-            Occasion::ConcessionsAdded { .. } => ("/classes".to_owned(), "Book a class"),
+            Occasion::ConcessionsAdded { .. } | Occasion::PaymentRecorded { .. } => {
+                ("/classes".to_owned(), "Book a class")
+            }
+            Occasion::PaymentReversed { .. } => ("/dashboard".to_owned(), "See your balance"),
             Occasion::ConcessionsLow { .. } => ("/dashboard".to_owned(), "See how to pay"),
             Occasion::LateCancellation { .. } | Occasion::Message { .. } => {
                 ("/dashboard".to_owned(), "Open the dashboard")

@@ -4,6 +4,7 @@ use super::attendance::{ATTENDED, COUNTED, MARKED, MARKED_IN_TIME, TOLD};
 use super::check::{Check, Number};
 use super::classes::{CAPACITY, DURATION};
 use super::erasure::ERASED;
+use super::payments::{IN_LEDGER, LINE_ONCE, OF_A_PAYMENT};
 
 pub(super) const CHECKS: &[Check] = &[
     Check {
@@ -238,4 +239,7 @@ pub(super) const CHECKS: &[Check] = &[
     MARKED,
     MARKED_IN_TIME,
     TOLD,
+    IN_LEDGER,
+    OF_A_PAYMENT,
+    LINE_ONCE,
 ];

@@ -22,6 +22,8 @@ pub(super) const ERASED: Check = Check {
              UNION ALL SELECT user_id, 'letter ' || id FROM outbox
              UNION ALL SELECT user_id, 'decision ' || id FROM decisions
              UNION ALL SELECT user_id, 'answer under a key' FROM kept_answers
+             UNION ALL SELECT user_id, 'words of payment ' || id FROM payments
+                        WHERE reference <> '' OR note <> '' OR search_key <> '' OR coalesce(reason, '') <> ''
              UNION ALL SELECT user_id, 'reason of booking ' || id FROM bookings WHERE cancel_reason <> ''
              UNION ALL SELECT user_id, 'words of event ' || seq FROM history WHERE details <> '') AS remains
          ON remains.user_id = u.id

@@ -10,6 +10,7 @@ mod classes;
 mod decisions;
 mod erasure;
 mod file;
+mod payments;
 
 use fantail_core::studio_time::Instant;
 use sqlx::AssertSqlSafe;

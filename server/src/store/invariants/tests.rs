@@ -152,6 +152,17 @@ const BREAKS: &[(u8, &str)] = &[
     (31, "MARKED('no-show', NOW - 2*DAY);
           INSERT INTO notifications (id, user_id, kind, title, message, class_id, created_at)
           VALUES ('x', 'mia', 'no_show', '', '', 'past', NOW - 2*DAY + 1)"),
+    // Without an entry; with an entry of another number; reversed without an entry; an entry without a reversal.
+    (32, "PAYMENT('p', NULL)"),
+    (32, "PAYMENT('p', NULL); DROP TRIGGER ledger_keeps_to_its_payment; PAYMENT_ENTRY(3, 6, 'payment', 'p')"),
+    (32, "PAYMENT('p', NULL); PAYMENT_ENTRY(2, 5, 'payment', 'p');
+          UPDATE payments SET reversed_at = NOW, reversed_by = 'admin', reason = 'Wrong'"),
+    (32, "PAYMENT('p', NULL); PAYMENT_ENTRY(2, 5, 'payment', 'p'); PAYMENT_ENTRY(-2, 3, 'payment_reversed', 'p')"),
+    (33, "DROP TRIGGER ledger_keeps_to_its_payment; PAYMENT_ENTRY(2, 5, 'payment', NULL)"),
+    (34, "DROP INDEX payments_line_once;
+          PAYMENT('p', '0123456789012345678901234567890123456789012345678901234567890123');
+          PAYMENT('q', '0123456789012345678901234567890123456789012345678901234567890123');
+          PAYMENT_ENTRY(2, 5, 'payment', 'p'); PAYMENT_ENTRY(2, 7, 'payment', 'q')"),
 ];
 
 /// Changes just inside a sentence, which must not be found.
@@ -204,6 +215,11 @@ const TOLD: &str = "
 
 /// Rows that the breaks make again and again: name, parameters, statement.
 const SHORTHANDS: &[(&str, &str)] = &[
+    ("PAYMENT", "INSERT INTO payments (id, key, user_id, concessions, received_on, reference, note, search_key,
+                                       statement_line, recorded_by, recorded_at)
+                 VALUES ($1, $1, 'mia', 2, '2027-01-01', '', '', '', $2, 'admin', NOW)"),
+    ("PAYMENT_ENTRY", "INSERT INTO ledger (user_id, delta, balance_after, cause, payment_id, entered_at)
+                       VALUES ('mia', $1, $2, $3, $4, NOW)"),
     ("FREE_PLACE", "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)
                     VALUES ($1, $2, $3, 'confirmed', 0, 'studio_override', NOW - HOUR)"),
     ("PAID_PLACE", "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)

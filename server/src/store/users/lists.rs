@@ -95,7 +95,7 @@ fn filter(query: &mut QueryBuilder<Engine>, sought: &UserFilter) {
 }
 
 /// A `LIKE` pattern for texts that contain this word. Wildcards in the word are escaped.
-fn like_pattern(word: &str) -> String {
+pub(in crate::store) fn like_pattern(word: &str) -> String {
     let escaped = word
         .replace('\\', "\\\\")
         .replace('%', "\\%")

@@ -22,10 +22,12 @@ use fantail_core::forms::text::email_key;
 use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::BankAccount;
+use sqlx::QueryBuilder;
 
 pub use self::account::Account;
 pub(super) use self::account::AccountRow;
-use crate::db::Conn;
+use super::{NAMED_AT_ONCE, push_list};
+use crate::db::{Conn, Engine};
 use crate::live::{Change, changed};
 
 /// A new account. It has no password until the invitation is accepted.
@@ -47,6 +49,20 @@ pub async fn find(conn: &mut Conn, id: &str) -> Result<Option<Account>, sqlx::Er
         .fetch_optional(conn)
         .await?;
     Ok(row.map(Account::from))
+}
+
+/// The accounts with these ids that aren't deleted, in no order.
+pub async fn find_each(conn: &mut Conn, ids: &[&str]) -> Result<Vec<Account>, sqlx::Error> {
+    let mut found = Vec::with_capacity(ids.len());
+    for ids in ids.chunks(NAMED_AT_ONCE) {
+        let mut query = QueryBuilder::<Engine>::new(
+            "SELECT * FROM account WHERE deleted_at IS NULL AND id IN ",
+        );
+        push_list(&mut query, ids);
+        let rows: Vec<AccountRow> = query.build_query_as().fetch_all(&mut *conn).await?;
+        found.extend(rows.into_iter().map(Account::from));
+    }
+    Ok(found)
 }
 
 /// Whether there is an active admin.

@@ -4,7 +4,7 @@ import type { User } from "@bindings/User";
 import { CLASS_PARAMETER, paths } from "../../lib/paths";
 
 /** The kinds about a member's balance. */
-const BALANCE_KINDS: readonly NotificationKind[] = ["concessions_added", "concessions_low"];
+const BALANCE_KINDS: readonly NotificationKind[] = ["concessions_added", "concessions_low", "payment_reversed"];
 
 /** The screen of a notification's subject; null where there is none. */
 export function targetOf({ classId, type }: Notification, { hasAdminAccess }: User): string | null {

@@ -11,4 +11,6 @@ export const causeWords: Record<LedgerCause, string> = {
   class_cancelled: "Class cancelled by the studio, given back",
   role_change: "Became a coach, who needs none",
   account_closed: "Account closed",
+  payment: "Payment",
+  payment_reversed: "Payment reversed",
 };

@@ -1,0 +1,93 @@
+//! Payments: the balance after one is recorded or reversed (contract, section 5).
+
+use crate::concession::{as_delta, is_permitted_balance};
+use crate::conflict::Conflict;
+use crate::limits::{LARGE_AMOUNT_CENTS, MINIMUM_BALANCE};
+use crate::money::nzd;
+
+/// The balance after a payment adds `concessions`. Refused above 100,000 (contract, section 5).
+pub fn balance_after(balance: i32, concessions: u32) -> Result<i32, Conflict> {
+    let after = balance.saturating_add(as_delta(concessions));
+    if is_permitted_balance(after) {
+        Ok(after)
+    } else {
+        Err(Conflict::BalanceAboveMaximum { balance, after })
+    }
+}
+
+/// The balance after a payment of `concessions` is reversed. Refused below −2 (contract, section 5).
+pub fn balance_after_reversal(balance: i32, concessions: u32) -> Result<i32, Conflict> {
+    let after = balance.saturating_sub(as_delta(concessions));
+    if MINIMUM_BALANCE <= after {
+        Ok(after)
+    } else {
+        Err(Conflict::BalanceBelowMinimum { balance, after })
+    }
+}
+
+/// Whether an amount is so large that it must be confirmed (contract, section 5).
+pub const fn is_large(amount_cents: u32) -> bool {
+    LARGE_AMOUNT_CENTS < amount_cents
+}
+
+/// Points out that an amount is not the price of the pack; `None` if it is, or if there is no amount.
+pub fn price_mismatch(price_cents: u32, amount_cents: Option<u32>) -> Option<String> {
+    let amount = amount_cents.filter(|amount| *amount != price_cents)?;
+    let (price, difference) = (
+        i64::from(price_cents),
+        i64::from(amount) - i64::from(price_cents),
+    );
+    let more_or_less = if difference < 0 { "less" } else { "more" };
+    Some(format!(
+        "This pack costs {}: the amount is {} {more_or_less}",
+        nzd(price),
+        nzd(difference.abs())
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_payment_fills_the_balance_to_a_hundred_thousand_and_no_further() {
+        assert_eq!(balance_after(-2, 10), Ok(8));
+        assert_eq!(balance_after(99_990, 10), Ok(100_000));
+        let refused = Conflict::BalanceAboveMaximum {
+            balance: 99_991,
+            after: 100_001,
+        };
+        assert_eq!(balance_after(99_991, 10), Err(refused));
+    }
+
+    #[test]
+    fn a_reversal_leaves_at_least_minus_two() {
+        assert_eq!(balance_after_reversal(10, 10), Ok(0));
+        assert_eq!(balance_after_reversal(8, 10), Ok(-2));
+        let refused = Conflict::BalanceBelowMinimum {
+            balance: 7,
+            after: -3,
+        };
+        assert_eq!(balance_after_reversal(7, 10), Err(refused));
+    }
+
+    #[test]
+    fn more_than_ten_thousand_dollars_is_confirmed() {
+        assert!(!is_large(1_000_000));
+        assert!(is_large(1_000_001));
+    }
+
+    #[test]
+    fn an_amount_that_is_not_the_price_is_pointed_out() {
+        assert_eq!(price_mismatch(15_000, Some(15_000)), None);
+        assert_eq!(price_mismatch(15_000, None), None);
+        assert_eq!(
+            price_mismatch(15_000, Some(14_000)).as_deref(),
+            Some("This pack costs $150.00: the amount is $10.00 less")
+        );
+        assert_eq!(
+            price_mismatch(0, Some(50)).as_deref(),
+            Some("This pack costs $0.00: the amount is $0.50 more")
+        );
+    }
+}

@@ -1,0 +1,183 @@
+//! Payments that the studio received (contract, section 5).
+
+use serde::{Deserialize, Serialize};
+
+use super::blank;
+use super::booking::BookedUser;
+use crate::studio_time::{Day, Instant};
+
+/// A payment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct Payment {
+    #[serde(rename = "_id")]
+    pub id: String,
+    /// The member who paid, populated.
+    pub user_id: BookedUser,
+    /// The concessions that it added.
+    pub concessions: u32,
+    /// In cents of New Zealand dollars; null if it was not entered.
+    pub amount_cents: Option<u32>,
+    /// This and the name are null if it was for a free number of concessions.
+    pub pack_id: Option<String>,
+    /// The name of the pack at that time.
+    pub pack_name: Option<String>,
+    /// The studio's day on which it was received.
+    pub received_on: Day,
+    /// Empty for none.
+    pub reference: String,
+    /// Empty for none. Members don't see it.
+    pub note: String,
+    /// The name of the admin who recorded it.
+    pub recorded_by: String,
+    pub created_at: Instant,
+    /// This and the next two are null unless it was reversed.
+    pub reversed_at: Option<Instant>,
+    /// The name of the admin who reversed it.
+    pub reversed_by: Option<String>,
+    pub reason: Option<String>,
+    /// The hash of the line of the bank statement; null without one.
+    pub statement_line: Option<String>,
+}
+
+/// A payment to record.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct PaymentRequest {
+    /// Required.
+    pub user_id: Option<String>,
+    /// Required: 1 to 1,000, and those of the pack if there is one.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub concessions: Option<i32>,
+    /// In cents of New Zealand dollars, 0 to 100,000,000.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub amount_cents: Option<i32>,
+    pub pack_id: Option<String>,
+    /// Required: a day such as `2026-11-21`, not in the future and at most 2 years ago.
+    pub received_on: Option<String>,
+    /// At most 100 characters.
+    pub reference: Option<String>,
+    /// At most 500 characters.
+    pub note: Option<String>,
+    /// The hash of the line of a bank statement: 64 hexadecimal digits. A line is recorded once.
+    pub statement_line: Option<String>,
+    /// Required: 1 to 80 visible ASCII characters. The same payment under the same key again is recorded once.
+    pub key: Option<String>,
+    /// Whether an amount above 1,000,000 cents is meant.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub is_confirmed: Option<bool>,
+}
+
+/// A payment after it was recorded or reversed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct PaymentAnswer {
+    /// Always true.
+    pub success: bool,
+    pub message: String,
+    pub payment: Payment,
+}
+
+/// Payments to record together, all or none.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct PaymentsRequest {
+    /// At least one, at most 500, each key once.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub payments: Option<Vec<PaymentRequest>>,
+}
+
+/// Payments that were recorded together, in the order of the request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct PaymentsRecordedAnswer {
+    /// Always true.
+    pub success: bool,
+    pub message: String,
+    pub payments: Vec<Payment>,
+    /// The number that were recorded now; the others had been recorded before.
+    pub recorded_count: u32,
+}
+
+/// Reverses a payment.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct ReversePaymentRequest {
+    /// Required, at most 500 characters. The member is told.
+    pub reason: Option<String>,
+}
+
+/// Payments, the latest received first, by page. Sums leave out reversed payments.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct PaymentsAnswer {
+    pub payments: Vec<Payment>,
+    /// On all pages.
+    pub total: u32,
+    /// At least 1, even if the list is empty.
+    pub total_pages: u32,
+    /// From 1.
+    pub current_page: u32,
+    /// The sum of the amounts on all pages, in cents.
+    pub amount_cents: i64,
+    /// The sum of the concessions on all pages.
+    pub concessions: i64,
+    /// The concessions that the studio owes: the sum of all positive balances now.
+    pub outstanding: i64,
+    /// The concessions that members owe: the sum of all negative balances now, as a positive number.
+    pub credit_given: i64,
+}
+
+/// Asks which lines of a bank statement are recorded.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct KnownLinesRequest {
+    /// Hashes of lines: at most 5,000.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub lines: Option<Vec<String>>,
+}
+
+/// The lines of the request that were recorded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct KnownLinesAnswer {
+    /// Recorded: they can't be recorded again.
+    pub known: Vec<String>,
+    /// Recorded, but the payment was reversed: they can be recorded again.
+    pub reversed: Vec<String>,
+}
+
+/// The payment of a ledger entry, as its member sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct LedgerPayment {
+    #[serde(rename = "_id")]
+    pub id: String,
+    /// In cents of New Zealand dollars; null if it was not entered.
+    pub amount_cents: Option<u32>,
+    /// Null for a free number of concessions.
+    pub pack_name: Option<String>,
+    pub received_on: Day,
+    /// Empty for none.
+    pub reference: String,
+    /// Null unless it was reversed.
+    pub reason: Option<String>,
+}

@@ -1,0 +1,121 @@
+//! The facts that payments are decided on, and the decisions.
+
+use std::collections::{HashMap, HashSet};
+
+use fantail_core::conflict::Conflict;
+use fantail_core::forms::payment::NewPayment;
+use fantail_core::limits::MAXIMUM_PACKS;
+use fantail_core::payment;
+use fantail_core::wire::{EditablePack, Payment};
+
+use super::refused::Refused;
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::store;
+use crate::store::payments::RecordedLines;
+use crate::store::users::Account;
+
+/// Everything that payments are decided on. The decisions update it, because one payment changes what the next finds.
+pub struct Facts {
+    by_key: HashMap<String, Payment>,
+    pub accounts: HashMap<String, Account>,
+    balances: HashMap<String, i32>,
+    packs: Vec<EditablePack>,
+    lines: RecordedLines,
+}
+
+pub enum Decision {
+    RecordedBefore,
+    /// The balance before and after.
+    Record(i32, i32),
+}
+
+impl Facts {
+    pub async fn read(conn: &mut Conn, payments: &[NewPayment]) -> Result<Facts, AppError> {
+        let keys: Vec<_> = payments.iter().map(|one| one.key.as_str()).collect();
+        let users: HashSet<_> = payments.iter().map(|one| one.user_id.as_str()).collect();
+        let lines = payments
+            .iter()
+            .filter_map(|one| one.statement_line.as_deref());
+        let accounts = store::users::find_each(conn, &Vec::from_iter(users)).await?;
+        let by_key = store::payments::with_keys(conn, &keys).await?;
+        Ok(Facts {
+            by_key: by_key.into_iter().collect(),
+            balances: accounts
+                .iter()
+                .map(|account| (account.id.clone(), account.concessions))
+                .collect(),
+            accounts: accounts
+                .into_iter()
+                .map(|account| (account.id.clone(), account))
+                .collect(),
+            packs: store::packs::all(conn, MAXIMUM_PACKS).await?,
+            lines: store::payments::recorded_lines(conn, &lines.collect::<Vec<_>>()).await?,
+        })
+    }
+
+    pub fn decide(&mut self, payment: &NewPayment) -> Result<Decision, Refused> {
+        if let Some(first) = self.by_key.get(&payment.key) {
+            return if is_the_same(first, payment) {
+                Ok(Decision::RecordedBefore)
+            } else {
+                Err(Refused::Conflict(Conflict::KeyReused))
+            };
+        }
+        let account = self.accounts.get(&payment.user_id).ok_or(Refused::NoUser)?;
+        if !account.role.capabilities().has_concessions {
+            let message = "Coaches have no concessions".to_owned();
+            return Err(Refused::Field("userId", message));
+        }
+        self.check_pack(payment)?;
+        if payment.amount_cents.is_some_and(payment::is_large) && !payment.is_confirmed {
+            let amount_cents = payment.amount_cents.unwrap_or_default();
+            return Err(Refused::Conflict(Conflict::LargeAmount { amount_cents }));
+        }
+        if let Some(line) = &payment.statement_line
+            && !self.lines.standing.insert(line.clone())
+        {
+            return Err(Refused::Conflict(Conflict::LineRecorded));
+        }
+        let balance = self.balances.entry(account.id.clone()).or_default();
+        let from = *balance;
+        *balance = payment::balance_after(from, payment.concessions).map_err(Refused::Conflict)?;
+        Ok(Decision::Record(from, *balance))
+    }
+
+    /// A pack may have changed since the form was loaded.
+    fn check_pack(&self, payment: &NewPayment) -> Result<(), Refused> {
+        let Some(pack_id) = &payment.pack_id else {
+            return Ok(());
+        };
+        let message = "This pack does not exist any more. Please choose another.".to_owned();
+        let pack = self.pack(pack_id);
+        let pack = pack.ok_or(Refused::Field("packId", message))?;
+        if pack.concessions == payment.concessions {
+            return Ok(());
+        }
+        let message = format!("This pack has {} concessions now", pack.concessions);
+        Err(Refused::Field("concessions", message))
+    }
+
+    fn pack(&self, id: &str) -> Option<&EditablePack> {
+        self.packs.iter().find(|pack| pack.id == id)
+    }
+
+    pub fn pack_name(&self, payment: &NewPayment) -> Option<&str> {
+        let pack = self.pack(payment.pack_id.as_deref()?)?;
+        Some(pack.name.as_str())
+    }
+}
+
+/// Whether a payment that was recorded is the one that is sent now.
+fn is_the_same(recorded: &Payment, sent: &NewPayment) -> bool {
+    recorded.user_id.id == sent.user_id
+        && recorded.concessions == sent.concessions
+        && recorded.amount_cents == sent.amount_cents
+        && recorded.pack_id == sent.pack_id
+        && recorded.received_on == sent.received_on
+        && recorded.reference == sent.reference
+        && recorded.note == sent.note
+        && recorded.statement_line == sent.statement_line
+}

@@ -1,0 +1,134 @@
+//! Payments that the studio received: an admin records them, several at once or one, and reverses one.
+
+mod facts;
+mod refused;
+mod reversal;
+
+use std::collections::HashMap;
+
+use fantail_core::concession::LedgerCause;
+use fantail_core::forms::payment::NewPayment;
+use fantail_core::money::nzd;
+use fantail_core::studio_time::{Instant, date_words};
+use fantail_core::wire::Payment;
+
+use self::facts::{Decision, Facts};
+pub use self::refused::{Refused, problem_of_several};
+pub use self::reversal::reverse;
+use super::balance::{self, Adjustment};
+use super::notify;
+use crate::db::Conn;
+use crate::db::writes::Writes;
+use crate::error::AppError;
+use crate::mail::occasion::Occasion;
+use crate::store;
+use crate::store::payments::PaymentToWrite;
+use crate::store::users::Account;
+
+/// Payments in the order of the request.
+pub struct Recorded {
+    pub payments: Vec<Payment>,
+    /// The number of them that were recorded now, and not by an earlier request with the same keys.
+    pub new: usize,
+}
+
+/// Records payments, all of them or none. The errors are those of the payments, by their positions.
+pub async fn record(
+    conn: &mut Conn,
+    admin: &Account,
+    payments: &[NewPayment],
+    now: Instant,
+) -> Result<Result<Recorded, Vec<(usize, Refused)>>, AppError> {
+    let mut facts = Facts::read(conn, payments).await?;
+    let mut refused = Vec::new();
+    let mut entries = Vec::new();
+    for (index, payment) in payments.iter().enumerate() {
+        match facts.decide(payment) {
+            Ok(Decision::RecordedBefore) => {}
+            Ok(Decision::Record(from, to)) => entries.push(Entry {
+                id: store::new_id(now),
+                payment,
+                from,
+                to,
+            }),
+            Err(reason) => refused.push((index, reason)),
+        }
+    }
+    if !refused.is_empty() {
+        return Ok(Err(refused));
+    }
+    write(conn, admin, &facts, &entries, now).await?;
+    let keys: Vec<_> = payments.iter().map(|one| one.key.as_str()).collect();
+    let recorded = store::payments::with_keys(conn, &keys).await?;
+    let mut recorded: HashMap<_, _> = recorded.into_iter().collect();
+    Ok(Ok(Recorded {
+        payments: keys
+            .iter()
+            .filter_map(|key| recorded.remove(*key))
+            .collect(),
+        new: entries.len(),
+    }))
+}
+
+/// A payment to record, with the balance before and after it.
+struct Entry<'a> {
+    id: String,
+    payment: &'a NewPayment,
+    from: i32,
+    to: i32,
+}
+
+async fn write(
+    conn: &mut Conn,
+    admin: &Account,
+    facts: &Facts,
+    entries: &[Entry<'_>],
+    now: Instant,
+) -> Result<(), AppError> {
+    let mut writes = Writes::default();
+    let rows: Vec<_> = entries
+        .iter()
+        .map(|entry| PaymentToWrite {
+            id: &entry.id,
+            payment: entry.payment,
+            pack_name: facts.pack_name(entry.payment),
+            recorded_by: &admin.id,
+        })
+        .collect();
+    store::payments::push(&mut writes, &rows, now);
+    let details: Vec<_> = rows.iter().map(|row| details(row.payment)).collect();
+    let mut notices = Vec::with_capacity(entries.len());
+    for (entry, details) in entries.iter().zip(&details) {
+        let payment = entry.payment;
+        let adjustment = Adjustment {
+            user_id: &payment.user_id,
+            from: entry.from,
+            to: entry.to,
+            cause: LedgerCause::Payment,
+            details,
+            actor_id: &admin.id,
+        };
+        balance::post_for(&mut writes, adjustment, Some(&entry.id), now);
+        let occasion = Occasion::PaymentRecorded {
+            added: payment.concessions,
+            balance: entry.to,
+            amount_cents: payment.amount_cents,
+            received_on: payment.received_on,
+        };
+        let account = facts.accounts.get(&payment.user_id);
+        notices.push((account.ok_or(AppError::NO_USER)?.into(), occasion));
+    }
+    let notices: Vec<_> = notices.iter().map(|(to, what)| (to, what)).collect();
+    notify::each(&mut writes, &notices, now)?;
+    Ok(writes.send(conn).await?)
+}
+
+/// `Payment of $150.00 received on 21 November 2026`
+fn details(payment: &NewPayment) -> String {
+    let amount = payment
+        .amount_cents
+        .map(|cents| format!(" of {}", nzd(cents.into())))
+        .unwrap_or_default();
+    let received_on = date_words(payment.received_on);
+    format!("Payment{amount} received on {received_on}")
+}

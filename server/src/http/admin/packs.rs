@@ -1,0 +1,81 @@
+//! `/api/admin/packs`: an admin makes and edits the packs that members can buy.
+
+use axum::Json;
+use axum::extract::State;
+use fantail_core::conflict::Conflict;
+use fantail_core::forms::pack::{self, PackValues};
+use fantail_core::limits::MAXIMUM_PACKS;
+use fantail_core::wire::{EditablePack, EditablePacksAnswer, PackRequest, PackSavedAnswer};
+
+use crate::app::SharedApp;
+use crate::auth::guard::Admin;
+use crate::error::AppError;
+use crate::http::extract::{self, Id};
+use crate::http::idempotency::Idempotent;
+use crate::http::rejection::{JsonResult, Rejection};
+use crate::http::responses::CreatedJson;
+use crate::store;
+
+pub async fn list(State(app): State<SharedApp>, _: Admin) -> JsonResult<EditablePacksAnswer> {
+    let packs = store::packs::all(&mut *app.db.read().await?, MAXIMUM_PACKS).await?;
+    Ok(Json(EditablePacksAnswer { packs }))
+}
+
+pub async fn create(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    Idempotent { idempotency, body }: Idempotent<extract::Json<PackRequest>>,
+) -> Result<CreatedJson<PackSavedAnswer>, Rejection> {
+    let values = pack::parse_new(&body.0)?;
+    let answer = admin
+        .write_once(&app, idempotency, async |conn, _, now| {
+            let packs = store::packs::all(conn, MAXIMUM_PACKS).await?;
+            if MAXIMUM_PACKS as usize <= packs.len() {
+                return Err(Conflict::TooManyPacks.into());
+            }
+            let id = store::new_id(now);
+            store::packs::add(conn, &id, &values, now).await?;
+            Ok(saved(id, values, "Pack created"))
+        })
+        .await?;
+    Ok(CreatedJson(answer))
+}
+
+pub async fn edit(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    Id(id): Id,
+    extract::Json(form): extract::Json<PackRequest>,
+) -> JsonResult<PackSavedAnswer> {
+    let answer = admin
+        .write(&app, async |conn, _, _| {
+            let packs = store::packs::all(conn, MAXIMUM_PACKS).await?;
+            let present = packs.into_iter().find(|pack| pack.id == id);
+            let present = present.ok_or(AppError::NotFound("Pack not found"))?;
+            let present = PackValues {
+                name: present.name,
+                concessions: present.concessions,
+                price_cents: present.price_cents,
+                is_active: present.is_active,
+            };
+            let values = pack::parse_edit(&form, present)?;
+            store::packs::save(conn, &id, &values).await?;
+            Ok(saved(id, values, "Pack saved"))
+        })
+        .await?;
+    Ok(Json(answer))
+}
+
+fn saved(id: String, values: PackValues, message: &str) -> PackSavedAnswer {
+    PackSavedAnswer {
+        success: true,
+        message: message.to_owned(),
+        pack: EditablePack {
+            id,
+            name: values.name,
+            concessions: values.concessions,
+            price_cents: values.price_cents,
+            is_active: values.is_active,
+        },
+    }
+}
