@@ -28,15 +28,19 @@ export function Attendance() {
     },
   );
   return (
-    <Card title="Attendance">
+    <Card title="Attendance" flush>
       <Loaded
         query={query}
-        loading={<SkeletonRows rows={1} label="Loading the studio's settings" height="h-19" />}
+        loading={
+          <div className="px-4 pb-1 sm:px-6">
+            <SkeletonRows rows={1} label="Loading the studio's settings" height="h-20" />
+          </div>
+        }
         failed="Failed to fetch settings"
         detail={sentenceOf}
       >
         {({ coachesTakeAttendance }) => (
-          <>
+          <div className="px-4 pb-1 sm:px-6">
             <Toggle
               label="Coaches take attendance"
               hint="Coaches mark who came to a class. Without it, they can only read the rosters."
@@ -46,7 +50,7 @@ export function Attendance() {
               onChange={(isOn) => void save.run(isOn)}
             />
             {save.stillTrying && <StillTrying onAbort={save.abort} />}
-          </>
+          </div>
         )}
       </Loaded>
     </Card>

@@ -2,7 +2,7 @@ import type { AttendanceMark } from "@bindings/AttendanceMark";
 import type { ClassFacts } from "@bindings/ClassFacts";
 import type { RosterRow } from "@bindings/RosterRow";
 import { Check, X } from "lucide-react";
-import { memo, type ReactNode, useId, useMemo } from "react";
+import { memo, useId, useMemo } from "react";
 import { balanceWords } from "../../../rules";
 import { bookingWords } from "../../../studio/class/bookingWords";
 import { Badge } from "../../../ui/Badge";
@@ -27,6 +27,11 @@ type Props = {
   onFocus: (bookingId: string) => void;
 };
 
+const MARKS = [
+  { mark: "attended", icon: <Check aria-hidden /> },
+  { mark: "no-show", icon: <X aria-hidden /> },
+] as const;
+
 /** Someone on a roster: who they are, and what is marked of them. */
 export const RosterPerson = memo(function RosterPerson(props: Props) {
   const { classId, klass, row, mayMark, closedId, isCurrent, onFocus } = props;
@@ -44,22 +49,6 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
     if (decision.status === status && wanted === "unmarked") return;
     queue.press([{ classId, bookingId, userId: user._id, mark: wanted, status: decision.status, known: row.status }]);
   }
-  const button = (mark: "attended" | "no-show", icon: ReactNode) => {
-    const isPressed = status === mark;
-    return (
-      <MarkButton
-        mark={mark}
-        label={bookingWords[mark]}
-        name={name}
-        icon={icon}
-        isPressed={isPressed}
-        whyNotId={closedId ?? (whyNot[mark] && !isPressed ? whyNotId : undefined)}
-        tabIndex={tabIndex}
-        onPress={() => press(mark, isPressed)}
-      />
-    );
-  };
-
   return (
     <li
       {...{ [ROW]: bookingId }}
@@ -80,8 +69,19 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
       </div>
       {mayMark ? (
         <div className="flex shrink-0 gap-2">
-          {button("attended", <Check aria-hidden />)}
-          {button("no-show", <X aria-hidden />)}
+          {MARKS.map(({ mark, icon }) => (
+            <MarkButton
+              key={mark}
+              mark={mark}
+              label={bookingWords[mark]}
+              name={name}
+              icon={icon}
+              isPressed={status === mark}
+              whyNotId={closedId ?? (whyNot[mark] && status !== mark ? whyNotId : undefined)}
+              tabIndex={tabIndex}
+              onPress={() => press(mark, status === mark)}
+            />
+          ))}
         </div>
       ) : (
         <Badge tone={status === "attended" ? "accent" : status === "no-show" ? "danger" : "neutral"}>

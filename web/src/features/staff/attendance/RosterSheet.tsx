@@ -38,7 +38,7 @@ export function usePrint() {
 /** The rosters on paper, a page each; the rest of the page is not printed (theme.css). */
 export function RosterSheets({ rosters }: { rosters: readonly Roster[] }) {
   if (rosters.length === 0) return null;
-  return createPortal(
+  const content = createPortal(
     <div data-sheets className="hidden bg-white text-black print:block">
       {rosters.map((roster) => (
         <RosterSheet key={roster.class._id} roster={roster} />
@@ -46,6 +46,7 @@ export function RosterSheets({ rosters }: { rosters: readonly Roster[] }) {
     </div>,
     document.body,
   );
+  return content;
 }
 
 function RosterSheet({ roster: { class: klass, roster, waitlist } }: { roster: Roster }) {

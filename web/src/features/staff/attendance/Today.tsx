@@ -121,7 +121,7 @@ function Classes({ rosters }: { rosters: readonly Roster[] }) {
   return (
     <>
       <p className="text-sm text-ink-soft">{counted(rosters.length, "class", "classes")}</p>
-      <ol className="grid gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         {rosters.map((roster) => (
           <li key={roster.class._id} className="rounded-xl border border-line bg-surface">
             <ClassOfDay
