@@ -156,6 +156,16 @@ test("payments are found by month and by any word, and the month is a file for t
   await expect(page.getByText("No payment of this month fits this search.")).toBeVisible();
   await page.getByRole("button", { name: "Search all months" }).click();
   await expect(payment(page, "Ari Kea")).toHaveCount(1);
+  // A press anywhere on a row opens that row.
+  await page.goto("/dashboard/payments?month=any");
+  await expect(payments(page)).toHaveCount(50);
+  const third = payments(page).nth(2);
+  const name = await third.getByRole("button").innerText();
+  const amount = await third.getByRole("cell").nth(5).innerText();
+  await third.getByRole("cell").nth(2).click();
+  await expect(modal(page, "Payment")).toContainText(`${amount}, ${name}`);
+  await page.keyboard.press("Escape");
+  await page.goto("/dashboard/payments?month=any&search=desk+odd");
   await page.getByRole("button", { name: "This month" }).click();
   await expect(payment(page, "Ari Kea")).toHaveCount(1);
 
@@ -180,13 +190,16 @@ test("the payments screens and their dialogs can be read and used by everyone", 
   await atBothWidths(page, () => isAccessible(page));
   await page.keyboard.press("Escape");
   await payments(page).first().getByRole("button").click();
+  await expect(modal(page, "Payment")).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
   await modal(page, "Payment").getByRole("button", { name: "Reverse" }).click();
+  await expect(modal(page, "Reverse payment")).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
   await page.goto("/dashboard/payments/packs");
   await expect(page.getByRole("list", { name: "Packs" })).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
   await page.getByRole("button", { name: "Add pack" }).click();
+  await expect(modal(page, "Add pack")).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
 });
 
