@@ -16,6 +16,8 @@ export const paths = {
   today: "/admin/today",
   users: "/admin/users",
   timetable: "/admin/classes",
+  payments: "/dashboard/payments",
+  packs: "/dashboard/payments/packs",
 } as const;
 
 /** The query parameter that opens a class: `/classes?class=<id>`, as letters link to it. */
