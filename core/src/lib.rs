@@ -74,4 +74,6 @@ pub mod search;
 
 pub mod csv_file;
 
+pub mod statement;
+
 pub mod wire;

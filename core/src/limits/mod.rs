@@ -120,6 +120,12 @@ pub const CSV_FILE_BYTES: usize = CSV_FILE_MEGABYTES * 1_024 * 1_024;
 pub const CSV_FILE_MEGABYTES: usize = 5;
 /// The most rows of a CSV file, its header included.
 pub const CSV_ROWS: usize = 50_000;
+/// The most lines of a bank statement without date or amount that are listed; all are counted.
+pub const UNREADABLE_LINES_LISTED: usize = 20;
+/// The most members listed who may have paid a line of a bank statement.
+pub const STATEMENT_CANDIDATES: usize = 5;
+/// The length to which banks cut what a payer types into one field, in characters.
+pub const BANK_FIELD_LENGTH: usize = 12;
 /// The most columns of a CSV file.
 pub const CSV_COLUMNS: usize = 64;
 /// The longest cell of a CSV file, in characters.
