@@ -59,3 +59,6 @@ CREATE TRIGGER class_versions_never_change BEFORE UPDATE ON class_versions
 BEGIN SELECT RAISE(ABORT, 'a version never changes'); END;
 CREATE TRIGGER class_versions_are_kept BEFORE DELETE ON class_versions
 BEGIN SELECT RAISE(ABORT, 'a version is never removed'); END;
+
+-- Who had joined a class's waitlist by a moment.
+CREATE INDEX history_waitlist_joined ON history (class_id, user_id) WHERE type = 'waitlist_joined';

@@ -25,6 +25,16 @@ for (const [path, reads, shown] of [
   });
 }
 
+test("on a slow line the page says that it loads", async ({ page }) => {
+  const appComes = await holdBack(page, /\/assets\/vendor-.*\.js$/);
+  await page.goto("/dashboard", { waitUntil: "commit" });
+  await expect(page.getByText("Loading…")).toBeVisible();
+  await expect(page.locator("#loading").getByText("Fantail")).toBeVisible();
+  appComes();
+  await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+  await expect(page.getByText("Loading…")).toHaveCount(0);
+});
+
 test("a session that all first reads are refused for ends once, without a word", async ({
   page,
   studio,

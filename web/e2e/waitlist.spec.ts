@@ -19,6 +19,7 @@ test.describe("someone who waits", () => {
 
     await page.clock.install();
     await openClass(page, free);
+    await expect(dialog(page).getByText("Nobody is waiting yet")).toBeVisible();
     await dialog(page).getByRole("button", { name: "Join Waitlist" }).click();
     await expect(toast(page, "Joined waitlist successfully")).toBeVisible();
 

@@ -15,6 +15,7 @@ Promise.all([app, firstScreen]).then(
   ([{ renderApp }]) => renderApp(queryClient),
   (failure) => {
     reportError(failure);
+    document.getElementById("loading")?.remove();
     document.getElementById("not-loaded")?.removeAttribute("hidden");
   },
 );

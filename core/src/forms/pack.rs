@@ -85,7 +85,7 @@ mod tests {
     }
 
     fn field(parsed: Result<PackValues, Problem>) -> String {
-        let fields = Vec::from_iter(parsed.unwrap_err().fields.into_keys());
+        let fields = parsed.unwrap_err().fields.into_keys().collect::<Vec<_>>();
         fields.join(" ")
     }
 

@@ -165,7 +165,7 @@ mod tests {
 
     fn field(form: &PaymentRequest) -> String {
         let fields = parse(form, today()).unwrap_err().fields;
-        Vec::from_iter(fields.into_keys()).join(" ")
+        fields.into_keys().collect::<Vec<_>>().join(" ")
     }
 
     #[test]

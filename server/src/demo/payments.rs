@@ -2,6 +2,7 @@
 
 use fantail_core::forms::pack::PackValues;
 use fantail_core::forms::payment::NewPayment;
+use fantail_core::limits::MAXIMUM_PACKS;
 use fantail_core::studio_time::Instant;
 
 use super::people::ADMIN;
@@ -64,7 +65,7 @@ impl DemoStudio<'_> {
         at: Instant,
     ) -> Result<NewPayment, AppError> {
         self.payments += 1;
-        let packs = store::packs::all(self.conn).await?;
+        let packs = store::packs::all(self.conn, MAXIMUM_PACKS).await?;
         let pack = packs
             .into_iter()
             .find(|pack| pack.concessions == concessions);

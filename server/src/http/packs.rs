@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use fantail_core::limits::MAXIMUM_PACKS;
 use fantail_core::wire::PacksAnswer;
 
 use super::rejection::JsonResult;
@@ -10,6 +11,6 @@ use crate::auth::guard::SignedIn;
 use crate::store;
 
 pub async fn for_sale(State(app): State<SharedApp>, _caller: SignedIn) -> JsonResult<PacksAnswer> {
-    let packs = store::packs::for_sale(&mut *app.db.read().await?).await?;
+    let packs = store::packs::for_sale(&mut *app.db.read().await?, MAXIMUM_PACKS).await?;
     Ok(Json(PacksAnswer { packs }))
 }

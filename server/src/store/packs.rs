@@ -1,7 +1,6 @@
 //! Packs: concessions that are sold together.
 
 use fantail_core::forms::pack::PackValues;
-use fantail_core::limits::MAXIMUM_PACKS;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{EditablePack, Pack};
 use sqlx::FromRow;
@@ -11,8 +10,8 @@ use crate::db::Conn;
 use crate::live::{Change, changed};
 
 /// The packs that members can buy, the cheapest first.
-pub async fn for_sale(conn: &mut Conn) -> Result<Vec<Pack>, sqlx::Error> {
-    let packs = all(conn).await?;
+pub async fn for_sale(conn: &mut Conn, limit: u32) -> Result<Vec<Pack>, sqlx::Error> {
+    let packs = all(conn, limit).await?;
     let shown = |pack: EditablePack| Pack {
         id: pack.id,
         name: pack.name,
@@ -27,12 +26,12 @@ pub async fn for_sale(conn: &mut Conn) -> Result<Vec<Pack>, sqlx::Error> {
 }
 
 /// Every pack, active ones first, then the cheapest first.
-pub async fn all(conn: &mut Conn) -> Result<Vec<EditablePack>, sqlx::Error> {
+pub async fn all(conn: &mut Conn, limit: u32) -> Result<Vec<EditablePack>, sqlx::Error> {
     let rows: Vec<PackRow> = sqlx::query_as(
         "SELECT id, name, concessions, price_cents, is_active FROM packs
           ORDER BY is_active DESC, price_cents, concessions, id LIMIT $1",
     )
-    .bind(i64::from(MAXIMUM_PACKS))
+    .bind(i64::from(limit))
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(EditablePack::from).collect())

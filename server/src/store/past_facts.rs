@@ -56,6 +56,14 @@ pub(super) const LAST_WAIT: &str = "SELECT type FROM history
         AND type IN ('waitlist_joined', 'waitlist_left', 'booking')
       ORDER BY seq DESC LIMIT 1";
 
+/// Everyone whose last event of this kind was to join.
+pub(super) const WAITING: &str = "SELECT count(*) FROM
+        (SELECT DISTINCT user_id FROM history WHERE class_id = $1 AND type = 'waitlist_joined') joined
+      WHERE (SELECT h.type FROM history h
+              WHERE h.user_id = joined.user_id AND h.class_id = $1 AND h.happened_at <= $2
+                AND h.type IN ('waitlist_joined', 'waitlist_left', 'booking')
+              ORDER BY h.seq DESC LIMIT 1) = 'waitlist_joined'";
+
 /// The facts at this moment; `None` if there is no such class, or there was none yet.
 pub async fn at(
     conn: &mut Conn,
@@ -85,7 +93,7 @@ pub async fn at(
     let viewed = ViewedClass {
         class,
         active_bookings: active_bookings(conn, class_id, at).await?,
-        waiting: present.waiting,
+        waiting: waiting(conn, class_id, at).await?,
         place: OwnPlace {
             booking: own_booking(conn, user_id, class_id, at).await?,
             is_waiting: is_waiting(conn, user_id, class_id, at).await?,
@@ -114,6 +122,15 @@ async fn active_bookings(conn: &mut Conn, class_id: &str, at: Instant) -> Result
         .fetch_one(conn)
         .await?;
     Ok(count(active))
+}
+
+async fn waiting(conn: &mut Conn, class_id: &str, at: Instant) -> Result<u32, sqlx::Error> {
+    let waiting: i64 = sqlx::query_scalar(WAITING)
+        .bind(class_id)
+        .bind(at.millis())
+        .fetch_one(conn)
+        .await?;
+    Ok(count(waiting))
 }
 
 #[derive(FromRow)]

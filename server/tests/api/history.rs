@@ -223,7 +223,8 @@ async fn one_reads_ones_own_ledger_a_page_at_a_time() {
       "className": "HIIT",
       "classStartTime": "2026-11-23T00:00:00.000Z",
       "createdAt": "2026-11-21T00:00:00.000Z",
-      "delta": -2
+      "delta": -2,
+      "payment": null
     }
     "#);
     assert_eq!(entries[2]["classId"], Value::Null);

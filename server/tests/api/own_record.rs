@@ -246,6 +246,8 @@ async fn no_table_about_people_is_forgotten() {
         "notification_settings",
         "notifications",
         "outbox",
+        // With the entries of the ledger.
+        "payments",
         "sessions",
         "waitlist_entries",
     ];

@@ -156,6 +156,27 @@ const CALLS: &[(&str, i64, Arguments)] = &[
     ("checkTestEmail", 5, |r| {
         vec![json!({ "to": email(r), "subject": typed(r), "message": typed(r) })]
     }),
+    ("nzd", 10, |r| vec![cents(r)]),
+    ("parseNzd", 10, |r| vec![amount(r)]),
+    ("checkAmount", 5, |r| vec![json!("amount"), amount(r)]),
+    ("priceMismatch", 5, |r| vec![count(r), perhaps(r, count)]),
+    ("checkReversal", 5, |r| vec![typed(r)]),
+    ("checkPack", 15, |r| {
+        vec![
+            json!({ "name": typed(r), "concessions": perhaps(r, count), "priceCents": perhaps(r, cents),
+                     "isActive": perhaps(r, flag) }),
+        ]
+    }),
+    ("checkPayment", 40, |r| {
+        let now = now(r);
+        let form = json!({
+            "userId": r.pick(&["", "a", "b c"]), "concessions": perhaps(r, count), "amountCents": perhaps(r, cents),
+            "packId": perhaps(r, typed), "receivedOn": perhaps(r, day), "reference": typed(r), "note": typed(r),
+            "statementLine": perhaps(r, |r| json!(r.pick(&["0a", "0A", "zz"]).repeat(32))), "key": r.pick(&["", "k1", "k 1"]),
+            "isConfirmed": perhaps(r, flag),
+        });
+        vec![form, now]
+    }),
     ("checkUserToAdd", 2, |r| {
         vec![json!(r.pick(&["", "a", " "]))]
     }),
@@ -510,6 +531,36 @@ fn email(random: &mut Random) -> Value {
         "a b.nz",
     ]);
     perhaps(random, |_| json!(format!("{local}@{domain}")))
+}
+
+fn cents(random: &mut Random) -> Value {
+    json!(random.pick(&[
+        -1,
+        0,
+        1,
+        99,
+        100,
+        1_000_000,
+        1_000_001,
+        99_999_999,
+        100_000_000,
+        100_000_001
+    ]))
+}
+
+fn amount(random: &mut Random) -> Value {
+    json!(random.pick(&[
+        "",
+        "150",
+        "$1,234.50",
+        "12.5",
+        "1,23",
+        "1.234",
+        "-5",
+        "99999999999",
+        " $ 8",
+        ".5"
+    ]))
 }
 
 fn account_number(random: &mut Random) -> Value {

@@ -38,5 +38,10 @@ export type FailedAction =
   | "Failed to add user to class/waitlist"
   | "Failed to remove user from classes"
   | "Failed to fetch user history"
+  // Payments and packs.
+  | "Failed to record payment"
+  | "Failed to reverse payment"
+  | "Failed to export payments"
+  | "Failed to save pack"
   // The mail server.
   | "Failed to send test email";

@@ -47,6 +47,7 @@ export const routes: ScreenRoute[] = [
       client.prefetchQuery(queries.waitlist()),
       client.prefetchQuery(queries.stats()),
       client.prefetchQuery(queries.bankDetails()),
+      client.prefetchQuery(queries.packs()),
     ],
   },
   {
@@ -88,6 +89,16 @@ export const routes: ScreenRoute[] = [
     path: paths.timetable,
     access: "staff",
     load: async () => (await import("../features/staff/timetable/Timetable")).Timetable,
+  },
+  {
+    path: paths.payments,
+    access: "staff",
+    load: async () => (await import("../features/staff/payments/Payments")).Payments,
+  },
+  {
+    path: paths.packs,
+    access: "staff",
+    load: async () => (await import("../features/staff/payments/Packs")).Packs,
   },
 ];
 

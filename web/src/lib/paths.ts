@@ -15,6 +15,8 @@ export const paths = {
   staffHome: "/admin",
   users: "/admin/users",
   timetable: "/admin/classes",
+  payments: "/dashboard/payments",
+  packs: "/dashboard/payments/packs",
 } as const;
 
 /** The query parameter that opens a class: `/classes?class=<id>`, as letters link to it. */

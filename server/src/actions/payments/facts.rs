@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::payment::NewPayment;
+use fantail_core::limits::MAXIMUM_PACKS;
 use fantail_core::payment;
 use fantail_core::wire::{EditablePack, Payment};
 
@@ -48,8 +49,8 @@ impl Facts {
                 .into_iter()
                 .map(|account| (account.id.clone(), account))
                 .collect(),
-            packs: store::packs::all(conn).await?,
-            lines: store::payments::recorded_lines(conn, &Vec::from_iter(lines)).await?,
+            packs: store::packs::all(conn, MAXIMUM_PACKS).await?,
+            lines: store::payments::recorded_lines(conn, &lines.collect::<Vec<_>>()).await?,
         })
     }
 

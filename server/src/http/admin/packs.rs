@@ -17,7 +17,7 @@ use crate::http::responses::CreatedJson;
 use crate::store;
 
 pub async fn list(State(app): State<SharedApp>, _: Admin) -> JsonResult<EditablePacksAnswer> {
-    let packs = store::packs::all(&mut *app.db.read().await?).await?;
+    let packs = store::packs::all(&mut *app.db.read().await?, MAXIMUM_PACKS).await?;
     Ok(Json(EditablePacksAnswer { packs }))
 }
 
@@ -29,7 +29,7 @@ pub async fn create(
     let values = pack::parse_new(&body.0)?;
     let answer = admin
         .write_once(&app, idempotency, async |conn, _, now| {
-            let packs = store::packs::all(conn).await?;
+            let packs = store::packs::all(conn, MAXIMUM_PACKS).await?;
             if MAXIMUM_PACKS as usize <= packs.len() {
                 return Err(Conflict::TooManyPacks.into());
             }
@@ -49,7 +49,7 @@ pub async fn edit(
 ) -> JsonResult<PackSavedAnswer> {
     let answer = admin
         .write(&app, async |conn, _, _| {
-            let packs = store::packs::all(conn).await?;
+            let packs = store::packs::all(conn, MAXIMUM_PACKS).await?;
             let present = packs.into_iter().find(|pack| pack.id == id);
             let present = present.ok_or(AppError::NotFound("Pack not found"))?;
             let present = PackValues {

@@ -1,13 +1,13 @@
-//! Describes the types of a handler's arguments and its return type.
+//! Describes the types of a handler's arguments.
 
 use std::collections::BTreeMap;
 
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 
 use super::document::{BEARER, JSON, Operation, Parameter, RequestBody};
-use super::responses::{content, header};
+use super::responses::content;
 use super::schema_registry::SchemaRegistry;
 use crate::app::SharedApp;
 use crate::auth::attendance_taker::AttendanceTaker;
@@ -15,9 +15,6 @@ use crate::auth::guard::{Admin, Member, MemberOrAdmin, SignedIn, Staff};
 use crate::http::address::Visitor;
 use crate::http::extract::{Id, Ids, Json, LargeJson, OptionalJson, Query, Secret};
 use crate::http::idempotency::{IDEMPOTENCY_KEY, Idempotent, KEY_MAX_LENGTH};
-use crate::http::responses::{
-    CalendarFile, CreatedJson, CreatedOnce, CsvFile, Events, JsonFile, RawJson, WithTotalCount,
-};
 
 const KEY_DESCRIPTION: &str = "A key of the caller's choice, kept for 24 hours: the same request under it is answered as it was \
                         the first time, and makes nothing; another request under it is a 409.";
@@ -171,97 +168,5 @@ impl<B: Described> Described for Idempotent<B> {
             schema,
         });
         operation.add_failures(&[400, 409]);
-    }
-}
-
-impl<T: Described, E> Described for Result<T, E> {
-    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
-        T::describe(operation, schemas);
-    }
-}
-
-impl<T: JsonSchema> Described for axum::Json<T> {
-    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
-        operation.add_success(200, JSON, schemas.response_schema::<T>());
-    }
-}
-
-impl<T: JsonSchema> Described for CreatedJson<T> {
-    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
-        operation.add_success(201, JSON, schemas.response_schema::<T>());
-    }
-}
-
-impl<T: JsonSchema> Described for CreatedOnce<T> {
-    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
-        for status in [200, 201] {
-            operation.add_success(status, JSON, schemas.response_schema::<T>());
-        }
-    }
-}
-
-impl<T: JsonSchema> Described for RawJson<T> {
-    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
-        operation.add_success(200, JSON, schemas.response_schema::<T>());
-    }
-}
-
-impl<T: Described> Described for WithTotalCount<T> {
-    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
-        T::describe(operation, schemas);
-        let total = header(
-            "How many there are on all pages.",
-            schemas.response_schema::<u32>(),
-        );
-        if let Some(success_response) = operation.success_response() {
-            success_response.headers.insert("X-Total-Count", total);
-        }
-    }
-}
-
-impl<T: JsonSchema> Described for JsonFile<T> {
-    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
-        let schema = schemas.response_schema::<T>();
-        describe_file(operation, JSON, schema, schemas);
-    }
-}
-
-impl<T: JsonSchema, S> Described for Events<T, S> {
-    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
-        operation.add_success(200, "text/event-stream", schemas.response_schema::<T>());
-        operation.add_failures(&[503]);
-    }
-}
-
-impl Described for CsvFile {
-    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
-        let schema = schemas.response_schema::<String>();
-        describe_file(operation, "text/csv", schema, schemas);
-    }
-}
-
-impl Described for CalendarFile {
-    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
-        let schema = schemas.response_schema::<String>();
-        describe_file(operation, "text/calendar", schema, schemas);
-    }
-}
-
-fn describe_file(
-    operation: &mut Operation,
-    media_type: &'static str,
-    schema: Schema,
-    schemas: &mut SchemaRegistry,
-) {
-    operation.add_success(200, media_type, schema);
-    let name = header("The name of the file.", schemas.response_schema::<String>());
-    if let Some(success_response) = operation.success_response() {
-        success_response.headers.insert("Content-Disposition", name);
-    }
-}
-
-impl Described for String {
-    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
-        operation.add_success(200, "text/plain", schemas.response_schema::<String>());
     }
 }

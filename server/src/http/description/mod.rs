@@ -1,6 +1,7 @@
 //! The OpenAPI 3.1 description of the API, derived from the URL table and from the types of its handlers.
 
 mod described;
+mod described_answers;
 mod document;
 mod endpoint;
 mod responses;

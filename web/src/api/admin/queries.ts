@@ -11,6 +11,7 @@ import {
   readTimetable,
 } from "./classes";
 import { readDashboard, readUpcomingClasses } from "./dashboard";
+import { type PaymentsQuery, readEditablePacks, readPayments } from "./payments";
 import {
   readEveryone,
   readUser,
@@ -112,6 +113,21 @@ export const staffQueries = {
       queryFn: ({ signal }) => readUsers(query, signal),
       placeholderData: keepPreviousData,
       refetchInterval: MINUTE,
+    }),
+  /** Keeps the page before while the next one loads. */
+  payments: (query: PaymentsQuery) =>
+    queryOptions({
+      queryKey: ["staff", "payments", query],
+      queryFn: ({ signal }) => readPayments(query, signal),
+      placeholderData: keepPreviousData,
+      refetchInterval: MINUTE,
+    }),
+  packs: () =>
+    queryOptions({
+      queryKey: ["staff", "packs"],
+      queryFn: ({ signal }) => readEditablePacks(signal),
+      select: (answer) => answer.packs,
+      staleTime: 0,
     }),
   everyone: () =>
     queryOptions({

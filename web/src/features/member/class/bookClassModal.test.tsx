@@ -213,6 +213,16 @@ test("a full class can be waited for", async () => {
   await waitFor(() => expect(toasted()).toEqual([["success", "Joined waitlist successfully", 3_000]]));
 });
 
+test.each([
+  [0, "Nobody is waiting yet"],
+  [1, "1 person is waiting"],
+  [3, "3 people are waiting"],
+])("a full class says that %i wait, before one joins them", async (waiting, words) => {
+  server(fresh({ ...full, waiting }));
+  open(aMember(), aClass({ ...full, waiting }));
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
 test("waiting for a full class there is nothing to press but the way out", async () => {
   const waiting = { ...full, isUserOnWaitlist: true };
   server({

@@ -85,7 +85,7 @@ test("what is owed is said as that", () => {
 
 test("every cause has words of its own", () => {
   const words = Object.keys(causeWords).map((cause) => causeWords[cause as LedgerCause]);
-  expect(new Set(words).size).toBe(9);
+  expect(new Set(words).size).toBe(11);
 });
 
 test("older ones come on demand, and one that moved between two pages is shown once", async () => {
