@@ -690,7 +690,7 @@ fn statement_line(r: &mut Random) -> Value {
 fn statement_member(r: &mut Random) -> Value {
     let username = r.pick(&["mia.tane", "mia.tane2", "hana.walker-smith", "tom", "āria"]);
     let (first, last) = r.pick(&[("Mia", "Tāne"), ("Hana", "Walker-Smith"), ("Tom", "Reed")]);
-    json!({ "_id": username, "firstName": first, "lastName": last, "username": username })
+    json!({ "_id": r.pick(&["a", "b", "c"]), "firstName": first, "lastName": last, "username": username })
 }
 
 fn statement_pack(r: &mut Random) -> Value {

@@ -9,10 +9,10 @@ export { readCsv, readStatement } from "./wasm-files/wasm_rules_files";
 
 const MARKS = /\p{Mark}/gu;
 
-/** A value whose texts have no marks, as the rules fold them further: the browser has the tables for this. */
+/** A value whose texts have no marks, as the rules fold them further: the browser has the tables for this. Ids stay as they are. */
 const withoutMarks = <T>(value: T): T =>
-  JSON.parse(JSON.stringify(value), (_, text) =>
-    typeof text === "string" ? text.normalize("NFD").replace(MARKS, "") : text,
+  JSON.parse(JSON.stringify(value), (name, text) =>
+    typeof text === "string" && name !== "_id" ? text.normalize("NFD").replace(MARKS, "") : text,
   );
 
 /** Who paid each line. `recorded` has the hashes of lines that a payment has recorded. */

@@ -5,14 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { readKnownLines } from "../../../../api/admin/payments";
 import { staffQueries } from "../../../../api/admin/queries";
-import { capabilities } from "../../../../rules";
+import { capabilities, limits } from "../../../../rules";
 import { matchStatement, readStatement } from "../../../../rules/files";
 import { studioNow } from "../../../../stores/clock";
 import { keepColumns, keptColumns } from "../../../../stores/statementColumns";
 import { type Choice, type StatementRow, statementRow } from "./rows";
-
-/** The server is asked about so many lines at once. */
-const LINES_AT_ONCE = 5_000;
 
 type OpenFile = { name: string; id: string; bytes: Uint8Array; reading: StatementReading };
 
@@ -20,8 +17,9 @@ const NO_ROWS: readonly StatementRow[] = [];
 
 async function knownLines(hashes: string[], signal: AbortSignal): Promise<string[]> {
   const known: string[] = [];
-  for (let from = 0; from < hashes.length; from += LINES_AT_ONCE) {
-    known.push(...(await readKnownLines(hashes.slice(from, from + LINES_AT_ONCE), signal)).known);
+  const atOnce = limits().knownLines;
+  for (let from = 0; from < hashes.length; from += atOnce) {
+    known.push(...(await readKnownLines(hashes.slice(from, from + atOnce), signal)).known);
   }
   return known;
 }
