@@ -6,7 +6,7 @@ use super::{StatementLine, StatementReading, UnreadableLine, amount, date};
 use crate::csv_file::{self, CsvFile, CsvRow};
 use crate::forms::payment;
 use crate::limits::{PAYMENT_REFERENCE_LENGTH, UNREADABLE_LINES_LISTED};
-use crate::studio_time::{Day, Instant};
+use crate::studio_time::Day;
 
 /// The first rows in which the header is looked for, behind what a bank writes above it.
 const ABOVE: usize = 20;
@@ -15,9 +15,9 @@ const SAMPLES: usize = 3;
 const COLUMNS: usize = 3;
 
 /// Reads a file with the columns of its bank, or with chosen ones. Without either, the reading needs columns.
-pub fn read(bytes: &[u8], chosen: Option<StatementColumns>, now: Instant) -> StatementReading {
+pub fn read(bytes: &[u8], chosen: Option<StatementColumns>, today: Day) -> StatementReading {
     match csv_file::read(bytes) {
-        Ok(file) => read_file(file, chosen, now.day()),
+        Ok(file) => read_file(file, chosen, today),
         Err(fault) => StatementReading {
             why_not: Some(fault.message()),
             ..StatementReading::default()
@@ -200,11 +200,7 @@ mod tests {
     use super::*;
 
     fn reading(text: &str) -> StatementReading {
-        read(
-            text.as_bytes(),
-            None,
-            Instant::parse("2026-11-21T00:00:00Z").unwrap(),
-        )
+        read(text.as_bytes(), None, Day::parse("2026-11-21").unwrap())
     }
 
     fn only(text: &str) -> StatementLine {
@@ -276,7 +272,7 @@ mod tests {
             credit: Some(3),
             ..StatementColumns::default()
         };
-        let now = Instant::parse("2026-11-21T00:00:00Z").unwrap();
+        let now = Day::parse("2026-11-21").unwrap();
         let read_again = |text: &str| read(text.as_bytes(), Some(chosen.clone()), now);
         let line = &read_again(text).lines[0];
         assert_eq!(

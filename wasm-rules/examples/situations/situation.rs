@@ -114,7 +114,7 @@ const CALLS: &[(&str, i64, Arguments)] = &[
     ("readCsv", 20, |r| vec![json!(csv_bytes(r))]),
     ("readStatement", 30, |r| {
         let columns = perhaps(r, statement_columns);
-        vec![columns, json!(statement_bytes(r)), now(r)]
+        vec![columns, day(r), json!(statement_bytes(r))]
     }),
     ("matchStatement", 30, |r| {
         let lines: Vec<Value> = (0..r.between(0, 6)).map(|_| statement_line(r)).collect();

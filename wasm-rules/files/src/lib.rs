@@ -6,11 +6,12 @@ use fantail_core::statement::matching::{self, StatementMember};
 use fantail_core::statement::{self, StatementLine};
 use fantail_core::wire::EditablePack;
 use wasm_bindgen::prelude::*;
-use wasm_rules_convert::{answer, export, instant};
+use wasm_rules_convert::{answer, export};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type { CsvReading } from "@bindings/CsvReading";
+import type { Day } from "@bindings/Day";
 import type { EditablePack } from "@bindings/EditablePack";
 import type { StatementColumns } from "@bindings/StatementColumns";
 import type { StatementLine } from "@bindings/StatementLine";
@@ -23,8 +24,8 @@ export! {
     fn read_csv as "readCsv"(; bytes: Vec<u8>) -> "CsvReading" = answer(&CsvReading::of(&bytes));
 
     // Bank statements. Texts to match come without accents.
-    fn read_statement as "readStatement"(columns: "StatementColumns | null"; bytes: Vec<u8>, now: f64) -> "StatementReading"
-        = answer(&statement::read(&bytes, columns, instant(now)));
+    fn read_statement as "readStatement"(columns: "StatementColumns | null", today: "Day"; bytes: Vec<u8>) -> "StatementReading"
+        = answer(&statement::read(&bytes, columns, today));
     fn match_statement as "matchStatement"(lines: "StatementLine[]", members: "StatementMember[]", packs: "EditablePack[]", recorded: "string[]";)
         -> "StatementMatch[]" = {
         let lines: Vec<StatementLine> = lines;

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { readKnownLines } from "../../../../api/admin/payments";
 import { staffQueries } from "../../../../api/admin/queries";
-import { capabilities, limits } from "../../../../rules";
+import { capabilities, limits, today } from "../../../../rules";
 import { matchStatement, readStatement } from "../../../../rules/files";
 import { studioNow } from "../../../../stores/clock";
 import { keepColumns, keptColumns } from "../../../../stores/statementColumns";
@@ -62,9 +62,10 @@ export function useStatement() {
 
   async function open(chosen: File) {
     const bytes = new Uint8Array(await chosen.arrayBuffer());
-    const first = readStatement(null, bytes, studioNow());
+    const latest = today(studioNow());
+    const first = readStatement(null, latest, bytes);
     const kept = first.needsColumns ? keptColumns(first.header) : null;
-    const reading = kept ? readStatement(kept, bytes, studioNow()) : first;
+    const reading = kept ? readStatement(kept, latest, bytes) : first;
     setChoices(new Map());
     setProblems(new Map());
     setFile({ name: chosen.name, id: crypto.randomUUID(), bytes, reading });
@@ -72,7 +73,7 @@ export function useStatement() {
   function chooseColumns(columns: StatementColumns) {
     if (!file) return;
     keepColumns(file.reading.header, columns);
-    setFile({ ...file, reading: readStatement(columns, file.bytes, studioNow()) });
+    setFile({ ...file, reading: readStatement(columns, today(studioNow()), file.bytes) });
   }
   function choose(hash: string, choice: Choice) {
     setChoices((before) => new Map(before).set(hash, choice));
