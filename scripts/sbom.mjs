@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { metadata, root } from "./dependencies.mjs";
 
 /** The distributed crates; both are in the binary. */
-const SHIPPED = ["fantail-server", "wasm-rules"];
+const SHIPPED = ["fantail-server", "wasm-rules", "wasm-rules-files"];
 const FORMAT = { bomFormat: "CycloneDX", specVersion: "1.5", version: 1 };
 
 const { packages, resolve } = metadata();

@@ -14,9 +14,11 @@ const BUDGETS = [
   ["staff's screens", /^staff-.*\.js$/, 38],
   ["a person's page", /^person-.*\.js$/, 4.6],
   ["rosters and attendance", /^attendance-.*\.js$/, 8],
+  ["bank statement", /^statement-.*\.js$/, 6],
   ["payments", /^payments-.*\.js$/, 8],
   ["command palette", /^palette-.*\.js$/, 3.2],
-  ["rules", /^(rules-.*\.js|wasm_rules.*\.wasm)$/, 126],
+  ["rules for files", /^(files-.*\.js|wasm_rules_files.*\.wasm)$/, 68],
+  ["rules", /^(rules-.*\.js|wasm_rules.*\.wasm)$/, 106],
   ["styles", /\.css$/, 14],
   ["everything else", /.*/, 26],
 ];

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds wasm-rules and writes its JavaScript package to web/src/rules/wasm. The browser ships this package, and the
-# decision table runs against it.
+# Builds wasm-rules and wasm-rules-files, and writes their JavaScript packages to web/src/rules/wasm and wasm-files. The browser
+# ships these packages, and the decision table runs against them.
 #
 # The WebAssembly standard library comes from the first source that works:
 #   1. the active Rust toolchain has it
@@ -81,8 +81,8 @@ target_dir=${CARGO_TARGET_DIR:-target}
 case $toolchain in
 rustup)
   CARGO_ENCODED_RUSTFLAGS=$(remapped) \
-    cargo build --quiet --locked -p wasm-rules --profile $profile --target $triple
-  built=$target_dir/$triple/$profile/wasm_rules.wasm
+    cargo build --quiet --locked -p wasm-rules -p wasm-rules-files --profile $profile --target $triple
+  built=$target_dir/$triple/$profile
   ;;
 debian)
   # A separate folder, because a second compiler would evict the caches of the first. Without panic locations the file is 3 kB
@@ -90,11 +90,12 @@ debian)
   env -u RUSTUP_TOOLCHAIN RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$target_dir/wasm-debian" \
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=-Zlocation-detail=none \
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker" \
-    /usr/bin/cargo build --quiet --locked -p wasm-rules --profile $profile --target $triple -Zbuild-std=std,panic_abort
-  built=$target_dir/wasm-debian/$triple/$profile/wasm_rules.wasm
+    /usr/bin/cargo build --quiet --locked -p wasm-rules -p wasm-rules-files --profile $profile --target $triple -Zbuild-std=std,panic_abort
+  built=$target_dir/wasm-debian/$triple/$profile
   ;;
 esac
 
 # The packer is built last: a cargo that runs in parallel may hold the build folder until now.
 cargo build --quiet --locked -p wasm-rules-pack
-"$target_dir/debug/wasm-rules-pack" "$built" web/src/rules/wasm
+"$target_dir/debug/wasm-rules-pack" "$built/wasm_rules.wasm" web/src/rules/wasm \
+  "$built/wasm_rules_files.wasm" web/src/rules/wasm-files

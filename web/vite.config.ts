@@ -31,6 +31,7 @@ export default defineConfig({
       manifest: false, // the server writes it, with the studio's name
       injectManifest: {
         globPatterns: ["**/*.{html,js,css,wasm,svg,png}"],
+        globIgnores: ["**/files-*.js", "**/wasm_rules_files*"], // members never need them, and imports need the server
         manifestTransforms: [
           (files) => ({ manifest: files.map((file) => ({ ...file, integrity: integrityOf(file.url) })) }),
         ],
@@ -50,6 +51,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: "files", test: /src\/rules\/(files|wasm-files)/ },
             { name: "rules", test: /src\/rules\/(index|wasm)/ },
             { name: "start", test: START },
             { name: "vendor", test: VENDOR, includeDependenciesRecursively: true },
@@ -62,6 +64,7 @@ export default defineConfig({
             { name: "member", test: /src\/features\/member\// },
             { name: "person", test: /src\/features\/staff\/person\/page\// },
             { name: "attendance", test: /src\/features\/staff\/attendance\// },
+            { name: "statement", test: /src\/features\/staff\/payments\/statement\/|stores\/statementColumns/ },
             { name: "payments", test: /src\/features\/staff\/payments\// },
             { name: "staff", test: /src\/features\/staff\// },
           ],

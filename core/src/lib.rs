@@ -61,7 +61,7 @@ pub mod expiry;
 
 pub mod admin_safety;
 
-// Creating classes, parsing forms, searching, and the JSON of the API.
+// Creating classes, parsing forms, searching, reading files, and the JSON of the API.
 pub mod recurrence;
 
 mod invisible;
@@ -75,5 +75,9 @@ pub mod audit;
 pub mod fold;
 
 pub mod search;
+
+pub mod csv_file;
+
+pub mod statement;
 
 pub mod wire;

@@ -1,12 +1,19 @@
-// Loads the WebAssembly that the browser ships.
+// Loads the WebAssembly that the browser ships: both packages, as one.
 
 import { readFileSync } from "node:fs";
 
-const SHIPPED = new URL("../../web/src/rules/wasm/", import.meta.url);
+async function loaded(folder, name) {
+  const shipped = new URL(`../../web/src/rules/${folder}/`, import.meta.url);
+  const rules = await import(new URL(`${name}_bg.js`, shipped));
+  const { instance } = await WebAssembly.instantiate(readFileSync(new URL(`${name}_bg.wasm`, shipped)), {
+    [`./${name}_bg.js`]: rules,
+  });
+  rules.__wbg_set_wasm(instance.exports);
+  instance.exports.__wbindgen_start();
+  return rules;
+}
 
-export const rules = await import(new URL("wasm_rules_bg.js", SHIPPED));
-const { instance } = await WebAssembly.instantiate(readFileSync(new URL("wasm_rules_bg.wasm", SHIPPED)), {
-  "./wasm_rules_bg.js": rules,
-});
-rules.__wbg_set_wasm(instance.exports);
-instance.exports.__wbindgen_start();
+export const rules = {
+  ...(await loaded("wasm", "wasm_rules")),
+  ...(await loaded("wasm-files", "wasm_rules_files")),
+};

@@ -2,17 +2,15 @@
 //! decides anything. `now` is milliseconds since 1970. `staff.rs` has the functions that only the staff's screens call.
 
 use fantail_core::facts::ClassFacts;
-use fantail_core::forms::{self, Problem};
+use fantail_core::forms;
 use fantail_core::role::Role;
 use fantail_core::search::Words;
 use fantail_core::studio_time::{self, Instant};
 use fantail_core::{
     booking, changed_fact, concession, fold, member_actions as actions, money, schedule,
 };
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
+use wasm_rules_convert::{answer, export, instant, problem};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -35,26 +33,6 @@ import type { ScheduleDay } from "@bindings/ScheduleDay";
 import type { ScheduleEntry } from "@bindings/ScheduleEntry";
 "#;
 
-type JsResult = Result<JsValue, JsError>;
-
-fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
-    serde_wasm_bindgen::from_value(value).map_err(|error| JsError::new(&error.to_string()))
-}
-
-fn answer(value: &impl Serialize) -> JsResult {
-    value
-        .serialize(&Serializer::json_compatible())
-        .map_err(|error| JsError::new(&error.to_string()))
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "JavaScript counts milliseconds in a float; none is fractional"
-)]
-fn instant(now: f64) -> Instant {
-    Instant::from_millis(now as i64)
-}
-
 /// JavaScript has no whole numbers of its own.
 #[expect(
     clippy::cast_possible_truncation,
@@ -62,42 +40,6 @@ fn instant(now: f64) -> Instant {
 )]
 fn whole(number: f64) -> i64 {
     number as i64
-}
-
-fn problem<T>(parsed: Result<T, Problem>) -> JsResult {
-    answer(&parsed.err())
-}
-
-/// Exports a function to JavaScript: its JavaScript name, typed arguments, return type and body.
-///
-/// On other targets than WebAssembly, `native::CALLS` has the same functions with JSON values for arguments and answers, for
-/// the comparison in `examples/situations`.
-macro_rules! export {
-    ($(fn $name:ident as $js:literal($($arg:ident: $ts:literal),*; $($plain:ident: $rust:ty),*) -> $out:literal = $body:expr;)*) => {
-        $(
-            #[wasm_bindgen(js_name = $js, unchecked_return_type = $out)]
-            pub fn $name($(#[wasm_bindgen(unchecked_param_type = $ts)] $arg: JsValue,)* $($plain: $rust),*) -> JsResult {
-                $(let $arg = read($arg)?;)*
-                $body
-            }
-        )*
-
-        #[cfg(not(target_arch = "wasm32"))]
-        pub mod native {
-            use super::*;
-            use $crate::json::{Answer, Call, Next, answer, problem};
-
-            $(
-                fn $name(arguments: &mut std::slice::Iter<serde_json::Value>) -> Answer {
-                    $(let $arg = arguments.read()?;)*
-                    $(let $plain: $rust = arguments.read()?;)*
-                    $body
-                }
-            )*
-
-            pub const CALLS: &[Call] = &[$(($js, $name)),*];
-        }
-    };
 }
 
 export! {
@@ -159,13 +101,11 @@ export! {
         = problem(forms::password::change(&form));
 }
 
-#[cfg(not(target_arch = "wasm32"))]
-pub mod json;
 mod staff;
 
 /// Every exported function, for native tests.
 #[cfg(not(target_arch = "wasm32"))]
-pub fn calls() -> impl Iterator<Item = json::Call> {
+pub fn calls() -> impl Iterator<Item = wasm_rules_convert::json::Call> {
     [native::CALLS, staff::native::CALLS]
         .into_iter()
         .flatten()

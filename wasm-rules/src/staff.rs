@@ -9,8 +9,7 @@ use fantail_core::search::SearchablePerson;
 use fantail_core::verdict::Refusal;
 use fantail_core::{admin_safety, attendance, money, on_behalf, payment, studio_time, timetable};
 use wasm_bindgen::prelude::*;
-
-use super::{JsResult, answer, instant, problem, read};
+use wasm_rules_convert::{answer, export, instant, problem};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"

@@ -118,6 +118,23 @@ pub const SESSION_LIFETIME: TimeDelta = TimeDelta::days(30);
 /// The app exchanges a token that is older than this (contract, section 3).
 pub const TOKEN_REFRESH_AGE: TimeDelta = TimeDelta::days(1);
 
+/// The largest CSV file that is read, in bytes; neither specification nor contract names a bound.
+pub const CSV_FILE_BYTES: usize = CSV_FILE_MEGABYTES * 1_024 * 1_024;
+/// The largest CSV file that is read, in binary megabytes.
+pub const CSV_FILE_MEGABYTES: usize = 5;
+/// The most rows of a CSV file, its header included.
+pub const CSV_ROWS: usize = 50_000;
+/// The most lines of a bank statement without date or amount that are listed; all are counted.
+pub const UNREADABLE_LINES_LISTED: usize = 20;
+/// The most members listed who may have paid a line of a bank statement.
+pub const STATEMENT_CANDIDATES: usize = 5;
+/// The length to which banks cut what a payer types into one field, in characters.
+pub const BANK_FIELD_LENGTH: usize = 12;
+/// The most columns of a CSV file.
+pub const CSV_COLUMNS: usize = 64;
+/// The longest cell of a CSV file, in characters.
+pub const CSV_CELL_LENGTH: usize = 1_000;
+
 /// The days of a member's schedule, including today (specification, section 9; contract, section 2).
 pub const SCHEDULE_DAYS: u32 = 28;
 /// The default page of the class list, in classes (specification, section 9; contract, section 6).

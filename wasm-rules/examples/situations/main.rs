@@ -7,6 +7,9 @@
 #[path = "../../src/lib.rs"]
 mod rules;
 
+#[path = "../../files/src/lib.rs"]
+mod files;
+
 mod random;
 mod situation;
 
@@ -14,14 +17,15 @@ use std::collections::HashMap;
 use std::io::{self, BufWriter, Write};
 
 use random::Random;
-use rules::json;
 
 fn main() -> io::Result<()> {
     let mut arguments = std::env::args().skip(1).map(|argument| argument.parse());
     let (Some(Ok(seed)), Some(Ok(count))) = (arguments.next(), arguments.next()) else {
         return Err(io::Error::other("usage: situations SEED COUNT"));
     };
-    let calls: HashMap<_, _> = rules::calls().collect();
+    let calls: HashMap<_, _> = rules::calls()
+        .chain(files::native::CALLS.iter().copied())
+        .collect();
     let mut random = Random::new(seed);
     let mut out = BufWriter::new(io::stdout().lock());
     for _ in 0..count {

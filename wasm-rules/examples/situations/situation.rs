@@ -111,6 +111,22 @@ const CALLS: &[(&str, i64, Arguments)] = &[
     ("personText", 10, |r| {
         (0..5).map(|_| json!(text(r))).collect()
     }),
+    ("readCsv", 20, |r| vec![json!(csv_bytes(r))]),
+    ("readStatement", 30, |r| {
+        let columns = perhaps(r, statement_columns);
+        vec![columns, day(r), json!(statement_bytes(r))]
+    }),
+    ("matchStatement", 30, |r| {
+        let lines: Vec<Value> = (0..r.between(0, 6)).map(|_| statement_line(r)).collect();
+        let members: Vec<Value> = (0..r.between(0, 6)).map(|_| statement_member(r)).collect();
+        let packs: Vec<Value> = (0..r.between(0, 3)).map(|_| statement_pack(r)).collect();
+        vec![
+            json!(lines),
+            json!(members),
+            json!(packs),
+            json!([statement_hash(r)]),
+        ]
+    }),
     ("checkProfile", 20, |r| {
         let bank = json!({ "bankName": typed(r), "accountNumber": account_number(r) });
         let form = json!({
@@ -571,4 +587,113 @@ fn password(random: &mut Random) -> Value {
 
 fn passwords(random: &mut Random, name: &str) -> Value {
     json!({ name: password(random), "confirmPassword": password(random) })
+}
+
+/// The bytes of a small CSV file in some encoding, or of something else.
+fn csv_bytes(r: &mut Random) -> Vec<u8> {
+    let pieces = [
+        "Date", "Amount", "Tāne", "\"", "\"\"", ",", ",", ";", ";", "\t", "\n", "\r\n", "\r",
+        "'+64", "=1", " ", "-5.00",
+    ];
+    let text: String = (0..r.between(0, 60)).map(|_| r.pick(&pieces)).collect();
+    let encoded = match r.between(0, 9) {
+        0 => [0xFF, 0xFE]
+            .into_iter()
+            .chain(text.encode_utf16().flat_map(u16::to_le_bytes))
+            .collect(),
+        1 => [0xFE, 0xFF]
+            .into_iter()
+            .chain(text.encode_utf16().flat_map(u16::to_be_bytes))
+            .collect(),
+        2 => format!("\u{FEFF}{text}").into_bytes(),
+        3 => text
+            .chars()
+            .map(|letter| u8::try_from(letter).unwrap_or(0xE9))
+            .collect(),
+        _ => text.into_bytes(),
+    };
+    let start = r.pick(&[
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "PK\u{3}\u{4}",
+        "%PDF",
+        "<html>",
+        "sep=;\n",
+    ]);
+    [start.as_bytes().to_vec(), encoded].concat()
+}
+
+/// A small statement, of a bank or with other columns.
+fn statement_bytes(r: &mut Random) -> Vec<u8> {
+    let header = r.pick(&[
+        "Type,Details,Particulars,Code,Reference,Amount,Date",
+        "Date,Amount,Other Party,Description,Reference,Particulars,Analysis Code",
+        "When,What,Who,In",
+        "",
+    ]);
+    let cells = [
+        "20/11/2026",
+        "3 Apr 26",
+        "2026-04-03",
+        "04/20/2026",
+        "150.00",
+        "(5.00)",
+        "$1,5",
+        "12,50",
+        "mia.tane",
+        "M Tane",
+        "",
+    ];
+    let rows = (0..r.between(0, 6)).map(|_| {
+        let row: Vec<&str> = (0..r.between(1, 7)).map(|_| r.pick(&cells)).collect();
+        row.join("\",\"")
+    });
+    let rows: Vec<String> = rows.map(|row| format!("\"{row}\"")).collect();
+    format!("{header}\n{}\n", rows.join("\n")).into_bytes()
+}
+
+fn statement_columns(r: &mut Random) -> Value {
+    let column = |r: &mut Random| perhaps(r, |r| json!(r.between(0, 7)));
+    json!({
+        "date": column(r), "amount": column(r), "credit": column(r), "particulars": column(r), "code": column(r),
+        "reference": column(r), "otherParty": column(r), "descriptions": [r.between(0, 7)], "account": column(r),
+    })
+}
+
+fn statement_hash(r: &mut Random) -> &'static str {
+    r.pick(&["0a", "0b", "0c"])
+}
+
+fn statement_line(r: &mut Random) -> Value {
+    let texts = [
+        "mia.tane",
+        "MIA TANE",
+        "Tāne M",
+        "hana.walker-",
+        "smith",
+        "10 pack",
+        "tom",
+        "AP#1 mia.tane2;",
+        "",
+    ];
+    let typed: Vec<&str> = (0..r.between(0, 3)).map(|_| r.pick(&texts)).collect();
+    json!({
+        "line": 2, "hash": statement_hash(r), "day": day(r), "amountCents": r.pick(&[15_000, 8_000, 1]), "typed": typed,
+        "description": r.pick(&texts), "otherParty": r.pick(&texts), "reference": "", "whyNot": null,
+    })
+}
+
+fn statement_member(r: &mut Random) -> Value {
+    let username = r.pick(&["mia.tane", "mia.tane2", "hana.walker-smith", "tom", "āria"]);
+    let (first, last) = r.pick(&[("Mia", "Tāne"), ("Hana", "Walker-Smith"), ("Tom", "Reed")]);
+    json!({ "_id": r.pick(&["a", "b", "c"]), "firstName": first, "lastName": last, "username": username })
+}
+
+fn statement_pack(r: &mut Random) -> Value {
+    let id = r.pick(&["ten", "five"]);
+    json!({ "_id": id, "name": id, "concessions": 10, "priceCents": r.pick(&[15_000, 8_000, 0]), "isActive": !r.one_in(4) })
 }

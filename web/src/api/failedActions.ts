@@ -41,6 +41,7 @@ export type FailedAction =
   | "Failed to fetch user history"
   // Payments and packs.
   | "Failed to record payment"
+  | "Failed to record payments"
   | "Failed to reverse payment"
   | "Failed to export payments"
   | "Failed to save pack"

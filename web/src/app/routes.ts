@@ -105,6 +105,11 @@ export const routes: ScreenRoute[] = [
     access: "staff",
     load: async () => (await import("../features/staff/payments/Packs")).Packs,
   },
+  {
+    path: paths.statement,
+    access: "staff",
+    load: async () => (await import("../features/staff/payments/statement/Statement")).Statement,
+  },
 ];
 
 /** Whether the screen opens without a session. */

@@ -18,6 +18,7 @@ export const paths = {
   timetable: "/admin/classes",
   payments: "/dashboard/payments",
   packs: "/dashboard/payments/packs",
+  statement: "/dashboard/payments/statement",
 } as const;
 
 /** The query parameter that opens a class: `/classes?class=<id>`, as letters link to it. */

@@ -1,9 +1,11 @@
 import type { EditablePacksAnswer } from "@bindings/EditablePacksAnswer";
+import type { KnownLinesAnswer } from "@bindings/KnownLinesAnswer";
 import type { PackRequest } from "@bindings/PackRequest";
 import type { PackSavedAnswer } from "@bindings/PackSavedAnswer";
 import type { PaymentAnswer } from "@bindings/PaymentAnswer";
 import type { PaymentRequest } from "@bindings/PaymentRequest";
 import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
+import type { PaymentsRecordedAnswer } from "@bindings/PaymentsRecordedAnswer";
 import { get, getFile, post, put } from "../client";
 
 /** A question to the list of payments. */
@@ -26,6 +28,14 @@ export const readPaymentsFile = (month: string, signal?: AbortSignal) =>
 /** The key in the form is the payment's own: the same one again is recorded once. */
 export const recordPayment = (form: PaymentRequest, signal?: AbortSignal) =>
   post<PaymentAnswer>("/api/admin/payments", form, signal);
+
+/** Records all of them or none. */
+export const recordPayments = (payments: PaymentRequest[], signal?: AbortSignal) =>
+  post<PaymentsRecordedAnswer>("/api/admin/payments/batch", { payments }, signal);
+
+/** The lines of a bank statement that are recorded. At most 5,000. */
+export const readKnownLines = (lines: string[], signal?: AbortSignal) =>
+  post<KnownLinesAnswer>("/api/admin/payments/known-lines", { lines }, signal);
 
 export const reversePayment = (id: string, reason: string, signal?: AbortSignal) =>
   post<PaymentAnswer>(`/api/admin/payments/${encodeURIComponent(id)}/reverse`, { reason }, signal);

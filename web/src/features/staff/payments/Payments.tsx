@@ -1,6 +1,6 @@
 import type { Payment } from "@bindings/Payment";
 import { useQuery } from "@tanstack/react-query";
-import { HandCoins, Package } from "lucide-react";
+import { HandCoins, Landmark, Package } from "lucide-react";
 import { Link } from "react-router";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden, sentenceOf } from "../../../api/failure";
@@ -42,6 +42,10 @@ export function Payments() {
           <Link to={paths.packs} className={buttonClass("secondary")}>
             <Package aria-hidden className="size-4" />
             Packs
+          </Link>
+          <Link to={paths.statement} className={buttonClass("secondary")}>
+            <Landmark aria-hidden className="size-4" />
+            Bank statement
           </Link>
           <Button
             tone="primary"

@@ -1,0 +1,297 @@
+//! CSV files: reads what banks, spreadsheets and other systems write, and writes what they read.
+//!
+//! A file is read whole or not at all: a fault says what is wrong and what to do, so that no row is lost in silence.
+
+mod decoding;
+mod parsing;
+mod writing;
+
+use serde::Serialize;
+
+use crate::limits::{CSV_CELL_LENGTH, CSV_COLUMNS, CSV_FILE_BYTES, CSV_FILE_MEGABYTES, CSV_ROWS};
+pub use writing::{Cell, write};
+
+/// The rows of a file. Rows without any text are left out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct CsvFile {
+    /// The first row, as a rule the names of the columns.
+    pub header: Vec<String>,
+    pub rows: Vec<CsvRow>,
+}
+
+/// A row as it is written, without the quotes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct CsvRow {
+    /// The line of the file on which it begins, from 1.
+    pub line: u32,
+    pub cells: Vec<String>,
+}
+
+impl CsvRow {
+    /// The text of a column without the spaces around it; empty if the row is shorter.
+    pub fn cell(&self, column: usize) -> &str {
+        self.cells.get(column).map_or("", |cell| cell.trim())
+    }
+}
+
+/// A file, or the reason in words why it can't be read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct CsvReading {
+    /// Null if it can't be read.
+    pub file: Option<CsvFile>,
+    /// Null if it can be read.
+    pub why_not: Option<String>,
+}
+
+impl CsvReading {
+    pub fn of(bytes: &[u8]) -> CsvReading {
+        let read = read(bytes);
+        CsvReading {
+            why_not: read.as_ref().err().map(|fault| fault.message()),
+            file: read.ok(),
+        }
+    }
+}
+
+/// The reason that a file can't be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileFault {
+    TooLarge,
+    Empty,
+    Workbook,
+    Pdf,
+    WebPage,
+    Binary,
+    /// A quote that is opened on this line and never closed.
+    OpenQuote(u32),
+    TooManyRows,
+    /// The row that begins on this line.
+    TooManyColumns(u32),
+    /// The row that begins on this line.
+    LongCell(u32),
+}
+
+impl FileFault {
+    /// What is wrong and what to do, in words for a person.
+    pub fn message(self) -> String {
+        match self {
+            FileFault::TooLarge => {
+                format!("This file is larger than {CSV_FILE_MEGABYTES} MB. Split it first.")
+            }
+            FileFault::Empty => "This file is empty.".to_owned(),
+            FileFault::Workbook => "This is an Excel workbook. Save it as CSV first.".to_owned(),
+            FileFault::Pdf => "This is a PDF. Export a CSV file instead.".to_owned(),
+            FileFault::WebPage => "This is a web page. Export a CSV file instead.".to_owned(),
+            FileFault::Binary => "This is not a CSV file.".to_owned(),
+            FileFault::OpenQuote(line) => {
+                format!("The quote that opens on line {line} is never closed. Correct the file.")
+            }
+            FileFault::TooManyRows => {
+                format!(
+                    "This file has more than {} rows. Split it first.",
+                    grouped(CSV_ROWS)
+                )
+            }
+            FileFault::TooManyColumns(line) => {
+                format!("Line {line} has more than {CSV_COLUMNS} columns. Correct the file.")
+            }
+            FileFault::LongCell(line) => format!(
+                "Line {line} has a cell of more than {} characters. Correct the file.",
+                grouped(CSV_CELL_LENGTH)
+            ),
+        }
+    }
+}
+
+/// A count with commas between thousands.
+fn grouped(count: usize) -> String {
+    if count < 1_000 {
+        return count.to_string();
+    }
+    format!("{},{:03}", grouped(count / 1_000), count % 1_000)
+}
+
+/// Reads a file: UTF-8, UTF-16 with a byte order mark or Windows-1252; separated by commas, semicolons or tabs; any line
+/// ends. A quoted cell may have separators and line breaks, and doubled quotes for quotes.
+pub fn read(bytes: &[u8]) -> Result<CsvFile, FileFault> {
+    if bytes.len() > CSV_FILE_BYTES {
+        return Err(FileFault::TooLarge);
+    }
+    let text = decoding::decoded(bytes)?;
+    let mut rows = parsing::rows(&text)?;
+    if rows.is_empty() {
+        return Err(FileFault::Empty);
+    }
+    let header = rows.remove(0).cells;
+    Ok(CsvFile { header, rows })
+}
+
+/// Whether a spreadsheet takes a text that begins with this letter for a formula.
+const fn begins_a_formula(letter: char) -> bool {
+    matches!(letter, '=' | '+' | '-' | '@' | '\t' | '\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(bytes: &[u8]) -> Vec<Vec<String>> {
+        let file = read(bytes).unwrap();
+        let rows = file.rows.into_iter().map(|row| row.cells);
+        std::iter::once(file.header).chain(rows).collect()
+    }
+
+    fn utf16(text: &str, mark: [u8; 2]) -> Vec<u8> {
+        let to_bytes = if mark == [0xFF, 0xFE] {
+            u16::to_le_bytes
+        } else {
+            u16::to_be_bytes
+        };
+        mark.into_iter()
+            .chain(text.encode_utf16().flat_map(to_bytes))
+            .collect()
+    }
+
+    #[test]
+    fn every_encoding_gives_the_same_text() {
+        let text = "Name,Note\r\nĀria Ngāi,ā\r\n";
+        let expected = [["Name", "Note"], ["Āria Ngāi", "ā"]];
+        assert_eq!(cells(text.as_bytes()), expected);
+        assert_eq!(cells(format!("\u{FEFF}{text}").as_bytes()), expected);
+        assert_eq!(cells(&utf16(text, [0xFF, 0xFE])), expected);
+        assert_eq!(cells(&utf16(text, [0xFE, 0xFF])), expected);
+    }
+
+    #[test]
+    fn what_is_not_utf8_is_windows_1252() {
+        assert_eq!(
+            cells(b"Name,Fee\nRen\xE9,\x80 5\n\x93Jo\x94,\x96\n")[1..],
+            [["René", "€ 5"], ["“Jo”", "–"]]
+        );
+    }
+
+    #[test]
+    fn the_separator_is_the_one_that_most_rows_agree_on() {
+        for separator in [",", ";", "\t"] {
+            let text = ["Date", "Amount", "Name"].join(separator)
+                + "\n"
+                + &["1", "2.5", "Mia"].join(separator)
+                + "\n";
+            assert_eq!(
+                cells(text.as_bytes()),
+                [["Date", "Amount", "Name"], ["1", "2.5", "Mia"]]
+            );
+        }
+        assert_eq!(
+            cells(b"Date;Amount\n1;2,5\n2;3,5\n3;4,5\n")[1],
+            ["1", "2,5"]
+        );
+        assert_eq!(
+            cells(b"E-mail\nmia@example.nz\n"),
+            [["E-mail"], ["mia@example.nz"]]
+        );
+        assert_eq!(cells(b"sep=;\nDate;Amount\n"), [["Date", "Amount"]]);
+    }
+
+    #[test]
+    fn a_quoted_cell_keeps_separators_quotes_and_line_breaks() {
+        assert_eq!(
+            cells(b"a,b,c\r\n\"1,5\",\"say \"\"hi\"\"\",\"two\r\nlines\"\r\n5\" pipe,\"\",x\r\n")
+                [1..],
+            [["1,5", "say \"hi\"", "two\r\nlines"], ["5\" pipe", "", "x"]]
+        );
+    }
+
+    #[test]
+    fn rows_know_their_lines_whatever_ends_them() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = ["a,b", "", "1,\"x", "y\"", ",", "2,3"].join(end);
+            let file = read(text.as_bytes()).unwrap();
+            let lines: Vec<u32> = file.rows.iter().map(|row| row.line).collect();
+            assert_eq!(lines, [3, 6], "{end:?}");
+        }
+    }
+
+    #[test]
+    fn each_bad_file_gets_its_own_words() {
+        for (bytes, message) in [
+            (
+                &b"PK\x03\x04\x14\x00"[..],
+                "This is an Excel workbook. Save it as CSV first.",
+            ),
+            (
+                b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1",
+                "This is an Excel workbook. Save it as CSV first.",
+            ),
+            (b"%PDF-1.7", "This is a PDF. Export a CSV file instead."),
+            (
+                b"\n<!DOCTYPE html><html>",
+                "This is a web page. Export a CSV file instead.",
+            ),
+            (b"", "This file is empty."),
+            (b"\xEF\xBB\xBF\r\n , \r\n", "This file is empty."),
+            (b"a,b\n1,\x00\x01\x02", "This is not a CSV file."),
+            (
+                b"a,b\n1,2\n3,\"x\n4,5\n",
+                "The quote that opens on line 3 is never closed. Correct the file.",
+            ),
+        ] {
+            assert_eq!(read(bytes).unwrap_err().message(), message);
+        }
+    }
+
+    #[test]
+    fn a_file_is_bounded() {
+        let rows = |count: usize| "a,b\n".repeat(count);
+        assert_eq!(
+            read(rows(CSV_ROWS).as_bytes()).unwrap().rows.len(),
+            CSV_ROWS - 1
+        );
+        let fault = read(rows(CSV_ROWS + 1).as_bytes()).unwrap_err();
+        assert_eq!(
+            fault.message(),
+            "This file has more than 50,000 rows. Split it first."
+        );
+
+        let columns = |count: usize| format!("a,b\n{}\n", vec!["x"; count].join(","));
+        assert!(read(columns(CSV_COLUMNS).as_bytes()).is_ok());
+        let fault = read(columns(CSV_COLUMNS + 1).as_bytes()).unwrap_err();
+        assert_eq!(fault, FileFault::TooManyColumns(2));
+
+        let cell = |length: usize| format!("a,b\nx,{}\n", "ā".repeat(length));
+        assert!(read(cell(CSV_CELL_LENGTH).as_bytes()).is_ok());
+        let fault = read(cell(CSV_CELL_LENGTH + 1).as_bytes()).unwrap_err();
+        assert_eq!(
+            fault.message(),
+            "Line 2 has a cell of more than 1,000 characters. Correct the file."
+        );
+
+        assert_eq!(
+            read(&vec![b'a'; CSV_FILE_BYTES + 1]),
+            Err(FileFault::TooLarge)
+        );
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let texts = [
+            "+64 21 555 0101",
+            "=1+1",
+            "@mia",
+            "-",
+            "\tx",
+            "Tāne, \"Mia\"",
+            "two\r\nlines",
+            "O'Leary",
+            "'quoted'",
+            "",
+        ];
+        let row: Vec<Cell> = texts.iter().map(|text| Cell::Text(text)).collect();
+        let file = write([["a"; 10].map(Cell::Text).to_vec(), row]);
+        assert_eq!(read(file.as_bytes()).unwrap().rows[0].cells, texts);
+    }
+}

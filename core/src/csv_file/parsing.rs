@@ -1,0 +1,182 @@
+//! Rows and cells of a text. A small parser of its own: it knows the line of each row whatever ends the lines, and a quote that
+//! is never closed is a fault instead of one long cell.
+
+use super::{CsvRow, FileFault, begins_a_formula};
+use crate::limits::{CSV_CELL_LENGTH, CSV_COLUMNS, CSV_ROWS};
+
+const SEPARATORS: [char; 3] = [',', ';', '\t'];
+
+/// The rows by which the separator is guessed.
+const SAMPLE: usize = 20;
+
+/// The rows that have any text.
+pub fn rows(text: &str) -> Result<Vec<CsvRow>, FileFault> {
+    let (separator, text, line) = match declared(text) {
+        Some((separator, rest)) => (separator, rest, 2),
+        None => (guessed(text), text, 1),
+    };
+    let mut rows = Vec::new();
+    for row in (Rows {
+        text,
+        line,
+        separator,
+    }) {
+        let row = row?;
+        if row
+            .cells
+            .iter()
+            .any(|cell| cell.chars().count() > CSV_CELL_LENGTH)
+        {
+            return Err(FileFault::LongCell(row.line));
+        }
+        if rows.len() == CSV_ROWS {
+            return Err(FileFault::TooManyRows);
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+/// The separator that Excel may write into a first line of its own, and the text after it.
+fn declared(text: &str) -> Option<(char, &str)> {
+    let mut letters = text.strip_prefix("sep=")?.chars();
+    let separator = letters
+        .next()
+        .filter(|letter| SEPARATORS.contains(letter))?;
+    let rest = letters.as_str();
+    let after = rest
+        .strip_prefix("\r\n")
+        .or_else(|| rest.strip_prefix(['\n', '\r']))?;
+    Some((separator, after))
+}
+
+/// The separator by which the most of the first rows have the same number of cells, at least two; of equals the one with
+/// more cells.
+fn guessed(text: &str) -> char {
+    let agreement = |separator: char| {
+        let mut counts = [0_usize; CSV_COLUMNS + 1];
+        for row in (Rows {
+            text,
+            line: 1,
+            separator,
+        })
+        .map_while(Result::ok)
+        .take(SAMPLE)
+        {
+            counts[row.cells.len().min(CSV_COLUMNS)] += 1;
+        }
+        (2..counts.len()).map(|cells| (counts[cells], cells)).max()
+    };
+    // Of equals, `max_by_key` takes the last: the comma goes last.
+    let last_wins = SEPARATORS.into_iter().rev();
+    last_wins
+        .max_by_key(|separator| agreement(*separator))
+        .unwrap_or(',')
+}
+
+/// Reads row by row.
+struct Rows<'a> {
+    text: &'a str,
+    line: u32,
+    separator: char,
+}
+
+impl Iterator for Rows<'_> {
+    type Item = Result<CsvRow, FileFault>;
+
+    /// The next row that has any text.
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.text.is_empty() {
+            match self.row() {
+                Ok(row) if row.cells.iter().all(|cell| cell.trim().is_empty()) => {}
+                other => return Some(other),
+            }
+        }
+        None
+    }
+}
+
+impl Rows<'_> {
+    fn row(&mut self) -> Result<CsvRow, FileFault> {
+        let line = self.line;
+        let mut cells = Vec::new();
+        loop {
+            let cell = self.cell()?;
+            cells.push(without_apostrophe(cell));
+            if cells.len() > CSV_COLUMNS {
+                return Err(FileFault::TooManyColumns(line));
+            }
+            if self.take(self.separator) {
+                continue;
+            }
+            self.end_of_line();
+            return Ok(CsvRow { line, cells });
+        }
+    }
+
+    /// The cell that begins here, up to its separator or the end of the line.
+    fn cell(&mut self) -> Result<String, FileFault> {
+        let mut cell = if self.take('"') {
+            self.quoted()?
+        } else {
+            String::new()
+        };
+        let end = self
+            .text
+            .find([self.separator, '\r', '\n'])
+            .unwrap_or(self.text.len());
+        let (rest, text) = self.text.split_at(end);
+        cell.push_str(rest);
+        self.text = text;
+        Ok(cell)
+    }
+
+    /// The text up to the closing quote.
+    fn quoted(&mut self) -> Result<String, FileFault> {
+        let opened_on = self.line;
+        let mut cell = String::new();
+        loop {
+            let (part, rest) = self
+                .text
+                .split_once('"')
+                .ok_or(FileFault::OpenQuote(opened_on))?;
+            cell.push_str(part);
+            self.line += line_ends(part);
+            self.text = rest;
+            if !self.take('"') {
+                return Ok(cell);
+            }
+            cell.push('"');
+        }
+    }
+
+    fn end_of_line(&mut self) {
+        let is_return = self.take('\r');
+        if self.take('\n') || is_return {
+            self.line += 1;
+        }
+    }
+
+    fn take(&mut self, letter: char) -> bool {
+        self.text
+            .strip_prefix(letter)
+            .inspect(|rest| self.text = rest)
+            .is_some()
+    }
+}
+
+fn line_ends(text: &str) -> u32 {
+    let ends = text.replace("\r\n", "\n").matches(['\n', '\r']).count();
+    u32::try_from(ends).unwrap_or(u32::MAX)
+}
+
+/// Without the apostrophe that [`super::write`] puts before a text that looks like a formula.
+fn without_apostrophe(mut cell: String) -> String {
+    if cell
+        .strip_prefix('\'')
+        .is_some_and(|rest| rest.starts_with(begins_a_formula))
+    {
+        cell.remove(0);
+    }
+    cell
+}
