@@ -80,4 +80,6 @@ pub mod csv_file;
 
 pub mod statement;
 
+pub mod people_import;
+
 pub mod wire;

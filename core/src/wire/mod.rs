@@ -23,6 +23,7 @@ mod own_record;
 mod pack;
 mod past_facts;
 mod payment;
+mod people_import;
 mod studio;
 mod user;
 
@@ -76,6 +77,10 @@ pub use past_facts::{DecisionAbout, PastFactsAnswer};
 pub use payment::{
     KnownLinesAnswer, KnownLinesRequest, LedgerPayment, Payment, PaymentAnswer, PaymentRequest,
     PaymentsAnswer, PaymentsRecordedAnswer, PaymentsRequest, ReversePaymentRequest,
+};
+pub use people_import::{
+    ImportPeopleAnswer, ImportPeopleRequest, ImportRow, ImportRowProblem, ImportedUser,
+    InvitationsSentAnswer, SendInvitationsRequest,
 };
 pub use studio::{DashboardAnswer, Environment, Studio, StudioStats};
 pub use user::{

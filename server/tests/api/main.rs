@@ -51,6 +51,7 @@ mod past_bookings;
 mod past_facts;
 mod payments;
 mod people;
+mod people_import;
 mod permissions;
 mod profile;
 mod races;
