@@ -27,6 +27,10 @@ maximumConcessionsRequired: number,
  */
 maximumPackConcessions: number, 
 /**
+ * An amount above this is asked about, in cents.
+ */
+largeAmountCents: number, 
+/**
  * The most payments that one request records.
  */
 paymentsAtOnce: number, 

@@ -68,11 +68,17 @@ mod invisible;
 
 pub mod forms;
 
+pub mod act;
+
+pub mod audit;
+
 pub mod fold;
 
 pub mod search;
 
 pub mod csv_file;
+
+pub mod statement;
 
 pub mod people_import;
 

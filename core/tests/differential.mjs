@@ -19,11 +19,12 @@ const MARKS = /\p{Mark}/gu;
 const withoutMarks = (text) => (typeof text === "string" ? text.normalize("NFD").replace(MARKS, "") : text);
 
 /** Prepares arguments as `web/src/rules/index.ts` does: forms in NFC, searched texts without marks. */
-const isSearched = new Set(["folded", "searchWords", "personText"]);
-const prepared = (call, args) =>
-  isSearched.has(call)
-    ? args.map(withoutMarks)
-    : JSON.parse(JSON.stringify(args), (_, value) => (typeof value === "string" ? value.normalize("NFC") : value));
+const isSearched = new Set(["folded", "searchWords", "personText", "matchStatement"]);
+const inNfc = (text) => (typeof text === "string" ? text.normalize("NFC") : text);
+const prepared = (call, args) => {
+  const prepare = isSearched.has(call) ? withoutMarks : inNfc;
+  return JSON.parse(JSON.stringify(args), (_, value) => prepare(value));
+};
 
 /** The answer of the WebAssembly as JSON text, or nothing if it can't read the arguments. */
 function answered(call, args) {

@@ -6,7 +6,9 @@ use fantail_core::forms;
 use fantail_core::role::Role;
 use fantail_core::search::Words;
 use fantail_core::studio_time::{self, Instant};
-use fantail_core::{booking, changed_fact, concession, fold, member_actions as actions, schedule};
+use fantail_core::{
+    booking, changed_fact, concession, fold, member_actions as actions, money, schedule,
+};
 use wasm_bindgen::prelude::*;
 use wasm_rules_convert::{answer, export, instant, problem};
 
@@ -30,6 +32,15 @@ import type { Role } from "@bindings/Role";
 import type { ScheduleDay } from "@bindings/ScheduleDay";
 import type { ScheduleEntry } from "@bindings/ScheduleEntry";
 "#;
+
+/// JavaScript has no whole numbers of its own.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "an amount has no fraction of a cent"
+)]
+fn whole(number: f64) -> i64 {
+    number as i64
+}
 
 export! {
     // The rules.
@@ -70,6 +81,8 @@ export! {
         = answer(&studio_time::months_words(first, last));
     fn duration_words as "durationWords"(; minutes: u32) -> "string" = answer(&studio_time::duration_words(minutes));
     fn concession_words as "concessionWords"(; concessions: i32) -> "string" = answer(&concession::counted(concessions));
+
+    fn nzd as "nzd"(; cents: f64) -> "string" = answer(&money::nzd(whole(cents)));
 
     // Searching lists. Texts come without accents.
     fn folded as "folded"(; text: &str) -> "string" = answer(&fold::folded(text));

@@ -1,10 +1,13 @@
 //! Functions for the staff's screens: class and user forms, previews of a series, acting for a member.
 
 use fantail_core::deletion::{self, ClassLooks};
-use fantail_core::forms::{choice, class as class_form, password, test_email, user as user_form};
+use fantail_core::forms::{
+    amount, choice, class as class_form, pack, password, payment as payment_form, test_email,
+    user as user_form,
+};
 use fantail_core::search::SearchablePerson;
 use fantail_core::verdict::Refusal;
-use fantail_core::{admin_safety, attendance, on_behalf, studio_time, timetable};
+use fantail_core::{admin_safety, attendance, money, on_behalf, payment, studio_time, timetable};
 use wasm_bindgen::prelude::*;
 use wasm_rules_convert::{answer, export, instant, problem};
 
@@ -22,6 +25,8 @@ import type { EditUserRequest } from "@bindings/EditUserRequest";
 import type { NewClassRequest } from "@bindings/NewClassRequest";
 import type { OnBehalfAnswer } from "@bindings/OnBehalfAnswer";
 import type { Overrides } from "@bindings/Overrides";
+import type { PackRequest } from "@bindings/PackRequest";
+import type { PaymentRequest } from "@bindings/PaymentRequest";
 import type { RemovalAnswer } from "@bindings/RemovalAnswer";
 import type { SeriesAnswer } from "@bindings/SeriesAnswer";
 import type { AccountStatus } from "@bindings/AccountStatus";
@@ -75,6 +80,18 @@ export! {
         = problem(choice::classes_to_leave(&ids));
     fn check_history_to_export as "checkHistoryToExport"(; events: u32) -> "Problem | null"
         = problem(choice::history_to_export(events as usize));
+
+    // Packs and payments.
+    fn check_pack as "checkPack"(form: "PackRequest";) -> "Problem | null" = problem(pack::parse_new(&form));
+    fn check_payment as "checkPayment"(form: "PaymentRequest"; now: f64) -> "Problem | null"
+        = problem(payment_form::parse(&form, instant(now).day()));
+    fn check_reversal as "checkReversal"(; reason: &str) -> "Problem | null"
+        = problem(payment_form::parse_reason(reason));
+    fn check_amount as "checkAmount"(; field: &str, typed: &str) -> "Problem | null"
+        = problem(amount::parse(field, typed));
+    fn parse_nzd as "parseNzd"(; typed: &str) -> "number | null" = answer(&money::parse_nzd(typed));
+    fn price_mismatch as "priceMismatch"(; price_cents: u32, amount_cents: Option<u32>) -> "string | null"
+        = answer(&payment::price_mismatch(price_cents, amount_cents));
 
     // The test letter.
     fn check_test_email as "checkTestEmail"(form: "TestEmailRequest";) -> "Problem | null"

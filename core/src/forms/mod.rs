@@ -9,6 +9,7 @@ use serde::Serialize;
 
 mod account_check;
 pub mod account_number;
+pub mod amount;
 pub mod choice;
 pub mod class;
 pub mod message;

@@ -58,6 +58,15 @@ pub fn parse(form: &PaymentRequest, today: Day) -> Result<NewPayment, Problem> {
     })
 }
 
+/// The reason why a payment of this day and amount can't be recorded; `None` if it can.
+pub fn why_not_recorded(day: Day, amount_cents: u32, today: Day) -> Option<String> {
+    let cents = i32::try_from(amount_cents).unwrap_or(i32::MAX);
+    let problem = within_days(day, today)
+        .err()
+        .or_else(|| amount(cents).err());
+    problem.map(|problem| problem.message)
+}
+
 /// Parses the reason of a reversal, which the member is told (contract, section 5).
 pub fn parse_reason(typed: &str) -> Result<String, Problem> {
     let reason = text::line("reason", typed, REASON_LENGTH)?;
@@ -105,10 +114,13 @@ fn amount(cents: i32) -> Result<u32, Problem> {
 }
 
 fn received_on(typed: &str, today: Day) -> Result<Day, Problem> {
+    let missing = "Please enter the day on which the payment was received";
+    let day = Day::parse(typed).ok_or_else(|| Problem::at("receivedOn", missing))?;
+    within_days(day, today)
+}
+
+fn within_days(day: Day, today: Day) -> Result<Day, Problem> {
     let wrong = |message: &str| Err(Problem::at("receivedOn", message));
-    let Some(day) = Day::parse(typed) else {
-        return wrong("Please enter the day on which the payment was received");
-    };
     if today < day {
         return wrong("This day is in the future");
     }

@@ -58,6 +58,10 @@ pub const KNOWN_LINES: usize = 5_000;
 pub const PAYMENTS_PAGE_SIZE: u32 = 50;
 /// The most payments in the file of a month; neither specification nor contract names a bound.
 pub const PAYMENTS_IN_FILE: u32 = 20_000;
+/// The default page of the audit trail; at most `MAXIMUM_PAGE_SIZE`.
+pub const AUDIT_PAGE_SIZE: u32 = 50;
+/// The most acts in a file of the audit trail; neither specification nor contract names a bound.
+pub const AUDIT_IN_FILE: u32 = 20_000;
 /// The most people that one request imports, or sends invitations to (contract, section 4).
 pub const PEOPLE_AT_ONCE: usize = 2_000;
 /// Invitations to many people leave at this pace, which any mail server bears; neither specification nor contract names a
@@ -127,6 +131,12 @@ pub const CSV_FILE_BYTES: usize = CSV_FILE_MEGABYTES * 1_024 * 1_024;
 pub const CSV_FILE_MEGABYTES: usize = 5;
 /// The most rows of a CSV file, its header included.
 pub const CSV_ROWS: usize = 50_000;
+/// The most lines of a bank statement without date or amount that are listed; all are counted.
+pub const UNREADABLE_LINES_LISTED: usize = 20;
+/// The most members listed who may have paid a line of a bank statement.
+pub const STATEMENT_CANDIDATES: usize = 5;
+/// The length to which banks cut what a payer types into one field, in characters.
+pub const BANK_FIELD_LENGTH: usize = 12;
 /// The most columns of a CSV file.
 pub const CSV_COLUMNS: usize = 64;
 /// The longest cell of a CSV file, in characters.

@@ -5,6 +5,7 @@
 
 mod answer;
 mod attendance;
+mod audit;
 mod auth;
 mod backup;
 mod bank_account;
@@ -34,6 +35,7 @@ pub use attendance::{
     AttendanceAnswer, AttendanceRequest, MarkRequest, MarkResult, Roster, RosterRow,
     StudioSettings, StudioSettingsAnswer, StudioSettingsRequest, TodayAnswer,
 };
+pub use audit::{AuditAnswer, AuditEntry, AuditKindName, AuditSubject, AuditSubjectType};
 pub use auth::{
     ChangePasswordRequest, ForgotPasswordRequest, InvitationAnswer, InvitedUser, LoginRequest,
     ProfileAnswer, ProfileForm, ProfileRequest, ResetLinkAnswer, ResetPasswordRequest,

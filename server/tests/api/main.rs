@@ -11,6 +11,7 @@ mod addresses;
 mod admin_classes;
 mod admin_users;
 mod attendance;
+mod audit;
 mod auth;
 mod backups;
 mod bad_input;

@@ -98,6 +98,8 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/admin/packs", Admins),
     ("POST", "/api/admin/packs", Admins),
     ("PUT", "/api/admin/packs/{id}", Admins),
+    ("GET", "/api/admin/audit", Admins),
+    ("GET", "/api/admin/audit.csv", Admins),
     ("GET", "/api/admin/payments", Admins),
     ("GET", "/api/admin/payments.csv", Admins),
     ("POST", "/api/admin/payments", Admins),

@@ -112,6 +112,21 @@ const CALLS: &[(&str, i64, Arguments)] = &[
         (0..5).map(|_| json!(text(r))).collect()
     }),
     ("readCsv", 20, |r| vec![json!(csv_bytes(r))]),
+    ("readStatement", 30, |r| {
+        let columns = perhaps(r, statement_columns);
+        vec![columns, day(r), json!(statement_bytes(r))]
+    }),
+    ("matchStatement", 30, |r| {
+        let lines: Vec<Value> = (0..r.between(0, 6)).map(|_| statement_line(r)).collect();
+        let members: Vec<Value> = (0..r.between(0, 6)).map(|_| statement_member(r)).collect();
+        let packs: Vec<Value> = (0..r.between(0, 3)).map(|_| statement_pack(r)).collect();
+        vec![
+            json!(lines),
+            json!(members),
+            json!(packs),
+            json!([statement_hash(r)]),
+        ]
+    }),
     ("checkProfile", 20, |r| {
         let bank = json!({ "bankName": typed(r), "accountNumber": account_number(r) });
         let form = json!({
@@ -140,6 +155,27 @@ const CALLS: &[(&str, i64, Arguments)] = &[
     }),
     ("checkTestEmail", 5, |r| {
         vec![json!({ "to": email(r), "subject": typed(r), "message": typed(r) })]
+    }),
+    ("nzd", 10, |r| vec![cents(r)]),
+    ("parseNzd", 10, |r| vec![amount(r)]),
+    ("checkAmount", 5, |r| vec![json!("amount"), amount(r)]),
+    ("priceMismatch", 5, |r| vec![count(r), perhaps(r, count)]),
+    ("checkReversal", 5, |r| vec![typed(r)]),
+    ("checkPack", 15, |r| {
+        vec![
+            json!({ "name": typed(r), "concessions": perhaps(r, count), "priceCents": perhaps(r, cents),
+                     "isActive": perhaps(r, flag) }),
+        ]
+    }),
+    ("checkPayment", 40, |r| {
+        let now = now(r);
+        let form = json!({
+            "userId": r.pick(&["", "a", "b c"]), "concessions": perhaps(r, count), "amountCents": perhaps(r, cents),
+            "packId": perhaps(r, typed), "receivedOn": perhaps(r, day), "reference": typed(r), "note": typed(r),
+            "statementLine": perhaps(r, |r| json!(r.pick(&["0a", "0A", "zz"]).repeat(32))), "key": r.pick(&["", "k1", "k 1"]),
+            "isConfirmed": perhaps(r, flag),
+        });
+        vec![form, now]
     }),
     ("checkUserToAdd", 2, |r| {
         vec![json!(r.pick(&["", "a", " "]))]
@@ -497,6 +533,36 @@ fn email(random: &mut Random) -> Value {
     perhaps(random, |_| json!(format!("{local}@{domain}")))
 }
 
+fn cents(random: &mut Random) -> Value {
+    json!(random.pick(&[
+        -1,
+        0,
+        1,
+        99,
+        100,
+        1_000_000,
+        1_000_001,
+        99_999_999,
+        100_000_000,
+        100_000_001
+    ]))
+}
+
+fn amount(random: &mut Random) -> Value {
+    json!(random.pick(&[
+        "",
+        "150",
+        "$1,234.50",
+        "12.5",
+        "1,23",
+        "1.234",
+        "-5",
+        "99999999999",
+        " $ 8",
+        ".5"
+    ]))
+}
+
 fn account_number(random: &mut Random) -> Value {
     let known = random.pick(&[
         "01-0902-0068389-00",
@@ -559,4 +625,75 @@ fn csv_bytes(r: &mut Random) -> Vec<u8> {
         "sep=;\n",
     ]);
     [start.as_bytes().to_vec(), encoded].concat()
+}
+
+/// A small statement, of a bank or with other columns.
+fn statement_bytes(r: &mut Random) -> Vec<u8> {
+    let header = r.pick(&[
+        "Type,Details,Particulars,Code,Reference,Amount,Date",
+        "Date,Amount,Other Party,Description,Reference,Particulars,Analysis Code",
+        "When,What,Who,In",
+        "",
+    ]);
+    let cells = [
+        "20/11/2026",
+        "3 Apr 26",
+        "2026-04-03",
+        "04/20/2026",
+        "150.00",
+        "(5.00)",
+        "$1,5",
+        "12,50",
+        "mia.tane",
+        "M Tane",
+        "",
+    ];
+    let rows = (0..r.between(0, 6)).map(|_| {
+        let row: Vec<&str> = (0..r.between(1, 7)).map(|_| r.pick(&cells)).collect();
+        row.join("\",\"")
+    });
+    let rows: Vec<String> = rows.map(|row| format!("\"{row}\"")).collect();
+    format!("{header}\n{}\n", rows.join("\n")).into_bytes()
+}
+
+fn statement_columns(r: &mut Random) -> Value {
+    let column = |r: &mut Random| perhaps(r, |r| json!(r.between(0, 7)));
+    json!({
+        "date": column(r), "amount": column(r), "credit": column(r), "particulars": column(r), "code": column(r),
+        "reference": column(r), "otherParty": column(r), "descriptions": [r.between(0, 7)], "account": column(r),
+    })
+}
+
+fn statement_hash(r: &mut Random) -> &'static str {
+    r.pick(&["0a", "0b", "0c"])
+}
+
+fn statement_line(r: &mut Random) -> Value {
+    let texts = [
+        "mia.tane",
+        "MIA TANE",
+        "Tāne M",
+        "hana.walker-",
+        "smith",
+        "10 pack",
+        "tom",
+        "AP#1 mia.tane2;",
+        "",
+    ];
+    let typed: Vec<&str> = (0..r.between(0, 3)).map(|_| r.pick(&texts)).collect();
+    json!({
+        "line": 2, "hash": statement_hash(r), "day": day(r), "amountCents": r.pick(&[15_000, 8_000, 1]), "typed": typed,
+        "description": r.pick(&texts), "otherParty": r.pick(&texts), "reference": "", "whyNot": null,
+    })
+}
+
+fn statement_member(r: &mut Random) -> Value {
+    let username = r.pick(&["mia.tane", "mia.tane2", "hana.walker-smith", "tom", "āria"]);
+    let (first, last) = r.pick(&[("Mia", "Tāne"), ("Hana", "Walker-Smith"), ("Tom", "Reed")]);
+    json!({ "_id": r.pick(&["a", "b", "c"]), "firstName": first, "lastName": last, "username": username })
+}
+
+fn statement_pack(r: &mut Random) -> Value {
+    let id = r.pick(&["ten", "five"]);
+    json!({ "_id": id, "name": id, "concessions": 10, "priceCents": r.pick(&[15_000, 8_000, 0]), "isActive": !r.one_in(4) })
 }

@@ -1,15 +1,37 @@
 //! The rules for files that staff import. Every function converts its arguments, calls a rule, and converts the result; none
 //! decides anything.
 
-use fantail_core::csv_file;
+use fantail_core::csv_file::CsvReading;
+use fantail_core::statement::matching::{self, StatementMember};
+use fantail_core::statement::{self, StatementLine};
+use fantail_core::wire::EditablePack;
 use wasm_bindgen::prelude::*;
 use wasm_rules_convert::{answer, export};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type { CsvReading } from "@bindings/CsvReading";
+import type { Day } from "@bindings/Day";
+import type { EditablePack } from "@bindings/EditablePack";
+import type { StatementColumns } from "@bindings/StatementColumns";
+import type { StatementLine } from "@bindings/StatementLine";
+import type { StatementMatch } from "@bindings/StatementMatch";
+import type { StatementMember } from "@bindings/StatementMember";
+import type { StatementReading } from "@bindings/StatementReading";
 "#;
 
 export! {
-    fn read_csv as "readCsv"(; bytes: Vec<u8>) -> "CsvReading" = answer(&csv_file::CsvReading::of(&bytes));
+    fn read_csv as "readCsv"(; bytes: Vec<u8>) -> "CsvReading" = answer(&CsvReading::of(&bytes));
+
+    // Bank statements. Texts to match come without accents.
+    fn read_statement as "readStatement"(columns: "StatementColumns | null", today: "Day"; bytes: Vec<u8>) -> "StatementReading"
+        = answer(&statement::read(&bytes, columns, today));
+    fn match_statement as "matchStatement"(lines: "StatementLine[]", members: "StatementMember[]", packs: "EditablePack[]", recorded: "string[]";)
+        -> "StatementMatch[]" = {
+        let lines: Vec<StatementLine> = lines;
+        let members: Vec<StatementMember> = members;
+        let packs: Vec<EditablePack> = packs;
+        let recorded: Vec<String> = recorded;
+        answer(&matching::matched(&lines, &members, &packs, &recorded))
+    };
 }

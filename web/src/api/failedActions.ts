@@ -29,6 +29,7 @@ export type FailedAction =
   | "Failed to cancel class"
   | "Failed to send notification"
   | "Failed to delete class"
+  | "Failed to save attendance"
   // The users.
   | "Failed to create user"
   | "Failed to update user"
@@ -38,5 +39,11 @@ export type FailedAction =
   | "Failed to add user to class/waitlist"
   | "Failed to remove user from classes"
   | "Failed to fetch user history"
+  // Payments and packs.
+  | "Failed to record payment"
+  | "Failed to record payments"
+  | "Failed to reverse payment"
+  | "Failed to export payments"
+  | "Failed to save pack"
   // The mail server.
   | "Failed to send test email";

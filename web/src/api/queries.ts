@@ -4,7 +4,15 @@ import { readMe } from "./auth";
 import { readClass, readClasses } from "./classes";
 import { readInbox, readSettings } from "./notifications";
 import { readStudio } from "./studio";
-import { readBankDetails, readConcessions, readPastBookings, readStats, readUpcoming, readWaitlist } from "./users";
+import {
+  readBankDetails,
+  readConcessions,
+  readPacks,
+  readPastBookings,
+  readStats,
+  readUpcoming,
+  readWaitlist,
+} from "./users";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -91,6 +99,13 @@ export const queries = {
       queryFn: ({ signal }) => readBankDetails(signal),
       ...onDevice("member"),
       select: (answer) => answer.bankAccount,
+    }),
+  packs: () =>
+    queryOptions({
+      queryKey: ["packs"],
+      queryFn: ({ signal }) => readPacks(signal),
+      ...onDevice("member"),
+      select: (answer) => answer.packs,
     }),
   pastBookings: () =>
     infiniteQueryOptions({

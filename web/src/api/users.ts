@@ -2,6 +2,7 @@ import type { BankDetailsAnswer } from "@bindings/BankDetailsAnswer";
 import type { BookingsAnswer } from "@bindings/BookingsAnswer";
 import type { ConcessionsAnswer } from "@bindings/ConcessionsAnswer";
 import type { MemberStats } from "@bindings/MemberStats";
+import type { PacksAnswer } from "@bindings/PacksAnswer";
 import type { PastBookingsAnswer } from "@bindings/PastBookingsAnswer";
 import type { WaitlistAnswer } from "@bindings/WaitlistAnswer";
 import { get, getFile } from "./client";
@@ -11,6 +12,8 @@ export const readStats = (signal?: AbortSignal) => get<MemberStats>("/api/users/
 export const readUpcoming = (signal?: AbortSignal) => get<BookingsAnswer>("/api/users/upcoming-classes", signal);
 
 export const readWaitlist = (signal?: AbortSignal) => get<WaitlistAnswer>("/api/users/waitlist-status", signal);
+
+export const readPacks = (signal?: AbortSignal) => get<PacksAnswer>("/api/packs", signal);
 
 export const readBankDetails = (signal?: AbortSignal) => get<BankDetailsAnswer>("/api/admin/bank-details", signal);
 

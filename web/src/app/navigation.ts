@@ -7,8 +7,10 @@ export type NavigationLink = { to: string; label: string };
 export function linksFor(user: User): NavigationLink[] {
   if (!user.hasAdminAccess) return [{ to: paths.classes, label: "Class Schedule" }];
   const verb = user.canEdit ? "Manage" : "View";
-  return [
+  const links = [
+    { to: paths.today, label: "Today" },
     { to: paths.users, label: `${verb} Users` },
     { to: paths.timetable, label: `${verb} Classes` },
   ];
+  return user.canEdit ? [...links, { to: paths.payments, label: "Payments" }] : links;
 }

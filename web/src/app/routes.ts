@@ -47,6 +47,7 @@ export const routes: ScreenRoute[] = [
       client.prefetchQuery(queries.waitlist()),
       client.prefetchQuery(queries.stats()),
       client.prefetchQuery(queries.bankDetails()),
+      client.prefetchQuery(queries.packs()),
     ],
   },
   {
@@ -83,11 +84,31 @@ export const routes: ScreenRoute[] = [
     load: async () => (await import("../features/notification-settings/NotificationSettings")).NotificationSettings,
     queries: (client) => [client.prefetchQuery(queries.notificationSettings())],
   },
+  {
+    path: paths.today,
+    access: "staff",
+    load: async () => (await import("../features/staff/attendance/Today")).Today,
+  },
   { path: paths.users, access: "staff", load: async () => (await import("../features/staff/users/Users")).Users },
   {
     path: paths.timetable,
     access: "staff",
     load: async () => (await import("../features/staff/timetable/Timetable")).Timetable,
+  },
+  {
+    path: paths.payments,
+    access: "staff",
+    load: async () => (await import("../features/staff/payments/Payments")).Payments,
+  },
+  {
+    path: paths.packs,
+    access: "staff",
+    load: async () => (await import("../features/staff/payments/Packs")).Packs,
+  },
+  {
+    path: paths.statement,
+    access: "staff",
+    load: async () => (await import("../features/staff/payments/statement/Statement")).Statement,
   },
 ];
 

@@ -13,8 +13,12 @@ export const paths = {
   profile: "/profile",
   notificationSettings: "/notification-settings",
   staffHome: "/admin",
+  today: "/admin/today",
   users: "/admin/users",
   timetable: "/admin/classes",
+  payments: "/dashboard/payments",
+  packs: "/dashboard/payments/packs",
+  statement: "/dashboard/payments/statement",
 } as const;
 
 /** The query parameter that opens a class: `/classes?class=<id>`, as letters link to it. */

@@ -6,8 +6,8 @@ const OWN = ["me", "upcoming", "waitlist", "stats", "past-bookings", "concession
 const WITH_CLASSES = ["classes", "upcoming", "waitlist"];
 
 /** The parts of the staff's keys (admin/queries.ts): what they show. */
-const STAFF_LISTS_OF_CLASSES = ["dashboard", "upcoming-classes", "timetable", "clashes"];
-const STAFF_LISTS_OF_USERS = ["dashboard", "users", "everyone"];
+const STAFF_LISTS_OF_CLASSES = ["dashboard", "upcoming-classes", "timetable", "clashes", "today"];
+const STAFF_LISTS_OF_USERS = ["dashboard", "users", "everyone", "today", "payments"];
 
 /** Whether an event of the server's stream concerns what a query shows. */
 export function isChanged(event: LiveEvent, key: QueryKey): boolean {
@@ -17,6 +17,7 @@ export function isChanged(event: LiveEvent, key: QueryKey): boolean {
   const hasClasses = event.timetable || event.classes.length > 0;
   const hasUsers = event.allUsers || event.users.length > 0;
   if (name === "staff") {
+    if (part === "packs") return event.studio;
     if (part === "class") return event.timetable || hasClass(id);
     if (part === "user") return event.allUsers || event.users.some((user) => user === id);
     return (
@@ -26,6 +27,6 @@ export function isChanged(event: LiveEvent, key: QueryKey): boolean {
   }
   if (name === "class") return event.timetable || hasClass(part);
   if (name === "inbox") return event.notifications;
-  if (name === "bank-details") return event.studio;
+  if (name === "bank-details" || name === "packs") return event.studio;
   return (event.account && OWN.includes(String(name))) || (hasClasses && WITH_CLASSES.includes(String(name)));
 }

@@ -6,7 +6,9 @@ import type { Class } from "@bindings/Class";
 import type { EditClassRequest } from "@bindings/EditClassRequest";
 import type { EditUserRequest } from "@bindings/EditUserRequest";
 import type { NewClassRequest } from "@bindings/NewClassRequest";
+import type { PackRequest } from "@bindings/PackRequest";
 import type { PasswordForm } from "@bindings/PasswordForm";
+import type { PaymentRequest } from "@bindings/PaymentRequest";
 import type { ProfileForm } from "@bindings/ProfileForm";
 import type { TestEmailRequest } from "@bindings/TestEmailRequest";
 import type { User } from "@bindings/User";
@@ -61,6 +63,9 @@ export const checkNewClass = (form: NewClassRequest, now: number) => wasm.checkN
 export const checkEditClass = (form: EditClassRequest) => wasm.checkEditClass(toNfc(form));
 export const checkEditUser = (form: EditUserRequest) => wasm.checkEditUser(toNfc(form));
 export const checkAdminReset = (form: AdminResetForm) => wasm.checkAdminReset(toNfc(form));
+export const checkPack = (form: PackRequest) => wasm.checkPack(toNfc(form));
+export const checkPayment = (form: PaymentRequest, now: number) => wasm.checkPayment(toNfc(form), now);
+export const checkReversal = (reason: string) => wasm.checkReversal(reason.normalize("NFC"));
 export const checkTestEmail = (form: TestEmailRequest) => wasm.checkTestEmail(toNfc(form));
 
 /** The dates that a new class's form will create, or the fault of its schedule. */

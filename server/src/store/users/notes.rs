@@ -101,3 +101,9 @@ pub async fn replace_first(
         .await?;
     Ok(())
 }
+
+/// The first note, which is the one that an edit changes; empty for none.
+pub async fn first(conn: &mut Conn, user_id: &str) -> Result<String, sqlx::Error> {
+    let first = of(conn, user_id).await?.into_iter().next();
+    Ok(first.map(|note| note.content).unwrap_or_default())
+}

@@ -2,6 +2,7 @@ import type { DeleteType } from "@bindings/DeleteType";
 import type { NewClassRequest } from "@bindings/NewClassRequest";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { PAGED, POLLED } from "../queries";
+import { readRoster, readStudioSettings, readToday } from "./attendance";
 import {
   readClashes,
   readClassBookings,
@@ -11,6 +12,7 @@ import {
   readTimetable,
 } from "./classes";
 import { readDashboard, readUpcomingClasses } from "./dashboard";
+import { type PaymentsQuery, readEditablePacks, readPayments } from "./payments";
 import {
   readEveryone,
   readUser,
@@ -84,6 +86,26 @@ export const staffQueries = {
       staleTime: 0,
       ...POLLED,
     }),
+  /** The rosters of a day. Its time of reading tells which marks it has. */
+  today: (day: string) =>
+    queryOptions({
+      queryKey: ["staff", "today", day],
+      queryFn: ({ signal }) => readToday(day, signal),
+      staleTime: 0,
+      ...POLLED,
+    }),
+  classRoster: (id: string) =>
+    queryOptions({
+      queryKey: ["staff", "class", id, "roster"],
+      queryFn: ({ signal }) => readRoster(id, signal),
+      staleTime: 0,
+      ...POLLED,
+    }),
+  studioSettings: () =>
+    queryOptions({
+      queryKey: ["staff", "settings"],
+      queryFn: ({ signal }) => readStudioSettings(signal),
+    }),
   classCancellations: (id: string) =>
     queryOptions({
       queryKey: ["staff", "class", id, "cancellations"],
@@ -112,6 +134,21 @@ export const staffQueries = {
       queryFn: ({ signal }) => readUsers(query, signal),
       placeholderData: keepPreviousData,
       refetchInterval: MINUTE,
+    }),
+  /** Keeps the page before while the next one loads. */
+  payments: (query: PaymentsQuery) =>
+    queryOptions({
+      queryKey: ["staff", "payments", query],
+      queryFn: ({ signal }) => readPayments(query, signal),
+      placeholderData: keepPreviousData,
+      refetchInterval: MINUTE,
+    }),
+  packs: () =>
+    queryOptions({
+      queryKey: ["staff", "packs"],
+      queryFn: ({ signal }) => readEditablePacks(signal),
+      select: (answer) => answer.packs,
+      staleTime: 0,
     }),
   everyone: () =>
     queryOptions({

@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import { sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
 import { PAYMENTS } from "../../../lib/paths";
+import { concessionWords, nzd } from "../../../rules";
 import { Card } from "../../../ui/Card";
 import { CopyButton } from "../../../ui/CopyButton";
 import { Loaded } from "../../../ui/Loaded";
@@ -14,8 +15,9 @@ import { Skeleton } from "../../../ui/Skeleton";
 export function ConcessionPayments({ reference, balance }: { reference: string; balance: number }) {
   const account = useQuery(queries.bankDetails());
   const { isFetched } = useQuery(queries.upcoming());
-  // Waits for the list above, whose length would move this.
-  if (!isFetched) return null;
+  const packs = useQuery(queries.packs());
+  // Waits for the list above and for the packs, whose lengths would move this.
+  if (!isFetched || !packs.isFetched) return null;
   return (
     <Card title={<Heading />}>
       {balance < 0 && <p className="mb-2 font-semibold tabular-nums">{`You owe ${-balance}`}</p>}
@@ -23,10 +25,28 @@ export function ConcessionPayments({ reference, balance }: { reference: string; 
         Concessions are classes paid ahead: each class says how many it takes, and booking uses them. Pay into this
         account, and the studio adds them to your balance.
       </p>
+      <PacksForSale />
       <Loaded query={account} loading={<Loading />} failed="Payment details could not be loaded" detail={sentenceOf}>
         {(read) => (read ? <Account {...read} reference={reference} /> : <NoAccount />)}
       </Loaded>
     </Card>
+  );
+}
+
+/** What concessions cost. Nothing while there are no packs: the account is what matters. */
+function PacksForSale() {
+  const { data: packs } = useQuery(queries.packs());
+  if (!packs?.length) return null;
+  return (
+    <ul aria-label="Packs" className="mb-4 max-w-md divide-y divide-line rounded-lg border border-line">
+      {packs.map(({ _id, name, concessions, priceCents }) => (
+        <li key={_id} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
+          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+          <span className="text-sm text-ink-soft">{concessionWords(concessions)}</span>
+          <span className="ml-auto font-semibold tabular-nums">{nzd(priceCents)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -4,11 +4,12 @@ import { momentWithinWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { Moment } from "../../../studio/class/Moment";
 import { causeWords } from "../../../studio/ledger/causeWords";
+import { paymentText } from "../../../studio/ledger/paymentText";
 import { balanceAfterText, changeText } from "./balanceText";
 
 /** One change of the balance. */
 export function EntryRow({ entry }: { entry: LedgerEntry }) {
-  const { delta, balanceAfter, cause, createdAt } = entry;
+  const { delta, balanceAfter, cause, createdAt, payment } = entry;
   return (
     <>
       <div className="min-w-0 flex-[1_1_10rem]">
@@ -16,6 +17,7 @@ export function EntryRow({ entry }: { entry: LedgerEntry }) {
           <Moment at={createdAt} />
         </p>
         <p className="font-medium">{causeWords[cause]}</p>
+        {payment && <p className="text-sm wrap-anywhere text-ink-soft">{paymentText(payment)}</p>}
         <ClassOf entry={entry} />
       </div>
       <p className="ml-auto text-right tabular-nums">

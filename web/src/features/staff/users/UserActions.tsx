@@ -3,6 +3,7 @@ import {
   CalendarMinus,
   CalendarPlus,
   CircleQuestionMark,
+  HandCoins,
   History,
   KeyRound,
   type LucideIcon,
@@ -10,6 +11,7 @@ import {
   Pencil,
   UserRoundX,
 } from "lucide-react";
+import { capabilities } from "../../../rules";
 import type { MenuEntry } from "../../../ui/Menu";
 import { MenuButton } from "../../../ui/MenuButton";
 import type { UserAction } from "./userActions";
@@ -18,6 +20,7 @@ type Entry = Pick<MenuEntry, "label" | "danger" | "startsGroup"> & { action: Use
 
 const ENTRIES: readonly Entry[] = [
   { action: "edit", label: "Edit User", Icon: Pencil },
+  { action: "record-payment", label: "Record Payment", Icon: HandCoins },
   { action: "add-to-class", label: "Add to Class", Icon: CalendarPlus, startsGroup: true },
   { action: "remove-from-class", label: "Remove from Class", Icon: CalendarMinus },
   { action: "history", label: "View History", Icon: History },
@@ -36,7 +39,7 @@ type Props = {
 
 /** The menu of a row. */
 export function UserActions({ user, isOneself, onChoose }: Props) {
-  const offered = ENTRIES.filter(({ action }) => action !== "resend-verification" || !user.isSetupComplete);
+  const offered = ENTRIES.filter(({ action }) => isOffered(action, user));
   const items = offered.map(({ action, Icon, ...entry }) => ({
     ...entry,
     icon: <Icon aria-hidden />,
@@ -44,6 +47,11 @@ export function UserActions({ user, isOneself, onChoose }: Props) {
     onChoose: () => onChoose(action, user),
   }));
   return <MenuButton label={`Actions for ${user.firstName} ${user.lastName}`} items={items} className="rows:-my-0.5" />;
+}
+
+function isOffered(action: UserAction, { role, isSetupComplete }: User): boolean {
+  if (action === "record-payment") return capabilities(role).hasConcessions;
+  return action !== "resend-verification" || !isSetupComplete;
 }
 
 /** The reason the server would refuse. */

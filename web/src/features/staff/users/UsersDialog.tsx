@@ -11,6 +11,7 @@ import { AddToClass } from "./classes/AddToClass";
 import { RemoveFromClass } from "./classes/RemoveFromClass";
 import { WhyForUser } from "./classes/WhyForUser";
 import { UserHistory } from "./history/UserHistory";
+import { RecordPaymentFor } from "./RecordPaymentFor";
 import type { OpenDialog, UserAction } from "./userActions";
 
 type Props = {
@@ -43,6 +44,8 @@ function OneUserDialog({ action, user, go, onClose, onGone }: UserDialogProps) {
   switch (action) {
     case "edit":
       return <EditUser user={user} onClose={onClose} />;
+    case "record-payment":
+      return <RecordPaymentFor member={user} onClose={onClose} />;
     case "add-to-class":
       return <AddToClass user={user} onClose={onClose} />;
     case "remove-from-class":

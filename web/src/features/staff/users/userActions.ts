@@ -3,6 +3,7 @@ import type { User } from "@bindings/User";
 /** Everything that can be done with one user. */
 export type UserAction =
   | "edit"
+  | "record-payment"
   | "add-to-class"
   | "remove-from-class"
   | "history"

@@ -3,31 +3,41 @@ import type { LedgerEntry } from "@bindings/LedgerEntry";
 import type { User } from "@bindings/User";
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { ReceiptText } from "lucide-react";
+import { HandCoins, ReceiptText } from "lucide-react";
 import { staffQueries } from "../../../../api/admin/queries";
 import { sentenceOf } from "../../../../api/failure";
 import { balanceWords, limits, momentWithinWords } from "../../../../rules";
 import { useClock } from "../../../../stores/clock";
 import { Moment } from "../../../../studio/class/Moment";
 import { causeWords } from "../../../../studio/ledger/causeWords";
+import { paymentText } from "../../../../studio/ledger/paymentText";
+import { Button } from "../../../../ui/Button";
 import { EmptyState } from "../../../../ui/EmptyState";
 import { ListRow, ListRows } from "../../../../ui/ListRow";
 import { Loaded } from "../../../../ui/Loaded";
 import { NumberField } from "../../../../ui/NumberField";
 import { SkeletonRows } from "../../../../ui/Skeleton";
 import { MoreRows } from "../../users/history/MoreRows";
+import type { UserAction } from "../../users/userActions";
 import { EditPart } from "./EditPart";
 import { PanelPart } from "./PanelPart";
 
 const FAILED = "Failed to load the statement";
 
 /** Someone's balance, to edit, and every change of it. */
-export function PersonBalance({ user }: { user: User }) {
+export function PersonBalance({ user, onAct }: { user: User; onAct: (action: UserAction) => void }) {
   const query = useInfiniteQuery(staffQueries.userConcessions(user._id));
   return (
     <>
       <PanelPart>
         <BalanceNow user={user} balance={query.data?.pages[0]?.currentConcessions ?? user.concessions} />
+        <Button
+          icon={<HandCoins aria-hidden className="size-4" />}
+          onClick={() => onAct("record-payment")}
+          className="justify-self-start"
+        >
+          Record payment
+        </Button>
       </PanelPart>
       <Loaded
         query={query}
@@ -86,7 +96,7 @@ function Entries({ pages, query }: EntriesProps) {
 }
 
 function EntryRow({ entry }: { entry: LedgerEntry }) {
-  const { delta, balanceAfter, cause, className, classStartTime, createdAt } = entry;
+  const { delta, balanceAfter, cause, className, classStartTime, createdAt, payment } = entry;
   const when = useClock((now) => classStartTime && momentWithinWords(classStartTime, now));
   return (
     <ListRow
@@ -98,6 +108,7 @@ function EntryRow({ entry }: { entry: LedgerEntry }) {
           {className && <span>{` · ${[className, when].filter(Boolean).join(", ")}`}</span>}
         </>
       }
+      detail={payment && <p className="text-sm text-ink-soft">{paymentText(payment)}</p>}
       figure={
         <span className={clsx("font-semibold", delta > 0 && "text-accent")}>
           {`${delta > 0 ? "+" : ""}${balanceWords(delta).number}`}

@@ -83,7 +83,7 @@ function PersonTabs({ user, tab, onTab, onAct }: PersonTabsProps) {
     <div className="-mx-4 mt-2 sm:-mx-6">
       <Tabs<PersonTab> label="About this person" tabs={tabs} chosen={chosen} onChoose={onTab}>
         {chosen === "bookings" && <PersonBookings user={user} onAct={onAct} />}
-        {chosen === "balance" && <PersonBalance user={user} />}
+        {chosen === "balance" && <PersonBalance user={user} onAct={onAct} />}
         {chosen === "notes" && <PersonNotes user={user} />}
         {chosen === "history" && <PersonHistory user={user} onAct={onAct} />}
         {chosen === "view" && <PersonView user={user} />}

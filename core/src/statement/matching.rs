@@ -1,0 +1,145 @@
+//! Who paid a line of a statement: the member whose reference it has, else the member whose name it has if the amount is the
+//! price of a pack. Never by the name alone (contract, section 5).
+
+mod index;
+
+use std::collections::{HashMap, HashSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::StatementLine;
+use crate::limits::STATEMENT_CANDIDATES;
+use crate::wire::EditablePack;
+use index::{Found, Index};
+
+/// A member who may have paid. The username is the reference that members are asked to pay with.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct StatementMember {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub username: String,
+}
+
+/// How sure it is who paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum MatchState {
+    Matched,
+    /// Somebody must choose or confirm the member.
+    Ambiguous,
+    Unknown,
+    /// A payment has recorded the line.
+    Recorded,
+}
+
+/// Why a member may have paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum MatchedBy {
+    Reference,
+    NameAndPrice,
+    /// The name alone; the member must be confirmed.
+    Name,
+}
+
+/// Who paid a line, and what for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct StatementMatch {
+    pub state: MatchState,
+    /// Null unless it is matched.
+    pub user_id: Option<String>,
+    /// The members who may have paid, if it is ambiguous: at most 5.
+    pub candidates: Vec<String>,
+    /// Null if nobody was found.
+    pub matched_by: Option<MatchedBy>,
+    /// The pack of this price; null if there is none, or more than one.
+    pub pack_id: Option<String>,
+    /// Those of the pack.
+    pub concessions: Option<u32>,
+}
+
+/// Matches lines, in their order. `recorded` has the hashes of lines that a payment has recorded.
+pub fn matched(
+    lines: &[StatementLine],
+    members: &[StatementMember],
+    packs: &[EditablePack],
+    recorded: &[String],
+) -> Vec<StatementMatch> {
+    let index = Index::of(members);
+    let recorded: HashSet<&str> = recorded.iter().map(String::as_str).collect();
+    let prices = prices(packs);
+    let id = |member: usize| members[member].id.clone();
+    let matched_line = |line: &StatementLine| {
+        let pack = prices.get(&line.amount_cents);
+        let (found, matched_by) = who_paid(&index, line, pack.is_some());
+        let is_sure = found.len() == 1 && matched_by != MatchedBy::Name;
+        let state = if recorded.contains(line.hash.as_str()) {
+            MatchState::Recorded
+        } else if is_sure {
+            MatchState::Matched
+        } else if found.is_empty() {
+            MatchState::Unknown
+        } else {
+            MatchState::Ambiguous
+        };
+        let candidates = found
+            .iter()
+            .take(STATEMENT_CANDIDATES)
+            .map(|member| id(*member));
+        let only = pack.copied().flatten();
+        StatementMatch {
+            state,
+            user_id: found
+                .first()
+                .filter(|_| state == MatchState::Matched)
+                .map(|member| id(*member)),
+            candidates: if state == MatchState::Ambiguous {
+                candidates.collect()
+            } else {
+                Vec::new()
+            },
+            matched_by: Some(matched_by).filter(|_| !found.is_empty()),
+            pack_id: only.map(|pack| pack.id.clone()),
+            concessions: only.map(|pack| pack.concessions),
+        }
+    };
+    lines.iter().map(matched_line).collect()
+}
+
+/// The pack for sale at each price; none if several have it.
+fn prices(packs: &[EditablePack]) -> HashMap<u32, Option<&EditablePack>> {
+    let mut prices = HashMap::new();
+    for pack in packs
+        .iter()
+        .filter(|pack| pack.is_active && 0 < pack.price_cents)
+    {
+        prices
+            .entry(pack.price_cents)
+            .and_modify(|only| *only = None)
+            .or_insert(Some(pack));
+    }
+    prices
+}
+
+/// The members found, and by what.
+fn who_paid(index: &Index, line: &StatementLine, is_price: bool) -> (Vec<usize>, MatchedBy) {
+    let referred = index.by_reference(line);
+    if !referred.is_empty() {
+        return (referred, MatchedBy::Reference);
+    }
+    match index.by_name(line) {
+        Found::Names(members) if is_price => (members, MatchedBy::NameAndPrice),
+        Found::Names(members) | Found::Initials(members) => (members, MatchedBy::Name),
+    }
+}
+
+#[cfg(test)]
+mod tests;

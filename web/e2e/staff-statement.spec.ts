@@ -1,0 +1,147 @@
+import type { EditablePacksAnswer } from "@bindings/EditablePacksAnswer";
+import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
+import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { Page } from "@playwright/test";
+import { atBothWidths, isAccessible } from "./access";
+import { expect, type Studio, test } from "./studio";
+
+test.use({ as: "admin" });
+
+const HEADER = "Date,Amount,Other Party,Description,Reference,Particulars,Analysis Code";
+const DAY = new Intl.DateTimeFormat("en-NZ", { timeZone: "Pacific/Auckland", dateStyle: "short" });
+/** Two days ago as banks write it: `20/11/2026`. */
+const received = () => {
+  const parts = DAY.formatToParts(Date.now() - 48 * 3_600_000);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  return `${of("day").padStart(2, "0")}/${of("month").padStart(2, "0")}/20${of("year").slice(-2)}`;
+};
+
+const line = (amount: string, reference: string, particulars = "", otherParty = "Somebody") =>
+  `${received()},${amount},${otherParty},DIRECT CREDIT,${reference},${particulars},`;
+const westpac = (lines: readonly string[]) => `${[HEADER, ...lines].join("\r\n")}\r\n`;
+
+async function choose(page: Page, content: string | Buffer, name = "statement.csv") {
+  const buffer = typeof content === "string" ? Buffer.from(content) : content;
+  await page.getByLabel("Bank statement").setInputFiles({ name, mimeType: "text/csv", buffer });
+}
+
+const filter = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function record(page: Page, count: number) {
+  const words = count === 1 ? "1 payment" : `${count} payments`;
+  await page.getByRole("button", { name: `Record ${words}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Record" }).click();
+  await expect(page.getByText(`${words} recorded.`)).toBeVisible();
+}
+
+/** Usernames of members, and a price in dollars that is one pack's. */
+async function facts(studio: Studio) {
+  const admin = await studio.elsewhere("admin");
+  const { users } = await admin.get<UsersAnswer>("/api/admin/users");
+  const { packs } = await admin.get<EditablePacksAnswer>("/api/admin/packs");
+  const pack = packs.find(({ isActive, priceCents }) => isActive && priceCents > 0);
+  const usernames = users.filter(({ role }) => role === "user").map(({ username }) => username);
+  const total = async () => (await admin.get<PaymentsAnswer>("/api/admin/payments?search=Somebody")).total;
+  return { usernames, price: ((pack?.priceCents ?? 0) / 100).toFixed(2), total };
+}
+
+test("a statement of 40 lines, imported twice, is recorded once", async ({ page, studio }) => {
+  const { usernames, price, total } = await facts(studio);
+  const [first = "", second = ""] = usernames;
+  const booked = usernames.slice(0, 2).map((username) => line(price, username, "FIRST"));
+  const matched = Array.from({ length: 31 }, (_, at) => line(price, usernames[at % usernames.length] ?? "", `A${at}`));
+  const ambiguous = Array.from({ length: 4 }, (_, at) => line(price, first, second, `Somebody ${at}`));
+  const unknown = Array.from({ length: 3 }, (_, at) => line(price, "", "", `Somebody ${at} else`));
+  const debit = `${received()},-20.00,Shop,EFTPOS,,,`;
+
+  await page.goto("/dashboard/payments");
+  await page.getByRole("link", { name: "Bank statement" }).click();
+  await choose(page, westpac(booked));
+  await record(page, 2);
+
+  const file = westpac([...booked, ...matched, debit, ...ambiguous, ...unknown]);
+  await page.getByRole("button", { name: "Another file" }).click();
+  await choose(page, file);
+  await expect(page.getByText("Westpac, 40 credits, 1 debit left out")).toBeVisible();
+  for (const name of ["Matched (31)", "Ambiguous (4)", "Unknown (3)", "Already recorded (2)"]) {
+    await expect(filter(page, name)).toBeVisible();
+  }
+  await record(page, 31);
+  await expect(filter(page, "Already recorded (33)")).toBeVisible();
+  expect(await total()).toBe(33);
+
+  // An ambiguous line is decided, an unknown one left out.
+  await filter(page, "Ambiguous (4)").click();
+  await page.getByRole("button", { name: "Somebody 0" }).click();
+  const dialog = page.getByRole("dialog", { name: "Line of the statement" });
+  await dialog.getByRole("button", { name: new RegExp(`@${first}\\)`) }).click();
+  await dialog.getByRole("button", { name: "Use" }).click();
+  await filter(page, "Unknown (3)").click();
+  await page.getByRole("button", { name: "Somebody 0 else" }).click();
+  await dialog.getByRole("button", { name: "Leave out" }).click();
+  await expect(filter(page, "Left out (1)")).toBeVisible();
+  // Leaving with a line to record asks.
+  await page.getByRole("link", { name: "Payments" }).last().click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await record(page, 1);
+
+  await page.reload();
+  await choose(page, file);
+  await expect(filter(page, "Already recorded (34)")).toBeVisible();
+  await expect(filter(page, "Ambiguous (3)")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Record 0 payments" })).toHaveAttribute("aria-disabled", "true");
+  expect(await total()).toBe(34);
+});
+
+test("other columns are chosen once, and remembered", async ({ page, studio }) => {
+  const { usernames, price } = await facts(studio);
+  const file = `When;What;Who;In\r\n${received()};${usernames[0]};Somebody;${price.replace(".", ",")}\r\n`;
+  await page.goto("/dashboard/payments/statement");
+  await choose(page, file);
+  for (const [label, column] of [
+    ["Date", "0"],
+    ["Reference", "1"],
+    ["Credit, if it has a column of its own", "3"],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).selectOption(column);
+  }
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await expect(filter(page, "Matched (1)")).toBeVisible();
+  await page.reload();
+  await choose(page, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(file, "utf16le")]));
+  await expect(filter(page, "Matched (1)")).toBeVisible();
+});
+
+test("a file that can't be read says why", async ({ page }) => {
+  await page.goto("/dashboard/payments/statement");
+  for (const [content, words] of [
+    [Buffer.from("PK\u0003\u0004"), "This is an Excel workbook. Save it as CSV first."],
+    ["", "This file is empty."],
+    [`${HEADER}\n`.repeat(50_001), "This file has more than 50,000 rows. Split it first."],
+    [`${HEADER}\n1,"2\n`, "The quote that opens on line 2 is never closed. Correct the file."],
+  ] as const) {
+    await choose(page, content);
+    await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+  }
+  await choose(page, westpac([line("-5.00", "x"), "04/20/2026,1.00,A,,,,"]));
+  await expect(page.getByText("This file has no credits")).toBeVisible();
+  await expect(page.getByText("Line 3: It has no date that can be read")).toBeVisible();
+});
+
+test("the screen is accessible on a phone and a laptop, in both themes", async ({ page, studio }) => {
+  const { usernames, price } = await facts(studio);
+  await page.goto("/dashboard/payments/statement");
+  await atBothWidths(page, async () => isAccessible(page));
+  await choose(page, westpac([line(price, usernames[0] ?? ""), line(price, ""), line("1.00", usernames[1] ?? "")]));
+  await expect(filter(page, "Matched (1)")).toBeVisible();
+  await atBothWidths(page, async () => isAccessible(page));
+});
+
+test.describe("as a coach", () => {
+  test.use({ as: "coach" });
+  test("there is no access", async ({ page }) => {
+    await page.goto("/dashboard/payments/statement");
+    await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  });
+});

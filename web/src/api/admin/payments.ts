@@ -1,0 +1,50 @@
+import type { EditablePacksAnswer } from "@bindings/EditablePacksAnswer";
+import type { KnownLinesAnswer } from "@bindings/KnownLinesAnswer";
+import type { PackRequest } from "@bindings/PackRequest";
+import type { PackSavedAnswer } from "@bindings/PackSavedAnswer";
+import type { PaymentAnswer } from "@bindings/PaymentAnswer";
+import type { PaymentRequest } from "@bindings/PaymentRequest";
+import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
+import type { PaymentsRecordedAnswer } from "@bindings/PaymentsRecordedAnswer";
+import { get, getFile, post, put } from "../client";
+
+/** A question to the list of payments. */
+export type PaymentsQuery = {
+  /** `2026-11`; any month if empty. */
+  month: string;
+  search: string;
+  page: number;
+};
+
+export function readPayments({ month, search, page }: PaymentsQuery, signal?: AbortSignal) {
+  const asked = new URLSearchParams({ month, search, page: `${page}` });
+  return get<PaymentsAnswer>(`/api/admin/payments?${asked}`, signal);
+}
+
+/** The payments of a month, as a file for the accountant. */
+export const readPaymentsFile = (month: string, signal?: AbortSignal) =>
+  getFile(`/api/admin/payments.csv?${new URLSearchParams({ month })}`, signal);
+
+/** The key in the form is the payment's own: the same one again is recorded once. */
+export const recordPayment = (form: PaymentRequest, signal?: AbortSignal) =>
+  post<PaymentAnswer>("/api/admin/payments", form, signal);
+
+/** Records all of them or none. */
+export const recordPayments = (payments: PaymentRequest[], signal?: AbortSignal) =>
+  post<PaymentsRecordedAnswer>("/api/admin/payments/batch", { payments }, signal);
+
+/** The lines of a bank statement that are recorded. At most 5,000. */
+export const readKnownLines = (lines: string[], signal?: AbortSignal) =>
+  post<KnownLinesAnswer>("/api/admin/payments/known-lines", { lines }, signal);
+
+export const reversePayment = (id: string, reason: string, signal?: AbortSignal) =>
+  post<PaymentAnswer>(`/api/admin/payments/${encodeURIComponent(id)}/reverse`, { reason }, signal);
+
+/** Every pack, active or not. */
+export const readEditablePacks = (signal?: AbortSignal) => get<EditablePacksAnswer>("/api/admin/packs", signal);
+
+export const createPack = (form: PackRequest, signal?: AbortSignal, key?: string) =>
+  post<PackSavedAnswer>("/api/admin/packs", form, signal, key);
+
+export const editPack = (id: string, form: PackRequest, signal?: AbortSignal) =>
+  put<PackSavedAnswer>(`/api/admin/packs/${encodeURIComponent(id)}`, form, signal);

@@ -1,0 +1,28 @@
+import type { EditablePack } from "@bindings/EditablePack";
+import { nzd } from "../../../rules";
+import { Select } from "../../../ui/Select";
+
+type Props = {
+  packs: readonly EditablePack[];
+  /** Empty for a free number. */
+  value: string;
+  onChange: (pack: EditablePack | null) => void;
+  problem: string | undefined;
+};
+
+/** A pack, or a free number of concessions. */
+export function PackSelect({ packs, value, onChange, problem }: Props) {
+  const options = [
+    { value: "", label: "Another number of concessions" },
+    ...packs.map(({ _id, name, priceCents }) => ({ value: _id, label: `${name}, ${nzd(priceCents)}` })),
+  ];
+  return (
+    <Select
+      label="Pack"
+      value={value}
+      options={options}
+      onChange={(id) => onChange(packs.find(({ _id }) => _id === id) ?? null)}
+      problem={problem}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
+import clsx from "clsx";
+import { nzd } from "../../../rules";
+import { Skeleton } from "../../../ui/Skeleton";
+
+type Props = { totals: PaymentsAnswer | undefined; isEarlier: boolean };
+
+/** The sums of the payments that are listed, and of all balances now. */
+export function PaymentTotals({ totals, isEarlier }: Props) {
+  const figures = [
+    { name: "Received", value: totals && nzd(totals.amountCents), hint: "Without reversed payments" },
+    { name: "Concessions sold", value: totals && `${totals.concessions}`, hint: "By these payments" },
+    { name: "Outstanding", value: totals && `${totals.outstanding}`, hint: "Concessions paid and not used, now" },
+    { name: "Credit given", value: totals && `${totals.creditGiven}`, hint: "Concessions used and not paid, now" },
+  ];
+  return (
+    <dl
+      aria-busy={isEarlier || undefined}
+      className={clsx(
+        "grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line transition-opacity lg:grid-cols-4",
+        isEarlier && "opacity-60",
+      )}
+    >
+      {figures.map(({ name, value, hint }) => (
+        <div key={name} className="bg-surface p-4 sm:px-6">
+          <dt className="text-sm text-ink-soft">{name}</dt>
+          <dd className="min-h-8 text-xl font-semibold tracking-tight wrap-anywhere tabular-nums sm:text-2xl">
+            {value ?? <Skeleton className="my-1 h-6 w-20" />}
+          </dd>
+          <dd className="text-sm text-ink-soft">{hint}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

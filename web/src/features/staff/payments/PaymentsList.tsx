@@ -1,0 +1,100 @@
+import type { Payment } from "@bindings/Payment";
+import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
+import { HandCoins, SearchX } from "lucide-react";
+import { useEffect, useMemo } from "react";
+import { Button } from "../../../ui/Button";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ListRow, ListRows } from "../../../ui/ListRow";
+import { Pagination } from "../../../ui/Pagination";
+import { Table } from "../../../ui/Table";
+import { useWindowFits } from "../../../ui/useWindowFits";
+import { paymentColumns } from "./paymentColumns";
+import { amountWords, boughtWords, nameOf, receivedWords } from "./paymentWords";
+import { Reversed } from "./Reversed";
+import type { PaymentsAddress, usePaymentsAddress } from "./usePaymentsAddress";
+
+type Props = {
+  answer: PaymentsAnswer;
+  asked: PaymentsAddress;
+  /** Whether these are the results of the query before. */
+  isEarlier: boolean;
+  change: ReturnType<typeof usePaymentsAddress>["change"];
+  onOpen: (payment: Payment) => void;
+  onRecord: () => void;
+};
+
+/** The width in rem from which a table fits. */
+const TABLE = 48;
+
+/** One page of payments. */
+export function PaymentsList({ answer, asked, isEarlier, change, onOpen, onRecord }: Props) {
+  const { payments, total, totalPages } = answer;
+  const isBeyond = !isEarlier && asked.page > totalPages;
+  useEffect(() => {
+    if (isBeyond) change.page(totalPages);
+  }, [isBeyond, totalPages, change]);
+  const isTable = useWindowFits(TABLE);
+  const columns = useMemo(() => paymentColumns(onOpen), [onOpen]);
+  const busy = isEarlier || isBeyond;
+  if (total === 0) return <NoPayments asked={asked} change={change} onRecord={onRecord} />;
+  return (
+    <>
+      {isTable ? (
+        <Table
+          caption="Payments"
+          columns={columns}
+          rows={payments}
+          rowKey={({ _id }) => _id}
+          onOpen={onOpen}
+          busy={busy}
+          dense
+          stickyHead
+        />
+      ) : (
+        <ListRows label="Payments" busy={busy} className="border-t border-line">
+          {payments.map((payment) => (
+            <ListRow
+              key={payment._id}
+              main={nameOf(payment.userId)}
+              title={nameOf(payment.userId)}
+              second={[receivedWords(payment), boughtWords(payment), payment.reference].filter(Boolean).join(" · ")}
+              figure={<span className="font-semibold">{amountWords(payment)}</span>}
+              marks={payment.reversedAt && <Reversed />}
+              onOpen={() => onOpen(payment)}
+            />
+          ))}
+        </ListRows>
+      )}
+      <Pagination label="Pages of payments" page={answer.currentPage} pages={totalPages} onPage={change.page} />
+    </>
+  );
+}
+
+function NoPayments({ asked, change, onRecord }: Pick<Props, "asked" | "change" | "onRecord">) {
+  if (asked.search) {
+    return (
+      <EmptyState
+        icon={<SearchX className="size-6" />}
+        title="No payments found"
+        action={
+          asked.month ? (
+            <Button onClick={() => change.month("")}>Search all months</Button>
+          ) : (
+            <Button onClick={() => change.search("")}>Clear search</Button>
+          )
+        }
+      >
+        {asked.month ? "No payment of this month fits this search." : "No payment fits this search."}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<HandCoins className="size-6" />}
+      title="No payments yet"
+      action={<Button onClick={onRecord}>Record the first one</Button>}
+    >
+      {asked.month ? "Payments that were received in this month are listed here." : "Payments are listed here."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,138 @@
+import type { User } from "@bindings/User";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useMemo } from "react";
+import { staffQueries } from "../../../api/admin/queries";
+import { sentenceOf } from "../../../api/failure";
+import { capabilities, concessionWords, dateWords, limits, priceMismatch, today } from "../../../rules";
+import { useClock } from "../../../stores/clock";
+import { Checkbox } from "../../../ui/Checkbox";
+import { DateField } from "../../../ui/DateField";
+import { Field } from "../../../ui/Field";
+import { Form } from "../../../ui/Form";
+import { FormFooter } from "../../../ui/FormFooter";
+import { Modal } from "../../../ui/Modal";
+import { NumberField } from "../../../ui/NumberField";
+import { TextArea } from "../../../ui/TextArea";
+import { useConfirmDiscard } from "../class-form/useConfirmDiscard";
+import { MemberPicker } from "../people/MemberPicker";
+import { PackSelect } from "./PackSelect";
+import { centsOf } from "./paymentRequests";
+import { useRecordPayment } from "./useRecordPayment";
+
+type Props = {
+  /** The member who paid, where it is known. */
+  member?: User;
+  onClose: () => void;
+};
+
+/** A payment that the studio received, for a pack or a free number of concessions. */
+export function RecordPayment({ member, onClose }: Props) {
+  const id = useId();
+  const latest = useClock(today);
+  const payment = useRecordPayment({ member, onDone: onClose });
+  const { form, pack, packs, choosePack } = payment;
+  const { values, field, set } = form;
+  const { close, discardDialog } = useConfirmDiscard(form.isDirty, onClose);
+  const cents = centsOf(values.amountCents);
+  const { maximumPackConcessions, paymentReferenceLength, paymentNoteLength } = limits();
+  return (
+    <>
+      {discardDialog}
+      <Modal
+        title="Record payment"
+        subtitle={member && `${member.firstName} ${member.lastName} has ${concessionWords(member.concessions)}`}
+        onClose={close}
+        isLocked={form.running}
+        footer={
+          <FormFooter
+            formId={id}
+            submit="Record payment"
+            running={form.running}
+            runningReason="The payment is being recorded…"
+            onCancel={close}
+          />
+        }
+      >
+        <Form form={form.form} id={id} message={form.message} stillTrying={form.stillTrying} onAbort={form.abort}>
+          {!member && (
+            <Payer
+              value={values.userId}
+              onChange={(user) => set("userId", user)}
+              problem={form.problem?.fields.userId}
+            />
+          )}
+          <PackSelect packs={packs} value={values.packId} onChange={choosePack} problem={form.problem?.fields.packId} />
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-start gap-4">
+            <NumberField
+              label="Concessions"
+              min={1}
+              max={maximumPackConcessions}
+              step={1}
+              {...field("concessions")}
+              disabled={pack !== undefined}
+            />
+            <Field
+              label="Amount"
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="$0.00"
+              {...field("amountCents")}
+              onChange={payment.typeAmount}
+              hint={pack && priceMismatch(pack.priceCents, cents ?? undefined)}
+            />
+            <DateField
+              label="Received on"
+              max={latest}
+              // The field shows it in the order of the device.
+              hint={values.receivedOn && dateWords(values.receivedOn)}
+              {...field("receivedOn")}
+            />
+          </div>
+          {payment.isLarge && (
+            <Checkbox
+              label="The amount is right"
+              checked={values.isConfirmed}
+              onChange={(isConfirmed) => set("isConfirmed", isConfirmed)}
+            />
+          )}
+          <Field
+            label="Reference (optional)"
+            maxLength={paymentReferenceLength}
+            autoComplete="off"
+            {...field("reference")}
+          />
+          <TextArea
+            label="Note (optional)"
+            rows={2}
+            maxLength={paymentNoteLength}
+            hint="For admins only."
+            {...field("note")}
+          />
+        </Form>
+      </Modal>
+    </>
+  );
+}
+
+type PayerProps = { value: string | null; onChange: (id: string | null) => void; problem: string | undefined };
+
+/** Everyone who has a balance. */
+function Payer({ value, onChange, problem }: PayerProps) {
+  const everyone = useQuery(staffQueries.everyone());
+  const payers = useMemo(() => everyone.data?.filter(({ role }) => capabilities(role).hasConcessions), [everyone.data]);
+  const hasFailed = everyone.error !== null && payers === undefined;
+  return (
+    <MemberPicker
+      label="Member"
+      users={payers ?? []}
+      value={value}
+      onChange={onChange}
+      problem={problem}
+      emptyText="There is no member yet"
+      loading={!payers && !hasFailed}
+      failed={hasFailed ? `Failed to fetch users: ${sentenceOf(everyone.error)}` : null}
+      onRetry={() => void everyone.refetch()}
+      data-autofocus
+    />
+  );
+}

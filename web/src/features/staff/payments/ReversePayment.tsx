@@ -1,0 +1,60 @@
+import type { Payment } from "@bindings/Payment";
+import { useId } from "react";
+import { reversePayment } from "../../../api/admin/payments";
+import { useForm } from "../../../api/useForm";
+import { checkReversal, concessionWords, limits } from "../../../rules";
+import { toast } from "../../../stores/toasts";
+import { Field } from "../../../ui/Field";
+import { Form } from "../../../ui/Form";
+import { FormFooter } from "../../../ui/FormFooter";
+import { Modal } from "../../../ui/Modal";
+import { amountWords, nameOf } from "./paymentWords";
+
+type Props = { payment: Payment; onClose: () => void; onBack: () => void };
+
+/** Takes the concessions of a payment back. */
+export function ReversePayment({ payment, onClose, onBack }: Props) {
+  const id = useId();
+  const { userId, concessions } = payment;
+  const { form, field, message, running, stillTrying, abort } = useForm({
+    start: { reason: "" },
+    check: ({ reason }) => checkReversal(reason),
+    send: (signal, { reason }) => reversePayment(payment._id, reason, signal),
+    otherwise: "Failed to reverse payment",
+    onDone: () => {
+      toast.success(`Payment reversed: ${concessionWords(concessions)} taken from ${nameOf(userId)}`);
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      title="Reverse payment"
+      subtitle={`${amountWords(payment)}, ${nameOf(userId)}`}
+      onClose={onClose}
+      isLocked={running}
+      footer={
+        <FormFooter
+          formId={id}
+          submit="Reverse payment"
+          cancel="Back"
+          tone="danger"
+          running={running}
+          runningReason="The payment is being reversed…"
+          onCancel={onBack}
+        />
+      }
+    >
+      <Form form={form} id={id} message={message} stillTrying={stillTrying} onAbort={abort}>
+        <p>{`${concessionWords(concessions)} will be taken from ${nameOf(userId)}. This can't be undone.`}</p>
+        <Field
+          label="Reason"
+          maxLength={limits().reasonLength}
+          hint={`${userId.firstName} is told this reason.`}
+          autoComplete="off"
+          data-autofocus
+          {...field("reason")}
+        />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,119 @@
+import type { PaymentRequest } from "@bindings/PaymentRequest";
+import { useState } from "react";
+import { failedActionText } from "../../../../api/failure";
+import { useAction } from "../../../../api/useAction";
+import { counted } from "../../../../lib/plural";
+import { wholeNumber } from "../../../../lib/wholeNumber";
+import { concessionWords, limits, nzd } from "../../../../rules";
+import { toast } from "../../../../stores/toasts";
+import { Banner } from "../../../../ui/Banner";
+import { Button } from "../../../../ui/Button";
+import { ConfirmDialog } from "../../../../ui/ConfirmDialog";
+import type { StatementRow } from "./rows";
+import { type Progress, sendPayments } from "./sendPayments";
+
+const OTHERWISE = "Failed to record payments";
+
+type Props = {
+  /** The lines to record. */
+  rows: readonly StatementRow[];
+  /** The same file under the same key is recorded once. */
+  fileId: string;
+  onProblems: (problems: ReadonlyMap<string, string>) => void;
+};
+
+/** Records the lines that are matched, after one question. */
+export function ConfirmLines({ rows, fileId, onProblems }: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [sent, setSent] = useState<{ done: number; of: number } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const cents = rows.reduce((sum, { line }) => sum + line.amountCents, 0);
+  const concessions = rows.reduce((sum, { choice }) => sum + wholeNumber(choice.concessions, 0), 0);
+  const record = useAction(
+    (signal) => {
+      const payments = rows.map((row) => paymentOf(row, fileId));
+      setFailure(null);
+      setSent({ done: 0, of: payments.length });
+      const onProgress = ({ recorded, problems }: Progress) =>
+        setSent({ done: recorded + problems.size, of: payments.length });
+      return sendPayments(payments, signal, onProgress);
+    },
+    {
+      otherwise: OTHERWISE,
+      onDone: ({ recorded, problems }) => {
+        onProblems(problems);
+        setIsAsking(false);
+        setSent(null);
+        const refused =
+          problems.size > 0 ? ` ${counted(problems.size, "line")} could not be recorded: see the list.` : "";
+        (problems.size > 0 ? toast.info : toast.success)(`${counted(recorded, "payment")} recorded.${refused}`);
+      },
+      onFailed: (error) => {
+        setIsAsking(false);
+        setSent(null);
+        setFailure(failedActionText(error, OTHERWISE));
+      },
+    },
+  );
+  const words = counted(rows.length, "payment");
+  return (
+    <div className="grid gap-3">
+      {failure && (
+        <Banner tone="danger" role="alert" title="Not all payments were recorded">
+          {`${failure} What was recorded is marked; confirming again records the rest once.`}
+        </Banner>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm tabular-nums">
+          {`${words} to record: ${nzd(cents)}, ${concessionWords(concessions)}`}
+        </p>
+        <Button
+          tone="primary"
+          disabledReason={rows.length === 0 ? "No line is matched." : null}
+          running={record.running}
+          onClick={() => setIsAsking(true)}
+        >
+          {`Record ${words}`}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Record ${words}?`}
+          yes="Record"
+          no="Cancel"
+          running={record.running}
+          onYes={() => void record.run()}
+          onNo={() => setIsAsking(false)}
+        >
+          <p>{`${nzd(cents)} for ${concessionWords(concessions)}. Each member is told.`}</p>
+          <Large rows={rows} />
+          <p role="status">{sent && `${sent.done} of ${sent.of} done`}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+/** Amounts that are easily a mistake. */
+function Large({ rows }: { rows: readonly StatementRow[] }) {
+  const large = rows.filter(({ line }) => limits().largeAmountCents < line.amountCents);
+  if (large.length === 0) return null;
+  const each = large.map(({ line }) => nzd(line.amountCents)).join(", ");
+  return <p className="mt-2 font-semibold">{`Large amounts: ${each}. Record only if they are right.`}</p>;
+}
+
+function paymentOf({ line, match, choice }: StatementRow, fileId: string): PaymentRequest {
+  const concessions = wholeNumber(choice.concessions, 0);
+  return {
+    userId: choice.userId ?? "",
+    concessions,
+    amountCents: line.amountCents,
+    packId: concessions === match.concessions ? match.packId : null,
+    receivedOn: line.day,
+    reference: line.reference,
+    note: line.otherParty && `Paid by ${line.otherParty}`.slice(0, limits().paymentNoteLength),
+    statementLine: line.hash,
+    key: `${fileId}-${line.hash.slice(0, 32)}`,
+    isConfirmed: true,
+  };
+}

@@ -1,0 +1,105 @@
+import type { User } from "@bindings/User";
+import { useId, useState } from "react";
+import { wholeNumber } from "../../../../lib/wholeNumber";
+import { checkPayment, dateWords, limits, nzd } from "../../../../rules";
+import { studioNow } from "../../../../stores/clock";
+import { Button } from "../../../../ui/Button";
+import { KeyValues } from "../../../../ui/KeyValues";
+import { Modal } from "../../../../ui/Modal";
+import { NumberField } from "../../../../ui/NumberField";
+import { MemberPicker } from "../../people/MemberPicker";
+import { nameOf } from "../paymentWords";
+import type { Choice, StatementRow } from "./rows";
+
+type Props = {
+  row: StatementRow;
+  members: readonly User[];
+  onChoose: (choice: Choice) => void;
+  onClose: () => void;
+};
+
+/** Who paid a line, and for how many concessions. */
+export function LineDialog({ row, members, onChoose, onClose }: Props) {
+  const id = useId();
+  const { line, match } = row;
+  const [userId, setUserId] = useState(row.choice.userId);
+  const [concessions, setConcessions] = useState(row.choice.concessions);
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const candidates = members.filter(({ _id }) => match.candidates.includes(_id));
+  const save = () => {
+    const form = { userId, concessions: wholeNumber(concessions, 0), receivedOn: line.day, key: "-" };
+    const problem = checkPayment({ ...form, userId: userId ?? "" }, studioNow());
+    if (problem) return setProblems(problem.fields);
+    onChoose({ userId, concessions, isLeftOut: false });
+  };
+  const details = [
+    { name: "Received on", value: dateWords(line.day) },
+    { name: "Amount", value: nzd(line.amountCents) },
+    { name: "Paid by", value: line.otherParty },
+    { name: "Reference", value: line.typed.join(" · ") },
+    { name: "Bank’s text", value: line.description },
+  ];
+  return (
+    <Modal
+      title="Line of the statement"
+      subtitle={`${dateWords(line.day)}, ${nzd(line.amountCents)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={() => onChoose({ userId, concessions, isLeftOut: true })}>Leave out</Button>
+          <Button tone="primary" type="submit" form={id}>
+            Use
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <KeyValues items={details.filter(({ value }) => value)} />
+        {candidates.length > 0 && (
+          <fieldset className="grid gap-2">
+            <legend className="text-sm font-medium">It may be from</legend>
+            <div className="flex flex-wrap gap-2">
+              {candidates.map((member) => (
+                <Button
+                  key={member._id}
+                  aria-pressed={userId === member._id}
+                  onClick={() => setUserId(member._id)}
+                  tone={userId === member._id ? "primary" : "secondary"}
+                >
+                  {`${nameOf(member)} (@${member.username})`}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <MemberPicker
+          label="Member"
+          users={members}
+          value={userId}
+          onChange={setUserId}
+          problem={problems.userId}
+          emptyText="There is no member yet"
+        />
+        <NumberField
+          label="Concessions"
+          min={1}
+          max={limits().maximumPackConcessions}
+          step={1}
+          value={concessions}
+          onChange={setConcessions}
+          problem={problems.concessions}
+          hint={match.packId ? undefined : "No pack has this price."}
+        />
+      </form>
+    </Modal>
+  );
+}

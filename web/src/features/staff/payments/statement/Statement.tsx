@@ -1,0 +1,130 @@
+import { ChevronLeft } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import { Link } from "react-router";
+import { sentenceOf } from "../../../../api/failure";
+import { useUser } from "../../../../api/useMe";
+import { paths } from "../../../../lib/paths";
+import { counted } from "../../../../lib/plural";
+import { useUnsavedChanges } from "../../../../stores/unsaved";
+import { Banner } from "../../../../ui/Banner";
+import { Button } from "../../../../ui/Button";
+import { FailedState } from "../../../../ui/FailedState";
+import { SkeletonRows } from "../../../../ui/Skeleton";
+import { AccessDenied } from "../../AccessDenied";
+import { ConfirmLines } from "./ConfirmLines";
+import { LineDialog } from "./LineDialog";
+import type { StatementRow } from "./rows";
+import { StatementColumnsForm } from "./StatementColumnsForm";
+import { StatementFile } from "./StatementFile";
+import { StatementRows } from "./StatementRows";
+import { type StatementState, useStatement } from "./useStatement";
+
+/** Records the payments of a bank statement. */
+export function Statement() {
+  const { canEdit } = useUser();
+  if (!canEdit) return <AccessDenied />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <title>Bank statement · Fantail</title>
+      <Link
+        to={paths.payments}
+        className="target inline-flex items-center gap-1 justify-self-start text-sm text-accent"
+      >
+        <ChevronLeft aria-hidden className="size-4" />
+        Payments
+      </Link>
+      <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Bank statement</h1>
+      <Steps />
+    </div>
+  );
+}
+
+function Steps() {
+  const statement = useStatement();
+  const { file } = statement;
+  if (!file || file.reading.whyNot) {
+    return <StatementFile problem={file?.reading.whyNot ?? null} onFile={(chosen) => void statement.open(chosen)} />;
+  }
+  if (file.reading.needsColumns) {
+    return (
+      <StatementColumnsForm
+        key={file.id}
+        reading={file.reading}
+        onColumns={statement.chooseColumns}
+        onCancel={statement.close}
+      />
+    );
+  }
+  return <Lines statement={statement} fileId={file.id} />;
+}
+
+function Lines({ statement, fileId }: { statement: StatementState; fileId: string }) {
+  const { rows, members, failed, isMatched } = statement;
+  const [open, setOpen] = useState<StatementRow | null>(null);
+  const onOpen = useCallback((row: StatementRow) => setOpen(row), []);
+  const matched = useMemo(() => rows.filter(({ state }) => state === "matched"), [rows]);
+  useUnsavedChanges(matched.length > 0);
+  return (
+    <>
+      <ReadOf statement={statement} />
+      {failed ? (
+        <FailedState
+          title="Failed to match the lines"
+          detail={sentenceOf(failed.error)}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      ) : statement.file?.reading.lines.length === 0 ? null : !isMatched ? (
+        <SkeletonRows rows={8} label="Matching lines" height="h-13" />
+      ) : (
+        <>
+          <ConfirmLines rows={matched} fileId={fileId} onProblems={statement.addProblems} />
+          <StatementRows rows={rows} members={members} onOpen={onOpen} />
+        </>
+      )}
+      {open && (
+        <LineDialog
+          row={open}
+          members={members}
+          onClose={() => setOpen(null)}
+          onChoose={(choice) => {
+            statement.choose(open.line.hash, choice);
+            setOpen(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The file, and what was left out of it. */
+function ReadOf({ statement: { file, close } }: { statement: StatementState }) {
+  if (!file) return null;
+  const { bank, lines, debits, unreadable, unreadableCount } = file.reading;
+  const parts = [bank, counted(lines.length, "credit"), debits > 0 && `${counted(debits, "debit")} left out`];
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 text-sm wrap-anywhere">
+          <span className="font-semibold">{file.name}</span>
+          <span className="text-ink-soft">{`: ${parts.filter(Boolean).join(", ")}`}</span>
+        </p>
+        <Button onClick={close}>Another file</Button>
+      </div>
+      {lines.length === 0 && (
+        <Banner tone="warning" title="This file has no credits">
+          Check that it is a bank statement, and that the columns are right.
+        </Banner>
+      )}
+      {unreadableCount > 0 && (
+        <Banner tone="warning" title={`${counted(unreadableCount, "line")} could not be read`}>
+          <ul>
+            {unreadable.map(({ line, whyNot }) => (
+              <li key={line}>{`Line ${line}: ${whyNot}`}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { StatementLine } from "@bindings/StatementLine";
+import type { StatementMatch } from "@bindings/StatementMatch";
+
+/** What an admin decided about a line, over what was matched. */
+export type Choice = { userId: string | null; concessions: string; isLeftOut: boolean };
+
+export type RowState = "matched" | "ambiguous" | "unknown" | "recorded" | "problem" | "left-out";
+
+export type StatementRow = {
+  line: StatementLine;
+  match: StatementMatch;
+  choice: Choice;
+  state: RowState;
+  /** The reason that it can't be recorded. */
+  problem: string | null;
+};
+
+export const STATES: readonly { value: RowState; label: string }[] = [
+  { value: "matched", label: "Matched" },
+  { value: "ambiguous", label: "Ambiguous" },
+  { value: "unknown", label: "Unknown" },
+  { value: "recorded", label: "Already recorded" },
+  { value: "problem", label: "Problem" },
+  { value: "left-out", label: "Left out" },
+];
+
+const matchedChoice = ({ userId, concessions }: StatementMatch): Choice => ({
+  userId,
+  concessions: concessions === null ? "" : `${concessions}`,
+  isLeftOut: false,
+});
+
+/** A line with its match, the admin's choice and the server's answer, if there are any. */
+export function statementRow(
+  line: StatementLine,
+  match: StatementMatch,
+  chosen: Choice | undefined,
+  answered: string | undefined,
+): StatementRow {
+  const choice = chosen ?? matchedChoice(match);
+  const problem = match.state === "recorded" ? null : (line.whyNot ?? answered ?? null);
+  return { line, match, choice, problem, state: stateOf(match, choice, problem) };
+}
+
+function stateOf(match: StatementMatch, { userId, concessions, isLeftOut }: Choice, problem: string | null): RowState {
+  if (match.state === "recorded") return "recorded";
+  if (isLeftOut) return "left-out";
+  if (problem) return "problem";
+  if (userId && concessions) return "matched";
+  // A member without a pack of that price: the concessions are missing.
+  return userId ? "ambiguous" : match.state;
+}

@@ -1,0 +1,99 @@
+import type { StatementColumns } from "@bindings/StatementColumns";
+import type { StatementReading } from "@bindings/StatementReading";
+import type { User } from "@bindings/User";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { readKnownLines } from "../../../../api/admin/payments";
+import { staffQueries } from "../../../../api/admin/queries";
+import { capabilities, limits, today } from "../../../../rules";
+import { matchStatement, readStatement } from "../../../../rules/files";
+import { studioNow } from "../../../../stores/clock";
+import { keepColumns, keptColumns } from "../../../../stores/statementColumns";
+import { type Choice, type StatementRow, statementRow } from "./rows";
+
+type OpenFile = { name: string; id: string; bytes: Uint8Array; reading: StatementReading };
+
+const NO_ROWS: readonly StatementRow[] = [];
+
+async function knownLines(hashes: string[], signal: AbortSignal): Promise<string[]> {
+  const known: string[] = [];
+  const atOnce = limits().knownLines;
+  for (let from = 0; from < hashes.length; from += atOnce) {
+    known.push(...(await readKnownLines(hashes.slice(from, from + atOnce), signal)).known);
+  }
+  return known;
+}
+
+/** A file, what was read of it, and what the admin decided. */
+export function useStatement() {
+  const [file, setFile] = useState<OpenFile | null>(null);
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const lines = file?.reading.lines;
+  const everyone = useQuery(staffQueries.everyone());
+  const packs = useQuery(staffQueries.packs());
+  const known = useQuery({
+    queryKey: ["staff", "payments", "known-lines", file?.id, lines?.length],
+    queryFn: ({ signal }) => knownLines(lines?.map(({ hash }) => hash) ?? [], signal),
+    enabled: lines !== undefined && lines.length > 0,
+    staleTime: 0,
+  });
+  const members = useMemo(
+    () => everyone.data?.filter(({ role }) => capabilities(role).hasConcessions),
+    [everyone.data],
+  );
+  const matches = useMemo(
+    () =>
+      lines && members && packs.data && known.data
+        ? matchStatement(lines, members.map(facts), packs.data, known.data)
+        : undefined,
+    [lines, members, packs.data, known.data],
+  );
+  const rows = useMemo(
+    () =>
+      matches
+        ? (lines ?? []).flatMap((line, at) => {
+            const match = matches[at];
+            return match ? [statementRow(line, match, choices.get(line.hash), problems.get(line.hash))] : [];
+          })
+        : NO_ROWS,
+    [lines, matches, choices, problems],
+  );
+
+  async function open(chosen: File) {
+    const bytes = new Uint8Array(await chosen.arrayBuffer());
+    const latest = today(studioNow());
+    const first = readStatement(null, latest, bytes);
+    const kept = first.needsColumns ? keptColumns(first.header) : null;
+    const reading = kept ? readStatement(kept, latest, bytes) : first;
+    setChoices(new Map());
+    setProblems(new Map());
+    setFile({ name: chosen.name, id: crypto.randomUUID(), bytes, reading });
+  }
+  function chooseColumns(columns: StatementColumns) {
+    if (!file) return;
+    keepColumns(file.reading.header, columns);
+    setFile({ ...file, reading: readStatement(columns, today(studioNow()), file.bytes) });
+  }
+  function choose(hash: string, choice: Choice) {
+    setChoices((before) => new Map(before).set(hash, choice));
+    setProblems((before) => new Map([...before].filter(([other]) => other !== hash)));
+  }
+  const failed = [everyone, packs, known].find(({ data, error }) => error && data === undefined);
+  return {
+    file,
+    open,
+    close: () => setFile(null),
+    chooseColumns,
+    rows,
+    members: members ?? [],
+    isMatched: matches !== undefined,
+    failed,
+    choose,
+    addProblems: (more: ReadonlyMap<string, string>) => setProblems((before) => new Map([...before, ...more])),
+  };
+}
+
+const facts = ({ _id, firstName, lastName, username }: User) => ({ _id, firstName, lastName, username });
+
+export type StatementState = ReturnType<typeof useStatement>;

@@ -1,0 +1,44 @@
+import { useMemo } from "react";
+import { limits, today } from "../../../rules";
+import { useClock } from "../../../stores/clock";
+import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
+
+export type PaymentsAddress = {
+  /** `2026-11`; empty for any month. */
+  month: string;
+  search: string;
+  page: number;
+};
+
+const ANY_MONTH = "any";
+
+/** The payments that the address asks for, and how to ask for others: they start at their first page. */
+export function usePaymentsAddress() {
+  const [parameters, setAddress] = useSearchParameters();
+  const thisMonth = useClock((now) => today(now).slice(0, "2026-11".length));
+  const asked = useMemo(() => parse(parameters, thisMonth), [parameters, thisMonth]);
+  const change = useMemo(
+    () => ({
+      month: (month: string) =>
+        setAddress((now) =>
+          withParameters(now, { month: month === thisMonth ? null : month || ANY_MONTH, page: null }),
+        ),
+      search: (search: string) =>
+        setAddress((now) => withParameters(now, { search: search || null, page: null }), { replace: true }),
+      page: (page: number) => setAddress((now) => withParameters(now, { page: page === 1 ? null : `${page}` })),
+    }),
+    [setAddress, thisMonth],
+  );
+  return { asked, change, thisMonth };
+}
+
+function parse(parameters: URLSearchParams, thisMonth: string): PaymentsAddress {
+  const month = parameters.get("month") ?? thisMonth;
+  const page = parameters.get("page") ?? "1";
+  const line = (parameters.get("search") ?? "").replace(/\p{Cc}/gu, " ").trim();
+  return {
+    month: month === ANY_MONTH ? "" : /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : thisMonth,
+    search: Array.from(line).slice(0, limits().searchLength).join(""),
+    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+  };
+}

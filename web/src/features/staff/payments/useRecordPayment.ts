@@ -1,0 +1,66 @@
+import type { EditablePack } from "@bindings/EditablePack";
+import type { User } from "@bindings/User";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { recordPayment } from "../../../api/admin/payments";
+import { staffQueries } from "../../../api/admin/queries";
+import { ApiFailure } from "../../../api/failure";
+import { useForm } from "../../../api/useForm";
+import { concessionWords, nzd, today } from "../../../rules";
+import { studioNow } from "../../../stores/clock";
+import { toast } from "../../../stores/toasts";
+import { checkPaymentValues, type PaymentValues, paymentRequest } from "./paymentRequests";
+import { nameOf } from "./paymentWords";
+
+/** The form of a payment, which a pack fills in. */
+export function useRecordPayment({ member, onDone }: { member?: User; onDone: () => void }) {
+  const packs = useQuery(staffQueries.packs());
+  // The server asks to confirm a large amount.
+  const [isLarge, setIsLarge] = useState(false);
+  const [start] = useState<PaymentValues>(() => ({
+    userId: member?._id ?? null,
+    packId: "",
+    concessions: "",
+    amountCents: "",
+    receivedOn: today(studioNow()),
+    reference: "",
+    note: "",
+    isConfirmed: false,
+  }));
+  const form = useForm({
+    start,
+    check: (values) => checkPaymentValues(values, studioNow()),
+    send: (signal, values, { key }) => recordPayment(paymentRequest(values, key), signal),
+    otherwise: "Failed to record payment",
+    onFailed: (failure) => {
+      if (failure instanceof ApiFailure && failure.error === "large_amount") setIsLarge(true);
+    },
+    onDone: ({ payment }) => {
+      toast.success(`Payment recorded: ${concessionWords(payment.concessions)} for ${nameOf(payment.userId)}`);
+      onDone();
+    },
+  });
+  const forSale = packs.data?.filter(({ isActive }) => isActive) ?? [];
+
+  function choosePack(pack: EditablePack | null) {
+    if (!pack) return form.set("packId", "");
+    form.change({
+      packId: pack._id,
+      concessions: `${pack.concessions}`,
+      amountCents: nzd(pack.priceCents),
+      isConfirmed: false,
+    });
+  }
+  function typeAmount(amountCents: string) {
+    form.change({ amountCents, isConfirmed: false });
+    setIsLarge(false);
+  }
+  return {
+    form,
+    packs: forSale,
+    pack: forSale.find(({ _id }) => _id === form.values.packId),
+    choosePack,
+    typeAmount,
+    isLarge,
+  };
+}
