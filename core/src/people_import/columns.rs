@@ -105,10 +105,9 @@ impl PeopleColumns {
         let headings: Vec<String> = header.iter().map(|heading| letters(heading)).collect();
         let mut columns = PeopleColumns::default();
         for column in Column::ALL {
-            let names = column.names().iter();
-            let position = names
-                .filter_map(|name| headings.iter().position(|heading| heading == name))
-                .next();
+            let mut names = column.names().iter();
+            let position =
+                names.find_map(|name| headings.iter().position(|heading| heading == name));
             *columns.position(column) = position.and_then(|at| u32::try_from(at).ok());
         }
         if columns.first_name.is_some() && columns.last_name.is_some() {

@@ -35,7 +35,7 @@ pub struct PersonRow {
 impl PeopleReading {
     /// Reads a file by these columns, or by those that its header names.
     pub fn of(bytes: &[u8], columns: Option<PeopleColumns>) -> PeopleReading {
-        let file = csv_file::read(bytes).map_err(|fault| fault.message());
+        let file = csv_file::read(bytes).map_err(csv_file::FileFault::message);
         let file = file.and_then(check_file);
         match file {
             Ok(file) => {

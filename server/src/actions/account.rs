@@ -91,7 +91,7 @@ pub async fn invite(
 ) -> Result<Account, AppError> {
     let base = username::base(&user.first_name, &user.last_name, &user.email);
     let taken = store::users::usernames_like(conn, &base).await?;
-    let username = username::free(&base, &taken.into_iter().collect());
+    let username = username::free(&base, |name| taken.iter().any(|one| one == name));
     invite_as(conn, username, user, link_hash, actor_id, now).await
 }
 

@@ -148,7 +148,7 @@ fn in_order<'a>(accounts: &'a [Account], ids: &[&str]) -> Vec<&'a Account> {
 
 fn free_username(user: &NewUser, taken: &mut HashSet<String>) -> String {
     let base = username::base(&user.first_name, &user.last_name, &user.email);
-    let username = username::free(&base, taken);
+    let username = username::free(&base, |name| taken.contains(name));
     taken.insert(username.clone());
     username
 }

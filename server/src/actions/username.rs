@@ -1,7 +1,5 @@
 //! Generates usernames from names: `mia.tane`, `mia.tane2`, …; they never change.
 
-use std::collections::HashSet;
-
 use fantail_core::fold::folded;
 
 /// The username without a number: the names in lower case ASCII, or, if they have no ASCII spelling, the part of the
@@ -22,8 +20,8 @@ pub fn base(first_name: &str, last_name: &str, email: &str) -> String {
 }
 
 /// The first of `base`, `base2`, `base3`, … that isn't taken.
-pub fn free(base: &str, taken: &HashSet<String>) -> String {
-    let is_free = |name: &String| !taken.contains(name);
+pub fn free(base: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let is_free = |name: &String| !is_taken(name);
     let numbered = (2_u32..).map(|number| format!("{base}{number}"));
     std::iter::once(base.to_owned())
         .chain(numbered)
