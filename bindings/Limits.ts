@@ -39,6 +39,10 @@ paymentsAtOnce: number,
  */
 knownLines: number, 
 /**
+ * The most people that one request imports.
+ */
+peopleAtOnce: number, 
+/**
  * The payments on one page of the payments screen.
  */
 paymentsPageSize: number, 

@@ -13,6 +13,7 @@ const BUDGETS = [
   ["members' screens", /^member-.*\.js$/, 18],
   ["staff's screens", /^staff-.*\.js$/, 38],
   ["a person's page", /^person-.*\.js$/, 4.6],
+  ["rosters and attendance", /^attendance-.*\.js$/, 8],
   ["bank statement", /^statement-.*\.js$/, 6],
   ["payments", /^payments-.*\.js$/, 8],
   ["command palette", /^palette-.*\.js$/, 3.2],

@@ -68,6 +68,10 @@ mod invisible;
 
 pub mod forms;
 
+pub mod act;
+
+pub mod audit;
+
 pub mod fold;
 
 pub mod search;
@@ -75,5 +79,7 @@ pub mod search;
 pub mod csv_file;
 
 pub mod statement;
+
+pub mod people_import;
 
 pub mod wire;

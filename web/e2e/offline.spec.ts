@@ -253,7 +253,7 @@ test("no token is among the facts, and nothing but them", async ({ page }) => {
   const { text, facts } = await onDevice(page);
   const token = await page.evaluate(() => localStorage.getItem("token") ?? "?");
   expect(text).not.toContain(token);
-  const own = ["me", "studio", "classes", "upcoming", "waitlist", "stats", "bank-details", "inbox"];
+  const own = ["me", "studio", "classes", "upcoming", "waitlist", "stats", "bank-details", "packs", "inbox"];
   expect(facts.filter((name) => !own.includes(name))).toEqual([]);
 });
 

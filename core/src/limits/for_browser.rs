@@ -14,9 +14,9 @@ use super::{
     MINIMUM_BALANCE, MINIMUM_CAPACITY, MINIMUM_CONCESSIONS_REQUIRED, MINIMUM_DURATION_MINUTES,
     MINIMUM_PASSWORD_LENGTH, MINIMUM_RECURRING_INTERVAL, NAME_LENGTH, NOTES_LENGTH,
     NOTIFICATION_RETENTION, OPENING_MAIL_INTERVAL, PAYMENT_NOTE_LENGTH, PAYMENT_REFERENCE_LENGTH,
-    PAYMENTS_AT_ONCE, PAYMENTS_PAGE_SIZE, REASON_LENGTH, REFUND_CUTOFF, RESET_LINK_LIFETIME,
-    RUNNING_LOW_BALANCE, SCHEDULE_DAYS, SEARCH_LENGTH, SESSION_LIFETIME, TOKEN_REFRESH_AGE,
-    USERS_PAGE_SIZE, WAITLIST_CUTOFF,
+    PAYMENTS_AT_ONCE, PAYMENTS_PAGE_SIZE, PEOPLE_AT_ONCE, REASON_LENGTH, REFUND_CUTOFF,
+    RESET_LINK_LIFETIME, RUNNING_LOW_BALANCE, SCHEDULE_DAYS, SEARCH_LENGTH, SESSION_LIFETIME,
+    TOKEN_REFRESH_AGE, USERS_PAGE_SIZE, WAITLIST_CUTOFF,
 };
 use crate::class::SearchedText;
 use crate::studio_time::span_words;
@@ -43,6 +43,8 @@ pub struct Limits {
     pub payments_at_once: usize,
     /// The most lines of a bank statement that one request asks about.
     pub known_lines: usize,
+    /// The most people that one request imports.
+    pub people_at_once: usize,
     /// The payments on one page of the payments screen.
     pub payments_page_size: u32,
     /// Unicode scalar values.
@@ -153,6 +155,7 @@ pub fn limits() -> Limits {
         large_amount_cents: LARGE_AMOUNT_CENTS,
         payments_at_once: PAYMENTS_AT_ONCE,
         known_lines: KNOWN_LINES,
+        people_at_once: PEOPLE_AT_ONCE,
         payments_page_size: PAYMENTS_PAGE_SIZE,
         payment_reference_length: PAYMENT_REFERENCE_LENGTH,
         payment_note_length: PAYMENT_NOTE_LENGTH,

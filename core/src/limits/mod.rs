@@ -58,6 +58,17 @@ pub const KNOWN_LINES: usize = 5_000;
 pub const PAYMENTS_PAGE_SIZE: u32 = 50;
 /// The most payments in the file of a month; neither specification nor contract names a bound.
 pub const PAYMENTS_IN_FILE: u32 = 20_000;
+/// The default page of the audit trail; at most `MAXIMUM_PAGE_SIZE`.
+pub const AUDIT_PAGE_SIZE: u32 = 50;
+/// The most acts in a file of the audit trail; neither specification nor contract names a bound.
+pub const AUDIT_IN_FILE: u32 = 20_000;
+/// The most people that one request imports, or sends invitations to (contract, section 4).
+pub const PEOPLE_AT_ONCE: usize = 2_000;
+/// Invitations to many people leave at this pace, which any mail server bears; neither specification nor contract names a
+/// bound.
+pub const INVITATIONS_PER_MINUTE: u32 = 60;
+/// The most people in the file of all users; neither specification nor contract names a bound.
+pub const PEOPLE_IN_FILE: u32 = 20_000;
 /// The longest reference of a payment, in Unicode scalar values; neither specification nor contract names a bound.
 pub const PAYMENT_REFERENCE_LENGTH: usize = 100;
 /// The longest note of a payment, in Unicode scalar values; neither specification nor contract names a bound.

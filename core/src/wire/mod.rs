@@ -5,6 +5,7 @@
 
 mod answer;
 mod attendance;
+mod audit;
 mod auth;
 mod backup;
 mod bank_account;
@@ -22,6 +23,7 @@ mod own_record;
 mod pack;
 mod past_facts;
 mod payment;
+mod people_import;
 mod studio;
 mod user;
 
@@ -33,6 +35,7 @@ pub use attendance::{
     AttendanceAnswer, AttendanceRequest, MarkRequest, MarkResult, Roster, RosterRow,
     StudioSettings, StudioSettingsAnswer, StudioSettingsRequest, TodayAnswer,
 };
+pub use audit::{AuditAnswer, AuditEntry, AuditKindName, AuditSubject, AuditSubjectType};
 pub use auth::{
     ChangePasswordRequest, ForgotPasswordRequest, InvitationAnswer, InvitedUser, LoginRequest,
     ProfileAnswer, ProfileForm, ProfileRequest, ResetLinkAnswer, ResetPasswordRequest,
@@ -74,6 +77,10 @@ pub use past_facts::{DecisionAbout, PastFactsAnswer};
 pub use payment::{
     KnownLinesAnswer, KnownLinesRequest, LedgerPayment, Payment, PaymentAnswer, PaymentRequest,
     PaymentsAnswer, PaymentsRecordedAnswer, PaymentsRequest, ReversePaymentRequest,
+};
+pub use people_import::{
+    ImportPeopleAnswer, ImportPeopleRequest, ImportRow, ImportRowProblem, ImportedUser,
+    InvitationsSentAnswer, SendInvitationsRequest,
 };
 pub use studio::{DashboardAnswer, Environment, Studio, StudioStats};
 pub use user::{

@@ -91,7 +91,7 @@ pub async fn invite(
 ) -> Result<Account, AppError> {
     let base = username::base(&user.first_name, &user.last_name, &user.email);
     let taken = store::users::usernames_like(conn, &base).await?;
-    let username = username::free(&base, &taken);
+    let username = username::free(&base, &taken.into_iter().collect());
     invite_as(conn, username, user, link_hash, actor_id, now).await
 }
 
@@ -108,33 +108,71 @@ pub async fn invite_as(
     if store::users::email_is_taken(conn, &user.email, &id).await? {
         return Err(Conflict::EmailTaken.into());
     }
-    let account = NewAccount {
-        username,
-        id: id.clone(),
-        email: user.email,
-        first_name: user.first_name,
-        last_name: user.last_name,
-        phone: user.phone,
-        role: user.role,
-    };
-    store::users::add(conn, &account, now).await?;
-    store::users::notes::replace_first(conn, &id, &user.note, now).await?;
-    link::add(conn, &id, Purpose::Invitation, link_hash, now).await?;
-    let actor_id = actor_id.unwrap_or(&id);
-    record(conn, &id, HistoryKind::AccountCreated, actor_id, now).await?;
-    let opened = Adjustment {
-        user_id: &id,
-        from: 0,
-        to: user.concessions,
-        cause: LedgerCause::Opening,
-        details: "Opening balance",
-        actor_id,
-    };
     let mut writes = Writes::default();
-    balance::post(&mut writes, opened, now);
+    let invited = InvitedUser {
+        id: &id,
+        username,
+        user: &user,
+        link_hash: Some(link_hash),
+    };
+    push_invited(&mut writes, &[invited], actor_id, now);
     writes.send(conn).await?;
     let account = store::users::find(conn, &id).await?;
     account.ok_or(AppError::NO_USER)
+}
+
+/// A user to invite, with a username and an e-mail address that are free.
+pub struct InvitedUser<'a> {
+    pub id: &'a str,
+    pub username: String,
+    pub user: &'a NewUser,
+    /// `None` if the invitation is sent later.
+    pub link_hash: Option<&'a str>,
+}
+
+/// Creates accounts without passwords: with note, link, opening balance and history.
+pub fn push_invited(
+    writes: &mut Writes,
+    invited: &[InvitedUser<'_>],
+    actor_id: Option<&str>,
+    now: Instant,
+) {
+    let accounts: Vec<_> = invited.iter().map(InvitedUser::account).collect();
+    store::users::push(writes, &accounts, now);
+    let notes = invited.iter().filter(|one| !one.user.note.is_empty());
+    let notes: Vec<_> = notes.map(|one| (one.id, one.user.note.as_str())).collect();
+    store::users::notes::push(writes, &notes, now);
+    for one in invited {
+        if let Some(hash) = one.link_hash {
+            link::push(writes, one.id, Purpose::Invitation, hash, now);
+        }
+        let kind = HistoryKind::AccountCreated;
+        let actor_id = actor_id.unwrap_or(one.id);
+        push_record(writes, one.id, kind, actor_id, now);
+        let opened = Adjustment {
+            user_id: one.id,
+            from: 0,
+            to: one.user.concessions,
+            cause: LedgerCause::Opening,
+            details: "Opening balance",
+            actor_id,
+        };
+        balance::post(writes, opened, now);
+    }
+}
+
+impl InvitedUser<'_> {
+    fn account(&self) -> NewAccount {
+        NewAccount {
+            id: self.id.to_owned(),
+            username: self.username.clone(),
+            email: self.user.email.clone(),
+            first_name: self.user.first_name.clone(),
+            last_name: self.user.last_name.clone(),
+            phone: self.user.phone.clone(),
+            role: self.user.role,
+        }
+    }
 }
 
 /// Refuses an inactive account.
@@ -182,7 +220,9 @@ pub async fn complete_invitation(
     store::users::credentials::set_password(conn, &account.id, password_hash, now).await?;
     store::users::links::void_all(conn, &account.id, now).await?;
     let id = &account.id;
-    record(conn, id, HistoryKind::SetupCompleted, id, now).await?;
+    let mut writes = Writes::default();
+    push_record(&mut writes, id, HistoryKind::SetupCompleted, id, now);
+    writes.send(conn).await?;
     open(conn, &account.id, now).await
 }
 
@@ -197,17 +237,17 @@ async fn open(conn: &mut Conn, user_id: &str, now: Instant) -> Result<Opened, Ap
     })
 }
 
-async fn record(
-    conn: &mut Conn,
+fn push_record(
+    writes: &mut Writes,
     user_id: &str,
     kind: HistoryKind,
     actor_id: &str,
     now: Instant,
-) -> Result<(), AppError> {
+) {
     let description = kind.sentence("");
     let event = NewHistoryEvent {
         actor_id: Some(actor_id),
         ..NewHistoryEvent::of_their_own(user_id, kind, &description)
     };
-    Ok(store::history::add(conn, event, now).await?)
+    store::history::push(writes, &[event], now);
 }

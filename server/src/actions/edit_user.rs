@@ -1,6 +1,8 @@
 //! An admin's edit of a user: profile, note, balance, role and activity.
 
+use fantail_core::act::AuditKind;
 use fantail_core::admin_safety::{self, AccountStatus};
+use fantail_core::audit;
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::profile::Profile;
 use fantail_core::forms::user::{UserEdit, UserValues, check_conflict, parse_edit};
@@ -15,6 +17,7 @@ use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::{AppError, PresentValues};
 use crate::store;
+use crate::store::acts::ActOn;
 use crate::store::history::NewHistoryEvent;
 use crate::store::users::Account;
 
@@ -77,16 +80,7 @@ async fn refuse_conflicting_edit(
     present: &Account,
     wanted: &UserEdit,
 ) -> Result<(), AppError> {
-    let values = UserValues {
-        first_name: present.first_name.clone(),
-        last_name: present.last_name.clone(),
-        email: present.email.clone(),
-        phone: present.phone.clone(),
-        role: present.role,
-        concessions: present.concessions,
-        note: note_of(conn, present).await?,
-        is_active: present.is_active,
-    };
+    let values = user_view::values(conn, present).await?;
     let Err(conflict) = check_conflict(wanted, &values) else {
         return Ok(());
     };
@@ -95,13 +89,6 @@ async fn refuse_conflicting_edit(
         conflict,
         PresentValues::User(Box::new(user)),
     ))
-}
-
-/// The account's first note, which is the one that an edit changes; empty for none.
-async fn note_of(conn: &mut Conn, account: &Account) -> Result<String, AppError> {
-    let notes = store::users::notes::of(conn, &account.id).await?;
-    let first = notes.into_iter().next();
-    Ok(first.map(|note| note.content).unwrap_or_default())
 }
 
 /// Refuses an edit if the balance has changed since the form was loaded.
@@ -131,6 +118,7 @@ impl AccountEdit<'_> {
         let others = store::users::standing::other_active_admins(conn, &self.before.id).await?;
         let changed = account_closure::changed_account(self.admin, self.before);
         admin_safety::may_change(self.before.status(), Some(self.after), changed, others)?;
+        let values = user_view::values(conn, self.before).await?;
         let email_changed = self.save_profile(conn, now).await?;
         let note_changed = self.save_note(conn, now).await?;
         self.set_balance(conn, now).await?;
@@ -138,7 +126,7 @@ impl AccountEdit<'_> {
         if email_changed {
             self.invite_new_email(conn, now).await?;
         }
-        self.record(conn, note_changed, now).await
+        self.record(conn, note_changed, &values, now).await
     }
 
     /// Returns whether the e-mail address changed.
@@ -160,7 +148,7 @@ impl AccountEdit<'_> {
         let Some(wanted) = &self.wanted.note else {
             return Ok(false);
         };
-        if *wanted == note_of(conn, self.before).await? {
+        if *wanted == store::users::notes::first(conn, &self.before.id).await? {
             return Ok(false);
         }
         store::users::notes::replace_first(conn, &self.before.id, wanted, now).await?;
@@ -237,10 +225,15 @@ impl AccountEdit<'_> {
         &self,
         conn: &mut Conn,
         note_changed: bool,
+        values: &UserValues,
         now: Instant,
     ) -> Result<(), AppError> {
         let after = store::users::find(conn, &self.before.id).await?;
-        let mut changed = profile::changed_fields(self.before, &after.ok_or(AppError::NO_USER)?);
+        let after = after.ok_or(AppError::NO_USER)?;
+        let differences = audit::of_user(values, &user_view::values(conn, &after).await?);
+        let (kind, on) = (AuditKind::UserEdited, ActOn::User(&after.id));
+        store::acts::add(conn, kind, on, &differences, &self.admin.id, now).await?;
+        let mut changed = profile::changed_fields(self.before, &after);
         if note_changed {
             changed.push("notes");
         }

@@ -6,9 +6,10 @@ use fantail_core::limits::{INVITATION_LIFETIME, RESET_LINK_LIFETIME};
 use fantail_core::studio_time::Instant;
 
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::store;
-use crate::store::users::links::{Link, Purpose};
+use crate::store::users::links::{Link, NewLink, Purpose};
 
 /// The lifetime of a link, from its creation.
 pub(super) fn lifetime(purpose: Purpose) -> TimeDelta {
@@ -27,6 +28,17 @@ pub(super) fn letter_kind(purpose: Purpose) -> &'static str {
 }
 
 /// Creates a link whose secret has this hash.
+pub(super) fn push(writes: &mut Writes, user_id: &str, purpose: Purpose, hash: &str, now: Instant) {
+    let new = NewLink {
+        user_id,
+        purpose,
+        token_hash: hash,
+        expires_at: now + lifetime(purpose),
+    };
+    store::users::links::push(writes, &[new], now);
+}
+
+/// Creates a link at once.
 pub(super) async fn add(
     conn: &mut Conn,
     user_id: &str,
@@ -34,8 +46,9 @@ pub(super) async fn add(
     hash: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let expires_at = now + lifetime(purpose);
-    Ok(store::users::links::add(conn, user_id, purpose, hash, expires_at, now).await?)
+    let mut writes = Writes::default();
+    push(&mut writes, user_id, purpose, hash, now);
+    Ok(writes.send(conn).await?)
 }
 
 pub(super) fn is_valid(link: &Link, now: Instant) -> bool {

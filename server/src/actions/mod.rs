@@ -19,6 +19,7 @@ pub mod notify;
 pub mod on_behalf;
 pub mod password_reset;
 pub mod payments;
+pub mod people_import;
 pub mod profile;
 pub mod spot_available;
 pub mod timetable;

@@ -1,5 +1,6 @@
 //! A user on the wire, with the fields that the reader may see (contract, section 4).
 
+use fantail_core::forms::user::UserValues;
 use fantail_core::wire::User;
 
 use crate::db::Conn;
@@ -54,4 +55,18 @@ pub fn for_staff(account: Account) -> User {
         can_edit: can.can_edit,
         has_admin_access: can.has_admin_access,
     }
+}
+
+/// The fields of an account that an edit may change.
+pub async fn values(conn: &mut Conn, present: &Account) -> Result<UserValues, AppError> {
+    Ok(UserValues {
+        first_name: present.first_name.clone(),
+        last_name: present.last_name.clone(),
+        email: present.email.clone(),
+        phone: present.phone.clone(),
+        role: present.role,
+        concessions: present.concessions,
+        note: store::users::notes::first(conn, &present.id).await?,
+        is_active: present.is_active,
+    })
 }

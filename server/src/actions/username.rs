@@ -1,5 +1,7 @@
 //! Generates usernames from names: `mia.tane`, `mia.tane2`, …; they never change.
 
+use std::collections::HashSet;
+
 use fantail_core::fold::folded;
 
 /// The username without a number: the names in lower case ASCII, or, if they have no ASCII spelling, the part of the
@@ -20,7 +22,7 @@ pub fn base(first_name: &str, last_name: &str, email: &str) -> String {
 }
 
 /// The first of `base`, `base2`, `base3`, … that isn't taken.
-pub fn free(base: &str, taken: &[String]) -> String {
+pub fn free(base: &str, taken: &HashSet<String>) -> String {
     let is_free = |name: &String| !taken.contains(name);
     let numbered = (2_u32..).map(|number| format!("{base}{number}"));
     std::iter::once(base.to_owned())
@@ -74,7 +76,8 @@ mod tests {
 
     #[test]
     fn namesakes_are_numbered() {
-        let taken = ["mia.tane", "mia.tane2", "mia.tanemahuta"].map(str::to_owned);
+        let taken = ["mia.tane", "mia.tane2", "mia.tanemahuta"];
+        let taken = taken.map(str::to_owned).into();
         assert_eq!(free("mia.tane", &taken), "mia.tane3");
         assert_eq!(free("mia", &taken), "mia");
     }

@@ -21,6 +21,8 @@ use crate::app::SharedApp;
 const BODY_BYTES: usize = 64 * 1024;
 /// The limit of bodies with long lists, which only admins send.
 const LARGE_BODY_BYTES: usize = 1024 * 1024;
+/// The limit of a body with `PEOPLE_AT_ONCE` people and a note of a few lines on each.
+const IMPORT_BODY_BYTES: usize = 4 * 1024 * 1024;
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 const INVALID_ID: Rejection = Rejection::BadRequest("This id is not one the studio gives out");
 pub const MALFORMED: Rejection = Rejection::BadRequest("The request could not be understood");
@@ -30,6 +32,9 @@ pub struct Json<T>(pub T);
 
 /// A required body of at most 1 MiB, for long lists.
 pub struct LargeJson<T>(pub T);
+
+/// A required body of at most 4 MiB, for an import.
+pub struct ImportJson<T>(pub T);
 
 /// An optional body.
 pub struct OptionalJson<T>(pub T);
@@ -62,6 +67,14 @@ impl<T: DeserializeOwned> FromRequest<SharedApp> for LargeJson<T> {
 
     async fn from_request(request: Request, _: &SharedApp) -> Result<LargeJson<T>, Rejection> {
         parse(&json_body(request, LARGE_BODY_BYTES).await?).map(LargeJson)
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest<SharedApp> for ImportJson<T> {
+    type Rejection = Rejection;
+
+    async fn from_request(request: Request, _: &SharedApp) -> Result<ImportJson<T>, Rejection> {
+        parse(&json_body(request, IMPORT_BODY_BYTES).await?).map(ImportJson)
     }
 }
 

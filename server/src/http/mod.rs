@@ -87,9 +87,13 @@ pub fn router(app: SharedApp) -> Router {
 }
 
 /// A row for each endpoint: its handler, and what cannot be derived from the handler's types.
-#[rustfmt::skip]
 fn table() -> Table {
-    Table::default()
+    add_staff(add_everyone(Table::default()))
+}
+
+#[rustfmt::skip]
+fn add_everyone(table: Table) -> Table {
+    table
         .family("Studio", "What anyone may ask.")
         .get(studio::HEALTH, studio::health, "Answers `ok` once the database does and can be written, and in further lines what needs a hand; 503 says which part fails")
         .get("/api/studio", studio::studio, "The studio's name, address and environment")
@@ -142,7 +146,11 @@ fn table() -> Table {
         .family("Live", "What changes while a screen is open.")
         .get("/api/live", live::live, "A stream of server-sent events: `change`, with the names of what has changed, and `end`, once the session has ended")
         .post("/api/hints", hints::report, "Report how often the rules in the app and the server's decisions agreed; no personal data")
+}
 
+#[rustfmt::skip]
+fn add_staff(table: Table) -> Table {
+    table
         .family("Dashboard", "What staff see first, and the account that members pay into.")
         .get("/api/admin/dashboard", admin::dashboard::stats, "The studio in two figures")
         .get("/api/admin/upcoming-classes", admin::dashboard::upcoming_classes, "The next classes, soonest first")
@@ -178,9 +186,16 @@ fn table() -> Table {
         .post("/api/admin/payments/known-lines", admin::payments::known_lines, "Which of these lines of a bank statement are recorded; nothing is changed")
         .post("/api/admin/payments/{id}/reverse", admin::payments::reverse, "Reverse a payment, once: its concessions are taken back").also(&[409])
 
+        .family("Audit", "What staff and the system did.")
+        .get("/api/admin/audit", admin::audit::list, "The acts of staff and of the system, the latest first, with what each changed")
+        .get("/api/admin/audit.csv", admin::audit::csv, "The same acts as a file")
+
         .family("Users", "Accounts, and what became of them.")
         .get("/api/admin/users", admin::users::list, "Accounts, a page at a time or all of them")
         .post("/api/admin/users", admin::users::create, "Invite someone").also(&[409])
+        .post("/api/admin/users/import", admin::users::import_people, "Import people from another system, all of them or none; those whose e-mail address has an account are skipped")
+        .post("/api/admin/users/send-invitations", admin::users::send_invitations, "Send invitations to those who have no working link")
+        .get("/api/admin/users/export.csv", admin::users::export, "Everyone, as a file that can be imported again")
         .get("/api/admin/users/{id}", admin::users::read, "An account")
         .put("/api/admin/users/{id}", admin::users::edit, "Edit an account; what is left out stays as it is").also(&[409])
         .delete("/api/admin/users/{id}", admin::users::delete, "Delete an account").also(&[409])

@@ -142,6 +142,21 @@ impl ParseParam for ClassId {
     }
 }
 
+/// The id of an account.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct UserId(pub String);
+
+impl ParseParam for UserId {
+    fn parse(name: &str, raw: &str) -> Result<UserId, Rejection> {
+        if ids::is_plausible(raw) {
+            Ok(UserId(raw.to_owned()))
+        } else {
+            Err(invalid(name, "This is not the id of an account"))
+        }
+    }
+}
+
 impl ParseParam for Instant {
     fn parse(name: &str, raw: &str) -> Result<Instant, Rejection> {
         let message = "Please enter a valid time, such as 2026-11-21T18:05";

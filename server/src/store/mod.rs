@@ -1,5 +1,7 @@
 //! The SQL, one module for each family of tables. The store decides nothing: it reads facts and writes rows.
 
+pub mod acts;
+pub mod audit;
 pub mod bookings;
 pub mod classes;
 pub mod counts;

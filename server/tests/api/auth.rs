@@ -5,8 +5,9 @@ use fantail_core::conflict::Conflict;
 use fantail_core::limits::SESSION_LIFETIME;
 use fantail_server::auth::links::{self, LinkSecret};
 use fantail_server::db::Db;
+use fantail_server::db::writes::Writes;
 use fantail_server::error::AppError;
-use fantail_server::store::users::links::Purpose;
+use fantail_server::store::users::links::{NewLink, Purpose};
 use fantail_server::{actions, store};
 use insta::assert_json_snapshot;
 use serde_json::json;
@@ -243,7 +244,15 @@ async fn give_a_reset_link(studio: &TestStudio, person: &Person) {
         .write(async |conn, now| {
             let until = now + TimeDelta::hours(1);
             let (purpose, hash) = (Purpose::Reset, "0".repeat(64));
-            Ok(store::users::links::add(conn, &id, purpose, &hash, until, now).await?)
+            let link = NewLink {
+                user_id: &id,
+                purpose,
+                token_hash: &hash,
+                expires_at: until,
+            };
+            let mut writes = Writes::default();
+            store::users::links::push(&mut writes, &[link], now);
+            Ok(writes.send(conn).await?)
         })
         .await;
     assert_eq!(live_links(studio, person).await, 1);

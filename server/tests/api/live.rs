@@ -130,6 +130,18 @@ async fn a_booking_is_announced_by_names_alone_and_accounts_to_staff_only() {
 }
 
 #[tokio::test]
+async fn imported_people_are_announced_to_staff() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mut stream = studio.coach("kahu").await.watches().await;
+    let moana = json!({"firstName": "Moana", "lastName": "Rangi", "email": "moana@example.nz"});
+    let rows = json!({"rows": [moana]});
+    let imported = hana.asks("POST", "/api/admin/users/import", rows).await;
+    let id = imported.json()["users"][0]["_id"].clone();
+    assert_eq!(json!(stream.change().await.users), json!([id]));
+}
+
+#[tokio::test]
 async fn a_refused_write_announces_nothing() {
     let studio = TestStudio::open().await;
     let full = studio

@@ -29,6 +29,7 @@ export type FailedAction =
   | "Failed to cancel class"
   | "Failed to send notification"
   | "Failed to delete class"
+  | "Failed to save attendance"
   // The users.
   | "Failed to create user"
   | "Failed to update user"

@@ -61,6 +61,7 @@ function Screen({ to, label, icon }: { to: string; label: string; icon: ReactNod
     <li>
       <NavLink
         to={to}
+        end={to === paths.dashboard}
         className={({ isActive }) => clsx(ITEM, isActive ? "font-semibold text-accent-strong" : "text-ink-soft")}
       >
         {({ isActive }) => <Face label={label} icon={icon} isHere={isActive} />}

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { type Location, useBeforeUnload, useBlocker } from "react-router";
-import { PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER, PERSON_PARAMETER, PERSON_TAB_PARAMETER } from "../lib/paths";
+import { PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER, PERSON_PARAMETER, PERSON_TAB_PARAMETER, paths } from "../lib/paths";
 import { mustConfirmLeaving, useUnsaved } from "../stores/unsaved";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 
@@ -33,8 +33,9 @@ function closesForm(formSearch: string, current: Location, next: Location): bool
   return ABOVE.some((parameter) => formPage.has(parameter) && formPage.get(parameter) !== nextPage.get(parameter));
 }
 
-/** Another place within the same address leaves nothing. */
+/** Another place within the same address leaves nothing, and neither does another day of the rosters. */
 function screenOf({ pathname, search }: Location): string {
+  if (pathname === paths.today) return pathname;
   const parameters = new URLSearchParams(search);
   for (const parameter of ABOVE) parameters.delete(parameter);
   return `${pathname}?${parameters}`;

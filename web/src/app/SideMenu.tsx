@@ -16,6 +16,7 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
           <NavLink
             key={to}
             to={to}
+            end={to === paths.dashboard}
             onClick={onClose}
             className={({ isActive }) =>
               clsx(

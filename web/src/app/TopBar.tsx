@@ -55,6 +55,7 @@ function BarLink({ to, label }: { to: string; label: string }) {
   return (
     <NavLink
       to={to}
+      end={to === paths.dashboard}
       className={({ isActive }) =>
         clsx(
           "target inline-flex items-center rounded-lg px-3 text-[0.9375rem] font-medium",

@@ -39,8 +39,15 @@ test("the top bar shows a member's links and balance", async () => {
 });
 
 test.each([
-  ["an admin", admin, ["Home", "Manage Users", "Manage Classes"], "Admin Dashboard", "Admin", "Kōwhai Studio"],
-  ["a coach", coach, ["Home", "View Users", "View Classes"], "Coach Dashboard", "Coach", "Kahu Tāne"],
+  [
+    "an admin",
+    admin,
+    ["Home", "Today", "Manage Users", "Manage Classes", "Payments"],
+    "Admin Dashboard",
+    "Admin",
+    "Kōwhai Studio",
+  ],
+  ["a coach", coach, ["Home", "Today", "View Users", "View Classes"], "Coach Dashboard", "Coach", "Kahu Tāne"],
 ] as const)("the top bar shows %s the staff links and no balance", async (_, role, labels, title, badge, name) => {
   aStudio(aMember(role));
   visit("/dashboard");

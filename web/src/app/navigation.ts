@@ -8,6 +8,7 @@ export function linksFor(user: User): NavigationLink[] {
   if (!user.hasAdminAccess) return [{ to: paths.classes, label: "Class Schedule" }];
   const verb = user.canEdit ? "Manage" : "View";
   const links = [
+    { to: paths.today, label: "Today" },
     { to: paths.users, label: `${verb} Users` },
     { to: paths.timetable, label: `${verb} Classes` },
   ];

@@ -84,6 +84,11 @@ export const routes: ScreenRoute[] = [
     load: async () => (await import("../features/notification-settings/NotificationSettings")).NotificationSettings,
     queries: (client) => [client.prefetchQuery(queries.notificationSettings())],
   },
+  {
+    path: paths.today,
+    access: "staff",
+    load: async () => (await import("../features/staff/attendance/Today")).Today,
+  },
   { path: paths.users, access: "staff", load: async () => (await import("../features/staff/users/Users")).Users },
   {
     path: paths.timetable,

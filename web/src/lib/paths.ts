@@ -13,6 +13,7 @@ export const paths = {
   profile: "/profile",
   notificationSettings: "/notification-settings",
   staffHome: "/admin",
+  today: "/admin/today",
   users: "/admin/users",
   timetable: "/admin/classes",
   payments: "/dashboard/payments",

@@ -17,6 +17,7 @@ const member = {
   stats: queries.stats(),
   inbox: queries.inbox(),
   bankDetails: queries.bankDetails(),
+  packs: queries.packs(),
   concessions: queries.concessions(),
   studio: queries.studio(),
 };
@@ -27,6 +28,8 @@ const staff = {
   bookings: staffQueries.classBookings("a"),
   otherBookings: staffQueries.classBookings("b"),
   users: staffQueries.users({ page: 1 } as never),
+  payments: staffQueries.payments({ month: "2026-11", search: "", page: 1 }),
+  packs: staffQueries.packs(),
   history: staffQueries.userHistory("mia"),
   otherHistory: staffQueries.userHistory("tane"),
 };
@@ -44,12 +47,13 @@ test("an account event invalidates the user's own queries", () => {
   const own = ["me", "upcoming", "waitlist", "stats", "concessions"];
   expect(changed({ account: true }, member)).toEqual(own);
   expect(changed({ notifications: true }, member)).toEqual(["inbox"]);
-  expect(changed({ studio: true }, member)).toEqual(["bankDetails"]);
+  expect(changed({ studio: true }, member)).toEqual(["bankDetails", "packs"]);
+  expect(changed({ studio: true }, staff)).toEqual(["packs"]);
 });
 
 test("a user event invalidates the staff's user lists and that user's history", () => {
-  expect(changed({ users: ["mia"] }, staff)).toEqual(["dashboard", "users", "history"]);
-  expect(changed({ allUsers: true }, staff)).toEqual(["dashboard", "users", "history", "otherHistory"]);
+  expect(changed({ users: ["mia"] }, staff)).toEqual(["dashboard", "users", "payments", "history"]);
+  expect(changed({ allUsers: true }, staff)).toEqual(["dashboard", "users", "payments", "history", "otherHistory"]);
   expect(changed({ timetable: true }, staff)).toEqual([
     "dashboard",
     "upcomingClasses",

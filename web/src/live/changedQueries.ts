@@ -6,8 +6,8 @@ const OWN = ["me", "upcoming", "waitlist", "stats", "past-bookings", "concession
 const WITH_CLASSES = ["classes", "upcoming", "waitlist"];
 
 /** The parts of the staff's keys (admin/queries.ts): what they show. */
-const STAFF_LISTS_OF_CLASSES = ["dashboard", "upcoming-classes", "timetable", "clashes"];
-const STAFF_LISTS_OF_USERS = ["dashboard", "users", "everyone", "payments"];
+const STAFF_LISTS_OF_CLASSES = ["dashboard", "upcoming-classes", "timetable", "clashes", "today"];
+const STAFF_LISTS_OF_USERS = ["dashboard", "users", "everyone", "today", "payments"];
 
 /** Whether an event of the server's stream concerns what a query shows. */
 export function isChanged(event: LiveEvent, key: QueryKey): boolean {

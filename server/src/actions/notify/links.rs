@@ -35,6 +35,30 @@ pub async fn send_invitation(
     secret: &str,
     now: Instant,
 ) -> Result<(), AppError> {
+    let (recipient, body) = invitation(invited, secret);
+    send_link(conn, recipient, body, now).await?;
+    Ok(store::users::invitations::set_problem(conn, &invited.id, "").await?)
+}
+
+/// Drafts the invitation of someone who was sent none that still waits; it leaves at that time.
+pub fn push_invitation(
+    writes: &mut Writes,
+    invited: &Account,
+    secret: &str,
+    leaves_at: Instant,
+    now: Instant,
+) -> Result<(), AppError> {
+    let (recipient, body) = invitation(invited, secret);
+    let letter = link_letter(store::new_id(now), recipient, body, now)?;
+    let letter = NewLetter {
+        not_before: leaves_at,
+        ..letter
+    };
+    store::outbox::push(writes, &[letter], now);
+    Ok(())
+}
+
+fn invitation<'a>(invited: &'a Account, secret: &str) -> (LetterRecipient<'a>, DraftBody) {
     let recipient = LetterRecipient {
         user_id: Some(&invited.id),
         first_name: &invited.first_name,
@@ -44,8 +68,7 @@ pub async fn send_invitation(
         username: invited.username.clone(),
         secret: secret.to_owned(),
     };
-    send_link(conn, recipient, body, now).await?;
-    Ok(store::users::invitations::set_problem(conn, &invited.id, "").await?)
+    (recipient, body)
 }
 
 /// Notifies a user that an admin has set their password: in the app, and by a letter with a reset link if there is a
@@ -77,26 +100,35 @@ async fn send_link(
     body: DraftBody,
     now: Instant,
 ) -> Result<String, AppError> {
+    let id = store::new_id(now);
+    let letter = link_letter(id.clone(), recipient, body, now)?;
+    let user_id = letter.user_id.unwrap_or_default();
+    store::outbox::withdraw(conn, user_id, letter.kind, now).await?;
+    let mut writes = Writes::default();
+    store::outbox::push(&mut writes, &[letter], now);
+    writes.send(conn).await?;
+    Ok(id)
+}
+
+fn link_letter(
+    id: String,
+    recipient: LetterRecipient<'_>,
+    body: DraftBody,
+    now: Instant,
+) -> Result<NewLetter<'_>, AppError> {
     let purpose = match body {
         DraftBody::Invitation { .. } => Purpose::Invitation,
         _ => Purpose::Reset,
     };
-    let kind = link::letter_kind(purpose);
-    store::outbox::withdraw(conn, recipient.user_id.unwrap_or_default(), kind, now).await?;
-    let id = store::new_id(now);
-    let letter = NewLetter {
-        id: id.clone(),
+    Ok(NewLetter {
+        id,
         user_id: recipient.user_id,
         to_address: recipient.email,
-        kind,
+        kind: link::letter_kind(purpose),
         class_id: None,
         booking_id: None,
         draft: draft(recipient, body)?,
         not_before: now,
         use_by: Some(now + lifetime(purpose)),
-    };
-    let mut writes = Writes::default();
-    store::outbox::push(&mut writes, &[letter], now);
-    writes.send(conn).await?;
-    Ok(id)
+    })
 }

@@ -1,6 +1,7 @@
 //! `/api/admin`: reads for staff, writes for admins. Permissions follow from a handler's guard, never from the path.
 
 pub mod attendance;
+pub mod audit;
 pub mod backups;
 pub mod bank_details;
 pub mod bookings;

@@ -2,6 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
+use fantail_core::act::AuditKind;
+use fantail_core::audit;
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::pack::{self, PackValues};
 use fantail_core::limits::MAXIMUM_PACKS;
@@ -15,6 +17,7 @@ use crate::http::idempotency::Idempotent;
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::responses::CreatedJson;
 use crate::store;
+use crate::store::acts::ActOn;
 
 pub async fn list(State(app): State<SharedApp>, _: Admin) -> JsonResult<EditablePacksAnswer> {
     let packs = store::packs::all(&mut *app.db.read().await?, MAXIMUM_PACKS).await?;
@@ -28,13 +31,16 @@ pub async fn create(
 ) -> Result<CreatedJson<PackSavedAnswer>, Rejection> {
     let values = pack::parse_new(&body.0)?;
     let answer = admin
-        .write_once(&app, idempotency, async |conn, _, now| {
+        .write_once(&app, idempotency, async |conn, admin, now| {
             let packs = store::packs::all(conn, MAXIMUM_PACKS).await?;
             if MAXIMUM_PACKS as usize <= packs.len() {
                 return Err(Conflict::TooManyPacks.into());
             }
             let id = store::new_id(now);
             store::packs::add(conn, &id, &values, now).await?;
+            let changes = audit::of_pack(None, &values);
+            let (kind, on) = (AuditKind::PackCreated, ActOn::Pack(&id));
+            store::acts::add(conn, kind, on, &changes, &admin.id, now).await?;
             Ok(saved(id, values, "Pack created"))
         })
         .await?;
@@ -48,7 +54,7 @@ pub async fn edit(
     extract::Json(form): extract::Json<PackRequest>,
 ) -> JsonResult<PackSavedAnswer> {
     let answer = admin
-        .write(&app, async |conn, _, _| {
+        .write(&app, async |conn, admin, now| {
             let packs = store::packs::all(conn, MAXIMUM_PACKS).await?;
             let present = packs.into_iter().find(|pack| pack.id == id);
             let present = present.ok_or(AppError::NotFound("Pack not found"))?;
@@ -58,8 +64,11 @@ pub async fn edit(
                 price_cents: present.price_cents,
                 is_active: present.is_active,
             };
-            let values = pack::parse_edit(&form, present)?;
+            let values = pack::parse_edit(&form, present.clone())?;
             store::packs::save(conn, &id, &values).await?;
+            let changes = audit::of_pack(Some(&present), &values);
+            let (kind, on) = (AuditKind::PackEdited, ActOn::Pack(&id));
+            store::acts::add(conn, kind, on, &changes, &admin.id, now).await?;
             Ok(saved(id, values, "Pack saved"))
         })
         .await?;

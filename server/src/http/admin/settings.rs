@@ -2,6 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
+use fantail_core::act::AuditKind;
+use fantail_core::audit;
 use fantail_core::wire::{StudioSettings, StudioSettingsAnswer, StudioSettingsRequest};
 
 use crate::app::SharedApp;
@@ -9,6 +11,7 @@ use crate::auth::guard::Admin;
 use crate::http::extract;
 use crate::http::rejection::JsonResult;
 use crate::store;
+use crate::store::acts::ActOn;
 
 pub async fn settings(State(app): State<SharedApp>, _: Admin) -> JsonResult<StudioSettings> {
     let settings = store::studio_settings::read(&mut *app.db.read().await?).await?;
@@ -21,7 +24,7 @@ pub async fn save(
     extract::Json(form): extract::Json<StudioSettingsRequest>,
 ) -> JsonResult<StudioSettingsAnswer> {
     let settings = admin
-        .write(&app, async |conn, _, _| {
+        .write(&app, async |conn, admin, now| {
             let before = store::studio_settings::read(conn).await?;
             let coaches_take_attendance = form
                 .coaches_take_attendance
@@ -30,6 +33,10 @@ pub async fn save(
                 coaches_take_attendance,
             };
             store::studio_settings::save(conn, after).await?;
+            let changes =
+                audit::of_settings(before.coaches_take_attendance, coaches_take_attendance);
+            let kind = AuditKind::SettingsChanged;
+            store::acts::add(conn, kind, ActOn::Settings, &changes, &admin.id, now).await?;
             Ok(after)
         })
         .await?;

@@ -13,7 +13,7 @@ use crate::app::SharedApp;
 use crate::auth::attendance_taker::AttendanceTaker;
 use crate::auth::guard::{Admin, Member, MemberOrAdmin, SignedIn, Staff};
 use crate::http::address::Visitor;
-use crate::http::extract::{Id, Ids, Json, LargeJson, OptionalJson, Query, Secret};
+use crate::http::extract::{Id, Ids, ImportJson, Json, LargeJson, OptionalJson, Query, Secret};
 use crate::http::idempotency::{IDEMPOTENCY_KEY, Idempotent, KEY_MAX_LENGTH};
 
 const KEY_DESCRIPTION: &str = "A key of the caller's choice, kept for 24 hours: the same request under it is answered as it was \
@@ -139,6 +139,12 @@ impl<T: JsonSchema> Described for Json<T> {
 }
 
 impl<T: JsonSchema> Described for LargeJson<T> {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        Json::<T>::describe(operation, schemas);
+    }
+}
+
+impl<T: JsonSchema> Described for ImportJson<T> {
     fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
         Json::<T>::describe(operation, schemas);
     }

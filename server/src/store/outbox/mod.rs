@@ -74,6 +74,17 @@ pub async fn withdraw(
     Ok(())
 }
 
+/// When the last invitation leaves that waits now.
+pub async fn last_invitation_at(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error> {
+    let millis: Option<i64> = sqlx::query_scalar(
+        "SELECT max(not_before) FROM outbox WHERE kind = $1 AND sent_at IS NULL AND dead_at IS NULL",
+    )
+    .bind(INVITATION)
+    .fetch_one(conn)
+    .await?;
+    Ok(instant(millis))
+}
+
 /// Deletes a letter to an address without an account.
 pub async fn take_back(conn: &mut Conn, id: &str) -> Result<(), sqlx::Error> {
     sqlx::query("DELETE FROM outbox WHERE id = $1 AND user_id IS NULL")

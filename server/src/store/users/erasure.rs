@@ -7,7 +7,7 @@ use crate::db::Conn;
 use crate::live::{Change, changed};
 
 /// The statements for one account, in order. `$1` is its id, `$2` the present.
-const STATEMENTS: [&str; 11] = [
+const STATEMENTS: [&str; 12] = [
     "DELETE FROM notes WHERE user_id = $1",
     "DELETE FROM notifications WHERE user_id = $1 OR about_user_id = $1",
     "DELETE FROM notification_settings WHERE user_id = $1",
@@ -19,6 +19,7 @@ const STATEMENTS: [&str; 11] = [
     "UPDATE bookings SET cancel_reason = '' WHERE user_id = $1 AND cancel_reason <> ''",
     // The amount stays, for the books; the line's hash, so that it is not recorded again.
     "UPDATE payments SET reference = '', note = '', search_key = '', reason = iif(reason IS NULL, NULL, '') WHERE user_id = $1",
+    "UPDATE acts SET changes = '[]' WHERE user_id = $1 AND changes <> '[]'",
     // The history repeats the reasons of cancellations, and the last digits of bank accounts.
     "UPDATE history SET details = '' WHERE user_id = $1 AND details <> ''",
 ];

@@ -1,5 +1,7 @@
 //! Invitations that could not be delivered.
 
+use fantail_core::studio_time::Instant;
+
 use crate::db::Conn;
 use crate::live::{Change, changed};
 use crate::store::count;
@@ -13,6 +15,26 @@ pub async fn set_problem(conn: &mut Conn, user_id: &str, problem: &str) -> Resul
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// The active users without a password and without a working invitation, the longest waiting first.
+pub async fn without_link(
+    conn: &mut Conn,
+    limit: usize,
+    now: Instant,
+) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar(
+        "SELECT u.id FROM users u
+          WHERE u.setup_completed_at IS NULL AND u.is_active AND u.deleted_at IS NULL
+            AND NOT EXISTS (SELECT 1 FROM links l
+                             WHERE l.user_id = u.id AND l.purpose = 'invitation'
+                               AND l.used_at IS NULL AND l.voided_at IS NULL AND $1 < l.expires_at)
+          ORDER BY u.created_at, u.id LIMIT $2",
+    )
+    .bind(now.millis())
+    .bind(i64::try_from(limit).unwrap_or(i64::MAX))
+    .fetch_all(conn)
+    .await
 }
 
 /// The number of users whose invitation could not be delivered and who have no password yet.

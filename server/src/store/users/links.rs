@@ -3,10 +3,11 @@
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
 
-use sqlx::FromRow;
+use sqlx::{FromRow, QueryBuilder};
 
-use crate::db::Conn;
-use crate::store::{instant, new_id};
+use crate::db::writes::Writes;
+use crate::db::{Conn, Engine};
+use crate::store::{NAMED_AT_ONCE, instant, new_id, push_list};
 
 /// The purpose of a link.
 #[derive(
@@ -43,26 +44,25 @@ pub async fn find(
     Ok(row.map(Link::from))
 }
 
-pub async fn add(
-    conn: &mut Conn,
-    user_id: &str,
-    purpose: Purpose,
-    token_hash: &str,
-    expires_at: Instant,
-    now: Instant,
-) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "INSERT INTO links (id, user_id, purpose, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)",
-    )
-    .bind(new_id(now))
-    .bind(user_id)
-    .bind(purpose.as_str())
-    .bind(token_hash)
-    .bind(now.millis())
-    .bind(expires_at.millis())
-    .execute(conn)
-    .await?;
-    Ok(())
+/// A link to be created; only the hash of its secret is stored.
+pub struct NewLink<'a> {
+    pub user_id: &'a str,
+    pub purpose: Purpose,
+    pub token_hash: &'a str,
+    pub expires_at: Instant,
+}
+
+pub fn push(writes: &mut Writes, links: &[NewLink<'_>], now: Instant) {
+    let into = "INSERT INTO links (id, user_id, purpose, token_hash, created_at, expires_at) ";
+    writes.insert(into, links, |values, link| {
+        values
+            .push_bind(new_id(now))
+            .push_bind(link.user_id)
+            .push_bind(link.purpose.as_str())
+            .push_bind(link.token_hash)
+            .push_bind(now.millis())
+            .push_bind(link.expires_at.millis());
+    });
 }
 
 /// Marks a link as used. False if it was used or voided already.
@@ -84,6 +84,22 @@ pub async fn void_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<()
         .bind(now.millis())
         .execute(conn)
         .await?;
+    Ok(())
+}
+
+/// Voids the unused invitations of these users.
+pub async fn void_invitations(
+    conn: &mut Conn,
+    user_ids: &[&str],
+    now: Instant,
+) -> Result<(), sqlx::Error> {
+    for user_ids in user_ids.chunks(NAMED_AT_ONCE) {
+        let mut query = QueryBuilder::<Engine>::new("UPDATE links SET voided_at = ");
+        query.push_bind(now.millis());
+        query.push(" WHERE purpose = 'invitation' AND used_at IS NULL AND voided_at IS NULL AND user_id IN ");
+        push_list(&mut query, user_ids);
+        query.build().execute(&mut *conn).await?;
+    }
     Ok(())
 }
 

@@ -20,6 +20,7 @@ use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::forms::profile::Profile;
 use fantail_core::forms::text::email_key;
 use fantail_core::role::Role;
+use fantail_core::search::SearchablePerson;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::BankAccount;
 use sqlx::QueryBuilder;
@@ -27,6 +28,7 @@ use sqlx::QueryBuilder;
 pub use self::account::Account;
 pub(super) use self::account::AccountRow;
 use super::{NAMED_AT_ONCE, push_list};
+use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
 use crate::live::{Change, changed};
 
@@ -110,24 +112,56 @@ pub async fn email_is_taken(
         .await
 }
 
-pub async fn add(conn: &mut Conn, account: &NewAccount, now: Instant) -> Result<(), sqlx::Error> {
-    changed(Change::User(&account.id));
-    sqlx::query(
-        "INSERT INTO users (id, username, email, email_key, first_name, last_name, phone, role, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-    )
-    .bind(&account.id)
-    .bind(&account.username)
-    .bind(&account.email)
-    .bind(email_key(&account.email))
-    .bind(&account.first_name)
-    .bind(&account.last_name)
-    .bind(&account.phone)
-    .bind(account.role.as_str())
-    .bind(now.millis())
-    .execute(&mut *conn)
-    .await?;
-    name_keys::update(conn).await
+/// The accounts with these e-mail addresses, in no order.
+pub async fn with_addresses(
+    conn: &mut Conn,
+    addresses: &[&str],
+) -> Result<Vec<Account>, sqlx::Error> {
+    let keys: Vec<String> = addresses.iter().map(|address| email_key(address)).collect();
+    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+    let mut found = Vec::new();
+    for keys in keys.chunks(NAMED_AT_ONCE) {
+        let mut query = QueryBuilder::<Engine>::new(
+            "SELECT * FROM account WHERE id IN (SELECT id FROM users WHERE deleted_at IS NULL AND email_key IN ",
+        );
+        push_list(&mut query, keys);
+        query.push(")");
+        let rows: Vec<AccountRow> = query.build_query_as().fetch_all(&mut *conn).await?;
+        found.extend(rows.into_iter().map(Account::from));
+    }
+    Ok(found)
+}
+
+pub fn push(writes: &mut Writes, accounts: &[NewAccount], now: Instant) {
+    for account in accounts {
+        changed(Change::User(&account.id));
+    }
+    let into = "INSERT INTO users (id, username, email, email_key, first_name, last_name, phone, role, created_at,
+                                   first_name_key, last_name_key, address_key, search_key) ";
+    writes.insert(into, accounts, |values, account| {
+        values
+            .push_bind(account.id.clone())
+            .push_bind(account.username.clone())
+            .push_bind(account.email.clone())
+            .push_bind(email_key(&account.email))
+            .push_bind(account.first_name.clone())
+            .push_bind(account.last_name.clone())
+            .push_bind(account.phone.clone())
+            .push_bind(account.role.as_str())
+            .push_bind(now.millis());
+        let keys = name_keys::NameKeys::of(&SearchablePerson {
+            first_name: &account.first_name,
+            last_name: &account.last_name,
+            username: &account.username,
+            email: &account.email,
+            phone: &account.phone,
+        });
+        values
+            .push_bind(keys.first_name)
+            .push_bind(keys.last_name)
+            .push_bind(keys.address)
+            .push_bind(keys.search);
+    });
 }
 
 /// Saves a profile. A bank account of `None` is not changed.

@@ -7,6 +7,25 @@ use sqlx::FromRow;
 
 use crate::db::Conn;
 
+/// The keys of one account.
+pub struct NameKeys {
+    pub first_name: String,
+    pub last_name: String,
+    pub address: String,
+    pub search: String,
+}
+
+impl NameKeys {
+    pub fn of(person: &SearchablePerson<'_>) -> NameKeys {
+        NameKeys {
+            first_name: folded(person.first_name),
+            last_name: folded(person.last_name),
+            address: folded(person.email),
+            search: person.text(),
+        }
+    }
+}
+
 #[derive(FromRow)]
 struct UnfoldedUser {
     id: String,
@@ -38,14 +57,15 @@ async fn write(conn: &mut Conn, names: &UnfoldedUser) -> Result<(), sqlx::Error>
         email: &names.email,
         phone: &names.phone,
     };
+    let keys = NameKeys::of(&person);
     sqlx::query(
         "UPDATE users SET first_name_key = $2, last_name_key = $3, address_key = $4, search_key = $5 WHERE id = $1",
     )
     .bind(&names.id)
-    .bind(folded(&names.first_name))
-    .bind(folded(&names.last_name))
-    .bind(folded(&names.email))
-    .bind(person.text())
+    .bind(keys.first_name)
+    .bind(keys.last_name)
+    .bind(keys.address)
+    .bind(keys.search)
     .execute(&mut *conn)
     .await?;
     name_the_domain(conn, names).await

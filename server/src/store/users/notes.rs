@@ -6,6 +6,7 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::Note;
 use sqlx::QueryBuilder;
 
+use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
 use crate::live::{Change, changed};
 use crate::store::{NAMED_AT_ONCE, grouped, new_id, push_list};
@@ -59,6 +60,21 @@ async fn on_some(
     query.build_query_as().fetch_all(conn).await
 }
 
+/// Adds notes, each on a user.
+pub fn push(writes: &mut Writes, notes: &[(&str, &str)], now: Instant) {
+    for (user_id, _) in notes {
+        changed(Change::User(user_id));
+    }
+    let into = "INSERT INTO notes (id, user_id, content, created_at) ";
+    writes.insert(into, notes, |values, (user_id, content)| {
+        values
+            .push_bind(new_id(now))
+            .push_bind((*user_id).to_owned())
+            .push_bind((*content).to_owned())
+            .push_bind(now.millis());
+    });
+}
+
 /// Replaces the content of the first note on a user, or removes it.
 pub async fn replace_first(
     conn: &mut Conn,
@@ -84,4 +100,10 @@ pub async fn replace_first(
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// The first note, which is the one that an edit changes; empty for none.
+pub async fn first(conn: &mut Conn, user_id: &str) -> Result<String, sqlx::Error> {
+    let first = of(conn, user_id).await?.into_iter().next();
+    Ok(first.map(|note| note.content).unwrap_or_default())
 }

@@ -5,11 +5,11 @@ use sqlx::FromRow;
 
 #[derive(FromRow)]
 pub(in crate::store) struct PersonRow {
-    user_id: String,
-    first_name: String,
-    last_name: String,
-    username: String,
-    is_deleted: bool,
+    pub(in crate::store) user_id: String,
+    pub(in crate::store) first_name: String,
+    pub(in crate::store) last_name: String,
+    pub(in crate::store) username: String,
+    pub(in crate::store) is_deleted: bool,
 }
 
 impl From<PersonRow> for BookedUser {

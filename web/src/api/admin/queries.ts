@@ -2,6 +2,7 @@ import type { DeleteType } from "@bindings/DeleteType";
 import type { NewClassRequest } from "@bindings/NewClassRequest";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { PAGED, POLLED } from "../queries";
+import { readRoster, readStudioSettings, readToday } from "./attendance";
 import {
   readClashes,
   readClassBookings,
@@ -84,6 +85,26 @@ export const staffQueries = {
       select: (answer) => answer.people,
       staleTime: 0,
       ...POLLED,
+    }),
+  /** The rosters of a day. Its time of reading tells which marks it has. */
+  today: (day: string) =>
+    queryOptions({
+      queryKey: ["staff", "today", day],
+      queryFn: ({ signal }) => readToday(day, signal),
+      staleTime: 0,
+      ...POLLED,
+    }),
+  classRoster: (id: string) =>
+    queryOptions({
+      queryKey: ["staff", "class", id, "roster"],
+      queryFn: ({ signal }) => readRoster(id, signal),
+      staleTime: 0,
+      ...POLLED,
+    }),
+  studioSettings: () =>
+    queryOptions({
+      queryKey: ["staff", "settings"],
+      queryFn: ({ signal }) => readStudioSettings(signal),
     }),
   classCancellations: (id: string) =>
     queryOptions({

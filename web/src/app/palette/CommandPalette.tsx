@@ -62,18 +62,21 @@ export function CommandPalette({ onClose, onHelp }: Props) {
         {commands.length === 0 && !isSearching ? "Nothing found" : status}
       </p>
       {/* A fixed height, so that nothing moves while results come. */}
-      <div className="-mx-4 h-[min(24rem,50dvh)] overflow-y-auto sm:-mx-6">
-        <div id={listId} role="listbox" aria-label="Results">
-          {commands.map((command, at) => (
-            <Row
-              key={command.id}
-              id={`${listId}-${at}`}
-              command={command}
-              isActive={at === box.active}
-              onChoose={() => box.choose(command)}
-            />
-          ))}
-        </div>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Results"
+        className="-mx-4 h-[min(24rem,50dvh)] overflow-y-auto sm:-mx-6"
+      >
+        {commands.map((command, at) => (
+          <Row
+            key={command.id}
+            id={`${listId}-${at}`}
+            command={command}
+            isActive={at === box.active}
+            onChoose={() => box.choose(command)}
+          />
+        ))}
       </div>
     </Modal>
   );

@@ -1,3 +1,4 @@
+import { useUser } from "../../api/useMe";
 import { Button } from "../../ui/Button";
 import { KeyValues } from "../../ui/KeyValues";
 import { Modal } from "../../ui/Modal";
@@ -11,8 +12,12 @@ const KEYS = [
   { name: "Page Up, Page Down", value: "A week or a month on in a calendar; a page on in a list" },
 ];
 
+/** Where attendance is taken. */
+const STAFF_KEYS = [{ name: "Space, N", value: "In a roster: attended, no-show; arrows go to the next person" }];
+
 /** The keys that work everywhere. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  const { hasAdminAccess } = useUser();
   return (
     <Modal
       title="Keyboard shortcuts"
@@ -24,7 +29,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <KeyValues items={KEYS} />
+      <KeyValues items={hasAdminAccess ? [...KEYS, ...STAFF_KEYS] : KEYS} />
     </Modal>
   );
 }

@@ -3,8 +3,8 @@ import type { User } from "@bindings/User";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { StillTrying } from "../../ui/StillTrying";
+import { Toggle } from "../../ui/Toggle";
 import { settingsOf } from "./settingsOf";
-import { Toggle } from "./Toggle";
 import { useEdits } from "./useEdits";
 
 type Props = { user: User; saved: NotificationSettings };

@@ -20,11 +20,13 @@ use crate::http::sendable;
 use crate::store;
 
 mod access;
+mod import;
 mod list;
 mod one;
 
 use access::link_to_hand_over;
 pub use access::{resend_verification, reset_password};
+pub use import::{export, import_people, send_invitations};
 pub use list::list;
 pub use one::{concessions, read};
 

@@ -1,4 +1,5 @@
 import type { User } from "@bindings/User";
+import { Attendance } from "./Attendance";
 import { Backups } from "./Backups";
 import { Documentation } from "./Documentation";
 import { EmailStatus } from "./EmailStatus";
@@ -9,6 +10,7 @@ import { TestEmail } from "./TestEmail";
 export function SystemFunctions({ user }: { user: User }) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">
+      <Attendance />
       <EmailStatus />
       <TestEmail user={user} />
       <Backups />

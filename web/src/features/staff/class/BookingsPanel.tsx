@@ -1,12 +1,14 @@
 import type { Booking } from "@bindings/Booking";
 import type { Class } from "@bindings/Class";
-import { CircleQuestionMark, UserPlus, Users } from "lucide-react";
-import { useRef } from "react";
+import { CircleQuestionMark, ListChecks, UserPlus, Users } from "lucide-react";
+import { useRef, useState } from "react";
 import { removeFromClass } from "../../../api/admin/bookings";
+import { confirmLeaving } from "../../../stores/unsaved";
 import { Moment } from "../../../studio/class/Moment";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import type { MenuEntry } from "../../../ui/Menu";
+import { onDemand, useOnDemand } from "../../../ui/useOnDemand";
 import { bookingFacts } from "../people/bookingFacts";
 import { RemovalPanel } from "../people/RemovalPanel";
 import { PanelHead } from "./PanelHead";
@@ -28,10 +30,14 @@ type Props = {
   onAdd: () => void;
 };
 
-/** The people in the class. */
+const classRoster = onDemand(async () => (await import("../attendance/ClassRoster")).ClassRoster);
+
+/** The people in the class, or its roster, where attendance is taken. */
 export function BookingsPanel({ klass, query, ignoreOwn, mayAct, onAdd }: Props) {
   const head = useRef<HTMLDivElement>(null);
   const why = useExpandedRow();
+  const [isRoster, setIsRoster] = useState(false);
+  const ClassRoster = useOnDemand(classRoster, isRoster);
   const removal = useRemoval<Booking>({
     promptFor: (booking) => bookingRemovalPrompt(booking, klass),
     send: (signal, { _id }, expected) => removeFromClass(_id, { expected }, signal),
@@ -53,40 +59,52 @@ export function BookingsPanel({ klass, query, ignoreOwn, mayAct, onAdd }: Props)
   return (
     <>
       <PanelHead ref={head} removal={removal} action={mayAct && <AddButton onAdd={onAdd} />}>
-        <span className="tabular-nums">{`${klass.activeBookings}/${klass.maxCapacity ?? "∞"} places taken`}</span>
+        <span className="block tabular-nums">{`${klass.activeBookings}/${klass.maxCapacity ?? "∞"} places taken`}</span>
+        <button
+          type="button"
+          aria-pressed={isRoster}
+          onClick={() => confirmLeaving(() => setIsRoster(!isRoster))}
+          className="target -mx-2 inline-flex items-center gap-1.5 rounded-lg px-2 font-medium text-accent hover:bg-sunken aria-pressed:bg-accent-soft"
+        >
+          <ListChecks aria-hidden className="size-4" />
+          <span>Attendance</span>
+        </button>
       </PanelHead>
-      <PeopleList
-        label="Confirmed bookings"
-        query={query}
-        icon={<Users className="size-6" />}
-        empty="No confirmed bookings"
-      >
-        {(booking) => (
-          <PersonRow
-            key={booking._id}
-            person={booking.userId}
-            standing={roster.get(booking.userId._id)}
-            second={
-              <>
-                <span>{"Booked Date: "}</span>
-                <Moment at={booking.bookingDate} />
-              </>
-            }
-            marks={booking.status === "attended" && <Badge tone="accent">Attended</Badge>}
-            items={itemsOf(booking)}
-            isRemoving={removal.isRemoving(booking)}
-            detail={
-              why.isOpen(booking._id) && (
-                <PersonReasons id={why.id} userId={booking.userId._id}>
-                  {(user, now) => (
-                    <RemovalPanel booking={bookingFacts(booking)} user={user} overrides={null} now={now} isOpen />
-                  )}
-                </PersonReasons>
-              )
-            }
-          />
-        )}
-      </PeopleList>
+      {isRoster && ClassRoster && <ClassRoster classId={klass._id} ignoreOwn={ignoreOwn} />}
+      {!isRoster && (
+        <PeopleList
+          label="Confirmed bookings"
+          query={query}
+          icon={<Users className="size-6" />}
+          empty="No confirmed bookings"
+        >
+          {(booking) => (
+            <PersonRow
+              key={booking._id}
+              person={booking.userId}
+              standing={roster.get(booking.userId._id)}
+              second={
+                <>
+                  <span>{"Booked Date: "}</span>
+                  <Moment at={booking.bookingDate} />
+                </>
+              }
+              marks={booking.status === "attended" && <Badge tone="accent">Attended</Badge>}
+              items={itemsOf(booking)}
+              isRemoving={removal.isRemoving(booking)}
+              detail={
+                why.isOpen(booking._id) && (
+                  <PersonReasons id={why.id} userId={booking.userId._id}>
+                    {(user, now) => (
+                      <RemovalPanel booking={bookingFacts(booking)} user={user} overrides={null} now={now} isOpen />
+                    )}
+                  </PersonReasons>
+                )
+              }
+            />
+          )}
+        </PeopleList>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { useUser } from "../../../api/useMe";
 import { momentWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
+import { confirmLeaving } from "../../../stores/unsaved";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Drawer } from "../../../ui/Drawer";
@@ -76,7 +77,8 @@ export function ClassPeople({ klass, gone, tab, onTab, startsAdding, onClose }: 
           <Tabs<ClassTab>
             label="People of this class"
             chosen={tab}
-            onChoose={onTab}
+            // A roster may have marks that are not saved yet.
+            onChoose={(tab) => confirmLeaving(() => onTab(tab))}
             tabs={[
               { id: "bookings", label: "Confirmed Bookings", count: lists.bookings.data?.length },
               { id: "waitlist", label: "Waitlist", count: lists.waitlist.data?.length },

@@ -24,7 +24,7 @@ export function PaymentTotals({ totals, isEarlier }: Props) {
       {figures.map(({ name, value, hint }) => (
         <div key={name} className="bg-surface p-4 sm:px-6">
           <dt className="text-sm text-ink-soft">{name}</dt>
-          <dd className="min-h-8 text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums">
+          <dd className="min-h-8 text-xl font-semibold tracking-tight wrap-anywhere tabular-nums sm:text-2xl">
             {value ?? <Skeleton className="my-1 h-6 w-20" />}
           </dd>
           <dd className="text-sm text-ink-soft">{hint}</dd>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
-import { capabilities, concessionWords, limits, priceMismatch, today } from "../../../rules";
+import { capabilities, concessionWords, dateWords, limits, priceMismatch, today } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { Checkbox } from "../../../ui/Checkbox";
 import { DateField } from "../../../ui/DateField";
@@ -80,7 +80,13 @@ export function RecordPayment({ member, onClose }: Props) {
               onChange={payment.typeAmount}
               hint={pack && priceMismatch(pack.priceCents, cents ?? undefined)}
             />
-            <DateField label="Received on" max={latest} {...field("receivedOn")} />
+            <DateField
+              label="Received on"
+              max={latest}
+              // The field shows it in the order of the device.
+              hint={values.receivedOn && dateWords(values.receivedOn)}
+              {...field("receivedOn")}
+            />
           </div>
           {payment.isLarge && (
             <Checkbox

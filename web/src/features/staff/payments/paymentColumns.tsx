@@ -17,7 +17,12 @@ export function paymentColumns(onOpen: (payment: Payment) => void): Column<Payme
       heading: "Member",
       names: true,
       cell: (payment) => (
-        <button type="button" aria-haspopup="dialog" onClick={() => onOpen(payment)} className="opens-row text-left">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => onOpen(payment)}
+          className="target text-left decoration-line-strong underline-offset-4 hover:underline"
+        >
           {nameOf(payment.userId)}
         </button>
       ),

@@ -163,6 +163,7 @@ test("a row's menu has every action, and resending only while the setup is pendi
   await userEvent.click(screen.getByRole("button", { name: "Actions for Mia Tāne" }));
   expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual([
     "Edit User",
+    "Record Payment",
     "Add to Class",
     "Remove from Class",
     "View History",

@@ -105,10 +105,10 @@ function EntryRow({ entry }: { entry: LedgerEntry }) {
       second={
         <>
           <Moment at={createdAt} />
-          {payment && <span>{` · ${paymentText(payment)}`}</span>}
           {className && <span>{` · ${[className, when].filter(Boolean).join(", ")}`}</span>}
         </>
       }
+      detail={payment && <p className="text-sm text-ink-soft">{paymentText(payment)}</p>}
       figure={
         <span className={clsx("font-semibold", delta > 0 && "text-accent")}>
           {`${delta > 0 ? "+" : ""}${balanceWords(delta).number}`}

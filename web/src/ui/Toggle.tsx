@@ -6,6 +6,8 @@ type Props = {
   hint?: ReactNode;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
+  /** It is being saved. */
+  running?: boolean;
   /** The reason it can't be changed now. It stays focusable, so that the reason can be found with the keyboard. */
   disabledReason?: string | null;
 };
@@ -19,7 +21,7 @@ const track = clsx(
 );
 
 /** A switch for one thing, its words beside it. */
-export function Toggle({ label, hint, isOn, onChange, disabledReason }: Props) {
+export function Toggle({ label, hint, isOn, onChange, running, disabledReason }: Props) {
   const id = useId();
   const notes = clsx(hint && `${id}-hint`, disabledReason && `${id}-reason`);
   return (
@@ -52,9 +54,10 @@ export function Toggle({ label, hint, isOn, onChange, disabledReason }: Props) {
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked.
         role="switch"
         checked={isOn}
-        aria-disabled={disabledReason ? true : undefined}
+        aria-disabled={disabledReason || running ? true : undefined}
+        aria-busy={running || undefined}
         aria-describedby={notes || undefined}
-        onChange={(event) => !disabledReason && onChange(event.target.checked)}
+        onChange={(event) => !disabledReason && !running && onChange(event.target.checked)}
         className={clsx(track, disabledReason ? "cursor-not-allowed opacity-50" : "cursor-pointer")}
       />
     </div>

@@ -1,0 +1,83 @@
+//! The acts of staff and of the system, as the audit trail names them (contract, section 14).
+
+use serde::{Deserialize, Serialize};
+
+/// The kind of an act. The kinds of a user's history keep their names.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum AuditKind {
+    ClassCreated,
+    ClassEdited,
+    /// Of the class, and of each booking that it took with it.
+    ClassCancelled,
+    UserEdited,
+    SettingsChanged,
+    PackCreated,
+    PackEdited,
+    AccountCreated,
+    SetupCompleted,
+    ProfileUpdated,
+    Booking,
+    Cancellation,
+    WaitlistJoined,
+    WaitlistLeft,
+    ConcessionsAdded,
+    ConcessionsRemoved,
+    Refund,
+    Attended,
+    NoShow,
+    AttendanceUndone,
+}
+
+impl AuditKind {
+    /// The kind in words, as a filter and an entry show it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            AuditKind::ClassCreated => "Class created",
+            AuditKind::ClassEdited => "Class edited",
+            AuditKind::ClassCancelled => "Class cancelled",
+            AuditKind::UserEdited => "User edited",
+            AuditKind::SettingsChanged => "Settings changed",
+            AuditKind::PackCreated => "Pack created",
+            AuditKind::PackEdited => "Pack edited",
+            AuditKind::AccountCreated => "Account created",
+            AuditKind::SetupCompleted => "Set-up completed",
+            AuditKind::ProfileUpdated => "Account updated",
+            AuditKind::Booking => "Booked",
+            AuditKind::Cancellation => "Booking cancelled",
+            AuditKind::WaitlistJoined => "Added to a waitlist",
+            AuditKind::WaitlistLeft => "Removed from a waitlist",
+            AuditKind::ConcessionsAdded => "Concessions added",
+            AuditKind::ConcessionsRemoved => "Concessions removed",
+            AuditKind::Refund => "Refunded",
+            AuditKind::Attended => "Marked as attended",
+            AuditKind::NoShow => "Marked as a no-show",
+            AuditKind::AttendanceUndone => "Mark undone",
+        }
+    }
+}
+
+/// A field that an act changed, and its values in words. An empty value was or became empty.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct AuditChange {
+    pub field: String,
+    pub before: String,
+    pub after: String,
+}

@@ -1,0 +1,198 @@
+//! What an act of staff changed, in words (contract, section 14).
+
+use serde::Deserialize;
+
+use crate::act::AuditChange;
+use crate::forms::pack::PackValues;
+use crate::forms::user::UserValues;
+use crate::money::nzd;
+use crate::role::Role;
+use crate::studio_time::{Instant, date_words, time_words};
+
+/// The fields of a class that its versions record.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct ClassValues {
+    pub name: String,
+    pub instructor: String,
+    pub location: String,
+    pub room: String,
+    /// In milliseconds since 1970.
+    pub start_at: i64,
+    pub end_at: i64,
+    pub capacity: Option<u32>,
+    pub concessions_required: u32,
+}
+
+type Field = (&'static str, String);
+
+/// The changed fields of a class.
+pub fn of_class(before: &ClassValues, after: &ClassValues) -> Vec<AuditChange> {
+    changes(class_fields(before), class_fields(after))
+}
+
+fn class_fields(class: &ClassValues) -> Vec<Field> {
+    let start = Instant::from_millis(class.start_at);
+    let minutes = (class.end_at - class.start_at) / 60_000;
+    let capacity = |spots: u32| spots.to_string();
+    vec![
+        ("Name", class.name.clone()),
+        ("Instructor", class.instructor.clone()),
+        ("Location", class.location.clone()),
+        ("Room", class.room.clone()),
+        ("Date", date_words(start.day())),
+        ("Start", time_words(start)),
+        ("Duration", format!("{minutes} min")),
+        (
+            "Capacity",
+            class
+                .capacity
+                .map_or_else(|| "No limit".to_owned(), capacity),
+        ),
+        (
+            "Concessions required",
+            class.concessions_required.to_string(),
+        ),
+    ]
+}
+
+/// The changed fields of an account, without the balance, whose changes are acts of their own.
+pub fn of_user(before: &UserValues, after: &UserValues) -> Vec<AuditChange> {
+    changes(user_fields(before), user_fields(after))
+}
+
+fn user_fields(user: &UserValues) -> Vec<Field> {
+    let role = match user.role {
+        Role::Member => "Member",
+        Role::Coach => "Coach",
+        Role::Admin => "Admin",
+    };
+    let status = if user.is_active { "Active" } else { "Inactive" };
+    vec![
+        ("First name", user.first_name.clone()),
+        ("Last name", user.last_name.clone()),
+        ("Email", user.email.clone()),
+        ("Phone", user.phone.clone()),
+        ("Role", role.to_owned()),
+        ("Status", status.to_owned()),
+        ("Note", user.note.clone()),
+    ]
+}
+
+/// The changed fields of a pack, or all of them for a new one.
+pub fn of_pack(before: Option<&PackValues>, after: &PackValues) -> Vec<AuditChange> {
+    let after = pack_fields(after);
+    let empty = || {
+        after
+            .iter()
+            .map(|(name, _)| (*name, String::new()))
+            .collect()
+    };
+    let before = before.map_or_else(empty, pack_fields);
+    changes(before, after)
+}
+
+fn pack_fields(pack: &PackValues) -> Vec<Field> {
+    vec![
+        ("Name", pack.name.clone()),
+        ("Concessions", pack.concessions.to_string()),
+        ("Price", nzd(pack.price_cents.into())),
+        ("For sale", yes_or_no(pack.is_active)),
+    ]
+}
+
+/// The changed settings of the studio.
+pub fn of_settings(
+    coaches_took_attendance: bool,
+    coaches_take_attendance: bool,
+) -> Vec<AuditChange> {
+    let fields = |coaches| vec![("Coaches take attendance", yes_or_no(coaches))];
+    changes(
+        fields(coaches_took_attendance),
+        fields(coaches_take_attendance),
+    )
+}
+
+fn yes_or_no(value: bool) -> String {
+    if value { "Yes" } else { "No" }.to_owned()
+}
+
+/// The fields whose values differ. Both lists have the same fields.
+fn changes(before: Vec<Field>, after: Vec<Field>) -> Vec<AuditChange> {
+    let pairs = before.into_iter().zip(after);
+    pairs
+        .filter(|((_, before), (_, after))| before != after)
+        .map(|((field, before), (_, after))| AuditChange {
+            field: field.to_owned(),
+            before,
+            after,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn class() -> ClassValues {
+        ClassValues {
+            name: "HIIT".to_owned(),
+            instructor: "Kahu".to_owned(),
+            location: "Main studio".to_owned(),
+            room: String::new(),
+            start_at: Instant::parse("2026-11-24T00:00:00Z").unwrap().millis(),
+            end_at: Instant::parse("2026-11-24T01:00:00Z").unwrap().millis(),
+            capacity: Some(12),
+            concessions_required: 1,
+        }
+    }
+
+    fn words(changes: &[AuditChange]) -> Vec<String> {
+        let words = |one: &AuditChange| format!("{}: {} → {}", one.field, one.before, one.after);
+        changes.iter().map(words).collect()
+    }
+
+    #[test]
+    fn a_class_names_each_field_that_changed() {
+        let before = class();
+        assert_eq!(of_class(&before, &before), []);
+        let after = ClassValues {
+            capacity: None,
+            start_at: before.start_at + 1_800_000,
+            room: "Attic".to_owned(),
+            ..class()
+        };
+        assert_eq!(
+            words(&of_class(&before, &after)),
+            [
+                "Room:  → Attic",
+                "Start: 13:00 → 13:30",
+                "Duration: 60 min → 30 min",
+                "Capacity: 12 → No limit",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_new_pack_names_all_its_fields() {
+        let pack = PackValues {
+            name: "Ten".to_owned(),
+            concessions: 10,
+            price_cents: 15_000,
+            is_active: true,
+        };
+        assert_eq!(
+            words(&of_pack(None, &pack)),
+            [
+                "Name:  → Ten",
+                "Concessions:  → 10",
+                "Price:  → $150.00",
+                "For sale:  → Yes"
+            ]
+        );
+        let off = PackValues {
+            is_active: false,
+            ..pack.clone()
+        };
+        assert_eq!(words(&of_pack(Some(&pack), &off)), ["For sale: Yes → No"]);
+    }
+}

@@ -1,0 +1,144 @@
+//! Import of people from another system: recognises the columns of a file, and checks its rows as the form of a new user is
+//! checked (contract, section 4).
+
+mod columns;
+mod reading;
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::forms::text::{cleaned, email_key};
+use crate::forms::user::{NewUser, parse_new};
+use crate::wire::{ImportRow, ImportRowProblem, NewUserRequest, NotesInput};
+
+pub use columns::{Column, PeopleColumns};
+pub use reading::{PeopleReading, PersonRow};
+
+/// Checks rows: the users to invite, or the problems of the rows, at most one for each field of a row. Two rows must not have
+/// the same e-mail address.
+pub fn check(rows: &[ImportRow]) -> Result<Vec<NewUser>, Vec<ImportRowProblem>> {
+    let mut users = Vec::with_capacity(rows.len());
+    let mut problems = Vec::new();
+    let mut first_rows: HashMap<String, &ImportRow> = HashMap::new();
+    for (index, row) in rows.iter().enumerate() {
+        let mut found = BTreeMap::new();
+        match parse(row) {
+            Ok(user) => {
+                if let Some(first) = first_rows.insert(email_key(&user.email), row) {
+                    let words = format!("{} has the same email in this file", name(first));
+                    found.insert("email".to_owned(), words);
+                }
+                users.push(user);
+            }
+            Err(fields) => found = fields,
+        }
+        let row = u32::try_from(index).unwrap_or(u32::MAX);
+        problems.extend(found.into_iter().map(|(field, message)| ImportRowProblem {
+            row,
+            field,
+            message,
+        }));
+    }
+    if problems.is_empty() {
+        Ok(users)
+    } else {
+        Err(problems)
+    }
+}
+
+/// The user of a row, or what is wrong at each of its fields.
+fn parse(row: &ImportRow) -> Result<NewUser, BTreeMap<String, String>> {
+    let required = [
+        ("firstName", "The first name is missing", &row.first_name),
+        ("lastName", "The last name is missing", &row.last_name),
+        ("email", "The email is missing", &row.email),
+    ];
+    let missing: BTreeMap<String, String> = required
+        .into_iter()
+        .filter(|(_, _, text)| text.as_ref().is_none_or(|text| cleaned(text).is_empty()))
+        .map(|(field, words, _)| (field.to_owned(), words.to_owned()))
+        .collect();
+    if !missing.is_empty() {
+        return Err(missing);
+    }
+    let form = NewUserRequest {
+        email: row.email.clone(),
+        first_name: row.first_name.clone(),
+        last_name: row.last_name.clone(),
+        phone: row.phone.clone(),
+        role: None,
+        concessions: row.concessions,
+        notes: row.note.clone().map(NotesInput::Text),
+    };
+    parse_new(&form).map_err(|problem| {
+        let named = |field: String| {
+            if field == "notes" {
+                "note".to_owned()
+            } else {
+                field
+            }
+        };
+        let fields = problem.fields.into_iter();
+        fields.map(|(field, words)| (named(field), words)).collect()
+    })
+}
+
+fn name(row: &ImportRow) -> String {
+    let part = |text: &Option<String>| cleaned(text.as_deref().unwrap_or_default());
+    format!("{} {}", part(&row.first_name), part(&row.last_name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(first_name: &str, email: &str) -> ImportRow {
+        ImportRow {
+            first_name: Some(first_name.to_owned()),
+            last_name: Some("Tāne".to_owned()),
+            email: Some(email.to_owned()),
+            ..ImportRow::default()
+        }
+    }
+
+    #[test]
+    fn a_row_is_checked_as_the_form_of_a_new_user() {
+        let rows = [
+            ImportRow {
+                concessions: Some(10),
+                note: Some("Knee".to_owned()),
+                ..row("Mia", "mia@example.nz")
+            },
+            row("", " "),
+            row("Kiri", "kiri"),
+            ImportRow {
+                concessions: Some(-3),
+                ..row("Ana", "ana@example.nz")
+            },
+        ];
+        let users = check(&rows[..1]).unwrap();
+        assert_eq!((users[0].concessions, users[0].note.as_str()), (10, "Knee"));
+        let problems = check(&rows).unwrap_err();
+        let words: Vec<_> = problems
+            .iter()
+            .map(|one| (one.row, one.field.as_str(), one.message.as_str()))
+            .collect();
+        let balance = "Concessions must be between -2 and 100000";
+        let expected = [
+            (1, "email", "The email is missing"),
+            (1, "firstName", "The first name is missing"),
+            (2, "email", "Please enter a valid email address"),
+            (3, "concessions", balance),
+        ];
+        assert_eq!(words, expected);
+    }
+
+    #[test]
+    fn an_email_is_in_a_file_once_however_it_is_written() {
+        let rows = [row("Mia", "mia@example.nz"), row("Kiri", " MIA@Example.nz")];
+        let problems = check(&rows).unwrap_err();
+        assert_eq!(
+            (problems[0].row, problems[0].message.as_str()),
+            (1, "Mia Tāne has the same email in this file")
+        );
+    }
+}

@@ -1,0 +1,87 @@
+//! The audit trail (contract, section 14).
+
+use serde::Serialize;
+
+use super::booking::BookedUser;
+use crate::act::{AuditChange, AuditKind};
+use crate::studio_time::Instant;
+
+/// What an act was done to.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Serialize,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum AuditSubjectType {
+    Class,
+    User,
+    Pack,
+    Settings,
+}
+
+/// The class, account, pack or settings that an act was done to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct AuditSubject {
+    #[serde(rename = "type")]
+    pub kind: AuditSubjectType,
+    pub id: String,
+    /// Its present name; 'Deleted account' for a deleted one.
+    pub name: String,
+}
+
+/// An act of staff or of the system.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct AuditEntry {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub at: Instant,
+    /// Null for the system.
+    pub actor: Option<BookedUser>,
+    pub kind: AuditKind,
+    /// The kind in words.
+    pub title: String,
+    pub subject: AuditSubject,
+    /// The class of an act on someone's booking or waitlist; null otherwise.
+    pub class_id: Option<String>,
+    pub changes: Vec<AuditChange>,
+    /// What happened in words, where the changes don't say it.
+    pub note: String,
+}
+
+/// A kind for the filter, with its words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct AuditKindName {
+    pub kind: AuditKind,
+    pub words: String,
+}
+
+/// A page of the audit trail, the latest act first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct AuditAnswer {
+    pub entries: Vec<AuditEntry>,
+    pub total: u32,
+    pub total_pages: u32,
+    pub current_page: u32,
+    /// Every kind that the trail can be filtered by.
+    pub kinds: Vec<AuditKindName>,
+}

@@ -1,0 +1,115 @@
+//! Import of people from another system (contract, section 4).
+
+use serde::{Deserialize, Serialize};
+
+use super::blank;
+
+/// A person to import.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct ImportRow {
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    /// The opening balance, −2 to 100,000 concessions; 0 by default.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub concessions: Option<i32>,
+    /// A note that only admins see.
+    pub note: Option<String>,
+}
+
+/// People to import together, all or none.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct ImportPeopleRequest {
+    /// At least one, at most 2,000, each e-mail address once.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub rows: Option<Vec<ImportRow>>,
+    /// Whether invitations leave now; false holds them until `send-invitations`.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub send_invitations: Option<bool>,
+    /// Whether the rows are only checked, and nothing is made.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub dry_run: Option<bool>,
+}
+
+/// What an import made, or would make.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ImportPeopleAnswer {
+    /// Always true.
+    pub success: bool,
+    pub message: String,
+    /// The number of accounts that were made, or would be.
+    pub created: u32,
+    /// The number of rows whose e-mail address has an account.
+    pub skipped: u32,
+    /// Only in a dry run; otherwise they are an error, and nothing is made.
+    pub problems: Vec<ImportRowProblem>,
+    /// The accounts of the rows, in their order. A dry run lists only those that exist.
+    pub users: Vec<ImportedUser>,
+}
+
+/// What is wrong with a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ImportRowProblem {
+    /// Its position in the request, from 0.
+    pub row: u32,
+    pub field: String,
+    pub message: String,
+}
+
+/// The account of a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ImportedUser {
+    /// The position of the row in the request, from 0.
+    pub row: u32,
+    /// False if the account existed before.
+    pub is_new: bool,
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub username: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    /// Empty when there is none.
+    pub phone: String,
+    pub concessions: i32,
+}
+
+/// Sends the invitations that no one has a working link of.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct SendInvitationsRequest {
+    /// Whether they are only counted, and none is sent.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub dry_run: Option<bool>,
+}
+
+/// Invitations that were sent, or would be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct InvitationsSentAnswer {
+    /// Always true.
+    pub success: bool,
+    pub message: String,
+    /// At most 2,000 at a time.
+    pub count: u32,
+    /// The minutes over which the letters leave.
+    pub minutes: u32,
+}

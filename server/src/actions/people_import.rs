@@ -1,0 +1,168 @@
+//! Import of people from another system, and the invitations that it holds.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::TimeDelta;
+use fantail_core::forms::text::email_key;
+use fantail_core::forms::user::NewUser;
+use fantail_core::limits::{INVITATIONS_PER_MINUTE, PEOPLE_AT_ONCE};
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{HistoryKind, ImportedUser};
+
+use super::account::{self, InvitedUser};
+use super::{link, notify, username};
+use crate::auth::links::{self, LinkSecret};
+use crate::db::Conn;
+use crate::db::writes::Writes;
+use crate::error::AppError;
+use crate::store;
+use crate::store::history::NewHistoryEvent;
+use crate::store::users::Account;
+use crate::store::users::links::Purpose;
+
+/// The people whose rows are sent to the database together.
+const PEOPLE: usize = 200;
+
+/// The rows whose e-mail addresses have accounts, in order.
+pub async fn existing(
+    conn: &mut Conn,
+    users: &[NewUser],
+) -> Result<Vec<ImportedUser>, sqlx::Error> {
+    let addresses: Vec<&str> = users.iter().map(|user| user.email.as_str()).collect();
+    let found = store::users::with_addresses(conn, &addresses).await?;
+    let mut accounts: HashMap<String, Account> = found
+        .into_iter()
+        .map(|account| (email_key(&account.email), account))
+        .collect();
+    let rows = users.iter().enumerate();
+    Ok(rows
+        .filter_map(|(row, user)| Some((row, accounts.remove(&email_key(&user.email))?)))
+        .map(|(row, account)| imported(row, account, false))
+        .collect())
+}
+
+/// Invites those who have no account yet. Returns the accounts of all rows, in order.
+pub async fn import(
+    conn: &mut Conn,
+    admin: &Account,
+    users: &[NewUser],
+    sends_invitations: bool,
+    now: Instant,
+) -> Result<Vec<ImportedUser>, AppError> {
+    let mut all = existing(conn, users).await?;
+    let skipped: HashSet<u32> = all.iter().map(|user| user.row).collect();
+    let mut taken: HashSet<String> = store::users::usernames_like(conn, "")
+        .await?
+        .into_iter()
+        .collect();
+    let new: Vec<(u32, &NewUser, String)> = (0..)
+        .zip(users)
+        .filter(|(row, _)| !skipped.contains(row))
+        .map(|(row, user)| (row, user, store::new_id(now)))
+        .collect();
+    let mut ids = Vec::with_capacity(new.len());
+    for some in new.chunks(PEOPLE) {
+        let invited: Vec<_> = some
+            .iter()
+            .map(|(_, user, id)| InvitedUser {
+                id,
+                username: free_username(user, &mut taken),
+                user,
+                link_hash: None,
+            })
+            .collect();
+        let mut writes = Writes::default();
+        account::push_invited(&mut writes, &invited, Some(&admin.id), now);
+        writes.send(conn).await?;
+        ids.extend(invited.iter().map(|one| one.id));
+    }
+    let accounts = store::users::find_each(conn, &ids).await?;
+    if sends_invitations {
+        let ordered = in_order(&accounts, &ids);
+        send(conn, &ordered, now).await?;
+    }
+    let rows: HashMap<&str, u32> = new.iter().map(|(row, _, id)| (id.as_str(), *row)).collect();
+    for account in accounts {
+        if let Some(&row) = rows.get(account.id.as_str()) {
+            all.push(imported(row as usize, account, true));
+        }
+    }
+    all.sort_by_key(|user| user.row);
+    Ok(all)
+}
+
+/// Sends invitations to those who have no working link. Returns their number.
+pub async fn send_held(conn: &mut Conn, admin: &Account, now: Instant) -> Result<usize, AppError> {
+    let ids = store::users::invitations::without_link(conn, PEOPLE_AT_ONCE, now).await?;
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let accounts = store::users::find_each(conn, &ids).await?;
+    let events: Vec<_> = ids
+        .iter()
+        .map(|id| NewHistoryEvent {
+            actor_id: Some(&admin.id),
+            ..NewHistoryEvent::of_their_own(
+                id,
+                HistoryKind::ProfileUpdated,
+                "Was sent the invitation",
+            )
+        })
+        .collect();
+    let mut writes = Writes::default();
+    store::history::push(&mut writes, &events, now);
+    writes.send(conn).await?;
+    store::users::links::void_invitations(conn, &ids, now).await?;
+    send(conn, &in_order(&accounts, &ids), now).await?;
+    Ok(ids.len())
+}
+
+/// The minutes over which the letters of this many invitations leave, at least 1.
+pub fn minutes(invitations: usize) -> u32 {
+    let invitations = u32::try_from(invitations).unwrap_or(u32::MAX);
+    invitations.div_ceil(INVITATIONS_PER_MINUTE).max(1)
+}
+
+/// Drafts the invitations with new links. They leave one after the other, after those that wait already.
+async fn send(conn: &mut Conn, accounts: &[&Account], now: Instant) -> Result<(), AppError> {
+    let step = TimeDelta::minutes(1) / i32::try_from(INVITATIONS_PER_MINUTE).unwrap_or(1);
+    let waiting = store::outbox::last_invitation_at(conn).await?;
+    let mut leaves_at = waiting.map_or(now, |last| now.max(last + step));
+    for some in accounts.chunks(PEOPLE) {
+        let mut writes = Writes::default();
+        for account in some {
+            let secret = LinkSecret::random();
+            let hash = links::hash(secret.as_str());
+            link::push(&mut writes, &account.id, Purpose::Invitation, &hash, now);
+            notify::links::push_invitation(&mut writes, account, secret.as_str(), leaves_at, now)?;
+            leaves_at = leaves_at + step;
+        }
+        writes.send(conn).await?;
+    }
+    Ok(())
+}
+
+fn in_order<'a>(accounts: &'a [Account], ids: &[&str]) -> Vec<&'a Account> {
+    let by_id: HashMap<&str, &Account> =
+        accounts.iter().map(|one| (one.id.as_str(), one)).collect();
+    ids.iter().filter_map(|id| by_id.get(id).copied()).collect()
+}
+
+fn free_username(user: &NewUser, taken: &mut HashSet<String>) -> String {
+    let base = username::base(&user.first_name, &user.last_name, &user.email);
+    let username = username::free(&base, taken);
+    taken.insert(username.clone());
+    username
+}
+
+fn imported(row: usize, account: Account, is_new: bool) -> ImportedUser {
+    ImportedUser {
+        row: u32::try_from(row).unwrap_or(u32::MAX),
+        is_new,
+        id: account.id,
+        username: account.username,
+        first_name: account.first_name,
+        last_name: account.last_name,
+        email: account.email,
+        phone: account.phone,
+        concessions: account.concessions,
+    }
+}

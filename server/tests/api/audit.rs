@@ -1,0 +1,253 @@
+//! The audit trail: what staff did, to whom or what, and what it changed.
+
+use fantail_core::limits::ERASURE_AFTER;
+use fantail_server::jobs;
+use insta::assert_json_snapshot;
+use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
+
+use crate::people::Person;
+use crate::redacted::redacted;
+use crate::studio::{TestStudio, hours};
+
+const AUDIT: &str = "/api/admin/audit";
+
+impl Person {
+    async fn trail(&self, query: &str) -> Vec<Value> {
+        let answer = self.get(&format!("{AUDIT}?{query}")).await.ok();
+        answer["entries"].as_array().unwrap().clone()
+    }
+}
+
+/// `title: subject (field: before → after, …) note`, for each entry.
+fn words(entries: &[Value]) -> Vec<String> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let words = |entry: &Value| {
+        let changes: Vec<String> = entry["changes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| {
+                format!(
+                    "{}: {} → {}",
+                    text(&one["field"]),
+                    text(&one["before"]),
+                    text(&one["after"])
+                )
+            })
+            .collect();
+        let by = entry["actor"]["username"].as_str().unwrap_or("system");
+        let (title, name, note) = (
+            text(&entry["title"]),
+            text(&entry["subject"]["name"]),
+            text(&entry["note"]),
+        );
+        format!("{by} | {title} | {name} | {} | {note}", changes.join(", "))
+    };
+    entries.iter().map(words).collect()
+}
+
+#[tokio::test]
+async fn who_changed_the_capacity_and_where_a_concession_went_is_in_the_trail() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let hiit = studio
+        .class("HIIT")
+        .with_spots(12)
+        .starting_in(hours(72))
+        .await;
+    studio.advance(hours(1));
+    hana.edits(&hiit, json!({"maxCapacity": 14, "room": "Attic"}))
+        .await
+        .ok();
+    studio.advance(hours(1));
+    hana.books_for(&mia, &hiit).await.ok();
+    studio.advance(hours(1));
+    let path = format!("/api/admin/users/{}", mia.id);
+    hana.asks(
+        "PUT",
+        &path,
+        json!({"concessions": 9, "phone": "021 555 0199", "lastName": "Wirihana"}),
+    )
+    .await
+    .ok();
+    studio.advance(hours(1));
+    hana.asks(
+        "PUT",
+        "/api/admin/settings",
+        json!({"coachesTakeAttendance": true}),
+    )
+    .await
+    .ok();
+    // What a member does is no act of staff.
+    mia.cancels(&hiit).await.ok();
+
+    let of_class = hana.trail(&format!("classId={}", hiit.id)).await;
+    assert_eq!(
+        words(&of_class),
+        [
+            "hana | Booked | mia Wirihana |  | Booked HIIT: Booked by the studio",
+            "hana | Class edited | HIIT | Room:  → Attic, Capacity: 12 → 14 | ",
+            "system | Class created | HIIT |  | ",
+        ]
+    );
+    let of_mia = hana.trail(&format!("userId={}", mia.id)).await;
+    assert_eq!(
+        words(&of_mia),
+        [
+            "hana | Concessions added | mia Wirihana |  | 5 concessions added: Added by the studio",
+            "hana | User edited | mia Wirihana | Last name: Tāne → Wirihana, Phone:  → 021 555 0199 | ",
+            "hana | Booked | mia Wirihana |  | Booked HIIT: Booked by the studio",
+        ]
+    );
+    let edited = hana.trail("kind=class_edited").await;
+    assert_json_snapshot!(redacted(&edited[0]), @r#"
+    {
+      "_id": "c2",
+      "actor": {
+        "_id": "[id]",
+        "firstName": "hana",
+        "lastName": "Tāne",
+        "username": "hana"
+      },
+      "at": "2026-11-21T01:00:00.000Z",
+      "changes": [
+        {
+          "after": "Attic",
+          "before": "",
+          "field": "Room"
+        },
+        {
+          "after": "14",
+          "before": "12",
+          "field": "Capacity"
+        }
+      ],
+      "classId": null,
+      "kind": "class_edited",
+      "note": "",
+      "subject": {
+        "id": "[id]",
+        "name": "HIIT",
+        "type": "class"
+      },
+      "title": "Class edited"
+    }
+    "#);
+    let settings = hana.trail("kind=settings_changed").await;
+    assert_eq!(
+        words(&settings),
+        ["hana | Settings changed | The studio's settings | Coaches take attendance: No → Yes | "]
+    );
+    let by_mia = hana.trail(&format!("actorId={}", mia.id)).await;
+    assert_eq!(words(&by_mia), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn the_trail_is_filtered_by_day_and_paged() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    for (name, cents) in [("One", 1_800), ("Five", 8_000), ("Ten", 15_000)] {
+        let pack = json!({"name": name, "concessions": 5, "priceCents": cents});
+        assert_eq!(
+            hana.asks("POST", "/api/admin/packs", pack).await.status,
+            201
+        );
+        studio.advance(hours(24));
+    }
+    let first = hana
+        .get(&format!("{AUDIT}?kind=pack_created&limit=2"))
+        .await
+        .ok();
+    assert_eq!(
+        (&first["total"], &first["totalPages"], &first["currentPage"]),
+        (&json!(3), &json!(2), &json!(1))
+    );
+    let names = |answer: &Value| -> Vec<Value> {
+        let entries = answer["entries"].as_array().unwrap();
+        entries
+            .iter()
+            .map(|entry| entry["subject"]["name"].clone())
+            .collect()
+    };
+    assert_eq!(names(&first), ["Ten", "Five"]);
+    let second = hana
+        .get(&format!("{AUDIT}?kind=pack_created&limit=2&page=2"))
+        .await
+        .ok();
+    assert_eq!(names(&second), ["One"]);
+    let day = &second["entries"][0]["at"].as_str().unwrap()[..10];
+    let of_a_day = hana
+        .get(&format!("{AUDIT}?kind=pack_created&to={day}"))
+        .await
+        .ok();
+    assert_eq!(names(&of_a_day), ["One"]);
+    for (query, field) in [
+        ("kind=dance", "kind"),
+        ("from=yesterday", "from"),
+        ("classId=%00", "classId"),
+        ("userId=%00", "userId"),
+    ] {
+        let refused = hana.get(&format!("{AUDIT}?{query}")).await;
+        assert_eq!(refused.status, 400, "{query}");
+        assert!(
+            refused.json()["fields"][field].is_string(),
+            "{query}: {}",
+            refused.text()
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_file_has_the_same_acts_and_no_formula() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let pack = json!({"name": "=1+1", "concessions": 5, "priceCents": 8_000});
+    assert_eq!(
+        hana.asks("POST", "/api/admin/packs", pack).await.status,
+        201
+    );
+    let file = hana
+        .get(&format!("{AUDIT}.csv?kind=pack_created"))
+        .await
+        .text();
+    let lines: Vec<&str> = file.trim_start_matches('\u{feff}').split("\r\n").collect();
+    assert_eq!(lines[0], "Date,Time,By,Act,What,Changes,Note");
+    assert!(lines[1].contains(",Pack created,'=1+1,"), "{}", lines[1]);
+}
+
+#[tokio::test]
+async fn an_act_never_changes_and_loses_its_values_with_the_account() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").await;
+    let path = format!("/api/admin/users/{}", mia.id);
+    hana.asks("PUT", &path, json!({"phone": "021 555 0199"}))
+        .await
+        .ok();
+    let file = SqliteConnectOptions::new().filename(studio.path());
+    let mut conn = SqliteConnection::connect_with(&file).await.unwrap();
+    for statement in [
+        "UPDATE acts SET kind = 'pack_created'",
+        "UPDATE acts SET changes = '[1]'",
+        "DELETE FROM acts",
+    ] {
+        let refused = sqlx::query(AssertSqlSafe(statement))
+            .execute(&mut conn)
+            .await;
+        let error = refused.unwrap_err().to_string();
+        assert!(error.contains("an act"), "{statement}: {error}");
+    }
+    studio.lets_go(&mia).await;
+    studio.advance(ERASURE_AFTER);
+    jobs::erase_deleted_accounts(studio.app()).await.unwrap();
+    let entries = hana
+        .trail(&format!("userId={}&kind=user_edited", mia.id))
+        .await;
+    assert_eq!(
+        words(&entries),
+        ["hana | User edited | Deleted account |  | "]
+    );
+}

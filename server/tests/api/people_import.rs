@@ -1,0 +1,192 @@
+//! People from another system: imported together, invited now or later, and exported.
+
+use std::time::Instant;
+
+use fantail_core::limits::PEOPLE_AT_ONCE;
+use futures_util::future::join;
+use insta::assert_json_snapshot;
+use serde_json::{Value, json};
+
+use crate::people::Person;
+use crate::redacted::redacted;
+use crate::reply::Reply;
+use crate::studio::TestStudio;
+
+const IMPORT: &str = "/api/admin/users/import";
+const SEND: &str = "/api/admin/users/send-invitations";
+
+impl Person {
+    async fn imports(&self, rows: &Value, sends: bool) -> Reply {
+        let body = json!({"rows": rows, "sendInvitations": sends});
+        self.asks("POST", IMPORT, body).await
+    }
+
+    async fn tries(&self, rows: &Value) -> Value {
+        let body = json!({"rows": rows, "dryRun": true});
+        self.asks("POST", IMPORT, body).await.ok()
+    }
+}
+
+fn row(number: usize) -> Value {
+    json!({"firstName": "Moana", "lastName": "Rangi", "email": format!("moana{number}@example.nz"),
+           "phone": "021 555 010", "concessions": 5, "note": "Knee"})
+}
+
+fn rows(count: usize) -> Value {
+    (0..count).map(row).collect()
+}
+
+const IMPORTED: &str = "SELECT count(*) FROM users WHERE email LIKE 'moana%'";
+const INVITATIONS: &str = "SELECT count(*) FROM outbox WHERE kind = 'invitation'";
+
+#[tokio::test]
+async fn people_are_imported_once_with_balance_note_and_history() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mut mixed = rows(2);
+    mixed[0]["email"] = json!("HANA@example.nz");
+    let found = hana.tries(&mixed).await;
+    assert_eq!(
+        (&found["created"], &found["skipped"]),
+        (&json!(1), &json!(1))
+    );
+    assert_eq!(found["users"][0]["_id"], json!(hana.id));
+    assert_eq!(studio.number(IMPORTED).await, 0);
+
+    let made = hana.imports(&mixed, false).await;
+    assert_eq!(made.status, 201, "{}", made.text());
+    let answer = made.json();
+    assert_eq!(answer["message"], "1 person imported");
+    assert_json_snapshot!(redacted(&answer["users"][1]), @r#"
+    {
+      "_id": "[id]",
+      "concessions": 5,
+      "email": "moana1@example.nz",
+      "firstName": "Moana",
+      "isNew": true,
+      "lastName": "Rangi",
+      "phone": "021 555 010",
+      "row": 1,
+      "username": "moana.rangi"
+    }
+    "#);
+    let causes = studio.texts("SELECT cause FROM ledger").await;
+    assert_eq!(causes, ["opening"]);
+    assert_eq!(studio.texts("SELECT content FROM notes").await, ["Knee"]);
+
+    let again = hana.imports(&mixed, true).await;
+    assert_eq!(again.status, 200);
+    let again = again.json();
+    assert_eq!(
+        (&again["created"], &again["skipped"]),
+        (&json!(0), &json!(2))
+    );
+    assert_eq!(studio.number(INVITATIONS).await, 0);
+}
+
+#[tokio::test]
+async fn one_bad_row_keeps_everyone_out_and_is_named() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mut bad = rows(4);
+    bad[1]["email"] = json!("moana0@EXAMPLE.nz");
+    bad[2]["email"] = json!("moana");
+    bad[3]["lastName"] = json!(" ");
+    let refused = hana.imports(&bad, true).await.failure(400);
+    assert_eq!(
+        refused["fields"],
+        json!({"rows.1.email": "Moana Rangi has the same email in this file",
+               "rows.2.email": "Please enter a valid email address",
+               "rows.3.lastName": "The last name is missing"})
+    );
+    assert_eq!(studio.number(IMPORTED).await, 0);
+    let found = hana.tries(&bad).await;
+    assert_eq!(
+        (&found["created"], &found["problems"][2]["row"]),
+        (&json!(1), &json!(3))
+    );
+    hana.imports(&json!([]), true).await.failure(400);
+    hana.imports(&rows(PEOPLE_AT_ONCE + 1), true)
+        .await
+        .failure(400);
+}
+
+#[tokio::test]
+async fn invitations_are_held_until_they_are_sent_and_leave_one_by_one() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    hana.imports(&rows(3), false).await;
+    assert_eq!(studio.number(INVITATIONS).await, 0);
+    let counted = hana.asks("POST", SEND, json!({"dryRun": true})).await.ok();
+    assert_eq!(
+        (&counted["count"], &counted["minutes"]),
+        (&json!(3), &json!(1))
+    );
+    assert_eq!(studio.number(INVITATIONS).await, 0);
+
+    hana.asks("POST", SEND, json!({}))
+        .await
+        .says("3 invitations sent");
+    hana.asks("POST", SEND, json!({}))
+        .await
+        .says("0 invitations sent");
+    let spread = "SELECT (max(not_before) - min(not_before)) / 1000 FROM outbox";
+    assert_eq!(studio.number(spread).await, 2);
+    let live = "SELECT count(*) FROM links WHERE purpose = 'invitation' AND voided_at IS NULL";
+    assert_eq!(studio.number(live).await, 3);
+
+    let more: Value = (10..12).map(row).collect();
+    hana.imports(&more, true).await;
+    assert_eq!(studio.number(spread).await, 4);
+    assert_eq!(studio.number(INVITATIONS).await, 5);
+}
+
+#[tokio::test]
+async fn two_imports_at_once_make_each_account_once() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let all = rows(30);
+    let (one, other) = join(hana.imports(&all, true), hana.imports(&all, true)).await;
+    let mut made = [
+        one.json()["created"].clone(),
+        other.json()["created"].clone(),
+    ];
+    made.sort_by_key(Value::as_u64);
+    assert_eq!(made, [json!(0), json!(30)]);
+    assert_eq!(studio.number(INVITATIONS).await, 30);
+}
+
+#[tokio::test]
+async fn two_thousand_people_are_imported_together() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let all = rows(PEOPLE_AT_ONCE);
+    let began = Instant::now();
+    let made = hana.imports(&all, true).await.json();
+    println!("imported in {:?}", began.elapsed());
+    assert_eq!(made["created"], json!(PEOPLE_AT_ONCE));
+    let again = hana.imports(&all, true).await.json();
+    assert_eq!(again["skipped"], json!(PEOPLE_AT_ONCE));
+}
+
+#[tokio::test]
+async fn everyone_is_exported_and_formulas_are_texts() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mut all = rows(1);
+    all[0]["phone"] = json!("+64 21 555");
+    hana.imports(&all, false).await;
+    let file = hana.get("/api/admin/users/export.csv").await;
+    assert_eq!(file.status, 200);
+    let text = file.text();
+    let mut lines = text.lines();
+    let header = lines.next().unwrap_or_default();
+    assert!(header.ends_with(
+        "First name,Last name,Email,Phone,Concessions,Note,Role,Username,Status,Joined"
+    ));
+    assert!(
+        text.contains("Moana,Rangi,moana0@example.nz,'+64 21 555,5,Knee,Member,moana.rangi,Invited,2026-11-21\r\n"),
+        "{text}"
+    );
+    assert!(text.contains(",Admin,"), "{text}");
+}

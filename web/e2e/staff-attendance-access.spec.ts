@@ -1,0 +1,51 @@
+import { atBothWidths, fitsTheWindow, isAccessible } from "./access";
+import { toast } from "./screens";
+import { makeRoster, openRoster, rows, statuses } from "./staffAttendance";
+import { expect, test } from "./studio";
+
+test.describe("an admin", () => {
+  test.use({ as: "admin" });
+
+  test("reads and marks a roster that axe finds nothing in", async ({ page, studio }) => {
+    const klass = await makeRoster(await studio.elsewhere("admin"), 4);
+    await openRoster(page, klass);
+    await rows(page, klass).nth(0).getByRole("button", { name: "Attended" }).click();
+    await rows(page, klass).nth(1).getByRole("button", { name: "No-show" }).click();
+    await atBothWidths(page, async () => {
+      await isAccessible(page);
+      await fitsTheWindow(page);
+    });
+  });
+
+  test("lets coaches take attendance with a switch", async ({ page, studio }) => {
+    await page.goto("/profile?tab=system");
+    const toggle = page.getByRole("switch", { name: "Coaches take attendance" });
+    await expect(toggle).not.toBeChecked();
+    await toggle.click();
+    await expect(toast(page, "Settings saved")).toBeVisible();
+    await expect(toggle).toBeChecked();
+    const admin = await studio.elsewhere("admin");
+    expect(await admin.get("/api/admin/settings")).toMatchObject({ coachesTakeAttendance: true });
+  });
+});
+
+test.describe("a coach", () => {
+  test.use({ as: "coach" });
+
+  test("reads rosters, and takes attendance where the studio lets coaches", async ({ page, studio }) => {
+    const admin = await studio.elsewhere("admin");
+    const klass = await makeRoster(admin, 2);
+    await openRoster(page, klass);
+    await expect(page.getByText("Admins take attendance here.")).toBeVisible();
+    await expect(rows(page, klass).nth(0)).toContainText("Booked");
+    await expect(rows(page, klass).nth(0).getByRole("button")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Walk-in" })).toHaveCount(0);
+    await isAccessible(page);
+
+    await admin.put("/api/admin/settings", { coachesTakeAttendance: true });
+    await openRoster(page, klass);
+    await rows(page, klass).nth(0).getByRole("button", { name: "Attended" }).click();
+    await expect.poll(() => statuses(admin, klass)).toEqual(["attended", "confirmed"]);
+    await expect(page.getByRole("button", { name: "Walk-in" })).toHaveCount(0);
+  });
+});

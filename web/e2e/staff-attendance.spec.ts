@@ -1,0 +1,198 @@
+import { readFileSync } from "node:fs";
+import { toast } from "./screens";
+import { makeRoster, openRoster, panel, roster, rosterOf, rows, statuses } from "./staffAttendance";
+import { anotherScreen, openClass, picker } from "./staffDashboard";
+import { expect, REFUSED, test, UNREACHABLE } from "./studio";
+
+test.use({ as: "admin" });
+
+const count = <T>(all: T[], wanted: T) => all.filter((one) => one === wanted).length;
+
+test("an evening: fourteen people, two no-shows, one walk-in, one corrected, in at most sixteen taps", async ({
+  page,
+  studio,
+}) => {
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeRoster(admin, 14);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openRoster(page, klass);
+  await expect(rows(page, klass)).toHaveCount(14);
+  let taps = 0;
+  const tap = async (at: number, mark: "Attended" | "No-show") => {
+    const button = rows(page, klass).nth(at).getByRole("button", { name: mark });
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await button.click();
+    taps += 1;
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+  };
+  for (let at = 0; at < 11; at++) await tap(at, "Attended");
+  await tap(11, "No-show");
+  await tap(12, "No-show");
+  await tap(13, "No-show");
+  // The last one comes late.
+  await tap(13, "Attended");
+  expect(taps).toBeLessThanOrEqual(16);
+  await expect(page.getByText("12 attended · 2 no-shows")).toBeVisible();
+  await expect.poll(async () => count(await statuses(admin, klass), "no-show")).toBe(2);
+  expect(count(await statuses(admin, klass), "attended")).toBe(12);
+
+  await page.getByRole("button", { name: "Walk-in" }).click();
+  await picker(page).getByRole("combobox", { name: "User" }).fill("a");
+  await page.getByRole("option").last().click();
+  await picker(page).getByLabel("Override concessions").check();
+  await picker(page).getByRole("button", { name: "Add User to Class" }).click();
+  await expect(toast(page, "User added to class successfully")).toBeVisible();
+  await expect(rows(page, klass)).toHaveCount(15);
+  await expect(page.getByText("12 attended · 2 no-shows · 1 to mark")).toBeVisible();
+  await page.getByRole("button", { name: "All here" }).click();
+  await expect(page.getByText("13 attended · 2 no-shows")).toBeVisible();
+  await expect.poll(async () => count(await statuses(admin, klass), "attended")).toBe(13);
+  expect((await rosterOf(admin, klass)).class.activeBookings).toBe(13);
+});
+
+test("the keyboard goes from person to person, marks and undoes", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeRoster(admin, 3);
+  await openRoster(page, klass);
+  const attended = (at: number) => rows(page, klass).nth(at).getByRole("button", { name: "Attended" });
+  const noShow = (at: number) => rows(page, klass).nth(at).getByRole("button", { name: "No-show" });
+  await attended(0).focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await expect(attended(1)).toBeFocused();
+  await page.keyboard.press("n");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Space");
+  await expect(attended(0)).toHaveAttribute("aria-pressed", "true");
+  await expect(noShow(1)).toHaveAttribute("aria-pressed", "true");
+  await expect(attended(2)).toHaveAttribute("aria-pressed", "false");
+  await page.keyboard.press("Home");
+  await expect(attended(0)).toBeFocused();
+  // One row of the list is in the tab order.
+  await page.keyboard.press("Tab");
+  await expect(noShow(0)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(roster(page, klass).locator(":focus")).toHaveCount(0);
+  await expect.poll(() => statuses(admin, klass)).toEqual(["attended", "no-show", "confirmed"]);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog").getByText("Space, N")).toBeVisible();
+});
+
+test("marks made without a connection wait for it, and leaving asks first", async ({ page, studio, complaints }) => {
+  complaints.provoke(UNREACHABLE);
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeRoster(admin, 3);
+  await openRoster(page, klass);
+  await page.context().setOffline(true);
+  await rows(page, klass).nth(0).getByRole("button", { name: "Attended" }).click();
+  await rows(page, klass).nth(1).getByRole("button", { name: "Attended" }).click();
+  await rows(page, klass).nth(1).getByRole("button", { name: "No-show" }).click();
+  await expect(page.getByText("1 attended · 1 no-show · 1 to mark")).toBeVisible();
+  await expect(roster(page, klass).getByText("Not saved yet")).toHaveCount(2);
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+  await expect(page.getByText("Leave without saving?")).toBeVisible();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  expect(await statuses(admin, klass)).toEqual(["confirmed", "confirmed", "confirmed"]);
+
+  await page.context().setOffline(false);
+  await expect(roster(page, klass).getByText("Not saved yet")).toHaveCount(0);
+  await expect.poll(() => statuses(admin, klass)).toEqual(["attended", "no-show", "confirmed"]);
+  await expect(page.getByText("1 attended · 1 no-show · 1 to mark")).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("of two admins the first mark wins, and the other is told", async ({ page, studio, browser }) => {
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeRoster(admin, 2);
+  await openRoster(page, klass);
+  const second = await anotherScreen(browser, studio, admin);
+  await second.route("**/api/live", (route) => route.fulfill({ status: 204 }));
+  await openRoster(second, klass);
+  await rows(second, klass).nth(0).getByRole("button", { name: "No-show" }).click();
+  await expect.poll(() => statuses(admin, klass)).toEqual(["no-show", "confirmed"]);
+  await rows(page, klass).nth(0).getByRole("button", { name: "Attended" }).click();
+  const row = rows(page, klass).nth(0);
+  await expect(row.getByRole("alert")).toHaveText(/^Not saved: Changed by .+ meanwhile$/);
+  await expect(row.getByRole("button", { name: "No-show" })).toHaveAttribute("aria-pressed", "true");
+  await second.context().close();
+});
+
+test("a class cancelled meanwhile refuses marks, and the row says why", async ({ page, studio, complaints }) => {
+  complaints.provoke(REFUSED);
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeRoster(admin, 2);
+  await openRoster(page, klass);
+  await admin.del(`/api/admin/classes/${encodeURIComponent(klass._id)}`);
+  const isRead = page.waitForResponse((response) => response.url().endsWith("/attendance"));
+  await rows(page, klass).nth(0).getByRole("button", { name: "Attended" }).click();
+  expect((await isRead).status()).toBe(409);
+  await expect(
+    page.getByText("No confirmed bookings").or(page.getByText("This class has been cancelled")),
+  ).toBeVisible();
+});
+
+test("attendance of a class that starts later says when it opens", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeRoster(admin, 1, { startTime: new Date(Date.now() + 90 * 60_000).toISOString() });
+  await openRoster(page, klass);
+  await expect(panel(page, klass).getByText(/^Attendance opens .+\.$/)).toBeVisible();
+  const attended = rows(page, klass).nth(0).getByRole("button", { name: "Attended" });
+  await expect(attended).toHaveAttribute("aria-disabled", "true");
+  await attended.click({ force: true });
+  await expect(attended).toHaveAttribute("aria-pressed", "false");
+  expect(await statuses(admin, klass)).toEqual(["confirmed"]);
+});
+
+test("the days are a press apart, and those of long ago can only be read", async ({ page }) => {
+  await page.goto("/admin/today?day=2026-03-01");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sunday, 1 March 2026");
+  await page.getByRole("button", { name: "Previous day" }).click();
+  await expect(page).toHaveURL(/day=2026-02-28$/);
+  await page.getByRole("button", { name: "Today", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/today$/);
+  const long = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/admin/today?day=${long}`);
+  await expect(page.getByText("Attendance closed 7 days after the class started.")).toBeVisible();
+});
+
+test("from a class's page attendance is taken too, and printed", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeRoster(admin, 3);
+  await openClass(page, klass);
+  await page.getByRole("button", { name: "Attendance" }).click();
+  await rows(page, klass).nth(0).getByRole("button", { name: "No-show" }).click();
+  await expect.poll(() => statuses(admin, klass)).toEqual(["no-show", "confirmed", "confirmed"]);
+  await expect(page.getByText(/^Updated at/)).toHaveCount(0);
+
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  const sheet = page.locator("[data-sheets]");
+  await expect(sheet.getByRole("heading", { name: klass.name })).toBeVisible();
+  await expect(sheet.getByRole("row")).toHaveCount(4);
+  await expect(sheet.getByText("☒")).toHaveCount(1);
+  await expect(page.locator("main")).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await page.emulateMedia({ media: "screen" });
+  await expect(sheet).toHaveCount(0);
+});
+
+test("a roster is downloaded as the screen shows it", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeRoster(admin, 2);
+  await openRoster(page, klass);
+  await rows(page, klass).nth(1).getByRole("button", { name: "Attended" }).click();
+  await page.getByRole("button", { name: /^More for the roster of/ }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Download CSV" }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^roster-Lantern-Stretch-\d{4}-\d\d-\d\d-\d{4}\.csv$/);
+  const text = readFileSync(await file.path(), "utf8");
+  const [head, first, second] = text.split("\r\n");
+  expect(head).toBe("\uFEFFFirst Name,Last Name,Username,Status,First Visit,Balance,Since Date,Since Time");
+  expect(first).toContain(",Booked,");
+  expect(second).toContain(",Attended,");
+});

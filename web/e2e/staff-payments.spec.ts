@@ -1,0 +1,226 @@
+import { readFileSync } from "node:fs";
+import type { PackSavedAnswer } from "@bindings/PackSavedAnswer";
+import type { PaymentAnswer } from "@bindings/PaymentAnswer";
+import type { User } from "@bindings/User";
+import type { Page } from "@playwright/test";
+import { atBothWidths, isAccessible } from "./access";
+import { holdBack, toast } from "./screens";
+import { choose, type Elsewhere, find, invite, menuButton, modal, userCalled } from "./staffUsers";
+import { expect, REFUSED, test } from "./studio";
+
+test.use({ as: "admin" });
+
+const payments = (page: Page) => page.getByRole("table", { name: "Payments" }).locator("tbody").getByRole("row");
+const payment = (page: Page, words: string) => payments(page).filter({ hasText: words });
+const submit = (page: Page) => modal(page, "Record payment").getByRole("button", { name: "Record payment" });
+
+/** The studio's day, as the form begins with it. */
+const today = () => new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" }).format(new Date());
+
+function pay(admin: Elsewhere, user: User, differences: object = {}) {
+  return admin.post<PaymentAnswer>("/api/admin/payments", {
+    userId: user._id,
+    concessions: 10,
+    amountCents: 15_000,
+    receivedOn: today(),
+    reference: "ARI K",
+    key: crypto.randomUUID(),
+    ...differences,
+  });
+}
+
+test("a pack is made and edited, and members see it", async ({ page, studio }) => {
+  await page.goto("/dashboard/payments");
+  await page.getByRole("link", { name: "Packs" }).click();
+  await page.getByRole("button", { name: "Add pack" }).click();
+  const form = modal(page, "Add pack");
+  await form.getByLabel("Name").fill("Winter special");
+  await form.getByLabel("Concessions").fill("7");
+  await form.getByLabel("Price").fill("a lot");
+  await form.getByRole("button", { name: "Add pack" }).click();
+  await expect(form.getByLabel("Price")).toBeFocused();
+  await expect(form).toContainText("Please enter an amount in dollars, such as 150.00");
+  await form.getByLabel("Price").fill("99.50");
+  await form.getByRole("button", { name: "Add pack" }).click();
+  await expect(toast(page, "Pack created")).toBeVisible();
+  const pack = page.getByRole("list", { name: "Packs" }).getByRole("listitem").filter({ hasText: "Winter special" });
+  await expect(pack).toContainText("$99.50");
+  const member = await studio.elsewhere("member");
+  const forSale = async () =>
+    (await member.get<{ packs: { name: string }[] }>("/api/packs")).packs.map(({ name }) => name);
+  expect(await forSale()).toContain("Winter special");
+
+  await pack.getByRole("button", { name: "Winter special" }).click();
+  await modal(page, "Edit pack").getByRole("checkbox", { name: "For sale" }).uncheck();
+  await modal(page, "Edit pack").getByRole("button", { name: "Save changes" }).click();
+  await expect(pack).toContainText("Not for sale");
+  expect(await forSale()).not.toContain("Winter special");
+});
+
+test("a payment is recorded once, however often it is pressed", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  const { user } = await invite(admin);
+  const { pack } = await admin.post<PackSavedAnswer>("/api/admin/packs", {
+    name: "Autumn ten",
+    concessions: 10,
+    priceCents: 14_400,
+  });
+  await page.goto("/dashboard/payments");
+  await page.getByRole("button", { name: "Record payment" }).click();
+  const form = modal(page, "Record payment");
+  await submit(page).click();
+  await expect(form).toContainText("Please choose a member");
+  await form.getByRole("combobox", { name: "Member" }).fill("ari kea");
+  await page.getByRole("option", { name: /Ari Kea/ }).click();
+  await form.getByLabel("Pack").selectOption(pack._id);
+  await expect(form.getByLabel("Concessions")).toHaveValue("10");
+  await expect(form.getByLabel("Amount")).toHaveValue("$144.00");
+  await form.getByLabel("Amount").fill("140");
+  await expect(form).toContainText("This pack costs $144.00: the amount is $4.00 less");
+  await form.getByLabel("Reference (optional)").fill("ARI AUTUMN");
+  const letGo = await holdBack(page, "**/api/admin/payments", "POST");
+  await submit(page).click();
+  await submit(page).click({ force: true });
+  letGo();
+  await expect(toast(page, "Payment recorded: 10 concessions for Ari Kea")).toBeVisible();
+  await expect(payment(page, "ARI AUTUMN")).toHaveCount(1);
+  await expect(payment(page, "ARI AUTUMN")).toContainText("$140.00");
+  expect((await admin.get<User>(`/api/admin/users/${user._id}`)).concessions).toBe(user.concessions + 10);
+});
+
+test("a large amount is confirmed first", async ({ page, studio, complaints }) => {
+  complaints.provoke(REFUSED);
+  const admin = await studio.elsewhere("admin");
+  const { user } = await invite(admin);
+  await find(page, "ari.kea");
+  await choose(page, "ari.kea", "Record Payment");
+  const form = modal(page, "Record payment");
+  await expect(form).toContainText("Ari Kea has 3 concessions");
+  await form.getByLabel("Concessions").fill("900");
+  await form.getByLabel("Amount").fill("12,345.00");
+  await submit(page).click();
+  await expect(form).toContainText("$12,345.00 is more than $10,000.00. Please confirm that the amount is right.");
+  await form.getByRole("checkbox", { name: "The amount is right" }).check();
+  await submit(page).click();
+  await expect(toast(page, "Payment recorded: 900 concessions for Ari Kea")).toBeVisible();
+  expect((await admin.get<User>(`/api/admin/users/${user._id}`)).concessions).toBe(903);
+});
+
+test("a payment is reversed with a reason, which the person's statement shows", async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  const admin = await studio.elsewhere("admin");
+  const { user } = await invite(admin);
+  await pay(admin, user);
+  await page.goto("/dashboard/payments?search=ari+k");
+  await payment(page, "Ari Kea").getByRole("button", { name: "Ari Kea" }).click();
+  await modal(page, "Payment").getByRole("button", { name: "Reverse" }).click();
+  const form = modal(page, "Reverse payment");
+  await form.getByRole("button", { name: "Reverse payment" }).click();
+  await expect(form).toContainText("Please enter a reason");
+  await form.getByLabel("Reason").fill("It bounced");
+
+  // The concessions have been used meanwhile.
+  complaints.provoke(REFUSED);
+  await admin.put(`/api/admin/users/${user._id}`, { concessions: 1 });
+  await form.getByRole("button", { name: "Reverse payment" }).click();
+  await expect(form).toContainText("The balance is 1 and would become −9: less than −2 is not possible.");
+  await admin.put(`/api/admin/users/${user._id}`, { concessions: 13 });
+  await form.getByRole("button", { name: "Reverse payment" }).click();
+  await expect(toast(page, "Payment reversed: 10 concessions taken from Ari Kea")).toBeVisible();
+  await expect(payment(page, "Ari Kea")).toContainText("Reversed");
+
+  await payment(page, "Ari Kea").getByRole("button", { name: "Ari Kea" }).click();
+  await expect(modal(page, "Payment")).toContainText("It bounced");
+  await expect(modal(page, "Payment").getByRole("button", { name: "Reverse" })).toHaveCount(0);
+  await page.goto(`/admin/users?person=${user._id}&personTab=balance`);
+  const statement = page.getByRole("list", { name: "Statement" });
+  await expect(statement).toContainText("Payment reversed");
+  await expect(statement).toContainText("reversed: It bounced");
+});
+
+test("payments are found by month and by any word, and the month is a file for the accountant", async ({
+  page,
+  studio,
+}) => {
+  const admin = await studio.elsewhere("admin");
+  const { user } = await invite(admin);
+  await pay(admin, user, { reference: "=ODD, REFERENCE", note: "Paid at the desk" });
+  await page.goto("/dashboard/payments");
+  await page.getByLabel("Search payments").fill("desk odd");
+  await expect(page.getByText("1 payment found")).toBeVisible();
+  await expect(page).toHaveURL(/search=desk\+odd/);
+  await page.getByRole("button", { name: /^Previous month/ }).click();
+  await expect(page.getByText("No payment of this month fits this search.")).toBeVisible();
+  await page.getByRole("button", { name: "Search all months" }).click();
+  await expect(payment(page, "Ari Kea")).toHaveCount(1);
+  // A press anywhere on a row opens that row.
+  await page.goto("/dashboard/payments?month=any");
+  await expect(payments(page)).toHaveCount(50);
+  const third = payments(page).nth(2);
+  const name = await third.getByRole("button").innerText();
+  const amount = await third.getByRole("cell").nth(5).innerText();
+  await third.getByRole("cell").nth(2).click();
+  await expect(modal(page, "Payment")).toContainText(`${amount}, ${name}`);
+  await page.keyboard.press("Escape");
+  await page.goto("/dashboard/payments?month=any&search=desk+odd");
+  await page.getByRole("button", { name: "This month" }).click();
+  await expect(payment(page, "Ari Kea")).toHaveCount(1);
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe(`payments-${today().slice(0, 7)}.csv`);
+  const text = readFileSync(await file.path(), "utf8");
+  expect(text).toMatch(/^\uFEFFDate received,Member,Username,Pack,Concessions,Amount \(NZD\),/);
+  expect(text).toContain(`${today()},Ari Kea,ari.kea,,10,150.00,"'=ODD, REFERENCE",Paid at the desk,Received,`);
+});
+
+test("the payments screens and their dialogs can be read and used by everyone", async ({ page, studio }) => {
+  test.slow();
+  const admin = await studio.elsewhere("admin");
+  await pay(admin, await userCalled(admin, "member"), { reference: "FOR AXE" });
+  await page.goto("/dashboard/payments?search=for+axe");
+  await expect(page.getByText("1 payment found")).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page));
+  await page.getByRole("button", { name: "Record payment" }).click();
+  await expect(modal(page, "Record payment")).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page));
+  await page.keyboard.press("Escape");
+  await payments(page).first().getByRole("button").click();
+  await expect(modal(page, "Payment")).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page));
+  await modal(page, "Payment").getByRole("button", { name: "Reverse" }).click();
+  await expect(modal(page, "Reverse payment")).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page));
+  await page.goto("/dashboard/payments/packs");
+  await expect(page.getByRole("list", { name: "Packs" })).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page));
+  await page.getByRole("button", { name: "Add pack" }).click();
+  await expect(modal(page, "Add pack")).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page));
+});
+
+test.describe("a coach", () => {
+  test.use({ as: "coach" });
+
+  test("has no access to payments", async ({ page }) => {
+    await page.goto("/dashboard/payments");
+    await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Payments", exact: true })).toHaveCount(0);
+    await find(page, "member");
+    await expect(menuButton(page, "member")).toHaveCount(0);
+  });
+});
+
+test.describe("a member", () => {
+  test.use({ as: "member" });
+
+  test("is led to the own dashboard, which says what packs cost", async ({ page }) => {
+    await page.goto("/dashboard/payments");
+    await expect(page).toHaveURL("/dashboard");
+    await expect(page.getByRole("list", { name: "Packs" })).toContainText("$150.00");
+  });
+});

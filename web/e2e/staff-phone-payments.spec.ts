@@ -1,0 +1,28 @@
+import { fitsTheWindow } from "./access";
+import { toast } from "./screens";
+import { invite, modal } from "./staffUsers";
+import { expect, test } from "./studio";
+
+test.use({ as: "admin" });
+
+test("a payment is recorded and found on a phone", async ({ page, studio }) => {
+  await invite(await studio.elsewhere("admin"));
+  await page.goto("/dashboard/payments");
+  await page.getByRole("button", { name: "Record payment" }).click();
+  const form = modal(page, "Record payment");
+  await form.getByRole("combobox", { name: "Member" }).fill("ari kea");
+  await page.getByRole("option", { name: /Ari Kea/ }).click();
+  await form.getByLabel("Concessions").fill("4");
+  await form.getByLabel("Amount").fill("60");
+  await form.getByLabel("Reference (optional)").fill("PHONE");
+  await fitsTheWindow(page);
+  await form.getByRole("button", { name: "Record payment" }).click();
+  await expect(toast(page, "Payment recorded: 4 concessions for Ari Kea")).toBeVisible();
+  await page.getByLabel("Search payments").fill("phone 60.00");
+  const row = page.getByRole("list", { name: "Payments" }).getByRole("listitem");
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText("$60.00");
+  await fitsTheWindow(page);
+  await row.click();
+  await expect(modal(page, "Payment")).toContainText("PHONE");
+});

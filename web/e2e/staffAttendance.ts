@@ -1,0 +1,46 @@
+import type { Class } from "@bindings/Class";
+import type { Roster } from "@bindings/Roster";
+import type { UsersAnswer } from "@bindings/UsersAnswer";
+import { expect, type Page } from "@playwright/test";
+import { makeClass } from "./staffDashboard";
+import type { Studio } from "./studio";
+
+type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
+
+const studioDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" });
+
+/** The address of a day's rosters. */
+export const dayOf = (klass: Class) => `/admin/today?day=${studioDay.format(new Date(klass.startTime))}`;
+
+/** A class that starts in 20 minutes, with so many of the studio's members. */
+export async function makeRoster(admin: Elsewhere, size: number, differences: object = {}): Promise<Class> {
+  const klass = await makeClass(admin, 20, { name: "Lantern Stretch", maxCapacity: size, ...differences });
+  const { users } = await admin.get<UsersAnswer>("/api/admin/users?page=1&limit=100&sort=createdAt&order=asc");
+  const members = users.filter((user) => user.role === "user" && user.isActive).slice(0, size);
+  expect(members).toHaveLength(size);
+  for (const { _id: userId } of members)
+    await admin.post("/api/admin/bookings/manual", { userId, classId: klass._id, overrideConcessions: true });
+  return klass;
+}
+
+export const rosterOf = (admin: Elsewhere, klass: Class) =>
+  admin.get<Roster>(`/api/admin/classes/${encodeURIComponent(klass._id)}/roster`);
+
+/** The statuses of a roster as the server has them, by name. */
+export const statuses = async (admin: Elsewhere, klass: Class) =>
+  (await rosterOf(admin, klass)).roster.map(({ status }) => status);
+
+export const roster = (page: Page, klass: Class) => page.getByRole("list", { name: `Roster of ${klass.name}` });
+export const rows = (page: Page, klass: Class) => roster(page, klass).getByRole("listitem");
+
+/** The roster with what is above and below it. */
+export const panel = (page: Page, klass: Class) => roster(page, klass).locator("..");
+
+/** Opens the day of a class, and the class on it. */
+export async function openRoster(page: Page, klass: Class) {
+  await page.goto(dayOf(klass));
+  const head = page.getByRole("heading", { level: 2 }).getByRole("button", { name: new RegExp(klass.name) });
+  await expect(head).toBeVisible();
+  if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+  await expect(rows(page, klass).first()).toBeVisible();
+}

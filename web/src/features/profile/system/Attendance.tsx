@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { use } from "react";
+import { saveStudioSettings } from "../../../api/admin/attendance";
+import { staffQueries } from "../../../api/admin/queries";
+import { sentenceOf } from "../../../api/failure";
+import { toastFailure } from "../../../api/toastFailure";
+import { useAction } from "../../../api/useAction";
+import { toast } from "../../../stores/toasts";
+import { Card } from "../../../ui/Card";
+import { Loaded } from "../../../ui/Loaded";
+import { OfflineReason } from "../../../ui/offlineReason";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { StillTrying } from "../../../ui/StillTrying";
+import { Toggle } from "../../../ui/Toggle";
+
+const FAILED = "Failed to update settings";
+
+/** Who takes attendance. The switch saves at once. */
+export function Attendance() {
+  const query = useQuery(staffQueries.studioSettings());
+  const offlineReason = use(OfflineReason);
+  const save = useAction(
+    (signal, coachesTakeAttendance: boolean) => saveStudioSettings({ coachesTakeAttendance }, signal),
+    {
+      onDone: ({ message }) => toast.success(message),
+      onFailed: (failure) => toastFailure(failure, FAILED),
+      otherwise: FAILED,
+    },
+  );
+  return (
+    <Card title="Attendance" flush>
+      <Loaded
+        query={query}
+        loading={
+          <div className="px-4 pb-1 sm:px-6">
+            <SkeletonRows rows={1} label="Loading the studio's settings" height="h-20" />
+          </div>
+        }
+        failed="Failed to fetch settings"
+        detail={sentenceOf}
+      >
+        {({ coachesTakeAttendance }) => (
+          <div className="px-4 pb-1 sm:px-6">
+            <Toggle
+              label="Coaches take attendance"
+              hint="Coaches mark who came to a class. Without it, they can only read the rosters."
+              isOn={coachesTakeAttendance}
+              running={save.running}
+              disabledReason={offlineReason}
+              onChange={(isOn) => void save.run(isOn)}
+            />
+            {save.stillTrying && <StillTrying onAbort={save.abort} />}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,147 @@
+import type { AttendanceMark } from "@bindings/AttendanceMark";
+import type { ClassFacts } from "@bindings/ClassFacts";
+import type { RosterRow } from "@bindings/RosterRow";
+import { Check, X } from "lucide-react";
+import { memo, useId, useMemo } from "react";
+import { balanceWords } from "../../../rules";
+import { bookingWords } from "../../../studio/class/bookingWords";
+import { Badge } from "../../../ui/Badge";
+import { TextButton } from "../../../ui/TextButton";
+import { PersonLink } from "../person/PersonLink";
+import { MarkButton } from "./MarkButton";
+import type { PendingMark } from "./MarkQueue";
+import { decide, nameOf, shownStatus } from "./rosterFacts";
+import { CONTROL, ROW } from "./rosterKeys";
+import { usePendingMark } from "./useMarkQueue";
+
+type Props = {
+  classId: string;
+  klass: ClassFacts;
+  row: RosterRow;
+  /** Whether the caller may take attendance. */
+  mayMark: boolean;
+  /** The id of the text that says why attendance can't be taken now; undefined while it can. */
+  closedId: string | undefined;
+  /** Whether Tab reaches this row: one row of a list at a time. */
+  isCurrent: boolean;
+  onFocus: (bookingId: string) => void;
+};
+
+const MARKS = [
+  { mark: "attended", icon: <Check aria-hidden /> },
+  { mark: "no-show", icon: <X aria-hidden /> },
+] as const;
+
+/** Someone on a roster: who they are, and what is marked of them. */
+export const RosterPerson = memo(function RosterPerson(props: Props) {
+  const { classId, klass, row, mayMark, closedId, isCurrent, onFocus } = props;
+  const { bookingId, user } = row;
+  const [queue, pending] = usePendingMark(bookingId);
+  const whyNotId = useId();
+  const status = shownStatus(row, pending);
+  const name = nameOf(row);
+  const whyNot = useWhyNot(props, pending);
+  const tabIndex = isCurrent ? 0 : -1;
+
+  function press(mark: AttendanceMark, isPressed: boolean) {
+    const wanted = isPressed ? "unmarked" : mark;
+    const decision = decide(klass, row, pending, wanted);
+    if (decision.status === status && wanted === "unmarked") return;
+    queue.press([{ classId, bookingId, userId: user._id, mark: wanted, status: decision.status, known: row.status }]);
+  }
+  return (
+    <li
+      {...{ [ROW]: bookingId }}
+      onFocus={() => onFocus(bookingId)}
+      className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 sm:px-6"
+    >
+      <div className="min-w-0 flex-[1_1_8rem] leading-tight">
+        <PersonLink
+          id={user._id}
+          tabIndex={tabIndex}
+          {...{ [CONTROL]: "name" }}
+          className="block truncate py-0.5 font-semibold decoration-line-strong underline-offset-4 hover:underline"
+        >
+          {name}
+        </PersonLink>
+        <Second row={row} pending={pending} />
+        <Standing row={row} />
+      </div>
+      {mayMark ? (
+        <div className="flex shrink-0 gap-2">
+          {MARKS.map(({ mark, icon }) => (
+            <MarkButton
+              key={mark}
+              mark={mark}
+              label={bookingWords[mark]}
+              name={name}
+              icon={icon}
+              isPressed={status === mark}
+              whyNotId={closedId ?? (whyNot[mark] && status !== mark ? whyNotId : undefined)}
+              tabIndex={tabIndex}
+              onPress={() => press(mark, status === mark)}
+            />
+          ))}
+        </div>
+      ) : (
+        <Badge tone={status === "attended" ? "accent" : status === "no-show" ? "danger" : "neutral"}>
+          {bookingWords[status]}
+        </Badge>
+      )}
+      <Trouble pending={pending} onRetry={() => queue.retry(bookingId)} />
+      {mayMark && !closedId && (whyNot.attended ?? whyNot["no-show"]) && (
+        <p id={whyNotId} className="basis-full text-sm text-ink-soft">
+          {`${whyNot.attended ?? whyNot["no-show"]}: this can't be changed.`}
+        </p>
+      )}
+    </li>
+  );
+});
+
+/** The reason of each mark that the rules refuse; null for one that they allow. While attendance is closed, the list says why. */
+function useWhyNot({ klass, row, closedId, mayMark }: Props, pending: PendingMark | undefined) {
+  return useMemo(() => {
+    if (closedId || !mayMark) return { attended: null, "no-show": null };
+    const whyNot = (mark: AttendanceMark) => decide(klass, row, pending, mark).whyNot;
+    return { attended: whyNot("attended"), "no-show": whyNot("no-show") };
+  }, [klass, row, pending, closedId, mayMark]);
+}
+
+/** The username, and how far the mark is. */
+function Second({ row, pending }: { row: RosterRow; pending: PendingMark | undefined }) {
+  return (
+    <p className="truncate text-sm text-ink-soft">
+      <span>{`@${row.user.username}`}</span>
+      {pending?.state === "saving" && <span>{" · Saving…"}</span>}
+      {pending?.state === "waiting" && <span className="font-medium text-warning">{" · Not saved yet"}</span>}
+    </p>
+  );
+}
+
+/** What is out of the ordinary. */
+function Standing({ row: { isFirstVisit, balanceLevel, concessions } }: { row: RosterRow }) {
+  if (!isFirstVisit && balanceLevel === null) return null;
+  const { number, noun } = balanceWords(concessions);
+  return (
+    <p className="mt-0.5 flex flex-wrap gap-1">
+      {isFirstVisit && <Badge tone="info">First visit</Badge>}
+      {balanceLevel !== null && (
+        <Badge tone={concessions < 0 ? "danger" : "warning"}>
+          <span>{`Balance ${number}`}</span>
+          <span className="sr-only">{` ${noun}`}</span>
+        </Badge>
+      )}
+    </p>
+  );
+}
+
+/** Why a mark is not saved, and the way on. */
+function Trouble({ pending, onRetry }: { pending: PendingMark | undefined; onRetry: () => void }) {
+  if (pending?.state !== "failed" && pending?.state !== "refused") return null;
+  return (
+    <div role="alert" className="flex basis-full flex-wrap items-center gap-x-3 text-sm text-danger">
+      <span>{`Not saved: ${pending.why}`}</span>
+      {pending.state === "failed" && <TextButton onClick={onRetry}>Try again</TextButton>}
+    </div>
+  );
+}

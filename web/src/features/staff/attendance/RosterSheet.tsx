@@ -1,0 +1,108 @@
+import type { Roster } from "@bindings/Roster";
+import clsx from "clsx";
+import { useEffect, useState } from "react";
+import { createPortal, flushSync } from "react-dom";
+import { balanceWords, dayOf, longDayWords, timeWords } from "../../../rules";
+import { bookingWords } from "../../../studio/class/bookingWords";
+import { nameOf, shownStatus } from "./rosterFacts";
+import { usePendingMarks } from "./useMarkQueue";
+
+/** Lines that fit on an A4 page: in its large type, and in its small type. Further ones go on the next page. */
+const LARGE = 24;
+const MEDIUM = 36;
+
+/** The classes to print: exists only while the browser prints. Without a choice these are all of the screen. */
+export function usePrint() {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setIsPrinting(true));
+    const end = () => {
+      setIsPrinting(false);
+      setChosen(null);
+    };
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+    };
+  }, []);
+  const print = (classId: string) => {
+    flushSync(() => setChosen(classId));
+    window.print();
+  };
+  return { print, isPrinted: (classId: string) => isPrinting && (chosen === null || chosen === classId) };
+}
+
+/** The rosters on paper, a page each; the rest of the page is not printed (theme.css). */
+export function RosterSheets({ rosters }: { rosters: readonly Roster[] }) {
+  if (rosters.length === 0) return null;
+  const content = createPortal(
+    <div data-sheets className="hidden bg-white text-black print:block">
+      {rosters.map((roster) => (
+        <RosterSheet key={roster.class._id} roster={roster} />
+      ))}
+    </div>,
+    document.body,
+  );
+  return content;
+}
+
+function RosterSheet({ roster: { class: klass, roster, waitlist } }: { roster: Roster }) {
+  const [, marks] = usePendingMarks();
+  const lines = roster.length + waitlist.length;
+  const where = [klass.instructor || "TBD", klass.location, klass.room].filter(Boolean).join(" · ");
+  return (
+    <section
+      className={clsx(
+        "break-after-page last:break-after-auto",
+        lines <= LARGE && "text-sm leading-7",
+        lines > LARGE && (lines <= MEDIUM ? "text-xs leading-5" : "text-[0.5625rem] leading-3"),
+      )}
+    >
+      <h1 className="text-2xl leading-tight font-semibold">{klass.name}</h1>
+      <p className="mb-2 text-base">
+        {`${longDayWords(dayOf(klass.startTime))}, ${timeWords(klass.startTime)}–${timeWords(klass.endTime)} · ${where} · ${klass.activeBookings}/${klass.maxCapacity ?? "∞"}`}
+      </p>
+      <table className="w-full border-collapse text-left [&_td]:border-t [&_td]:border-black/40 [&_td]:px-1 [&_th]:px-1">
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">Name</th>
+            <th scope="col">Username</th>
+            <th scope="col">Note</th>
+            <th scope="col">Balance</th>
+            <th scope="col">Attended</th>
+            <th scope="col">No-show</th>
+          </tr>
+        </thead>
+        <tbody>
+          {roster.map((row, at) => {
+            const status = shownStatus(row, marks[row.bookingId]);
+            return (
+              <tr key={row.bookingId} className="break-inside-avoid">
+                <td>{at + 1}</td>
+                <td className="font-semibold">{nameOf(row)}</td>
+                <td>{`@${row.user.username}`}</td>
+                <td>{row.isFirstVisit ? "First visit" : ""}</td>
+                <td>{balanceWords(row.concessions).number}</td>
+                <td>{status === "attended" ? "☒" : "☐"}</td>
+                <td>{status === "no-show" ? "☒" : "☐"}</td>
+              </tr>
+            );
+          })}
+          {waitlist.map((entry) => (
+            <tr key={entry._id} className="break-inside-avoid">
+              <td />
+              <td>{nameOf(entry)}</td>
+              <td>{`@${entry.user.username}`}</td>
+              <td colSpan={4}>Waitlist</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines === 0 && <p>{`${bookingWords.confirmed}: nobody.`}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Class } from "@bindings/Class";
+import { AddUserToClass } from "../class/AddUserToClass";
+import { useClassLists } from "../class/useClassLists";
+
+/** Nothing here announces other people's changes. */
+const ignoreOwn = () => () => {};
+
+/** Adds someone who came without a booking. */
+export function WalkIn({ klass, onClose }: { klass: Class; onClose: () => void }) {
+  const lists = useClassLists(klass._id);
+  return <AddUserToClass klass={klass} lists={lists} ignoreOwn={ignoreOwn} onClose={onClose} />;
+}

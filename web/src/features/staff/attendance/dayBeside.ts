@@ -1,0 +1,11 @@
+import type { Day } from "@bindings/Day";
+
+const DAY = 86_400_000;
+
+/** The calendar's day so many days later; null if the text is no day. */
+export function dayBeside(day: string, days: number): Day | null {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(at)) return null;
+  const later = new Date(at + days * DAY).toISOString().slice(0, 10);
+  return later.length === 10 && later.startsWith("2") ? later : null;
+}

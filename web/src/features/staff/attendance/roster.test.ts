@@ -1,0 +1,89 @@
+import type { Roster } from "@bindings/Roster";
+import type { RosterRow } from "@bindings/RosterRow";
+import { expect, test } from "vitest";
+import { attendanceWindow } from "../../../rules";
+import { aClass, itIs, START } from "../../../test-studio";
+import { asSeenBy } from "../class/asSeenBy";
+import { dayBeside } from "./dayBeside";
+import type { PendingMark } from "./MarkQueue";
+import { rosterCsv, rosterFileName } from "./rosterCsv";
+import { countsOf, decide } from "./rosterFacts";
+
+const row = (differences: Partial<RosterRow> = {}): RosterRow => ({
+  bookingId: "booking-1",
+  user: { _id: "user-1", firstName: "Mia", lastName: "Tāne", username: "mia.tane" },
+  status: "confirmed",
+  bookingDate: "2026-11-20T00:00:00.000Z",
+  concessionsUsed: 1,
+  isMarked: false,
+  markedBy: null,
+  markedAt: null,
+  isBookedAgain: false,
+  isFirstVisit: true,
+  concessions: -1,
+  balanceLevel: "critical",
+  ...differences,
+});
+
+const mark = (differences: Partial<PendingMark> = {}): PendingMark => ({
+  classId: "class-1",
+  bookingId: "booking-1",
+  userId: "user-1",
+  mark: "no-show",
+  status: "no-show",
+  known: "confirmed",
+  state: "waiting",
+  why: null,
+  lost: null,
+  savedAt: 0,
+  ...differences,
+});
+
+const klass = aClass({ name: "Mums & Bubs!" });
+const roster: Roster = {
+  class: klass,
+  mayMark: true,
+  attendance: attendanceWindow(asSeenBy(klass, {}), START),
+  roster: [row()],
+  waitlist: [
+    {
+      _id: "entry-1",
+      user: { _id: "user-2", firstName: "=Ben", lastName: "Rua, Jr", username: "ben" },
+      joinedAt: "2026-11-21T00:00:00.000Z",
+    },
+  ],
+};
+
+test("a roster's CSV has the marks on the way, and the waitlist, and no formulas", () => {
+  const lines = rosterCsv(roster, { "booking-1": mark() }).split("\r\n");
+  expect(lines.slice(1)).toEqual([
+    "Mia,Tāne,mia.tane,No-show,Yes,-1,2026-11-20,13:00",
+    `'=Ben,"Rua, Jr",ben,Waitlist,,,2026-11-21,13:00`,
+    "",
+  ]);
+  expect(rosterFileName(roster)).toBe("roster-Mums-Bubs-2026-11-28-1800.csv");
+});
+
+test("a refused mark counts as the roster has it", () => {
+  expect(countsOf([row()], { "booking-1": mark() })).toEqual({ attended: 0, noShows: 1, unmarked: 0 });
+  expect(countsOf([row()], { "booking-1": mark({ state: "refused" }) })).toMatchObject({ noShows: 0, unmarked: 1 });
+});
+
+test("a mark is decided on what the server has", () => {
+  itIs(START);
+  const full = asSeenBy(aClass({ activeBookings: 8, isFull: true }), {});
+  const noShow = row({ status: "no-show", isMarked: true });
+  expect(decide(full, noShow, undefined, "attended").whyNot).toBe("Class is full");
+  // Not sent yet: the place is still theirs.
+  expect(decide(full, row(), mark(), "attended")).toMatchObject({ outcome: "applied", status: "attended" });
+});
+
+test.each([
+  ["2026-02-28", 1, "2026-03-01"],
+  ["2026-09-27", -1, "2026-09-26"],
+  ["2026-02-30", 0, "2026-03-02"],
+  ["2026-13-01", 0, null],
+  ["tomorrow", 0, null],
+])("%s and %d days are %s", (day, days, beside) => {
+  expect(dayBeside(day, days)).toBe(beside);
+});

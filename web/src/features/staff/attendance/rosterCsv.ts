@@ -1,0 +1,33 @@
+import type { Roster } from "@bindings/Roster";
+import { csv } from "../../../lib/csv";
+import { dayOf, timeWords } from "../../../rules";
+import { bookingWords } from "../../../studio/class/bookingWords";
+import type { PendingMark } from "./MarkQueue";
+import { shownStatus } from "./rosterFacts";
+
+const HEADER = ["First Name", "Last Name", "Username", "Status", "First Visit", "Balance", "Since Date", "Since Time"];
+
+/** The roster as the screen shows it, then its waitlist. 'Since' is when it was booked, or the waitlist joined. */
+export function rosterCsv({ roster, waitlist }: Roster, marks: Readonly<Record<string, PendingMark>>): string {
+  const booked = roster.map((row) => [
+    ...[row.user.firstName, row.user.lastName, row.user.username],
+    bookingWords[shownStatus(row, marks[row.bookingId])],
+    row.isFirstVisit ? "Yes" : "",
+    row.concessions,
+    ...[dayOf(row.bookingDate), timeWords(row.bookingDate)],
+  ]);
+  const waiting = waitlist.map(({ user, joinedAt }) => [
+    ...[user.firstName, user.lastName, user.username, "Waitlist", "", ""],
+    ...[dayOf(joinedAt), timeWords(joinedAt)],
+  ]);
+  return csv([HEADER, ...booked, ...waiting]);
+}
+
+/** `roster-Vinyasa-Yoga-2026-11-28-1800.csv` */
+export function rosterFileName({ class: { name, startTime } }: Roster): string {
+  const plain = name.replace(/[^\p{Letter}\p{Number}]+/gu, "-").replace(/^-|-$/g, "");
+  return ["roster", plain, dayOf(startTime), timeWords(startTime).replace(":", "")]
+    .filter(Boolean)
+    .join("-")
+    .concat(".csv");
+}

@@ -1,0 +1,40 @@
+import type { AttendanceMark } from "@bindings/AttendanceMark";
+import type { BookingStatus } from "@bindings/BookingStatus";
+import type { ClassFacts } from "@bindings/ClassFacts";
+import type { MarkDecision } from "@bindings/MarkDecision";
+import type { RosterRow } from "@bindings/RosterRow";
+import { markAttendance } from "../../../rules";
+import { studioNow } from "../../../stores/clock";
+import type { PendingMark } from "./MarkQueue";
+
+/** The status that a row shows: that of its mark on the way, else the server's. */
+export const shownStatus = (row: RosterRow, pending: PendingMark | undefined): BookingStatus =>
+  pending && pending.state !== "refused" ? pending.status : row.status;
+
+/** The rules' decision about a mark, on what the server has. */
+export function decide(
+  klass: ClassFacts,
+  row: RosterRow,
+  pending: PendingMark | undefined,
+  mark: AttendanceMark,
+): MarkDecision {
+  const { isMarked, markedBy, isBookedAgain } = row;
+  const known = pending && pending.state !== "refused" ? pending.known : row.status;
+  const facts = { status: known, isMarked: isMarked || known !== row.status, markedBy, isBookedAgain };
+  return markAttendance(klass, facts, mark, null, studioNow());
+}
+
+export const nameOf = ({ user }: Pick<RosterRow, "user">) => `${user.firstName} ${user.lastName}`;
+
+export type Counts = { attended: number; noShows: number; unmarked: number };
+
+export function countsOf(rows: readonly RosterRow[], marks: Readonly<Record<string, PendingMark>>): Counts {
+  const counts = { attended: 0, noShows: 0, unmarked: 0 };
+  for (const row of rows) {
+    const status = shownStatus(row, marks[row.bookingId]);
+    if (status === "attended") counts.attended += 1;
+    else if (status === "no-show") counts.noShows += 1;
+    else counts.unmarked += 1;
+  }
+  return counts;
+}

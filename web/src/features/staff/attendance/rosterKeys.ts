@@ -1,0 +1,35 @@
+import type { KeyboardEvent } from "react";
+
+/** On the list, its rows, and the controls in a row. Arrows go to the same control of another row. */
+export const ROW = "data-roster-row";
+export const CONTROL = "data-roster-control";
+
+const STEPS: Record<string, (at: number, last: number) => number> = {
+  ArrowUp: (at) => at - 1,
+  ArrowDown: (at) => at + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** The keys in a roster: arrows, Home and End between rows, left and right in a row, `n` for a no-show. Space presses the button. */
+export function keysOfRoster(event: KeyboardEvent<HTMLElement>) {
+  const { key, target, currentTarget } = event;
+  if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
+  const row = target.closest<HTMLElement>(`[${ROW}]`);
+  if (!row) return;
+  const rows = [...currentTarget.querySelectorAll<HTMLElement>(`[${ROW}]`)];
+  const step = STEPS[key];
+  const isOnName = control(row, "name") === target;
+  if (step) {
+    const to = rows[step(rows.indexOf(row), rows.length - 1)];
+    (to && (control(to, target.getAttribute(CONTROL) ?? "attended") ?? control(to, "name")))?.focus();
+  } else if (key === "ArrowLeft" || key === "ArrowRight") {
+    const controls = [...row.querySelectorAll<HTMLElement>(`[${CONTROL}]`)];
+    controls[controls.indexOf(target) + (key === "ArrowLeft" ? -1 : 1)]?.focus();
+  } else if (key === "n") control(row, "no-show")?.click();
+  else if (key === " " && isOnName) control(row, "attended")?.click();
+  else return;
+  event.preventDefault();
+}
+
+const control = (row: HTMLElement, name: string) => row.querySelector<HTMLElement>(`[${CONTROL}="${name}"]`);
