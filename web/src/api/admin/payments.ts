@@ -6,7 +6,7 @@ import type { PaymentAnswer } from "@bindings/PaymentAnswer";
 import type { PaymentRequest } from "@bindings/PaymentRequest";
 import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
 import type { PaymentsRecordedAnswer } from "@bindings/PaymentsRecordedAnswer";
-import { get, getFile, post, put } from "../client";
+import { get, getFile, post, put, request } from "../client";
 
 /** A question to the list of payments. */
 export type PaymentsQuery = {
@@ -34,8 +34,14 @@ export const recordPayments = (payments: PaymentRequest[], signal?: AbortSignal)
   post<PaymentsRecordedAnswer>("/api/admin/payments/batch", { payments }, signal);
 
 /** The lines of a bank statement that are recorded. At most 5,000. */
-export const readKnownLines = (lines: string[], signal?: AbortSignal) =>
-  post<KnownLinesAnswer>("/api/admin/payments/known-lines", { lines }, signal);
+export const readKnownLines = async (lines: string[], signal?: AbortSignal) =>
+  (
+    await request<KnownLinesAnswer>("POST", "/api/admin/payments/known-lines", {
+      body: { lines },
+      signal,
+      isRead: true,
+    })
+  ).body;
 
 export const reversePayment = (id: string, reason: string, signal?: AbortSignal) =>
   post<PaymentAnswer>(`/api/admin/payments/${encodeURIComponent(id)}/reverse`, { reason }, signal);
