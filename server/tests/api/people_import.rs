@@ -1,7 +1,5 @@
 //! People from another system: imported together, invited now or later, and exported.
 
-use std::time::Instant;
-
 use fantail_core::limits::PEOPLE_AT_ONCE;
 use futures_util::future::join;
 use insta::assert_json_snapshot;
@@ -161,9 +159,7 @@ async fn two_thousand_people_are_imported_together() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let all = rows(PEOPLE_AT_ONCE);
-    let began = Instant::now();
     let made = hana.imports(&all, true).await.json();
-    println!("imported in {:?}", began.elapsed());
     assert_eq!(made["created"], json!(PEOPLE_AT_ONCE));
     let again = hana.imports(&all, true).await.json();
     assert_eq!(again["skipped"], json!(PEOPLE_AT_ONCE));
