@@ -15,10 +15,11 @@ const BUDGETS = [
   ["a person's page", /^person-.*\.js$/, 4.6],
   ["rosters and attendance", /^attendance-.*\.js$/, 8],
   ["bank statement", /^statement-.*\.js$/, 6],
+  ["audit trail", /^audit-.*\.js$/, 4],
   ["payments", /^payments-.*\.js$/, 8],
   ["command palette", /^palette-.*\.js$/, 3.2],
   ["rules for files", /^(files-.*\.js|wasm_rules_files.*\.wasm)$/, 86],
-  ["rules", /^(rules-.*\.js|wasm_rules.*\.wasm)$/, 126],
+  ["rules", /^(rules-.*\.js|wasm_rules.*\.wasm)$/, 114],
   ["styles", /\.css$/, 14],
   ["everything else", /.*/, 26],
 ];

@@ -80,6 +80,4 @@ pub mod csv_file;
 
 pub mod statement;
 
-pub mod people_import;
-
 pub mod wire;

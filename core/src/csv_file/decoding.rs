@@ -1,6 +1,6 @@
 //! The text of a file, whatever its encoding.
 
-use super::FileFault;
+use super::file::FileFault;
 
 /// Windows-1252 where it differs from Latin-1, from 0x80. The five unused codes stay control characters.
 const FROM_0X80: [char; 32] = [

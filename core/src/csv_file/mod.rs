@@ -3,38 +3,15 @@
 //! A file is read whole or not at all: a fault says what is wrong and what to do, so that no row is lost in silence.
 
 mod decoding;
+mod file;
 mod parsing;
 mod writing;
 
 use serde::Serialize;
 
-use crate::limits::{CSV_CELL_LENGTH, CSV_COLUMNS, CSV_FILE_BYTES, CSV_FILE_MEGABYTES, CSV_ROWS};
+use crate::limits::CSV_FILE_BYTES;
+pub use file::{CsvFile, CsvRow, FileFault};
 pub use writing::{Cell, write};
-
-/// The rows of a file. Rows without any text are left out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct CsvFile {
-    /// The first row, as a rule the names of the columns.
-    pub header: Vec<String>,
-    pub rows: Vec<CsvRow>,
-}
-
-/// A row as it is written, without the quotes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct CsvRow {
-    /// The line of the file on which it begins, from 1.
-    pub line: u32,
-    pub cells: Vec<String>,
-}
-
-impl CsvRow {
-    /// The text of a column without the spaces around it; empty if the row is shorter.
-    pub fn cell(&self, column: usize) -> &str {
-        self.cells.get(column).map_or("", |cell| cell.trim())
-    }
-}
 
 /// A file, or the reason in words why it can't be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -57,64 +34,6 @@ impl CsvReading {
     }
 }
 
-/// The reason that a file can't be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FileFault {
-    TooLarge,
-    Empty,
-    Workbook,
-    Pdf,
-    WebPage,
-    Binary,
-    /// A quote that is opened on this line and never closed.
-    OpenQuote(u32),
-    TooManyRows,
-    /// The row that begins on this line.
-    TooManyColumns(u32),
-    /// The row that begins on this line.
-    LongCell(u32),
-}
-
-impl FileFault {
-    /// What is wrong and what to do, in words for a person.
-    pub fn message(self) -> String {
-        match self {
-            FileFault::TooLarge => {
-                format!("This file is larger than {CSV_FILE_MEGABYTES} MB. Split it first.")
-            }
-            FileFault::Empty => "This file is empty.".to_owned(),
-            FileFault::Workbook => "This is an Excel workbook. Save it as CSV first.".to_owned(),
-            FileFault::Pdf => "This is a PDF. Export a CSV file instead.".to_owned(),
-            FileFault::WebPage => "This is a web page. Export a CSV file instead.".to_owned(),
-            FileFault::Binary => "This is not a CSV file.".to_owned(),
-            FileFault::OpenQuote(line) => {
-                format!("The quote that opens on line {line} is never closed. Correct the file.")
-            }
-            FileFault::TooManyRows => {
-                format!(
-                    "This file has more than {} rows. Split it first.",
-                    grouped(CSV_ROWS)
-                )
-            }
-            FileFault::TooManyColumns(line) => {
-                format!("Line {line} has more than {CSV_COLUMNS} columns. Correct the file.")
-            }
-            FileFault::LongCell(line) => format!(
-                "Line {line} has a cell of more than {} characters. Correct the file.",
-                grouped(CSV_CELL_LENGTH)
-            ),
-        }
-    }
-}
-
-/// A count with commas between thousands.
-fn grouped(count: usize) -> String {
-    if count < 1_000 {
-        return count.to_string();
-    }
-    format!("{},{:03}", grouped(count / 1_000), count % 1_000)
-}
-
 /// Reads a file: UTF-8, UTF-16 with a byte order mark or Windows-1252; separated by commas, semicolons or tabs; any line
 /// ends. A quoted cell may have separators and line breaks, and doubled quotes for quotes.
 pub fn read(bytes: &[u8]) -> Result<CsvFile, FileFault> {
@@ -130,14 +49,10 @@ pub fn read(bytes: &[u8]) -> Result<CsvFile, FileFault> {
     Ok(CsvFile { header, rows })
 }
 
-/// Whether a spreadsheet takes a text that begins with this letter for a formula.
-const fn begins_a_formula(letter: char) -> bool {
-    matches!(letter, '=' | '+' | '-' | '@' | '\t' | '\r')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::{CSV_CELL_LENGTH, CSV_COLUMNS, CSV_ROWS};
 
     fn cells(bytes: &[u8]) -> Vec<Vec<String>> {
         let file = read(bytes).unwrap();

@@ -1,7 +1,7 @@
 //! Rows and cells of a text. A small parser of its own: it knows the line of each row whatever ends the lines, and a quote that
 //! is never closed is a fault instead of one long cell.
 
-use super::{CsvRow, FileFault, begins_a_formula};
+use super::file::{CsvRow, FileFault, begins_a_formula};
 use crate::limits::{CSV_CELL_LENGTH, CSV_COLUMNS, CSV_ROWS};
 
 const SEPARATORS: [char; 3] = [',', ';', '\t'];

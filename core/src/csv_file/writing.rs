@@ -1,6 +1,6 @@
 //! Writing a CSV file (contract, section 10).
 
-use super::begins_a_formula;
+use super::file::begins_a_formula;
 
 /// A value of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -16,6 +16,7 @@ pub mod message;
 pub mod pack;
 pub mod password;
 pub mod payment;
+pub mod people_import;
 pub mod profile;
 pub mod settings;
 pub mod test_email;

@@ -2,26 +2,27 @@
 //! price of a pack. Never by the name alone (contract, section 5).
 
 mod index;
+mod member;
 
 use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::StatementLine;
+use super::line::StatementLine;
 use crate::limits::STATEMENT_CANDIDATES;
-use crate::wire::EditablePack;
 use index::{Found, Index};
+pub use member::StatementMember;
 
-/// A member who may have paid. The username is the reference that members are asked to pay with.
+/// A pack, by whose price a payment is matched.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct StatementMember {
+pub struct StatementPack {
     #[serde(rename = "_id")]
     pub id: String,
-    pub first_name: String,
-    pub last_name: String,
-    pub username: String,
+    pub concessions: u32,
+    pub price_cents: u32,
+    pub is_active: bool,
 }
 
 /// How sure it is who paid.
@@ -70,7 +71,7 @@ pub struct StatementMatch {
 pub fn matched(
     lines: &[StatementLine],
     members: &[StatementMember],
-    packs: &[EditablePack],
+    packs: &[StatementPack],
     recorded: &[String],
 ) -> Vec<StatementMatch> {
     let index = Index::of(members);
@@ -115,7 +116,7 @@ pub fn matched(
 }
 
 /// The pack for sale at each price; none if several have it.
-fn prices(packs: &[EditablePack]) -> HashMap<u32, Option<&EditablePack>> {
+fn prices(packs: &[StatementPack]) -> HashMap<u32, Option<&StatementPack>> {
     let mut prices = HashMap::new();
     for pack in packs
         .iter()

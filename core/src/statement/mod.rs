@@ -6,69 +6,10 @@ mod amount;
 mod columns;
 mod date;
 mod fingerprint;
+mod line;
 pub mod matching;
 mod reading;
 
-use serde::{Deserialize, Serialize};
-
-use crate::studio_time::Day;
 pub use columns::StatementColumns;
+pub use line::{StatementLine, StatementReading, UnreadableLine};
 pub use reading::read;
-
-/// A statement as far as it could be read.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct StatementReading {
-    /// The reason in words why the file can't be read; null if it can.
-    pub why_not: Option<String>,
-    /// The bank that exports these columns; null if they are not known.
-    pub bank: Option<String>,
-    pub header: Vec<String>,
-    /// The first rows after the header, to show what a column has.
-    pub samples: Vec<Vec<String>>,
-    /// The columns that were read, or a suggestion if they are not known.
-    pub columns: Option<StatementColumns>,
-    /// Whether the columns must be chosen before there are lines.
-    pub needs_columns: bool,
-    /// The credits, in the order of the file.
-    pub lines: Vec<StatementLine>,
-    /// The lines left out because no money came in.
-    pub debits: u32,
-    /// The first of the lines that have no date or amount.
-    pub unreadable: Vec<UnreadableLine>,
-    pub unreadable_count: u32,
-}
-
-/// A credit of a statement.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct StatementLine {
-    /// The line of the file, from 1.
-    pub line: u32,
-    /// 64 hexadecimal digits, the same in every file that has this line.
-    pub hash: String,
-    pub day: Day,
-    pub amount_cents: u32,
-    /// What the payer typed: particulars, code and reference.
-    pub typed: Vec<String>,
-    /// What the bank wrote; empty for none.
-    pub description: String,
-    /// Empty if the bank does not say who paid.
-    pub other_party: String,
-    /// The reference of its payment: what the payer typed, else what the bank wrote.
-    pub reference: String,
-    /// The reason in words why it can't be recorded; null if it can.
-    pub why_not: Option<String>,
-}
-
-/// A line without a date or an amount.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct UnreadableLine {
-    /// The line of the file, from 1.
-    pub line: u32,
-    pub why_not: String,
-}

@@ -2,7 +2,8 @@
 
 use super::columns::{StatementColumns, bank_of, by_name};
 use super::fingerprint::Fingerprints;
-use super::{StatementLine, StatementReading, UnreadableLine, amount, date};
+use super::line::{StatementLine, StatementReading, UnreadableLine};
+use super::{amount, date};
 use crate::csv_file::{self, CsvFile, CsvRow};
 use crate::forms::payment;
 use crate::limits::{PAYMENT_REFERENCE_LENGTH, UNREADABLE_LINES_LISTED};

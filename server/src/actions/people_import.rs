@@ -24,10 +24,7 @@ use crate::store::users::links::Purpose;
 const PEOPLE: usize = 200;
 
 /// The rows whose e-mail addresses have accounts, in order.
-pub async fn existing(
-    conn: &mut Conn,
-    users: &[NewUser],
-) -> Result<Vec<ImportedUser>, sqlx::Error> {
+pub async fn existing(conn: &mut Conn, users: &[NewUser]) -> Result<Vec<ImportedUser>, AppError> {
     let addresses: Vec<&str> = users.iter().map(|user| user.email.as_str()).collect();
     let found = store::users::with_addresses(conn, &addresses).await?;
     let mut accounts: HashMap<String, Account> = found

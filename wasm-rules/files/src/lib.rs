@@ -2,9 +2,8 @@
 //! decides anything.
 
 use fantail_core::csv_file::CsvReading;
-use fantail_core::statement::matching::{self, StatementMember};
+use fantail_core::statement::matching::{self, StatementMember, StatementPack};
 use fantail_core::statement::{self, StatementLine};
-use fantail_core::wire::EditablePack;
 use wasm_bindgen::prelude::*;
 use wasm_rules_convert::{answer, export};
 
@@ -12,7 +11,7 @@ use wasm_rules_convert::{answer, export};
 const TYPES: &str = r#"
 import type { CsvReading } from "@bindings/CsvReading";
 import type { Day } from "@bindings/Day";
-import type { EditablePack } from "@bindings/EditablePack";
+import type { StatementPack } from "@bindings/StatementPack";
 import type { StatementColumns } from "@bindings/StatementColumns";
 import type { StatementLine } from "@bindings/StatementLine";
 import type { StatementMatch } from "@bindings/StatementMatch";
@@ -26,11 +25,11 @@ export! {
     // Bank statements. Texts to match come without accents.
     fn read_statement as "readStatement"(columns: "StatementColumns | null", today: "Day"; bytes: Vec<u8>) -> "StatementReading"
         = answer(&statement::read(&bytes, columns, today));
-    fn match_statement as "matchStatement"(lines: "StatementLine[]", members: "StatementMember[]", packs: "EditablePack[]", recorded: "string[]";)
+    fn match_statement as "matchStatement"(lines: "StatementLine[]", members: "StatementMember[]", packs: "StatementPack[]", recorded: "string[]";)
         -> "StatementMatch[]" = {
         let lines: Vec<StatementLine> = lines;
         let members: Vec<StatementMember> = members;
-        let packs: Vec<EditablePack> = packs;
+        let packs: Vec<StatementPack> = packs;
         let recorded: Vec<String> = recorded;
         answer(&matching::matched(&lines, &members, &packs, &recorded))
     };

@@ -44,6 +44,7 @@ export type FailedAction =
   | "Failed to record payments"
   | "Failed to reverse payment"
   | "Failed to export payments"
+  | "Failed to export the audit trail"
   | "Failed to save pack"
   // The mail server.
   | "Failed to send test email";

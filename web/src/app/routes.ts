@@ -110,6 +110,7 @@ export const routes: ScreenRoute[] = [
     access: "staff",
     load: async () => (await import("../features/staff/payments/statement/Statement")).Statement,
   },
+  { path: paths.audit, access: "staff", load: async () => (await import("../features/staff/audit/Audit")).Audit },
 ];
 
 /** Whether the screen opens without a session. */

@@ -19,6 +19,7 @@ export const paths = {
   payments: "/dashboard/payments",
   packs: "/dashboard/payments/packs",
   statement: "/dashboard/payments/statement",
+  audit: "/dashboard/audit",
 } as const;
 
 /** The query parameter that opens a class: `/classes?class=<id>`, as letters link to it. */

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::StatementMember;
+use super::member::StatementMember;
 use crate::fold::folded;
 use crate::limits::BANK_FIELD_LENGTH;
-use crate::statement::StatementLine;
+use crate::statement::line::StatementLine;
 
 /// The words of a line that are looked at: more than a bank writes.
 const WORDS: usize = 40;

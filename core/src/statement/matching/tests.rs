@@ -21,10 +21,9 @@ fn members() -> Vec<StatementMember> {
     ]
 }
 
-fn packs() -> Vec<EditablePack> {
-    let pack = |id: &str, concessions, price_cents, is_active| EditablePack {
+fn packs() -> Vec<StatementPack> {
+    let pack = |id: &str, concessions, price_cents, is_active| StatementPack {
         id: id.to_owned(),
-        name: id.to_owned(),
         concessions,
         price_cents,
         is_active,

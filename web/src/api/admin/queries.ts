@@ -3,6 +3,7 @@ import type { NewClassRequest } from "@bindings/NewClassRequest";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { PAGED, POLLED } from "../queries";
 import { readRoster, readStudioSettings, readToday } from "./attendance";
+import { type AuditQuery, readAudit } from "./audit";
 import {
   readClashes,
   readClassBookings,
@@ -142,6 +143,13 @@ export const staffQueries = {
       queryFn: ({ signal }) => readPayments(query, signal),
       placeholderData: keepPreviousData,
       refetchInterval: MINUTE,
+    }),
+  audit: (query: AuditQuery) =>
+    queryOptions({
+      queryKey: ["staff", "audit", query],
+      queryFn: ({ signal }) => readAudit(query, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
     }),
   packs: () =>
     queryOptions({

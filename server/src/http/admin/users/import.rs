@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::State;
 use fantail_core::forms::Problem;
+use fantail_core::forms::people_import;
 use fantail_core::forms::text::{cannot_be_sent_to, is_sent_by_any_server};
 use fantail_core::limits::{PEOPLE_AT_ONCE, PEOPLE_IN_FILE};
-use fantail_core::people_import;
 use fantail_core::search::Words;
 use fantail_core::wire::{
     ImportPeopleAnswer, ImportPeopleRequest, ImportRow, ImportRowProblem, ImportedUser,

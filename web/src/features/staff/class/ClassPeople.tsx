@@ -1,7 +1,9 @@
 import type { Class } from "@bindings/Class";
-import { CircleQuestionMark, Mail } from "lucide-react";
+import { CircleQuestionMark, Mail, ScrollText } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
 import { useUser } from "../../../api/useMe";
+import { paths } from "../../../lib/paths";
 import { momentWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { confirmLeaving } from "../../../stores/unsaved";
@@ -33,6 +35,7 @@ type Props = {
 
 export function ClassPeople({ klass, gone, tab, onTab, startsAdding, onClose }: Props) {
   const { canEdit } = useUser();
+  const navigate = useNavigate();
   const lists = useClassLists(klass._id);
   const { changesText, ignoreOwn } = useRemoteChanges(klass, lists);
   const [doing, setDoing] = useDialogState<"add" | "message" | "why">();
@@ -60,6 +63,11 @@ export function ClassPeople({ klass, gone, tab, onTab, startsAdding, onClose }: 
                   label: "Why can't they book?",
                   icon: <CircleQuestionMark aria-hidden />,
                   onChoose: () => setDoing("why"),
+                },
+                {
+                  label: "Audit trail",
+                  icon: <ScrollText aria-hidden />,
+                  onChoose: () => void navigate(`${paths.audit}?${new URLSearchParams({ class: klass._id })}`),
                 },
                 {
                   label: "Message everyone",

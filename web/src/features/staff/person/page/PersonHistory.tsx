@@ -2,12 +2,15 @@ import type { HistoryAnswer } from "@bindings/HistoryAnswer";
 import type { User } from "@bindings/User";
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { Download, History } from "lucide-react";
+import { Download, History, ScrollText } from "lucide-react";
+import { Link } from "react-router";
 import { staffQueries } from "../../../../api/admin/queries";
 import { sentenceOf } from "../../../../api/failure";
+import { useUser } from "../../../../api/useMe";
+import { paths } from "../../../../lib/paths";
 import { balanceWords } from "../../../../rules";
 import { Moment } from "../../../../studio/class/Moment";
-import { Button } from "../../../../ui/Button";
+import { Button, buttonClass } from "../../../../ui/Button";
 import { EmptyState } from "../../../../ui/EmptyState";
 import { ListRow, ListRows } from "../../../../ui/ListRow";
 import { Loaded } from "../../../../ui/Loaded";
@@ -37,7 +40,7 @@ export function PersonHistory({ user, onAct }: Props) {
       failed={FAILED}
       detail={sentenceOf}
     >
-      {({ pages }) => <Events pages={pages} query={query} onTable={() => onAct("history")} />}
+      {({ pages }) => <Events pages={pages} query={query} user={user} onTable={() => onAct("history")} />}
     </Loaded>
   );
 }
@@ -45,10 +48,12 @@ export function PersonHistory({ user, onAct }: Props) {
 type EventsProps = {
   pages: HistoryAnswer[];
   query: UseInfiniteQueryResult;
+  user: User;
   onTable: () => void;
 };
 
-function Events({ pages, query, onTable }: EventsProps) {
+function Events({ pages, query, user, onTable }: EventsProps) {
+  const { canEdit } = useUser();
   const rows = rowsOf(pages);
   if (rows.length === 0) {
     return (
@@ -59,10 +64,16 @@ function Events({ pages, query, onTable }: EventsProps) {
   }
   return (
     <>
-      <div className="flex px-4 py-3 sm:px-6">
+      <div className="flex flex-wrap gap-2 px-4 py-3 sm:px-6">
         <Button icon={<Download aria-hidden className="size-4" />} onClick={onTable}>
           As a table, with export
         </Button>
+        {canEdit && (
+          <Link to={`${paths.audit}?${new URLSearchParams({ user: user._id })}`} className={buttonClass("secondary")}>
+            <ScrollText aria-hidden className="size-4" />
+            What staff did
+          </Link>
+        )}
       </div>
       <ListRows label="History" className="border-t border-line">
         {rows.map((row) => (

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { atBothWidths, isAccessible } from "./access";
+import { toast } from "./screens";
+import { dayAhead, makeClass } from "./staffClasses";
+import { userCalled } from "./staffUsers";
+import { expect, REFUSED, test } from "./studio";
+
+test.describe("an admin", () => {
+  test.use({ as: "admin" });
+
+  test("finds who changed the capacity from the class, and the file has it", async ({ page, studio }) => {
+    const admin = await studio.elsewhere("admin");
+    const klass = await makeClass(admin, dayAhead(4), { maxCapacity: 12 });
+    await admin.put(`/api/admin/classes/${encodeURIComponent(klass._id)}`, { maxCapacity: 14 });
+
+    await page.goto(`/admin/classes?people=${encodeURIComponent(klass._id)}`);
+    await page.getByRole("button", { name: "More for this class" }).click();
+    await page.getByRole("menuitem", { name: "Audit trail" }).click();
+
+    const acts = page.getByRole("list", { name: "Acts" });
+    await expect(acts.getByText("Capacity: 12 → 14")).toBeVisible();
+    await expect(acts.getByText("Class created")).toBeVisible();
+    const downloaded = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    expect(readFileSync(await (await downloaded).path(), "utf8")).toContain("Capacity: 12 → 14");
+    await expect(toast(page, "Audit trail exported")).toBeVisible();
+  });
+
+  test("finds where a concession went from the person, and filters by act", async ({ page, studio }) => {
+    const admin = await studio.elsewhere("admin");
+    const user = await userCalled(admin, "member");
+    await admin.put(`/api/admin/users/${user._id}`, { concessions: user.concessions + 3, phone: "021 555 0199" });
+
+    await page.goto(`/admin/users?person=${user._id}&personTab=history`);
+    await page.getByRole("link", { name: "What staff did" }).click();
+    const acts = page.getByRole("list", { name: "Acts" });
+    await expect(acts.getByText("3 concessions added: Added by the studio")).toBeVisible();
+    await page.getByLabel("Act", { exact: true }).selectOption({ label: "User edited" });
+    await expect(acts.getByText(/Phone: .*021 555 0199/)).toBeVisible();
+    await expect(acts.getByText(/concessions added/)).toHaveCount(0);
+    await expect(page).toHaveURL(/kind=user_edited/);
+
+    await page.getByLabel("To", { exact: true }).fill("2020-01-01");
+    await expect(page.getByText("No acts found")).toBeVisible();
+    await page.getByRole("button", { name: "Show every act" }).click();
+    await expect(acts).toBeVisible();
+  });
+
+  test("can read the trail at any width and in any theme", async ({ page, studio }) => {
+    const admin = await studio.elsewhere("admin");
+    await admin.put("/api/admin/settings", { coachesTakeAttendance: true });
+    await page.goto("/dashboard/audit");
+    await atBothWidths(page, async () => {
+      await expect(page.getByText("Coaches take attendance: No → Yes")).toBeVisible();
+      await isAccessible(page);
+    });
+  });
+});
+
+test.describe("a coach", () => {
+  test.use({ as: "coach" });
+
+  test("has no trail to read", async ({ page, complaints }) => {
+    complaints.provoke(REFUSED);
+    await page.goto("/dashboard/audit");
+    await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  });
+});

@@ -1,0 +1,153 @@
+import type { AuditAnswer } from "@bindings/AuditAnswer";
+import { useQuery } from "@tanstack/react-query";
+import { Download, ScrollText } from "lucide-react";
+import { useEffect } from "react";
+import { type AuditQuery, readAuditFile } from "../../../api/admin/audit";
+import { staffQueries } from "../../../api/admin/queries";
+import { isForbidden, sentenceOf } from "../../../api/failure";
+import { toastFailure } from "../../../api/toastFailure";
+import { useAction } from "../../../api/useAction";
+import { useUser } from "../../../api/useMe";
+import { download } from "../../../lib/download";
+import { toast } from "../../../stores/toasts";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { DateField } from "../../../ui/DateField";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ListRows } from "../../../ui/ListRow";
+import { Loaded } from "../../../ui/Loaded";
+import { Pagination } from "../../../ui/Pagination";
+import { Select } from "../../../ui/Select";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { AccessDenied } from "../AccessDenied";
+import { AuditRow } from "./AuditRow";
+import { useAuditAddress } from "./useAuditAddress";
+
+const FAILED = "Failed to export the audit trail";
+/** The browser takes it off the text that it reads; Excel needs it. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+type Change = ReturnType<typeof useAuditAddress>["change"];
+
+/** What staff and the system did, of the whole studio, of a class or of a person. */
+export function Audit() {
+  const { canEdit } = useUser();
+  const { asked, change } = useAuditAddress();
+  const query = useQuery({ ...staffQueries.audit(asked), enabled: canEdit });
+  if (!canEdit || isForbidden(query.error)) return <AccessDenied />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <title>Audit trail · Fantail</title>
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Audit trail</h1>
+        <ExportAudit asked={asked} />
+      </header>
+      <Card flush>
+        <Filters asked={asked} change={change} answer={query.data} />
+        <Loaded
+          query={query}
+          loading={
+            <div className="p-4 sm:px-6">
+              <SkeletonRows rows={8} label="Loading the audit trail" height="h-18" />
+            </div>
+          }
+          failed="Failed to load the audit trail"
+          detail={sentenceOf}
+        >
+          {(answer) => <Acts answer={answer} asked={asked} change={change} isEarlier={query.isPlaceholderData} />}
+        </Loaded>
+      </Card>
+    </div>
+  );
+}
+
+function ExportAudit({ asked }: { asked: AuditQuery }) {
+  const { run, running } = useAction((signal) => readAuditFile(asked, signal), {
+    onDone: ({ name, text, type }) => {
+      download(name, BYTE_ORDER_MARK + text, type);
+      toast.success("Audit trail exported");
+    },
+    onFailed: (failure) => toastFailure(failure, FAILED),
+    otherwise: FAILED,
+  });
+  return (
+    <Button icon={<Download aria-hidden className="size-4" />} running={running} onClick={() => run()}>
+      Export CSV
+    </Button>
+  );
+}
+
+type FiltersProps = { asked: AuditQuery; change: Change; answer: AuditAnswer | undefined };
+
+function Filters({ asked, change, answer }: FiltersProps) {
+  const everyone = useQuery(staffQueries.everyone());
+  const people = (everyone.data ?? []).map(({ _id, firstName, lastName }) => ({
+    value: _id,
+    label: `${firstName} ${lastName}`,
+  }));
+  const staff = (everyone.data ?? []).filter(({ hasAdminAccess }) => hasAdminAccess).map(({ _id }) => _id);
+  const kinds = (answer?.kinds ?? []).map(({ kind, words }) => ({ value: kind as string, label: words }));
+  const isOfClass = asked.classId !== "";
+  return (
+    <div className="flex flex-wrap items-end gap-3 border-b border-line p-4 sm:px-6">
+      <Select
+        label="Act"
+        value={asked.kind}
+        onChange={(kind) => change.filter("kind", kind)}
+        options={[{ value: "", label: "Every act" }, ...kinds]}
+      />
+      <Select
+        label="Person"
+        className="max-w-56"
+        value={asked.userId}
+        onChange={(id) => change.filter("userId", id)}
+        options={[{ value: "", label: "Everyone" }, ...people]}
+      />
+      <Select
+        label="By"
+        className="max-w-56"
+        value={asked.actorId}
+        onChange={(id) => change.filter("actorId", id)}
+        options={[{ value: "", label: "Anyone" }, ...people.filter(({ value }) => staff.includes(value))]}
+      />
+      <DateField label="From" value={asked.from} max={asked.to} onChange={(day) => change.filter("from", day)} />
+      <DateField label="To" value={asked.to} min={asked.from} onChange={(day) => change.filter("to", day)} />
+      {isOfClass && (
+        <Button tone="quiet" onClick={() => change.filter("classId", "")}>
+          Every class
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type ActsProps = { answer: AuditAnswer; asked: AuditQuery; change: Change; isEarlier: boolean };
+
+function Acts({ answer, asked, change, isEarlier }: ActsProps) {
+  const { entries, total, totalPages, currentPage } = answer;
+  const isBeyond = !isEarlier && asked.page > totalPages;
+  useEffect(() => {
+    if (isBeyond) change.page(totalPages);
+  }, [isBeyond, totalPages, change]);
+  if (total === 0) {
+    return (
+      <EmptyState
+        icon={<ScrollText className="size-6" />}
+        title="No acts found"
+        action={<Button onClick={change.all}>Show every act</Button>}
+      >
+        What staff do to classes, people, packs and settings is listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ListRows label="Acts" busy={isEarlier || isBeyond}>
+        {entries.map((entry) => (
+          <AuditRow key={entry._id} entry={entry} />
+        ))}
+      </ListRows>
+      <Pagination label="Pages of the audit trail" page={currentPage} pages={totalPages} onPage={change.page} />
+    </>
+  );
+}
