@@ -29,7 +29,7 @@ export function StatementFile({ problem, onFile }: Props) {
           {problem}
         </Banner>
       )}
-      <Card flush>
+      <Card>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is everyone's. */}
         <div
           onDragOver={(event) => {
