@@ -6,7 +6,6 @@ import { useUser } from "../../../api/useMe";
 import { paths } from "../../../lib/paths";
 import { momentWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
-import { confirmLeaving } from "../../../stores/unsaved";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Drawer } from "../../../ui/Drawer";
@@ -85,8 +84,7 @@ export function ClassPeople({ klass, gone, tab, onTab, startsAdding, onClose }: 
           <Tabs<ClassTab>
             label="People of this class"
             chosen={tab}
-            // A roster may have marks that are not saved yet.
-            onChoose={(tab) => confirmLeaving(() => onTab(tab))}
+            onChoose={onTab}
             tabs={[
               { id: "bookings", label: "Confirmed Bookings", count: lists.bookings.data?.length },
               { id: "waitlist", label: "Waitlist", count: lists.waitlist.data?.length },
@@ -96,7 +94,10 @@ export function ClassPeople({ klass, gone, tab, onTab, startsAdding, onClose }: 
             {/* Below the tabs, which never move under the pointer. */}
             {gone && <Gone why={gone} onClose={onClose} />}
             <div role="status">{changesText && <Banner className="mx-4 mt-3 sm:mx-6">{changesText}</Banner>}</div>
-            {tab === "bookings" && <BookingsPanel {...common} query={lists.bookings} onAdd={() => setDoing("add")} />}
+            {/* Stays while another tab is looked at: its roster may have marks that are not saved yet. */}
+            <div hidden={tab !== "bookings"}>
+              <BookingsPanel {...common} query={lists.bookings} onAdd={() => setDoing("add")} />
+            </div>
             {tab === "waitlist" && <WaitlistPanel {...common} query={lists.waitlist} />}
             {tab === "cancellations" && <CancellationsPanel query={lists.cancellations} />}
           </Tabs>

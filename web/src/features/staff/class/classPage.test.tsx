@@ -43,7 +43,7 @@ beforeEach(() => {
 test("the three tabs count and show who is in, who waits and who left", async () => {
   open(
     new ClassWith({
-      bookings: [bookingOf("Ana"), bookingOf("Ben", { status: "attended" })],
+      bookings: [bookingOf("Ana"), bookingOf("Bea", { status: "attended" })],
       waitlist: [entryOf("Mia")],
       cancellations: [
         bookingOf("Mia", { cancellationDate: "2026-11-21T05:00:00.000Z", refundedConcessions: 2 }),
