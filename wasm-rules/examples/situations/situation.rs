@@ -670,8 +670,24 @@ fn people_columns(r: &mut Random) -> Value {
 
 fn people_bytes(r: &mut Random) -> Vec<u8> {
     let pieces = [
-        "First name", "Last name", "Name", "E-mail", "Mobile", "Credits", "Tāne, Mia", "Mary Jane", "10", "10.00",
-        "−1", "many", ",", ",", ",", "\n", "\n", "\"",
+        "First name",
+        "Last name",
+        "Name",
+        "E-mail",
+        "Mobile",
+        "Credits",
+        "Tāne, Mia",
+        "Mary Jane",
+        "10",
+        "10.00",
+        "−1",
+        "many",
+        ",",
+        ",",
+        ",",
+        "\n",
+        "\n",
+        "\"",
     ];
     (0..r.between(0, 60))
         .map(|_| r.pick(&pieces))
