@@ -63,6 +63,7 @@ export default defineConfig({
             },
             { name: "member", test: /src\/features\/member\// },
             { name: "person", test: /src\/features\/staff\/person\/page\// },
+            { name: "import", test: /src\/features\/staff\/import\// },
             { name: "audit", test: /src\/features\/staff\/audit\// },
             { name: "attendance", test: /src\/features\/staff\/attendance\// },
             { name: "statement", test: /src\/features\/staff\/payments\/statement\/|stores\/statementColumns/ },

@@ -108,6 +108,7 @@ pub async fn send_held(conn: &mut Conn, admin: &Account, now: Instant) -> Result
     store::history::push(&mut writes, &events, now);
     writes.send(conn).await?;
     store::users::links::void_invitations(conn, &ids, now).await?;
+    store::users::invitations::clear_problems(conn, &ids).await?;
     send(conn, &in_order(&accounts, &ids), now).await?;
     Ok(ids.len())
 }

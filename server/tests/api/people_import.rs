@@ -122,9 +122,16 @@ async fn invitations_are_held_until_they_are_sent_and_leave_one_by_one() {
     );
     assert_eq!(studio.number(INVITATIONS).await, 0);
 
+    let undelivered = "SELECT count(*) FROM users WHERE invitation_problem <> ''";
+    studio
+        .sql("UPDATE users SET invitation_problem = 'No such mailbox' WHERE setup_completed_at IS NULL")
+        .await;
+    assert_eq!(studio.number(undelivered).await, 3);
+
     hana.asks("POST", SEND, json!({}))
         .await
         .says("3 invitations sent");
+    assert_eq!(studio.number(undelivered).await, 0);
     hana.asks("POST", SEND, json!({}))
         .await
         .says("0 invitations sent");

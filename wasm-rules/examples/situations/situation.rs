@@ -112,6 +112,10 @@ const CALLS: &[(&str, i64, Arguments)] = &[
         (0..5).map(|_| json!(text(r))).collect()
     }),
     ("readCsv", 20, |r| vec![json!(csv_bytes(r))]),
+    ("readPeople", 20, |r| {
+        let columns = perhaps(r, people_columns);
+        vec![columns, json!(people_bytes(r))]
+    }),
     ("readStatement", 30, |r| {
         let columns = perhaps(r, statement_columns);
         vec![columns, day(r), json!(statement_bytes(r))]
@@ -654,6 +658,41 @@ fn statement_bytes(r: &mut Random) -> Vec<u8> {
     });
     let rows: Vec<String> = rows.map(|row| format!("\"{row}\"")).collect();
     format!("{header}\n{}\n", rows.join("\n")).into_bytes()
+}
+
+fn people_columns(r: &mut Random) -> Value {
+    let column = |r: &mut Random| perhaps(r, |r| json!(r.between(0, 7)));
+    json!({
+        "firstName": column(r), "lastName": column(r), "fullName": column(r), "email": column(r), "phone": column(r),
+        "concessions": column(r), "note": column(r),
+    })
+}
+
+fn people_bytes(r: &mut Random) -> Vec<u8> {
+    let pieces = [
+        "First name",
+        "Last name",
+        "Name",
+        "E-mail",
+        "Mobile",
+        "Credits",
+        "Tāne, Mia",
+        "Mary Jane",
+        "10",
+        "10.00",
+        "−1",
+        "many",
+        ",",
+        ",",
+        ",",
+        "\n",
+        "\n",
+        "\"",
+    ];
+    (0..r.between(0, 60))
+        .map(|_| r.pick(&pieces))
+        .collect::<String>()
+        .into_bytes()
 }
 
 fn statement_columns(r: &mut Random) -> Value {

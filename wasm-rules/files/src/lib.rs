@@ -2,6 +2,7 @@
 //! decides anything.
 
 use fantail_core::csv_file::CsvReading;
+use fantail_core::forms::people_import::PeopleReading;
 use fantail_core::statement::matching::{self, StatementMember, StatementPack};
 use fantail_core::statement::{self, StatementLine};
 use wasm_bindgen::prelude::*;
@@ -11,6 +12,8 @@ use wasm_rules_convert::{answer, export};
 const TYPES: &str = r#"
 import type { CsvReading } from "@bindings/CsvReading";
 import type { Day } from "@bindings/Day";
+import type { PeopleColumns } from "@bindings/PeopleColumns";
+import type { PeopleReading } from "@bindings/PeopleReading";
 import type { StatementPack } from "@bindings/StatementPack";
 import type { StatementColumns } from "@bindings/StatementColumns";
 import type { StatementLine } from "@bindings/StatementLine";
@@ -21,6 +24,9 @@ import type { StatementReading } from "@bindings/StatementReading";
 
 export! {
     fn read_csv as "readCsv"(; bytes: Vec<u8>) -> "CsvReading" = answer(&CsvReading::of(&bytes));
+
+    fn read_people as "readPeople"(columns: "PeopleColumns | null"; bytes: Vec<u8>) -> "PeopleReading"
+        = answer(&PeopleReading::of(&bytes, columns));
 
     // Bank statements. Texts to match come without accents.
     fn read_statement as "readStatement"(columns: "StatementColumns | null", today: "Day"; bytes: Vec<u8>) -> "StatementReading"

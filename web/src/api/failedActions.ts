@@ -45,6 +45,9 @@ export type FailedAction =
   | "Failed to reverse payment"
   | "Failed to export payments"
   | "Failed to export the audit trail"
+  | "Failed to export people"
+  | "Failed to import people"
+  | "Failed to send invitations"
   | "Failed to save pack"
   // The mail server.
   | "Failed to send test email";

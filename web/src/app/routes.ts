@@ -110,6 +110,11 @@ export const routes: ScreenRoute[] = [
     access: "staff",
     load: async () => (await import("../features/staff/payments/statement/Statement")).Statement,
   },
+  {
+    path: paths.importPeople,
+    access: "staff",
+    load: async () => (await import("../features/staff/import/ImportPeople")).ImportPeople,
+  },
   { path: paths.audit, access: "staff", load: async () => (await import("../features/staff/audit/Audit")).Audit },
 ];
 

@@ -15,6 +15,7 @@ export const paths = {
   staffHome: "/admin",
   today: "/admin/today",
   users: "/admin/users",
+  importPeople: "/admin/users/import",
   timetable: "/admin/classes",
   payments: "/dashboard/payments",
   packs: "/dashboard/payments/packs",

@@ -1,10 +1,11 @@
 //! Invitations that could not be delivered.
 
 use fantail_core::studio_time::Instant;
+use sqlx::QueryBuilder;
 
 use crate::db::Conn;
 use crate::live::{Change, changed};
-use crate::store::count;
+use crate::store::{NAMED_AT_ONCE, count, push_list};
 
 /// Saves why a user's invitation could not be delivered. Empty when another one is sent.
 pub async fn set_problem(conn: &mut Conn, user_id: &str, problem: &str) -> Result<(), sqlx::Error> {
@@ -14,6 +15,18 @@ pub async fn set_problem(conn: &mut Conn, user_id: &str, problem: &str) -> Resul
         .bind(problem)
         .execute(conn)
         .await?;
+    Ok(())
+}
+
+/// Deletes the reasons why invitations to these users could not be delivered: others are sent.
+pub async fn clear_problems(conn: &mut Conn, user_ids: &[&str]) -> Result<(), sqlx::Error> {
+    for some in user_ids.chunks(NAMED_AT_ONCE) {
+        let mut query = QueryBuilder::new(
+            "UPDATE users SET invitation_problem = '' WHERE invitation_problem <> '' AND id IN ",
+        );
+        push_list(&mut query, some);
+        query.build().execute(&mut *conn).await?;
+    }
     Ok(())
 }
 

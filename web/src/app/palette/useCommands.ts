@@ -142,7 +142,12 @@ function useScreensAndActions(user: User, onHelp: () => void): Command[] {
           { to: paths.concessions, label: "Your Concessions" },
           { to: paths.pastClasses, label: "Past Classes" },
         ]),
-    ...(user.canEdit ? [{ to: paths.audit, label: "Audit trail" }] : []),
+    ...(user.canEdit
+      ? [
+          { to: paths.importPeople, label: "Import people" },
+          { to: paths.audit, label: "Audit trail" },
+        ]
+      : []),
     { to: paths.profile, label: user.hasAdminAccess ? "Settings" : "Profile" },
     { to: paths.notificationSettings, label: "Notification settings" },
   ];

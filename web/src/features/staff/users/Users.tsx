@@ -14,6 +14,7 @@ import { Loaded } from "../../../ui/Loaded";
 import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
 import { usePersonInAddress } from "../person/usePersonInAddress";
+import { ImportAndExport } from "./ImportAndExport";
 import type { ListParameters } from "./list/listParameters";
 import { UsersFilters } from "./list/UsersFilters";
 import { UsersList } from "./list/UsersList";
@@ -93,9 +94,12 @@ function UsersHeading({ ref, title, onAdd }: UsersHeadingProps) {
         {title}
       </h1>
       {onAdd && (
-        <Button tone="primary" icon={<UserPlus aria-hidden className="size-4" />} onClick={onAdd}>
-          Add User
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <ImportAndExport />
+          <Button tone="primary" icon={<UserPlus aria-hidden className="size-4" />} onClick={onAdd}>
+            Add User
+          </Button>
+        </div>
       )}
     </header>
   );

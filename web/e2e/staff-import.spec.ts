@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { atBothWidths, isAccessible } from "./access";
+import { toast } from "./screens";
+import { expect, test } from "./studio";
+
+/** `Given3,Family3,given3@import.example,…`: 300 people, of whom 7 have a problem. */
+function people(): string {
+  const rows = Array.from({ length: 300 }, (_, at) => {
+    const email = at < 3 ? "no address" : `given${at}@import.example`;
+    const first = at === 3 || at === 4 ? "" : `Given${at}`;
+    const concessions = at === 5 ? "many" : at === 6 ? "100001" : "10";
+    return [first, `Family${at}`, email, `021 555 ${1_000 + at}`, concessions, "From the old system"].join(",");
+  });
+  return ["First name,Surname,E-mail,Mobile,Credits,Notes", ...rows].join("\r\n");
+}
+
+const choose = (page: Page, text: string, name = "people.csv") =>
+  page.getByLabel("File of people").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+test.describe("an admin", () => {
+  test.use({ as: "admin" });
+
+  test("imports 300 people with 7 bad rows, and the same file again makes nobody", async ({ page, studio }) => {
+    const admin = await studio.elsewhere("admin");
+    await page.goto("/admin/users");
+    await page.getByRole("link", { name: "Import" }).click();
+    await choose(page, people());
+    await expect(page.getByText("293 people to import; 7 have a problem and are not imported")).toBeVisible();
+    await page.getByLabel("Show").selectOption({ label: "Problem (7)" });
+    const rows = page.getByRole("list", { name: "People of the file" }).getByRole("listitem");
+    await expect(rows).toHaveCount(7);
+    await expect(rows.filter({ hasText: "Line 2" })).toContainText("Please enter a valid email");
+
+    await page.getByRole("button", { name: "Import 293 people" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Import" }).click();
+    await expect(toast(page, "293 people imported")).toBeVisible();
+    const downloaded = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download summary" }).click();
+    const summary = readFileSync(await (await downloaded).path(), "utf8");
+    expect(summary).toContain("given7@import.example,given7.family7,Imported");
+    expect(summary.match(/Not imported: /g)).toHaveLength(7);
+    const { users } = await admin.get<{ users: { concessions: number }[] }>("/api/admin/users?search=import.example");
+    expect(users.every(({ concessions }) => concessions === 10)).toBe(true);
+
+    await expect(page.getByText("without a working invitation")).toBeVisible();
+    await page.getByRole("button", { name: "Another file" }).click();
+    await choose(page, people());
+    await expect(page.getByText(/^0 people to import; 293 already have an account and are skipped/)).toBeVisible();
+  });
+
+  test("leaves a row out, and chooses columns that are not known", async ({ page }) => {
+    await page.goto("/admin/users/import");
+    await choose(page, "Given,Family,Contact\nAroha,Ngata,aroha@import.example\nWiremu,Ngata,wiremu@import.example\n");
+    await page.getByLabel("First name", { exact: true }).selectOption({ label: "Given" });
+    await page.getByLabel("Last name", { exact: true }).selectOption({ label: "Family" });
+    await page.getByLabel("Email", { exact: true }).selectOption({ label: "Contact" });
+    await expect(page.getByText("2 people to import")).toBeVisible();
+    await page.getByRole("button", { name: "Leave out Wiremu Ngata" }).click();
+    await expect(page.getByText("1 person to import")).toBeVisible();
+    await isAccessible(page);
+  });
+
+  for (const [name, text, says] of [
+    ["a workbook", "PK\u0003\u0004", "This is an Excel workbook. Save it as CSV first."],
+    ["an empty file", "", "This file is empty."],
+    ["a file of names alone", "First name,Last name,Email\n", "This file has no people, only the names of columns."],
+  ] as const) {
+    test(`${name} gets a clear answer`, async ({ page }) => {
+      await page.goto("/admin/users/import");
+      await choose(page, text);
+      await expect(page.getByRole("alert").filter({ hasText: says })).toBeVisible();
+    });
+  }
+
+  test("exports everyone", async ({ page }) => {
+    await page.goto("/admin/users");
+    const downloaded = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    const file = readFileSync(await (await downloaded).path(), "utf8");
+    expect(file.split("\r\n").length).toBeGreaterThan(500);
+    await expect(toast(page, "People exported")).toBeVisible();
+  });
+
+  test("can read the import at any width and in any theme", async ({ page }) => {
+    await page.goto("/admin/users/import");
+    await atBothWidths(page, () => isAccessible(page));
+  });
+});
+
+test.describe("a coach", () => {
+  test.use({ as: "coach" });
+
+  test("imports nobody", async ({ page }) => {
+    await page.goto("/admin/users/import");
+    await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  });
+});

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { Mail } from "lucide-react";
+import { countHeldInvitations, sendHeldInvitations } from "../../../api/admin/import";
+import { toastFailure } from "../../../api/toastFailure";
+import { useAction } from "../../../api/useAction";
+import { counted } from "../../../lib/plural";
+import { toast } from "../../../stores/toasts";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+
+const FAILED = "Failed to send invitations";
+
+/** Those who have no working invitation, and a way to send it. */
+export function HeldInvitations() {
+  const held = useQuery({
+    queryKey: ["staff", "users", "held-invitations"],
+    queryFn: ({ signal }) => countHeldInvitations(signal),
+    staleTime: 0,
+  });
+  const send = useAction((signal) => sendHeldInvitations(signal), {
+    otherwise: FAILED,
+    onDone: async ({ message }) => {
+      toast.success(message);
+      await held.refetch();
+    },
+    onFailed: (failure) => toastFailure(failure, FAILED),
+  });
+  const count = held.data?.count ?? 0;
+  if (count === 0) return null;
+  const minutes = counted(held.data?.minutes ?? 1, "minute");
+  return (
+    <Banner title={`${counted(count, "person", "people")} without a working invitation`}>
+      <div className="grid justify-items-start gap-3">
+        <p>{`Their invitations are held, or have expired. Sending them takes ${minutes}.`}</p>
+        <Button icon={<Mail aria-hidden className="size-4" />} running={send.running} onClick={() => send.run()}>
+          Send invitations
+        </Button>
+      </div>
+    </Banner>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
+import { ChevronLeft } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { sentenceOf } from "../../../api/failure";
+import { useUser } from "../../../api/useMe";
+import { paths } from "../../../lib/paths";
+import { counted } from "../../../lib/plural";
+import { useUnsavedChanges } from "../../../stores/unsaved";
+import { Button } from "../../../ui/Button";
+import { FailedState } from "../../../ui/FailedState";
+import { FileDrop } from "../../../ui/FileDrop";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { AccessDenied } from "../AccessDenied";
+import { ConfirmImport } from "./ConfirmImport";
+import { HeldInvitations } from "./HeldInvitations";
+import { ImportColumns } from "./ImportColumns";
+import { ImportRows } from "./ImportRows";
+import { ImportSummary } from "./ImportSummary";
+import { type ImportState, useImport } from "./useImport";
+
+/** Makes accounts of the people in a file. */
+export function ImportPeople() {
+  const { canEdit } = useUser();
+  if (!canEdit) return <AccessDenied />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <title>Import people · Fantail</title>
+      <Link to={paths.users} className="target inline-flex items-center gap-1 justify-self-start text-sm text-accent">
+        <ChevronLeft aria-hidden className="size-4" />
+        Users
+      </Link>
+      <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Import people</h1>
+      <Steps />
+    </div>
+  );
+}
+
+function Steps() {
+  const state = useImport();
+  const [made, setMade] = useState<ImportPeopleAnswer | null>(null);
+  const { file } = state;
+  const again = () => {
+    setMade(null);
+    state.close();
+  };
+  if (made) return <ImportSummary answer={made} rows={state.rows} onAnother={again} />;
+  if (!file || file.reading.whyNot) {
+    return (
+      <>
+        <FileDrop
+          label="File of people"
+          title="Drop a CSV file of people here"
+          problem={file?.reading.whyNot ?? null}
+          onFile={(chosen) => void state.open(chosen)}
+        >
+          First name, last name and email; phone, concessions and a note if there are any. Nobody is made until you
+          confirm.
+        </FileDrop>
+        <HeldInvitations />
+      </>
+    );
+  }
+  return <People state={state} onMade={setMade} />;
+}
+
+function People({ state, onMade }: { state: ImportState; onMade: (answer: ImportPeopleAnswer) => void }) {
+  const { file, rows, failed, isChecked } = state;
+  const news = rows.filter((row) => row.state === "new");
+  useUnsavedChanges(news.length > 0);
+  if (!file) return null;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 text-sm wrap-anywhere">
+          <span className="font-semibold">{file.name}</span>
+          <span className="text-ink-soft">{`: ${counted(file.reading.rows.length, "row")}`}</span>
+        </p>
+        <Button onClick={state.close}>Another file</Button>
+      </div>
+      <ImportColumns key={file.id} reading={file.reading} onColumns={state.chooseColumns} />
+      {failed ? (
+        <FailedState
+          title="Failed to check the people"
+          detail={sentenceOf(failed.error)}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      ) : isChecked ? (
+        <>
+          <ConfirmImport state={state} people={news} onMade={onMade} />
+          <ImportRows rows={rows} onLeaveOut={state.leaveOut} />
+        </>
+      ) : (
+        <SkeletonRows rows={8} label="Checking people" height="h-14" />
+      )}
+    </>
+  );
+}

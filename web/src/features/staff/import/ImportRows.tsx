@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { counted } from "../../../lib/plural";
+import { concessionWords } from "../../../rules";
+import { Badge, type BadgeTone } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { ListRow, ListRows } from "../../../ui/ListRow";
+import { Pagination } from "../../../ui/Pagination";
+import { Select } from "../../../ui/Select";
+import { type CheckedRow, nameOf, type RowState } from "./rows";
+
+const PAGE = 50;
+
+const STATES: Record<RowState, { words: string; tone: BadgeTone }> = {
+  new: { words: "New", tone: "accent" },
+  problem: { words: "Problem", tone: "danger" },
+  account: { words: "Has an account", tone: "info" },
+  "left-out": { words: "Left out", tone: "neutral" },
+};
+
+const isState = (name: string): name is RowState => name in STATES;
+
+type Props = { rows: readonly CheckedRow[]; onLeaveOut: (line: number, isLeftOut: boolean) => void };
+
+/** The people of the file, 50 to a page. */
+export function ImportRows({ rows, onLeaveOut }: Props) {
+  const [chosen, setChosen] = useState<RowState | "all">("all");
+  const [page, setPage] = useState(1);
+  const shown = chosen === "all" ? rows : rows.filter(({ state }) => state === chosen);
+  const pages = Math.max(1, Math.ceil(shown.length / PAGE));
+  const present = Math.min(page, pages);
+  const count = (state: RowState) => rows.filter((row) => row.state === state).length;
+  const options = [
+    { value: "all", label: `All (${rows.length})` },
+    ...Object.entries(STATES).map(([state, { words }]) => ({
+      value: state,
+      label: `${words} (${isState(state) ? count(state) : 0})`,
+    })),
+  ];
+  return (
+    <Card flush>
+      <div className="px-4 pb-4 sm:px-6">
+        <Select
+          label="Show"
+          value={chosen}
+          options={options}
+          onChange={(state) => {
+            setChosen(isState(state) ? state : "all");
+            setPage(1);
+          }}
+        />
+      </div>
+      <ListRows label="People of the file" className="border-t border-line">
+        {shown.slice((present - 1) * PAGE, present * PAGE).map((row) => (
+          <PersonOfFile key={row.line} row={row} onLeaveOut={onLeaveOut} />
+        ))}
+      </ListRows>
+      <Pagination
+        label="Pages of people"
+        page={present}
+        pages={pages}
+        onPage={setPage}
+        summary={counted(shown.length, "row")}
+      />
+    </Card>
+  );
+}
+
+type RowProps = { row: CheckedRow; onLeaveOut: Props["onLeaveOut"] };
+
+function PersonOfFile({ row, onLeaveOut }: RowProps) {
+  const { line, person, state, problem, account } = row;
+  const name = nameOf(row);
+  const isLeftOut = state === "left-out";
+  const parts = [`Line ${line}`, person.email, person.phone, person.concessions && concessionWords(person.concessions)];
+  return (
+    <ListRow
+      main={name}
+      title={name}
+      second={parts.filter(Boolean).join(" · ")}
+      marks={<Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>}
+      menu={
+        (state === "new" || isLeftOut) && (
+          <Button
+            tone="quiet"
+            aria-label={`${isLeftOut ? "Take in" : "Leave out"} ${name}`}
+            onClick={() => onLeaveOut(line, !isLeftOut)}
+          >
+            {isLeftOut ? "Take in" : "Leave out"}
+          </Button>
+        )
+      }
+      detail={
+        state === "problem" ? (
+          <p className="text-sm text-danger">{problem}</p>
+        ) : (
+          account && (
+            <p className="text-sm text-ink-soft">
+              {`Account: ${account.firstName} ${account.lastName}, @${account.username}, ${concessionWords(account.concessions)}`}
+            </p>
+          )
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
+import { Download } from "lucide-react";
+import { csv } from "../../../lib/csv";
+import { download } from "../../../lib/download";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { HeldInvitations } from "./HeldInvitations";
+import type { CheckedRow } from "./rows";
+
+const HEADER = ["Line", "First name", "Last name", "Email", "Username", "Result"];
+
+const RESULTS: Record<CheckedRow["state"], string> = {
+  new: "Imported",
+  account: "Has an account already",
+  problem: "Not imported",
+  "left-out": "Left out",
+};
+
+type Props = { answer: ImportPeopleAnswer; rows: readonly CheckedRow[]; onAnother: () => void };
+
+/** What an import made, and a file of it. */
+export function ImportSummary({ answer, rows, onAnother }: Props) {
+  const save = () => {
+    const usernames = new Map(answer.users.map(({ email, username }) => [email.toLowerCase(), username]));
+    const lines = rows.map(({ line, person, state, problem, account }) => [
+      ...[line, person.firstName ?? "", person.lastName ?? "", person.email ?? ""],
+      account?.username ?? usernames.get((person.email ?? "").toLowerCase()) ?? "",
+      problem ? `${RESULTS[state]}: ${problem}` : RESULTS[state],
+    ]);
+    download("import.csv", csv([HEADER, ...lines]), "text/csv;charset=utf-8");
+  };
+  return (
+    <>
+      <Banner title={answer.message}>
+        <div className="flex flex-wrap gap-2 pt-2">
+          <Button icon={<Download aria-hidden className="size-4" />} onClick={save}>
+            Download summary
+          </Button>
+          <Button onClick={onAnother}>Another file</Button>
+        </div>
+      </Banner>
+      <HeldInvitations />
+    </>
+  );
+}

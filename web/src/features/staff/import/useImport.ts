@@ -1,0 +1,65 @@
+import type { PeopleColumns } from "@bindings/PeopleColumns";
+import type { PeopleReading } from "@bindings/PeopleReading";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { checkPeople } from "../../../api/admin/import";
+import { readPeople } from "../../../rules/files";
+import { type CheckedRow, checkedRows } from "./rows";
+
+type OpenFile = { name: string; id: string; bytes: Uint8Array; reading: PeopleReading };
+
+const NO_ROWS: readonly CheckedRow[] = [];
+
+/** A file of people, what the server says about each of its rows, and what the admin leaves out. */
+export function useImport() {
+  const [file, setFile] = useState<OpenFile | null>(null);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [sendsInvitations, setSendsInvitations] = useState(false);
+  const asked = useMemo(
+    () => file?.reading.rows.filter(({ line, unreadConcessions }) => !unreadConcessions && !leftOut.has(line)) ?? [],
+    [file, leftOut],
+  );
+  const check = useQuery({
+    queryKey: ["staff", "import", file?.id, file?.reading.columns, [...leftOut], sendsInvitations],
+    queryFn: ({ signal }) =>
+      checkPeople(
+        asked.map(({ person }) => person),
+        sendsInvitations,
+        signal,
+      ),
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const isChecked = asked.length === 0 || (check.data !== undefined && !check.isPlaceholderData);
+  const rows = useMemo(
+    () => (file && isChecked ? checkedRows(file.reading.rows, asked, leftOut, check.data) : NO_ROWS),
+    [file, isChecked, asked, leftOut, check.data],
+  );
+  return {
+    file,
+    rows,
+    isChecked,
+    failed: check.error && !check.data ? check : null,
+    sendsInvitations,
+    setSendsInvitations,
+    open: async (chosen: File) => {
+      const bytes = new Uint8Array(await chosen.arrayBuffer());
+      setLeftOut(new Set());
+      setFile({ name: chosen.name, id: crypto.randomUUID(), bytes, reading: readPeople(null, bytes) });
+    },
+    close: () => setFile(null),
+    chooseColumns: (columns: PeopleColumns) =>
+      setFile((now) => now && { ...now, reading: readPeople(columns, now.bytes) }),
+    leaveOut: (line: number, isLeftOut: boolean) =>
+      setLeftOut((now) => {
+        const next = new Set(now);
+        if (isLeftOut) next.add(line);
+        else next.delete(line);
+        return next;
+      }),
+  };
+}
+
+export type ImportState = ReturnType<typeof useImport>;
