@@ -77,6 +77,35 @@ test("a week has a lane for each room or each instructor, and the address keeps 
   await expect(month(page, monthWords(AHEAD))).toBeVisible();
 });
 
+test("the arrows go from class to class in a week", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  // Another day of the same week.
+  const isSunday = new Date(`${AHEAD}T00:00Z`).getUTCDay() === 0;
+  const beside = dayAhead(isSunday ? 69 : 71);
+  for (const [at, room] of [
+    [`${AHEAD}T01:00`, "Loft"],
+    [`${AHEAD}T02:00`, "Loft"],
+    [`${AHEAD}T03:00`, "Studio 9"],
+    [`${beside}T01:00`, "Loft"],
+  ])
+    await makeClass(admin, AHEAD, { startTime: at, room, name: `${KERERU.Name} ${at?.slice(8, 13)}` });
+  await page.goto(`/admin/classes?view=week&week=${AHEAD}`);
+  const chip = (name: string) => page.locator("[data-class]").filter({ hasText: `${KERERU.Name} ${name}` });
+  const [first, second, third] = ["T01", "T02", "T03"].map((hour) => chip(AHEAD.slice(8) + hour));
+  await first?.focus();
+  for (const [key, target] of [
+    ["ArrowDown", second],
+    ["ArrowDown", third],
+    ["ArrowUp", second],
+    ["ArrowUp", first],
+  ] as const) {
+    await page.keyboard.press(key);
+    if (target) await expect(target).toBeFocused();
+  }
+  await page.keyboard.press(isSunday ? "ArrowLeft" : "ArrowRight");
+  await expect(chip(`${beside.slice(8)}T01`)).toBeFocused();
+});
+
 test("from the month the people of a class are two presses away, and closing them stays there", async ({
   page,
   studio,
