@@ -1,4 +1,5 @@
-const BYTE_ORDER_MARK = "\uFEFF";
+/** Excel needs it before UTF-8. */
+export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A spreadsheet would take a text that begins so for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;

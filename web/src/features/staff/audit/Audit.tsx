@@ -5,11 +5,8 @@ import { useEffect } from "react";
 import { type AuditQuery, readAuditFile } from "../../../api/admin/audit";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden, sentenceOf } from "../../../api/failure";
-import { toastFailure } from "../../../api/toastFailure";
-import { useAction } from "../../../api/useAction";
+import { useExport } from "../../../api/useExport";
 import { useUser } from "../../../api/useMe";
-import { download } from "../../../lib/download";
-import { toast } from "../../../stores/toasts";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { DateField } from "../../../ui/DateField";
@@ -22,10 +19,6 @@ import { SkeletonRows } from "../../../ui/Skeleton";
 import { AccessDenied } from "../AccessDenied";
 import { AuditRow } from "./AuditRow";
 import { useAuditAddress } from "./useAuditAddress";
-
-const FAILED = "Failed to export the audit trail";
-/** The browser takes it off the text that it reads; Excel needs it. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 type Change = ReturnType<typeof useAuditAddress>["change"];
 
@@ -62,14 +55,11 @@ export function Audit() {
 }
 
 function ExportAudit({ asked }: { asked: AuditQuery }) {
-  const { run, running } = useAction((signal) => readAuditFile(asked, signal), {
-    onDone: ({ name, text, type }) => {
-      download(name, BYTE_ORDER_MARK + text, type);
-      toast.success("Audit trail exported");
-    },
-    onFailed: (failure) => toastFailure(failure, FAILED),
-    otherwise: FAILED,
-  });
+  const { run, running } = useExport(
+    (signal) => readAuditFile(asked, signal),
+    "Audit trail exported",
+    "Failed to export the audit trail",
+  );
   return (
     <Button icon={<Download aria-hidden className="size-4" />} running={running} onClick={() => run()}>
       Export CSV

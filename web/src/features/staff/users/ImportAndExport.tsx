@@ -1,27 +1,13 @@
 import { Download, Upload } from "lucide-react";
 import { Link } from "react-router";
 import { readPeopleFile } from "../../../api/admin/import";
-import { toastFailure } from "../../../api/toastFailure";
-import { useAction } from "../../../api/useAction";
-import { download } from "../../../lib/download";
+import { useExport } from "../../../api/useExport";
 import { paths } from "../../../lib/paths";
-import { toast } from "../../../stores/toasts";
 import { Button, buttonClass } from "../../../ui/Button";
-
-const FAILED = "Failed to export people";
-/** The browser takes it off the text that it reads; Excel needs it. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Everyone as a file, and accounts from one. */
 export function ImportAndExport() {
-  const { run, running } = useAction((signal) => readPeopleFile(signal), {
-    onDone: ({ name, text, type }) => {
-      download(name, BYTE_ORDER_MARK + text, type);
-      toast.success("People exported");
-    },
-    onFailed: (failure) => toastFailure(failure, FAILED),
-    otherwise: FAILED,
-  });
+  const { run, running } = useExport(readPeopleFile, "People exported", "Failed to export people");
   return (
     <>
       <Link to={paths.importPeople} className={buttonClass("secondary")}>

@@ -1,0 +1,19 @@
+import { BYTE_ORDER_MARK } from "../lib/csv";
+import { download } from "../lib/download";
+import { toast } from "../stores/toasts";
+import type { TextFile } from "./client";
+import type { FailedAction } from "./failedActions";
+import { toastFailure } from "./toastFailure";
+import { useAction } from "./useAction";
+
+/** Saves a CSV file of the server, and says that it was saved. The browser took the byte order mark off the text that it read. */
+export function useExport(read: (signal: AbortSignal) => Promise<TextFile>, saved: string, failed: FailedAction) {
+  return useAction(read, {
+    onDone: ({ name, text, type }) => {
+      download(name, BYTE_ORDER_MARK + text, type);
+      toast.success(saved);
+    },
+    onFailed: (failure) => toastFailure(failure, failed),
+    otherwise: failed,
+  });
+}
