@@ -15,7 +15,7 @@ userId: string | null,
  */
 candidates: Array<string>, 
 /**
- * Null if nobody was found.
+ * Null if no member was found.
  */
 matchedBy: MatchedBy | null, 
 /**

@@ -4,7 +4,7 @@
 pub fn nzd(cents: i64) -> String {
     let sign = if cents < 0 { "−" } else { "" };
     let (dollars, rest) = (cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);
-    format!("{sign}${}.{rest:02}", grouped(dollars))
+    format!("{sign}${}.{rest:02}", grouped(&dollars))
 }
 
 /// An amount for a spreadsheet: `1234.50`.
@@ -55,7 +55,8 @@ fn digits(text: &str) -> Option<i64> {
     if is_number { text.parse().ok() } else { None }
 }
 
-fn grouped(number: u64) -> String {
+/// A whole number with commas between thousands: `50,000`.
+pub(crate) fn grouped(number: &impl ToString) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::limits::{CSV_CELL_LENGTH, CSV_COLUMNS, CSV_FILE_MEGABYTES, CSV_ROWS};
+use crate::money::grouped;
 
 /// The rows of a file. Rows without any text are left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -65,7 +66,7 @@ impl FileFault {
             FileFault::TooManyRows => {
                 format!(
                     "This file has more than {} rows. Split it first.",
-                    grouped(CSV_ROWS)
+                    grouped(&CSV_ROWS)
                 )
             }
             FileFault::TooManyColumns(line) => {
@@ -73,18 +74,10 @@ impl FileFault {
             }
             FileFault::LongCell(line) => format!(
                 "Line {line} has a cell of more than {} characters. Correct the file.",
-                grouped(CSV_CELL_LENGTH)
+                grouped(&CSV_CELL_LENGTH)
             ),
         }
     }
-}
-
-/// A count with commas between thousands.
-fn grouped(count: usize) -> String {
-    if count < 1_000 {
-        return count.to_string();
-    }
-    format!("{},{:03}", grouped(count / 1_000), count % 1_000)
 }
 
 /// Whether a spreadsheet takes a text that begins with this letter for a formula.

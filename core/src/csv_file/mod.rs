@@ -205,8 +205,9 @@ mod tests {
             "'quoted'",
             "",
         ];
-        let row: Vec<Cell> = texts.iter().map(|text| Cell::Text(text)).collect();
-        let file = write([["a"; 10].map(Cell::Text).to_vec(), row]);
+        let row = texts.map(|text| Cell::Text(text.to_owned()));
+        let header = ["a"; 10].map(|name| Cell::Text(name.to_owned()));
+        let file = write([header, row]);
         assert_eq!(read(file.as_bytes()).unwrap().rows[0].cells, texts);
     }
 }

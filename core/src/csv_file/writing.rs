@@ -3,17 +3,16 @@
 use super::file::begins_a_formula;
 
 /// A value of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cell<'a> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell {
     /// A text that looks like a formula gets an apostrophe, which [`super::read`] removes.
-    Text(&'a str),
-    Number(i64),
-    /// An amount in cents, written in dollars: `-1234.50`.
-    Cents(i64),
+    Text(String),
+    /// A number, as written; empty for none.
+    Number(String),
 }
 
 /// A file as a spreadsheet reads it (RFC 4180): UTF-8 with a byte order mark, CRLF after each row, quotes where needed.
-pub fn write<'a, Row: AsRef<[Cell<'a>]>>(rows: impl IntoIterator<Item = Row>) -> String {
+pub fn write<Row: AsRef<[Cell]>>(rows: impl IntoIterator<Item = Row>) -> String {
     let mut file = "\u{FEFF}".to_owned();
     for row in rows {
         let cells: Vec<String> = row.as_ref().iter().map(written).collect();
@@ -26,12 +25,7 @@ pub fn write<'a, Row: AsRef<[Cell<'a>]>>(rows: impl IntoIterator<Item = Row>) ->
 fn written(cell: &Cell) -> String {
     match cell {
         Cell::Text(text) => quoted(text),
-        Cell::Number(number) => number.to_string(),
-        Cell::Cents(cents) => {
-            let sign = if *cents < 0 { "-" } else { "" };
-            let cents = cents.unsigned_abs();
-            format!("{sign}{}.{:02}", cents / 100, cents % 100)
-        }
+        Cell::Number(number) => number.clone(),
     }
 }
 
@@ -51,20 +45,45 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::money::decimal;
 
     #[test]
     fn numbers_stay_numbers_and_formulas_become_texts() {
+        let text = |text: &str| Cell::Text(text.to_owned());
         let row = [
-            Cell::Text("=1+1"),
-            Cell::Text("-5"),
-            Cell::Number(-5),
-            Cell::Cents(-123_450),
-            Cell::Cents(5),
-            Cell::Text("a;b"),
-            Cell::Text("a,b"),
-            Cell::Text("\rx"),
+            text("=1+1"),
+            text("-5"),
+            Cell::Number("-5".to_owned()),
+            Cell::Number(decimal(-123_450)),
+            Cell::Number(decimal(5)),
+            text("a;b"),
+            text("a,b"),
+            text("\rx"),
         ];
         let file = "\u{FEFF}'=1+1,'-5,-5,-1234.50,0.05,a;b,\"a,b\",\"'\rx\"\r\n";
         assert_eq!(write([row]), file);
+    }
+
+    #[test]
+    fn text_is_quoted_and_never_a_formula() {
+        let cells = [
+            "Mia",
+            "a,b",
+            "say \"hi\"",
+            "two\nlines",
+            "=1+1",
+            "+64",
+            "-5",
+            "@x",
+            "=a,b",
+            "",
+        ];
+        let row = cells.map(|cell| Cell::Text(cell.to_owned()));
+        let numbers = ["-5.00", ""].map(|number| Cell::Number(number.to_owned()));
+        assert_eq!(
+            write([row]),
+            "\u{feff}Mia,\"a,b\",\"say \"\"hi\"\"\",\"two\nlines\",'=1+1,'+64,'-5,'@x,\"'=a,b\",\r\n"
+        );
+        assert_eq!(write([numbers]), "\u{feff}-5.00,\r\n");
     }
 }

@@ -67,7 +67,7 @@ pub fn why_not_recorded(day: Day, amount_cents: u32, today: Day) -> Option<Strin
     problem.map(|problem| problem.message)
 }
 
-/// Parses the reason of a reversal, which the member is told (contract, section 5).
+/// Parses the reason of a reversal. The notification to the member has it (contract, section 5).
 pub fn parse_reason(typed: &str) -> Result<String, Problem> {
     let reason = text::line("reason", typed, REASON_LENGTH)?;
     if reason.is_empty() {

@@ -59,7 +59,7 @@ pub struct StatementMatch {
     pub user_id: Option<String>,
     /// The members who may have paid, if it is ambiguous: at most 5.
     pub candidates: Vec<String>,
-    /// Null if nobody was found.
+    /// Null if no member was found.
     pub matched_by: Option<MatchedBy>,
     /// The pack of this price; null if there is none, or more than one.
     pub pack_id: Option<String>,

@@ -114,7 +114,7 @@ pub struct PaymentsRecordedAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct ReversePaymentRequest {
-    /// Required, at most 500 characters. The member is told.
+    /// Required, at most 500 characters. The notification to the member has it.
     pub reason: Option<String>,
 }
 

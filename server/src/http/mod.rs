@@ -14,7 +14,6 @@ mod auth;
 mod bookings;
 mod caching;
 mod classes;
-mod csv;
 pub mod description;
 mod extract;
 mod hints;

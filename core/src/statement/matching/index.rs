@@ -28,7 +28,7 @@ pub enum Found {
 pub struct Index {
     /// Usernames as they are written, in lower case.
     exact: HashMap<String, usize>,
-    /// Usernames by their letters and digits, in order. Members who share them are told apart by nobody.
+    /// Usernames by their letters and digits, in order. Several members can share them.
     plain: HashMap<String, Vec<usize>>,
     /// The same, sorted, for references that a bank cut.
     sorted: Vec<(String, usize)>,

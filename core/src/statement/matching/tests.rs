@@ -111,7 +111,7 @@ fn a_name_counts_only_with_the_price_of_a_pack() {
         found(line(&[], "", "A NGAI", 15_000)),
         (MatchState::Ambiguous, "aria.ngai".to_owned())
     );
-    // First names alone, and words that only contain a reference, find nobody.
+    // No member is found by a first name alone, or by a word that only contains a reference.
     for typed in [
         &["Aria"][..],
         &["tomorrow"],

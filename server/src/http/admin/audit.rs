@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use fantail_core::act::{AuditChange, AuditKind};
 use fantail_core::closed_enum::ClosedEnum;
+use fantail_core::csv_file::{self, Cell};
 use fantail_core::forms::Problem;
 use fantail_core::limits::{AUDIT_IN_FILE, AUDIT_PAGE_SIZE, MAXIMUM_PAGE_SIZE};
 use fantail_core::studio_time::{Day, time_words};
@@ -13,7 +14,6 @@ use serde::Deserialize;
 
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
-use crate::http::csv::{self, Cell};
 use crate::http::extract::Query;
 use crate::http::query::{ClassId, PageNumber, QueryParam, UpTo, UserId};
 use crate::http::rejection::{JsonResult, Rejection};
@@ -96,7 +96,7 @@ pub async fn csv(
     let rows = entries.into_iter().map(row);
     Ok(CsvFile {
         name: "audit.csv".to_owned(),
-        text: csv::text(std::iter::once(header).chain(rows)),
+        text: csv_file::write(std::iter::once(header).chain(rows)),
     })
 }
 

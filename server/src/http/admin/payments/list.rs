@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use fantail_core::csv_file::{self, Cell};
 use fantail_core::forms::Problem;
 use fantail_core::limits::{MAXIMUM_PAGE_SIZE, PAYMENTS_IN_FILE, PAYMENTS_PAGE_SIZE};
 use fantail_core::money::decimal;
@@ -13,7 +14,6 @@ use serde::Deserialize;
 
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
-use crate::http::csv::{self, Cell};
 use crate::http::extract::Query;
 use crate::http::query::{Month, PageNumber, QueryParam, Search, UpTo};
 use crate::http::rejection::{JsonResult, Rejection};
@@ -103,7 +103,7 @@ pub async fn csv(
     }
     let header = HEADER.map(|title| Cell::Text(title.to_owned()));
     let rows = payments.into_iter().rev().map(row);
-    let text = csv::text(std::iter::once(header).chain(rows));
+    let text = csv_file::write(std::iter::once(header).chain(rows));
     let month = &month.to_string()[.."2026-11".len()];
     Ok(CsvFile {
         name: format!("payments-{month}.csv"),

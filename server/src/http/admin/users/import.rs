@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::State;
+use fantail_core::csv_file::{self, Cell};
 use fantail_core::forms::Problem;
 use fantail_core::forms::people_import;
 use fantail_core::forms::text::{cannot_be_sent_to, is_sent_by_any_server};
@@ -17,7 +18,6 @@ use fantail_core::wire::{
 use crate::actions::people_import::{existing, import, minutes, send_held};
 use crate::app::{App, SharedApp};
 use crate::auth::guard::Admin;
-use crate::http::csv::{self, Cell};
 use crate::http::extract::{ImportJson, OptionalJson};
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::responses::{CreatedOnce, CsvFile};
@@ -241,7 +241,7 @@ pub async fn export(State(app): State<SharedApp>, _: Admin) -> Result<CsvFile, R
             Cell::Text(account.created_at.day().to_string()),
         ]
     });
-    let text = csv::text(std::iter::once(header).chain(rows));
+    let text = csv_file::write(std::iter::once(header).chain(rows));
     let today = app.clock.now().day();
     Ok(CsvFile {
         name: format!("people-{today}.csv"),
