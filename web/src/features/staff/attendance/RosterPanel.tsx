@@ -12,8 +12,9 @@ import { asSeenBy } from "../class/asSeenBy";
 import { Person } from "../class/Person";
 import { RosterPerson } from "./RosterPerson";
 import { rosterCsv, rosterFileName } from "./rosterCsv";
-import { type Counts, countsOf, decide, shownStatus } from "./rosterFacts";
+import { type Counts, countsOf } from "./rosterFacts";
 import { keysOfRoster } from "./rosterKeys";
+import { useAllHere } from "./useAllHere";
 import { usePendingMarks } from "./useMarkQueue";
 
 type Props = { roster: Roster; onAdd?: () => void; onPrint: (classId: string) => void };
@@ -70,21 +71,9 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
   const { class: klass, roster: rows, mayMark } = roster;
   const { canEdit } = useUser();
   const whyNotAdd = useClock((now) => whyNotChanged(klass, now));
-  const [queue, marks] = usePendingMarks();
+  const [, marks] = usePendingMarks();
+  const markAllHere = useAllHere(roster);
   const counts = countsOf(rows, marks);
-
-  function markAllHere() {
-    const facts = asSeenBy(klass, {});
-    const presses = rows.flatMap((row) => {
-      const pending = marks[row.bookingId];
-      if (shownStatus(row, pending) !== "confirmed") return [];
-      const { outcome, status } = decide(facts, row, pending, "attended");
-      if (outcome === "refused") return [];
-      const { bookingId, user, status: known } = row;
-      return [{ classId: klass._id, bookingId, userId: user._id, mark: "attended" as const, status, known }];
-    });
-    queue.press(presses);
-  }
 
   return (
     <div className="@container grid gap-3 px-4 py-3 sm:px-6">
