@@ -1,4 +1,4 @@
-import { atBothWidths, fitsTheWindow, isAccessible } from "./access";
+import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
 import { toast } from "./screens";
 import { makeRoster, openRoster, rows, statuses } from "./staffAttendance";
 import { expect, test } from "./studio";
@@ -12,7 +12,7 @@ test.describe("an admin", () => {
     await rows(page, klass).nth(0).getByRole("button", { name: "Attended" }).click();
     await rows(page, klass).nth(1).getByRole("button", { name: "No-show" }).click();
     await atBothWidths(page, async () => {
-      await isAccessible(page);
+      await expectAccessible(page);
       await fitsTheWindow(page);
     });
   });
@@ -40,7 +40,7 @@ test.describe("a coach", () => {
     await expect(rows(page, klass).nth(0)).toContainText("Booked");
     await expect(rows(page, klass).nth(0).getByRole("button")).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Walk-in" })).toHaveCount(0);
-    await isAccessible(page);
+    await expectAccessible(page);
 
     await admin.put("/api/admin/settings", { coachesTakeAttendance: true });
     await openRoster(page, klass);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { atBothWidths, isAccessible } from "./access";
+import { atBothWidths, expectAccessible } from "./access";
 import { toast } from "./screens";
 import { dayAhead, makeClass } from "./staffClasses";
 import { userCalled } from "./staffUsers";
@@ -52,7 +52,7 @@ test.describe("an admin", () => {
     await page.goto("/dashboard/audit");
     await atBothWidths(page, async () => {
       await expect(page.getByText("Coaches take attendance: No → Yes")).toBeVisible();
-      await isAccessible(page);
+      await expectAccessible(page);
     });
   });
 });
