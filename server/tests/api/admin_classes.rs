@@ -67,7 +67,7 @@ async fn days_are_the_studios_and_both_are_included() {
 }
 
 #[tokio::test]
-async fn what_is_no_day_is_refused_at_its_field() {
+async fn an_invalid_day_is_refused_at_its_field() {
     let studio = TestStudio::open().await;
     let admin = studio.admin("hana").await;
     for (query, field) in [

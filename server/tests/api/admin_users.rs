@@ -174,7 +174,7 @@ async fn people_are_found_by_letters_that_do_not_decompose_any_apostrophe_and_th
 }
 
 #[tokio::test]
-async fn a_list_is_sorted_and_sifted_as_asked() {
+async fn the_list_is_sorted_and_filtered_as_requested() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;
     assert_eq!(

@@ -262,7 +262,7 @@ async fn all_the_future_is_this_class_and_every_later_one_of_the_same_series() {
 }
 
 #[tokio::test]
-async fn of_more_look_alikes_than_a_series_may_have_none_goes_until_a_later_one_is_chosen() {
+async fn more_look_alikes_than_a_series_may_have_are_not_deleted_together() {
     let (studio, admin) = studio_and_admin().await;
     let first = studio.class("Yoga").await;
     let second = studio.class("Yoga").starting_in(hours(49)).await;
@@ -395,7 +395,7 @@ async fn a_preview_is_what_the_deletion_then_does() {
 }
 
 #[tokio::test]
-async fn what_is_asked_wrongly_deletes_nothing() {
+async fn an_invalid_deletion_request_deletes_nothing() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").await;
     let path = format!("/api/admin/classes/{}", hiit.id);

@@ -108,7 +108,7 @@ async fn what_is_personal_goes_a_week_before_the_promise_ends_and_not_earlier() 
 }
 
 #[tokio::test]
-async fn others_keep_what_is_theirs() {
+async fn an_erasure_leaves_the_data_of_others_untouched() {
     let studio = TestStudio::open().await;
     let tane = studio.member("tane").with_concessions(5).await;
     let yoga = studio.class("Yoga").await;

@@ -93,7 +93,7 @@ async fn with_the_override_a_place_costs_nothing() {
 }
 
 #[tokio::test]
-async fn an_override_where_there_was_no_price_is_none() {
+async fn an_override_of_a_price_of_nothing_is_not_recorded() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let kahu = studio.coach("kahu").await;

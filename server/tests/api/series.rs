@@ -334,7 +334,7 @@ async fn a_year_of_daily_classes_is_made_at_once() {
 }
 
 #[tokio::test]
-async fn a_class_that_ends_before_now_was_never_to_be_made() {
+async fn a_class_cannot_be_created_with_a_start_in_the_past() {
     let (studio, admin) = studio_and_admin().await;
     for past in [studio.now(), studio.now() - hours(1)] {
         let form = yoga(json!({"startTime": past}));
