@@ -218,7 +218,7 @@ async fn sign_in_by(studio: &TestStudio, person: &Person, hash: &str) -> Result<
 }
 
 #[tokio::test]
-async fn a_password_or_account_that_changed_meanwhile_opens_no_session() {
+async fn a_sign_in_fails_if_the_password_or_the_account_changes_meanwhile() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let query = format!("SELECT password_hash FROM users WHERE id = '{}'", mia.id);
@@ -309,7 +309,7 @@ async fn a_changed_password_keeps_this_session_and_ends_the_others() {
 }
 
 #[tokio::test]
-async fn an_empty_name_or_password_is_not_tried() {
+async fn a_sign_in_without_a_name_or_a_password_is_a_bad_request() {
     let studio = TestStudio::open().await;
     studio.sign_in("", "x").await.failure(400);
     studio.sign_in("mia", "").await.failure(400);

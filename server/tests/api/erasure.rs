@@ -280,7 +280,7 @@ async fn more_notifications_than_one_transaction_takes_are_all_deleted() {
 }
 
 #[tokio::test]
-async fn a_day_on_which_clearing_failed_is_not_done() {
+async fn a_daily_deletion_that_failed_runs_again_on_the_same_day() {
     let studio = TestStudio::open().await;
     one_who_left(&studio).await;
     studio.advance(ERASURE_AFTER);

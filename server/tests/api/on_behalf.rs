@@ -365,7 +365,7 @@ async fn a_member_who_became_a_coach_in_mid_class_is_given_no_concessions() {
 }
 
 #[tokio::test]
-async fn who_may_not_is_told_so_before_anything_they_sent_is_read() {
+async fn permission_is_checked_before_the_path_and_the_body() {
     let studio = TestStudio::open().await;
     let (hana, kahu, mia) = (
         studio.admin("hana").await,

@@ -57,7 +57,7 @@ async fn with_many_classes() -> (TestStudio, Person) {
 }
 
 #[tokio::test]
-async fn an_answer_that_its_reader_holds_is_not_sent_again() {
+async fn an_answer_that_the_caller_has_is_not_sent_again() {
     let (_studio, mia) = with_many_classes().await;
     for path in [
         SCHEDULE,

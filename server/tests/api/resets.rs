@@ -104,7 +104,7 @@ async fn a_secret_is_kept_as_its_hash_only() {
 }
 
 #[tokio::test]
-async fn the_answer_and_the_work_are_the_same_whoever_it_is() {
+async fn known_and_unknown_addresses_get_the_same_answer_and_cost_the_same_work() {
     let studio = TestStudio::open().await;
     studio.member("mia").await;
     studio.member("new").who_has_not_set_up().await;

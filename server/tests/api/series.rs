@@ -94,7 +94,7 @@ async fn a_class_takes_the_defaults_and_is_there_for_members_at_once() {
 }
 
 #[tokio::test]
-async fn a_class_says_all_that_its_form_said_and_the_same_form_makes_another() {
+async fn a_class_has_every_field_of_its_form_and_the_same_form_makes_another() {
     let (_, admin) = studio_and_admin().await;
     let form = yoga(json!({
         "startTime": "2026-12-01T05:30:00+13:00", "description": " Slow\r\nand deep ",

@@ -207,7 +207,7 @@ async fn nobody_waits_for_what_is_over_off_or_booked_whatever_is_set_aside() {
 }
 
 #[tokio::test]
-async fn what_is_asked_for_a_user_is_looked_at_in_order() {
+async fn a_request_for_a_user_is_checked_in_the_documented_order() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;
@@ -320,7 +320,7 @@ async fn an_admin_takes_someone_off_a_waitlist() {
 }
 
 #[tokio::test]
-async fn a_start_that_is_named_must_be_the_classes_own_in_whatever_spelling() {
+async fn a_start_in_the_request_must_be_that_of_the_class_in_any_notation() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let hiit = full_class(&studio).await;

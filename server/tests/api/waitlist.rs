@@ -141,7 +141,7 @@ async fn nobody_waits_for_a_class_that_does_not_exist() {
 }
 
 #[tokio::test]
-async fn each_is_told_their_place_in_every_line_and_how_long_it_is() {
+async fn members_see_their_position_and_the_length_of_each_waitlist() {
     let studio = TestStudio::open().await;
     let (_, hiit) = full_class(&studio).await;
     let holder = studio.member("holder").with_concessions(3).await;

@@ -232,7 +232,7 @@ fn what_a_member_does_moves_the_metrics() {
 }
 
 #[test]
-fn the_newest_good_backup_is_told_of_where_backups_are_made() {
+fn the_newest_good_backup_is_in_the_metrics_where_backups_are_made() {
     let shop = Shop::with_admins(&["Aroha"]);
     let folder = shop.folder.path().join("backups");
     fs::create_dir(&folder).unwrap();
