@@ -10,7 +10,7 @@ use crate::studio_time::{Instant, deadline_words, span_words};
 #[cfg(test)]
 mod tests;
 
-/// What a person at the door says of a booking.
+/// The mark that staff give a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -106,7 +106,7 @@ pub struct MarkDecision {
 }
 
 impl AttendanceRefusal {
-    /// The sentence, apart from what only the facts tell.
+    /// The sentence of the refusal, without the time or the name that the facts may add.
     pub const fn message(self) -> &'static str {
         match self {
             AttendanceRefusal::ClassCancelled => "This class has been cancelled",
@@ -217,8 +217,8 @@ const fn status_after(mark: AttendanceMark, has_ended: bool) -> BookingStatus {
     }
 }
 
-/// Whether the booking has this mark. Before the end, an attended booking without a mark needs one, or the job that
-/// corrects a wrong clock makes it confirmed.
+/// Whether the booking has this mark. Before the class ends, an attended booking that nobody marked doesn't have the
+/// mark of attended: a wrong clock made it so, and the job that corrects this makes it confirmed again.
 fn has_mark(booking: &AttendanceFacts, mark: AttendanceMark, has_ended: bool) -> bool {
     match mark {
         AttendanceMark::NoShow => booking.status == BookingStatus::NoShow,
