@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The kind of an act. The kinds of a user's history keep their names.
+/// The kind of an act. An event of a user's history is an act too: each history kind has its namesake here.
 #[derive(
     Debug,
     Clone,
@@ -80,4 +80,22 @@ pub struct AuditChange {
     pub field: String,
     pub before: String,
     pub after: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::closed_enum::ClosedEnum;
+    use crate::wire::HistoryKind;
+
+    #[test]
+    fn each_history_kind_has_an_audit_kind_of_the_same_name() {
+        for kind in HistoryKind::ALL {
+            let name = kind.as_str();
+            assert!(
+                AuditKind::parse(name).is_some(),
+                "the trail leaves out {name}"
+            );
+        }
+    }
 }

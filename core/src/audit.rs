@@ -6,7 +6,6 @@ use crate::act::AuditChange;
 use crate::forms::pack::PackValues;
 use crate::forms::user::UserValues;
 use crate::money::nzd;
-use crate::role::Role;
 use crate::studio_time::{Instant, date_words, time_words};
 
 /// The fields of a class that its versions record.
@@ -67,18 +66,13 @@ pub fn of_user(before: &UserValues, after: &UserValues) -> Vec<AuditChange> {
 }
 
 fn user_fields(user: &UserValues) -> Vec<Field> {
-    let role = match user.role {
-        Role::Member => "Member",
-        Role::Coach => "Coach",
-        Role::Admin => "Admin",
-    };
     let status = if user.is_active { "Active" } else { "Inactive" };
     vec![
         ("First name", user.first_name.clone()),
         ("Last name", user.last_name.clone()),
         ("Email", user.email.clone()),
         ("Phone", user.phone.clone()),
-        ("Role", role.to_owned()),
+        ("Role", user.role.name().to_owned()),
         ("Status", status.to_owned()),
         ("Note", user.note.clone()),
     ]

@@ -61,7 +61,7 @@ pub mod expiry;
 
 pub mod admin_safety;
 
-// Creating classes, parsing forms, searching, reading files, and the JSON of the API.
+// Making series, parsing forms, the audit trail, searching, CSV files, and the JSON of the API.
 pub mod recurrence;
 
 mod invisible;

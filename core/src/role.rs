@@ -50,6 +50,15 @@ pub struct Capabilities {
 }
 
 impl Role {
+    /// The role in words, as the screens and files of staff show it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Member => "Member",
+            Role::Coach => "Coach",
+            Role::Admin => "Admin",
+        }
+    }
+
     /// The permissions of this role (specification, section 6; contract, section 4).
     pub const fn capabilities(self) -> Capabilities {
         match self {

@@ -106,7 +106,7 @@ fn only_db_knows_which_engine_it_is() {
 }
 
 #[test]
-fn a_table_is_written_in_the_room_of_its_family() {
+fn a_table_is_written_only_by_the_modules_of_its_family() {
     let rooms = [
         (
             "store/users/",
@@ -230,7 +230,7 @@ fn inside_a_transaction_nothing_is_awaited_but_the_database() {
 }
 
 #[test]
-fn the_url_table_has_no_side_doors() {
+fn every_route_is_in_the_url_table() {
     // The API description is generated from the rows of this table; it would miss a route from elsewhere.
     let doors = [
         "Router::",
@@ -314,7 +314,7 @@ fn a_file_stays_short_enough_to_be_read() {
 }
 
 #[test]
-fn a_rule_does_not_know_what_crosses_http() {
+fn no_rule_imports_the_json_types() {
     let rooms = ["wire/", "forms/", "lib.rs"];
     for Source { path, code, .. } in sources_of("core") {
         let is_a_rule = !rooms.iter().any(|room| path.starts_with(room));
@@ -337,7 +337,7 @@ fn a_parameter_has_a_type_with_a_name() {
 }
 
 #[test]
-fn no_name_says_nothing() {
+fn no_file_or_type_has_a_meaningless_name() {
     let banned = ["utils", "helpers", "common", "shared", "types", "models"];
     for Source { path, code, .. } in sources() {
         let stem = Path::new(&path).file_stem().unwrap().to_str().unwrap();

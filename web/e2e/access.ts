@@ -12,8 +12,8 @@ const IN_ANY_THEME: Rules = {
   rules: Object.fromEntries([...CONTRAST.values, ...LINKS.values].map((rule) => [rule, { enabled: false }])),
 };
 
-/** Nothing on the screen breaks a rule of accessibility that a machine can check, in either theme. */
-export async function isAccessible(page: Page, within?: Locator) {
+/** Expects that nothing on the screen breaks a rule of accessibility that a machine can check, in either theme. */
+export async function expectAccessible(page: Page, within?: Locator) {
   // Waits for colour transitions to end.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await isDrawn(page);

@@ -1,13 +1,13 @@
 import type { ClassesAnswer } from "@bindings/ClassesAnswer";
 import { dialog, toast } from "./screens";
-import { dayAhead, KERERU, newClass, whatItMakes } from "./staffClasses";
+import { dayAhead, KERERU_CLASS, newClass, seriesPreview } from "./staffClasses";
 import { expect, type Studio, test, UNREACHABLE } from "./studio";
 
 test.use({ as: "admin" });
 
 async function made(studio: Studio): Promise<number> {
   const { classes } = await (await studio.elsewhere("admin")).get<ClassesAnswer>("/api/admin/classes");
-  return classes.filter(({ name }) => name === KERERU.Name).length;
+  return classes.filter(({ name }) => name === KERERU_CLASS.Name).length;
 }
 
 test("a series whose answer was lost is made once, though it is sent again and the server started anew", async ({
@@ -17,10 +17,10 @@ test("a series whose answer was lost is made once, though it is sent again and t
 }) => {
   complaints.provoke(UNREACHABLE);
   await page.goto("/admin/classes");
-  const form = await newClass(page, { ...KERERU, "Start date": dayAhead(3), "Start time": "09:00" });
+  const form = await newClass(page, { ...KERERU_CLASS, "Start date": dayAhead(3), "Start time": "09:00" });
   await form.getByRole("radio", { name: "Recurring" }).check();
   await form.getByLabel("Pattern").selectOption("Weekly");
-  await expect(whatItMakes(page).getByText(/^53 classes, from /)).toBeVisible();
+  await expect(seriesPreview(page).getByText(/^53 classes, from /)).toBeVisible();
 
   let isLost = false;
   await page.route("**/api/admin/classes", async (route) => {
@@ -50,7 +50,7 @@ test("a form that was changed after its answer was lost makes nothing before tha
 }) => {
   complaints.provoke(/net::ERR_|status of 409/);
   await page.goto("/admin/classes");
-  const form = await newClass(page, { ...KERERU, "Start date": dayAhead(3), "Start time": "09:00" });
+  const form = await newClass(page, { ...KERERU_CLASS, "Start date": dayAhead(3), "Start time": "09:00" });
   await page.route(
     "**/api/admin/classes",
     async (route) => {

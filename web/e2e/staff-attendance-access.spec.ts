@@ -1,6 +1,6 @@
-import { atBothWidths, fitsTheWindow, isAccessible } from "./access";
+import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
 import { toast } from "./screens";
-import { makeRoster, openRoster, rows, statuses } from "./staffAttendance";
+import { makeRoster, openRoster, panel, rows, statuses } from "./staffAttendance";
 import { expect, test } from "./studio";
 
 test.describe("an admin", () => {
@@ -12,7 +12,7 @@ test.describe("an admin", () => {
     await rows(page, klass).nth(0).getByRole("button", { name: "Attended" }).click();
     await rows(page, klass).nth(1).getByRole("button", { name: "No-show" }).click();
     await atBothWidths(page, async () => {
-      await isAccessible(page);
+      await expectAccessible(page);
       await fitsTheWindow(page);
     });
   });
@@ -36,11 +36,11 @@ test.describe("a coach", () => {
     const admin = await studio.elsewhere("admin");
     const klass = await makeRoster(admin, 2);
     await openRoster(page, klass);
-    await expect(page.getByText("Admins take attendance here.")).toBeVisible();
+    await expect(panel(page, klass).getByText("Admins take attendance here.")).toBeVisible();
     await expect(rows(page, klass).nth(0)).toContainText("Booked");
     await expect(rows(page, klass).nth(0).getByRole("button")).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Walk-in" })).toHaveCount(0);
-    await isAccessible(page);
+    await expectAccessible(page);
 
     await admin.put("/api/admin/settings", { coachesTakeAttendance: true });
     await openRoster(page, klass);

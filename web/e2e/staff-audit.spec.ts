@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { atBothWidths, isAccessible } from "./access";
+import { atBothWidths, expectAccessible } from "./access";
 import { toast } from "./screens";
 import { dayAhead, makeClass } from "./staffClasses";
 import { userCalled } from "./staffUsers";
@@ -18,7 +18,7 @@ test.describe("an admin", () => {
     const timeline = page.getByRole("list", { name: "Timeline" });
     await expect(timeline.locator("> li")).toHaveCount(2);
     await expect(timeline.getByText("Capacity: 12 → 14")).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "More for this class" }).click();
     await page.getByRole("menuitem", { name: "Audit trail" }).click();
 
@@ -60,7 +60,7 @@ test.describe("an admin", () => {
     await page.goto("/dashboard/audit");
     await atBothWidths(page, async () => {
       await expect(page.getByText("Coaches take attendance: No → Yes")).toBeVisible();
-      await isAccessible(page);
+      await expectAccessible(page);
     });
   });
 });

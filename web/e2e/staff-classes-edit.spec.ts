@@ -1,14 +1,14 @@
 import type { Class } from "@bindings/Class";
 import { balance, dialog, toast } from "./screens";
 import {
-  chips,
-  day,
+  classChips,
+  classForm,
   dayAhead,
+  dayCell,
   dayOf,
-  deletion,
-  form,
+  deleteDialog,
   holdBackWrites,
-  KERERU,
+  KERERU_CLASS,
   makeClass,
   showClass,
 } from "./staffClasses";
@@ -37,7 +37,7 @@ test("what can be changed is changed, and those who are booked are told", async 
   const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(5));
   await member.book(klass);
   await showClass(page, klass);
-  const edit = form(page, "Edit Class");
+  const edit = classForm(page, "Edit Class");
   await expect(edit.getByText("1 person is booked. They are told when", { exact: false })).toBeVisible();
   for (const label of ["Start date", "Start time"]) await expect(edit.getByLabel(label)).toBeDisabled();
   await expect(edit.getByRole("radio", { name: "One-off" })).toBeDisabled();
@@ -50,7 +50,7 @@ test("what can be changed is changed, and those who are booked are told", async 
   await edit.getByRole("button", { name: "Save Changes" }).click();
   await expect(toast(page, "Class updated successfully")).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(chips(page, "Kererū Dance")).toContainText("1/∞");
+  await expect(classChips(page, "Kererū Dance")).toContainText("1/∞");
   const { message } = (await member.get<{ message: string }[]>("/api/notifications"))[0] ?? {};
   expect(message).toContain("The room is now Loft.");
 });
@@ -60,13 +60,13 @@ test("fewer places than are booked are refused at their field", async ({ page, s
   const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(5));
   for (const who of ["member", "second"] as const) await (await studio.elsewhere(who)).book(klass);
   await showClass(page, klass);
-  const capacity = form(page, "Edit Class").getByLabel("Max capacity");
+  const capacity = classForm(page, "Edit Class").getByLabel("Max capacity");
   await capacity.fill("1");
-  await form(page, "Edit Class").getByRole("button", { name: "Save Changes" }).click();
+  await classForm(page, "Edit Class").getByRole("button", { name: "Save Changes" }).click();
   await expect(capacity).toHaveAccessibleDescription("2 people are booked: the capacity can't be lower than that");
   await expect(capacity).toBeFocused();
   await capacity.fill("2");
-  await form(page, "Edit Class").getByRole("button", { name: "Save Changes" }).click();
+  await classForm(page, "Edit Class").getByRole("button", { name: "Save Changes" }).click();
   await expect(toast(page, "Class updated successfully")).toBeVisible();
 });
 
@@ -74,8 +74,8 @@ test("somebody else's change is said, and what was not touched follows it", asyn
   const admin = await studio.elsewhere("admin");
   const klass = await makeClass(admin, dayAhead(5));
   await page.goto(`/admin/classes?month=${dayAhead(5).slice(0, 7)}`);
-  await chips(page, KERERU.Name).click();
-  const edit = form(page, "Edit Class");
+  await classChips(page, KERERU_CLASS.Name).click();
+  const edit = classForm(page, "Edit Class");
   await edit.getByLabel("Description").fill("Mine");
   await admin.put(`/api/admin/classes/${klass._id}`, { instructor: "Kahu Parata", description: "Theirs" });
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
@@ -89,7 +89,7 @@ test("somebody else's change is said, and what was not touched follows it", asyn
 test("a class that is over is shown, and can't be changed", async ({ page }) => {
   await page.goto(`/admin/classes?month=${dayAhead(-3).slice(0, 7)}`);
   await page.locator("[data-over]").first().click();
-  const edit = form(page, "Edit Class");
+  const edit = classForm(page, "Edit Class");
   await expect(edit.getByText("This class has already taken place")).toBeVisible();
   await expect(edit.getByLabel("Name")).toBeDisabled();
   await expect(edit.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
@@ -98,14 +98,14 @@ test("a class that is over is shown, and can't be changed", async ({ page }) => 
 
 test("a class is copied to another day", async ({ page, studio }) => {
   await showClass(page, await makeClass(await studio.elsewhere("admin"), dayAhead(5), { room: "Loft" }));
-  await form(page, "Edit Class").getByRole("button", { name: "Copy to a new class" }).click();
-  const copy = form(page, "Add New Class");
+  await classForm(page, "Edit Class").getByRole("button", { name: "Copy to a new class" }).click();
+  const copy = classForm(page, "Add New Class");
   await expect(copy.getByLabel("Room")).toHaveValue("Loft");
   await copy.getByLabel("Start date").fill(dayAhead(6));
   await copy.getByRole("button", { name: "Create Class" }).click();
   await expect(toast(page, "Class created successfully")).toBeVisible();
   await page.goto(`/admin/classes?search=kereru&month=${dayAhead(6).slice(0, 7)}`);
-  await expect(day(page, dayAhead(6)).locator("[data-class]")).toHaveCount(1);
+  await expect(dayCell(page, dayAhead(6)).locator("[data-class]")).toHaveCount(1);
 });
 
 test("one class of a series is deleted, and its concessions are on the member's screen again", async ({
@@ -119,13 +119,15 @@ test("one class of a series is deleted, and its concessions are on the member's 
   await expect(balance(screen)).toHaveText("1");
 
   await showClass(page, first);
-  await form(page, "Edit Class").getByRole("button", { name: "Delete" }).click();
-  await expect(deletion(page).getByRole("radio", { name: "Delete This Class Only" })).toBeChecked();
-  await expect(deletion(page).getByRole("region", { name: "Classes that go" }).getByRole("listitem")).toHaveCount(1);
-  await expect(deletion(page).getByText("1 booking is cancelled.")).toBeVisible();
-  await expect(deletion(page).getByText("2 concessions are given back.")).toBeVisible();
+  await classForm(page, "Edit Class").getByRole("button", { name: "Delete" }).click();
+  await expect(deleteDialog(page).getByRole("radio", { name: "Delete This Class Only" })).toBeChecked();
+  await expect(deleteDialog(page).getByRole("region", { name: "Classes that go" }).getByRole("listitem")).toHaveCount(
+    1,
+  );
+  await expect(deleteDialog(page).getByText("1 booking is cancelled.")).toBeVisible();
+  await expect(deleteDialog(page).getByText("2 concessions are given back.")).toBeVisible();
   const letGo = await holdBackWrites(page, "DELETE");
-  await deletion(page).getByRole("button", { name: "Delete 1 Class" }).click();
+  await deleteDialog(page).getByRole("button", { name: "Delete 1 Class" }).click();
   await expect(page.getByRole("alertdialog", { name: "Deleting Classes" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("alertdialog", { name: "Deleting Classes" })).toBeVisible();
@@ -145,15 +147,15 @@ test("one class of a series is deleted, and its concessions are on the member's 
 test("all that is to come of a series is deleted, with what each member paid", async ({ page, studio, browser }) => {
   const { first, all } = await bookedSeries(studio);
   await showClass(page, first);
-  await form(page, "Edit Class").getByRole("button", { name: "Delete" }).click();
-  await deletion(page).getByRole("radio", { name: "Delete All Future Classes" }).check();
-  const going = deletion(page).getByRole("region", { name: "Classes that go" }).getByRole("listitem");
+  await classForm(page, "Edit Class").getByRole("button", { name: "Delete" }).click();
+  await deleteDialog(page).getByRole("radio", { name: "Delete All Future Classes" }).check();
+  const going = deleteDialog(page).getByRole("region", { name: "Classes that go" }).getByRole("listitem");
   await expect(going).toHaveCount(4);
   await expect(going.first()).toContainText("1 booked");
-  await expect(deletion(page).getByText("2 bookings are cancelled.")).toBeVisible();
-  await expect(deletion(page).getByText("4 concessions are given back.")).toBeVisible();
-  await expect(deletion(page).getByText("1 person is told.")).toBeVisible();
-  await deletion(page).getByRole("button", { name: "Delete 4 Classes" }).click();
+  await expect(deleteDialog(page).getByText("2 bookings are cancelled.")).toBeVisible();
+  await expect(deleteDialog(page).getByText("4 concessions are given back.")).toBeVisible();
+  await expect(deleteDialog(page).getByText("1 person is told.")).toBeVisible();
+  await deleteDialog(page).getByRole("button", { name: "Delete 4 Classes" }).click();
   await expect(toast(page, "All future classes deleted successfully!")).toBeVisible();
   for (const klass of all) await expect(page.locator(`[data-class="${klass._id}"]`)).toHaveCount(0);
 
@@ -166,17 +168,17 @@ test("all that is to come of a series is deleted, with what each member paid", a
 test("a class that stands alone is one button", async ({ page, studio }) => {
   const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(5));
   await page.goto(`/admin/classes?month=${dayAhead(5).slice(0, 7)}`);
-  await chips(page, KERERU.Name).click();
-  await form(page, "Edit Class").getByRole("button", { name: "Delete" }).click();
-  await expect(deletion(page).getByText("1 class goes:")).toBeVisible();
-  await expect(deletion(page).getByRole("radio")).toHaveCount(0);
-  await deletion(page).getByRole("button", { name: "Keep class" }).click();
-  await expect(form(page, "Edit Class").getByRole("button", { name: "Delete" })).toBeFocused();
+  await classChips(page, KERERU_CLASS.Name).click();
+  await classForm(page, "Edit Class").getByRole("button", { name: "Delete" }).click();
+  await expect(deleteDialog(page).getByText("1 class goes:")).toBeVisible();
+  await expect(deleteDialog(page).getByRole("radio")).toHaveCount(0);
+  await deleteDialog(page).getByRole("button", { name: "Keep class" }).click();
+  await expect(classForm(page, "Edit Class").getByRole("button", { name: "Delete" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await deletion(page).getByRole("button", { name: "Delete Class" }).click();
+  await deleteDialog(page).getByRole("button", { name: "Delete Class" }).click();
   await expect(toast(page, "Class deleted successfully!")).toBeVisible();
   await expect(page.locator(`[data-class="${klass._id}"]`)).toHaveCount(0);
-  await expect(day(page, dayOf(klass.startTime))).toBeFocused();
+  await expect(dayCell(page, dayOf(klass.startTime))).toBeFocused();
 });
 
 test("a class that somebody else has just deleted is not deleted twice", async ({ page, studio, complaints }) => {
@@ -184,11 +186,11 @@ test("a class that somebody else has just deleted is not deleted twice", async (
   const admin = await studio.elsewhere("admin");
   const klass = await makeClass(admin, dayAhead(5));
   await showClass(page, klass);
-  await form(page, "Edit Class").getByRole("button", { name: "Delete" }).click();
-  await expect(deletion(page).getByText("1 class goes:")).toBeVisible();
+  await classForm(page, "Edit Class").getByRole("button", { name: "Delete" }).click();
+  await expect(deleteDialog(page).getByText("1 class goes:")).toBeVisible();
   await admin.del(`/api/admin/classes/${klass._id}`);
-  await deletion(page).getByRole("button", { name: "Delete Class" }).click();
-  await expect(deletion(page).getByRole("alert").first()).toHaveText("This class has been cancelled");
-  await deletion(page).getByRole("button", { name: "Keep class" }).click();
-  await expect(form(page, "Edit Class").getByText("This class has been cancelled")).toBeVisible();
+  await deleteDialog(page).getByRole("button", { name: "Delete Class" }).click();
+  await expect(deleteDialog(page).getByRole("alert").first()).toHaveText("This class has been cancelled");
+  await deleteDialog(page).getByRole("button", { name: "Keep class" }).click();
+  await expect(classForm(page, "Edit Class").getByText("This class has been cancelled")).toBeVisible();
 });

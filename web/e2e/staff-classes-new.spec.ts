@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import { dialog, toast } from "./screens";
 import {
-  chips,
-  day,
+  classChips,
+  classForm,
   dayAhead,
+  dayCell,
   dayOf,
-  form,
   holdBackWrites,
-  KERERU,
+  KERERU_CLASS,
   makeClass,
-  month,
+  monthHeading,
   monthWords,
   newClass,
-  whatItMakes,
+  seriesPreview,
 } from "./staffClasses";
 import { expect, test, UNREACHABLE } from "./studio";
 
@@ -23,7 +23,7 @@ const REQUIRED = "Please fill in all required fields: Name, Instructor, Location
 test("a class of its own is created, says so and stands in the calendar", async ({ page, studio }) => {
   await page.goto("/admin/classes");
   const dialogOf = await newClass(page, {
-    ...KERERU,
+    ...KERERU_CLASS,
     Description: "Bring a drum.",
     Room: "Upstairs",
     "Start date": dayAhead(40),
@@ -32,7 +32,7 @@ test("a class of its own is created, says so and stands in the calendar", async 
     "Concessions required": "2",
   });
   await dialogOf.getByRole("checkbox", { name: "No limit" }).check();
-  await expect(whatItMakes(page).getByText(/^1 class, on /)).toBeVisible();
+  await expect(seriesPreview(page).getByText(/^1 class, on /)).toBeVisible();
   const letGo = await holdBackWrites(page, "POST");
   await dialogOf.getByRole("button", { name: "Create Class" }).click();
   await expect(toast(page, "Creating Class")).toBeVisible();
@@ -42,9 +42,9 @@ test("a class of its own is created, says so and stands in the calendar", async 
   await expect(dialog(page)).toHaveCount(0);
 
   // The calendar goes to where it is.
-  await expect(month(page, monthWords(dayAhead(40)))).toBeVisible();
+  await expect(monthHeading(page, monthWords(dayAhead(40)))).toBeVisible();
   await page.getByPlaceholder("Search classes...").fill("kereru");
-  const chip = day(page, dayAhead(40)).locator("[data-class]").filter({ hasText: KERERU.Name });
+  const chip = dayCell(page, dayAhead(40)).locator("[data-class]").filter({ hasText: KERERU_CLASS.Name });
   await expect(chip).toContainText("17:30");
   await expect(chip).toContainText("0/∞");
   // A toast stays while the pointer is on it.
@@ -52,7 +52,7 @@ test("a class of its own is created, says so and stands in the calendar", async 
   await expect(toast(page, "Class created successfully")).toHaveCount(0);
 
   await chip.click();
-  const edit = form(page, "Edit Class");
+  const edit = classForm(page, "Edit Class");
   await expect(edit.getByLabel("Description")).toHaveValue("Bring a drum.");
   await expect(edit.getByLabel("Room")).toHaveValue("Upstairs");
   await expect(edit.getByLabel("Duration")).toHaveValue("45");
@@ -65,15 +65,15 @@ test("a class of its own is created, says so and stands in the calendar", async 
 
 test("a series shows the very dates it makes, across both changes of the clocks, and makes them", async ({ page }) => {
   await page.goto("/admin/classes");
-  const dialogOf = await newClass(page, { ...KERERU, "Start date": dayAhead(3), "Start time": "09:00" });
+  const dialogOf = await newClass(page, { ...KERERU_CLASS, "Start date": dayAhead(3), "Start time": "09:00" });
   await dialogOf.getByRole("radio", { name: "Recurring" }).check();
-  await expect(whatItMakes(page).getByText("Please select a recurring pattern")).toBeVisible();
+  await expect(seriesPreview(page).getByText("Please select a recurring pattern")).toBeVisible();
   await dialogOf.getByLabel("Pattern").selectOption("Weekly");
   // A year of weeks.
-  await expect(whatItMakes(page).getByText(/^53 classes, from /)).toBeVisible();
-  const changes = whatItMakes(page).getByText(/^Clocks go (forward|back) on .*: classes stay at 09:00$/);
+  await expect(seriesPreview(page).getByText(/^53 classes, from /)).toBeVisible();
+  const changes = seriesPreview(page).getByText(/^Clocks go (forward|back) on .*: classes stay at 09:00$/);
   await expect(changes).toHaveCount(2);
-  const dates = await whatItMakes(page)
+  const dates = await seriesPreview(page)
     .locator("[data-date]")
     .evaluateAll((all) => all.map((one) => one.getAttribute("data-date") ?? ""));
   expect(dates).toHaveLength(53);
@@ -87,7 +87,7 @@ test("a series shows the very dates it makes, across both changes of the clocks,
 
   await page.getByPlaceholder("Search classes...").fill("kereru");
   for (const shown of [...new Set(dates.map((date) => date.slice(0, 7)))]) {
-    await expect(month(page, monthWords(`${shown}-01`))).toBeVisible();
+    await expect(monthHeading(page, monthWords(`${shown}-01`))).toBeVisible();
     const expected = dates.filter((date) => date.startsWith(shown));
     const inMonth = page.locator(`[data-day^="${shown}"]:has([data-class])`);
     await expect(inMonth).toHaveCount(expected.length);
@@ -119,7 +119,7 @@ test("what is wrong with a class is said at its field", async ({ page }) => {
   await isWrong("Name", REQUIRED);
   for (const label of ["Instructor", "Location", "Start date"])
     await expect(field(label)).toHaveAttribute("aria-invalid", "true");
-  for (const [label, value] of Object.entries(KERERU)) await field(label).fill(value);
+  for (const [label, value] of Object.entries(KERERU_CLASS)) await field(label).fill(value);
   await isWrong("Start date", REQUIRED);
   await field("Start date").fill(dayAhead(-3));
   await field("Start time").fill("soon");
@@ -146,7 +146,7 @@ test("what is wrong with a series is said at its field, and nothing is made", as
   });
   const { dialogOf, field, create, isWrong } = await emptyForm(page);
   const ends = "End date (optional, maximum 1 year)";
-  for (const [label, value] of Object.entries(KERERU)) await field(label).fill(value);
+  for (const [label, value] of Object.entries(KERERU_CLASS)) await field(label).fill(value);
   await dialogOf.getByRole("radio", { name: "Recurring" }).check();
   await isWrong("Start date", "Please select a start time for recurring schedule");
   await field("Start date").fill(dayAhead(3));
@@ -175,17 +175,17 @@ test("classes in the way are warned of, and not refused", async ({ page, studio 
   await makeClass(admin, dayAhead(9), { startTime, name: "Oar Yoga", room: "Room 1" });
   await makeClass(admin, dayAhead(9), { startTime, name: "Oar Yin", room: "Room 2", instructor: "Kahu Parata" });
   await page.goto("/admin/classes");
-  const dialogOf = await newClass(page, { ...KERERU, "Start date": dayAhead(9), "Start time": "09:30" });
-  await expect(whatItMakes(page).getByText(/^Hine Walker also teaches Oar Yoga on .* 09:00–10:00$/)).toBeVisible();
+  const dialogOf = await newClass(page, { ...KERERU_CLASS, "Start date": dayAhead(9), "Start time": "09:30" });
+  await expect(seriesPreview(page).getByText(/^Hine Walker also teaches Oar Yoga on .* 09:00–10:00$/)).toBeVisible();
   await dialogOf.getByLabel("Room").fill("room 2");
   await expect(
-    whatItMakes(page).getByText(/^Boathouse, Room 2 is taken by Oar Yin with Kahu Parata on .* 09:00–10:00$/),
+    seriesPreview(page).getByText(/^Boathouse, Room 2 is taken by Oar Yin with Kahu Parata on .* 09:00–10:00$/),
   ).toBeVisible();
-  await expect(whatItMakes(page).getByText("2 clashes")).toBeVisible();
+  await expect(seriesPreview(page).getByText("2 clashes")).toBeVisible();
   await dialogOf.getByLabel("Start time").fill("10:00");
-  await expect(whatItMakes(page).getByText("No clashes with other classes.")).toBeVisible();
+  await expect(seriesPreview(page).getByText("No clashes with other classes.")).toBeVisible();
   await dialogOf.getByLabel("Start time").fill("09:45");
-  await expect(whatItMakes(page).getByText("2 clashes")).toBeVisible();
+  await expect(seriesPreview(page).getByText("2 clashes")).toBeVisible();
   await dialogOf.getByRole("button", { name: "Create Class" }).click();
   await expect(toast(page, "Class created successfully")).toBeVisible();
 });
@@ -197,18 +197,18 @@ test("with the server away the form keeps what was typed, and creates it once it
 }) => {
   complaints.provoke(UNREACHABLE);
   await page.goto(`/admin/classes?month=${dayAhead(20).slice(0, 7)}`);
-  const dialogOf = await newClass(page, { ...KERERU, "Start date": dayAhead(20), "Start time": "06:00" });
+  const dialogOf = await newClass(page, { ...KERERU_CLASS, "Start date": dayAhead(20), "Start time": "06:00" });
   await studio.close();
   // The form looks for clashes again, and finds the studio away.
   await dialogOf.getByLabel("Room").fill("Room 9");
   const create = dialogOf.getByRole("button", { name: "Create Class" });
   await expect(create).toBeDisabled();
   await expect(create).toHaveAccessibleDescription("You are offline");
-  await expect(dialogOf.getByLabel("Name")).toHaveValue(KERERU.Name);
+  await expect(dialogOf.getByLabel("Name")).toHaveValue(KERERU_CLASS.Name);
   await studio.open();
   await create.click();
   await expect(toast(page, "Class created successfully")).toBeVisible();
-  await expect(chips(page, KERERU.Name)).toHaveCount(1);
+  await expect(classChips(page, KERERU_CLASS.Name)).toHaveCount(1);
 });
 
 test("what was typed is not lost by a slip", async ({ page }) => {

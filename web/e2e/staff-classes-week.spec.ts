@@ -1,6 +1,15 @@
-import { atBothWidths, fitsTheWindow, isAccessible } from "./access";
+import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
 import { dialog, toast } from "./screens";
-import { chips, day, dayAhead, form, KERERU, makeClass, month, monthWords } from "./staffClasses";
+import {
+  classChips,
+  classForm,
+  dayAhead,
+  dayCell,
+  KERERU_CLASS,
+  makeClass,
+  monthHeading,
+  monthWords,
+} from "./staffClasses";
 import { picker, pickUser, row } from "./staffDashboard";
 import { expect, test } from "./studio";
 
@@ -12,27 +21,27 @@ const calendar = `/admin/classes?month=${AHEAD.slice(0, 7)}`;
 test("a full day shows four classes and the number of the others, which opens the day", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   for (const hour of ["01", "02", "03", "04", "05", "23"])
-    await makeClass(admin, AHEAD, { startTime: `${AHEAD}T${hour}:00`, name: `${KERERU.Name} ${hour}` });
+    await makeClass(admin, AHEAD, { startTime: `${AHEAD}T${hour}:00`, name: `${KERERU_CLASS.Name} ${hour}` });
   await page.goto(calendar);
-  await expect(day(page, AHEAD).locator("[data-class]")).toHaveCount(4);
-  await expect(chips(page, `${KERERU.Name} 23`)).toHaveCount(0);
-  const more = day(page, AHEAD).getByRole("button", { name: /^\+\d+ more on/ });
+  await expect(dayCell(page, AHEAD).locator("[data-class]")).toHaveCount(4);
+  await expect(classChips(page, `${KERERU_CLASS.Name} 23`)).toHaveCount(0);
+  const more = dayCell(page, AHEAD).getByRole("button", { name: /^\+\d+ more on/ });
   await more.click();
   await expect(page).toHaveURL(`${calendar}&day=${AHEAD}`);
   const opened = dialog(page);
-  await expect(opened.getByRole("button", { name: new RegExp(`^23:00 ${KERERU.Name} 23`) })).toBeVisible();
+  await expect(opened.getByRole("button", { name: new RegExp(`^23:00 ${KERERU_CLASS.Name} 23`) })).toBeVisible();
 
-  await opened.getByRole("button", { name: new RegExp(`^23:00 ${KERERU.Name} 23`) }).click();
-  await expect(form(page, "Edit Class").getByLabel("Name")).toHaveValue(`${KERERU.Name} 23`);
+  await opened.getByRole("button", { name: new RegExp(`^23:00 ${KERERU_CLASS.Name} 23`) }).click();
+  await expect(classForm(page, "Edit Class").getByLabel("Name")).toHaveValue(`${KERERU_CLASS.Name} 23`);
   await page.goBack();
-  await expect(form(page, "Edit Class")).toHaveCount(0);
+  await expect(classForm(page, "Edit Class")).toHaveCount(0);
   await page.goBack();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveURL(calendar);
   await expect(more).toBeFocused();
   await page.goForward();
   await expect(dialog(page)).toBeVisible();
-  await atBothWidths(page, () => isAccessible(page));
+  await atBothWidths(page, () => expectAccessible(page));
 });
 
 test("chips are equally high, and so are a month's weeks", async ({ page }) => {
@@ -53,28 +62,28 @@ test("a week has a lane for each room or each instructor, and the address keeps 
   await page.goto(`/admin/classes?view=week&week=${AHEAD}`);
   const lane = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Loft" }) });
   await expect(lane.locator("[data-class]")).toHaveCount(1);
-  await expect(lane.locator("[data-class]")).toContainText(KERERU.Name);
+  await expect(lane.locator("[data-class]")).toContainText(KERERU_CLASS.Name);
   await fitsTheWindow(page);
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Instructors" }).click();
   await expect(page).toHaveURL(/lanes=instructor/);
   await page.reload();
-  await expect(page.getByRole("rowheader", { name: KERERU.Instructor })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: KERERU_CLASS.Instructor })).toBeVisible();
 
   await page.getByRole("button", { name: "Next week" }).click();
-  await expect(page.getByRole("rowheader", { name: KERERU.Instructor })).toHaveCount(0);
+  await expect(page.getByRole("rowheader", { name: KERERU_CLASS.Instructor })).toHaveCount(0);
   await page.goBack();
-  await page.getByRole("button", { name: new RegExp(`^05:00 ${KERERU.Name}`) }).click();
-  await expect(form(page, "Edit Class")).toBeVisible();
+  await page.getByRole("button", { name: new RegExp(`^05:00 ${KERERU_CLASS.Name}`) }).click();
+  await expect(classForm(page, "Edit Class")).toBeVisible();
   await page.goBack();
   await page
     .getByRole("button", { name: /^Add a class on/ })
     .last()
     .click();
-  await expect(form(page, "Add New Class")).toBeVisible();
+  await expect(classForm(page, "Add New Class")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Month", exact: true }).click();
-  await expect(month(page, monthWords(AHEAD))).toBeVisible();
+  await expect(monthHeading(page, monthWords(AHEAD))).toBeVisible();
 });
 
 test("the arrows go from class to class in a week", async ({ page, studio }) => {
@@ -88,9 +97,9 @@ test("the arrows go from class to class in a week", async ({ page, studio }) => 
     [`${AHEAD}T03:00`, "Studio 9"],
     [`${beside}T01:00`, "Loft"],
   ])
-    await makeClass(admin, AHEAD, { startTime: at, room, name: `${KERERU.Name} ${at?.slice(8, 13)}` });
+    await makeClass(admin, AHEAD, { startTime: at, room, name: `${KERERU_CLASS.Name} ${at?.slice(8, 13)}` });
   await page.goto(`/admin/classes?view=week&week=${AHEAD}`);
-  const chip = (name: string) => page.locator("[data-class]").filter({ hasText: `${KERERU.Name} ${name}` });
+  const chip = (name: string) => page.locator("[data-class]").filter({ hasText: `${KERERU_CLASS.Name} ${name}` });
   const [first, second, third] = ["T01", "T02", "T03"].map((hour) => chip(AHEAD.slice(8) + hour));
   await first?.focus();
   for (const [key, target] of [
@@ -112,7 +121,7 @@ test("from the month the people of a class are two presses away, and closing the
 }) => {
   const klass = await makeClass(await studio.elsewhere("admin"), AHEAD);
   await page.goto(`${calendar}&search=kereru`);
-  await page.getByRole("button", { name: `Bookings of ${KERERU.Name}, 0/4` }).click();
+  await page.getByRole("button", { name: `Bookings of ${KERERU_CLASS.Name}, 0/4` }).click();
   await expect(page).toHaveURL(`${calendar}&search=kereru&people=${klass._id}`);
   await expect(dialog(page).getByRole("tab", { name: "Confirmed Bookings (0)" })).toBeVisible();
   await dialog(page).getByRole("button", { name: "Close" }).click();
@@ -126,14 +135,14 @@ test("a member is added to any class in four presses from the dashboard", async 
   await page.goto("/dashboard");
   await page.getByRole("navigation", { name: "Quick Actions" }).getByRole("link", { name: "Manage Classes" }).click();
   await page.getByPlaceholder("Search classes...").fill("kereru");
-  await chips(page, KERERU.Name).hover();
-  await page.getByRole("button", { name: `Add someone to ${KERERU.Name}` }).click();
+  await classChips(page, KERERU_CLASS.Name).hover();
+  await page.getByRole("button", { name: `Add someone to ${KERERU_CLASS.Name}` }).click();
   await pickUser(page, "second");
   await picker(page).getByRole("button", { name: "Add User to Class" }).click();
   await expect(toast(page, "User added to class successfully")).toBeVisible();
   await expect(row(page, "second")).toBeVisible();
   expect((await second.me()).concessions).toBe(9);
-  await page.getByRole("dialog", { name: KERERU.Name }).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog", { name: KERERU_CLASS.Name }).getByRole("button", { name: "Close" }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.locator(`[data-class="${klass._id}"]`)).toContainText("1/4");
 });

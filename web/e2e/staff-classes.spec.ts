@@ -1,5 +1,16 @@
 import { dialog, holdBack } from "./screens";
-import { chips, day, dayAhead, dayOf, form, KERERU, makeClass, month, monthWords, showClass } from "./staffClasses";
+import {
+  classChips,
+  classForm,
+  dayAhead,
+  dayCell,
+  dayOf,
+  KERERU_CLASS,
+  makeClass,
+  monthHeading,
+  monthWords,
+  showClass,
+} from "./staffClasses";
 import { expect, REFUSED, test } from "./studio";
 
 test.use({ as: "admin" });
@@ -8,27 +19,27 @@ test("the months are gone through above and below, and the address keeps the one
   const [now, next, afterNext] = [0, 1, 2].map((ahead) => monthWords(firstOfMonth(ahead))) as [string, string, string];
   await page.goto("/admin/classes");
   await expect(page.getByRole("heading", { name: "Manage Classes" })).toBeVisible();
-  await expect(month(page, now)).toBeVisible();
-  await expect(day(page, dayAhead(0))).toHaveAttribute("aria-current", "date");
+  await expect(monthHeading(page, now)).toBeVisible();
+  await expect(dayCell(page, dayAhead(0))).toHaveAttribute("aria-current", "date");
 
   await page.getByRole("navigation", { name: "Months", exact: true }).getByText(next).click();
-  await expect(month(page, next)).toBeVisible();
+  await expect(monthHeading(page, next)).toBeVisible();
   await expect(page).toHaveURL(`/admin/classes?month=${firstOfMonth(1).slice(0, 7)}`);
   // By the keyboard, because the last weeks are laid out as they come near and move the content below.
   await page.getByRole("navigation", { name: "Months, below" }).getByRole("button", { name: afterNext }).press("Enter");
-  await expect(month(page, afterNext)).toBeVisible();
+  await expect(monthHeading(page, afterNext)).toBeVisible();
   await page.reload();
-  await expect(month(page, afterNext)).toBeVisible();
+  await expect(monthHeading(page, afterNext)).toBeVisible();
   await page.goBack();
-  await expect(month(page, next)).toBeVisible();
+  await expect(monthHeading(page, next)).toBeVisible();
   await page.goForward();
-  await expect(month(page, afterNext)).toBeVisible();
+  await expect(monthHeading(page, afterNext)).toBeVisible();
   await page.getByRole("button", { name: "Today" }).click();
-  await expect(month(page, now)).toBeVisible();
-  await expect(day(page, dayAhead(0))).toBeInViewport();
+  await expect(monthHeading(page, now)).toBeVisible();
+  await expect(dayCell(page, dayAhead(0))).toBeInViewport();
 
   await page.goto("/admin/classes?month=2027-99");
-  await expect(month(page, now)).toBeVisible();
+  await expect(monthHeading(page, now)).toBeVisible();
 });
 
 test("today comes into view, though its month's classes come later", async ({ page }) => {
@@ -36,14 +47,14 @@ test("today comes into view, though its month's classes come later", async ({ pa
   await page.setViewportSize({ width: 1280, height: 400 });
   // Not a neighbour of this month, whose classes are prefetched.
   await page.goto(`/admin/classes?month=${firstOfMonth(6).slice(0, 7)}`);
-  await expect(month(page, monthWords(firstOfMonth(6)))).toBeVisible();
+  await expect(monthHeading(page, monthWords(firstOfMonth(6)))).toBeVisible();
   const come = await holdBack(page, /\/api\/admin\/classes\?/);
   await page.getByRole("button", { name: "Today" }).click();
   await expect(page.getByText("Loading classes")).toBeAttached();
-  await expect(day(page, dayAhead(0))).toBeInViewport();
+  await expect(dayCell(page, dayAhead(0))).toBeInViewport();
   come();
   await expect(page.locator("[data-class]").first()).toBeAttached();
-  await expect(day(page, dayAhead(0))).toBeInViewport();
+  await expect(dayCell(page, dayAhead(0))).toBeInViewport();
 });
 
 test("only the month that is shown is fetched, and its neighbours", async ({ page }) => {
@@ -53,7 +64,7 @@ test("only the month that is shown is fetched, and its neighbours", async ({ pag
     if (pathname === "/api/admin/classes") asked.push(search);
   });
   await page.goto("/admin/classes?month=2027-02");
-  await expect(month(page, "February 2027")).toBeVisible();
+  await expect(monthHeading(page, "February 2027")).toBeVisible();
   await expect.poll(() => asked.length).toBe(3);
   expect(asked).toEqual([
     "?from=2027-02-01&to=2027-02-28",
@@ -67,9 +78,9 @@ test("classes that are over look so, and a series is told from a class that stan
   await page.goto(`/admin/classes?month=${dayAhead(-2).slice(0, 7)}`);
   await expect(page.locator("[data-over]").first()).toBeVisible();
   await page.goto(`/admin/classes?month=${dayOf(klass.startTime).slice(0, 7)}`);
-  const chip = day(page, dayOf(klass.startTime)).locator(`[data-class="${klass._id}"]`);
+  const chip = dayCell(page, dayOf(klass.startTime)).locator(`[data-class="${klass._id}"]`);
   await expect(chip).toContainText("05:00");
-  await expect(chip).toContainText(KERERU.Instructor);
+  await expect(chip).toContainText(KERERU_CLASS.Instructor);
   await expect(chip).toContainText("0/4");
   await expect(chip).toContainText("One-off");
   await expect(chip).not.toHaveAttribute("data-over");
@@ -83,7 +94,7 @@ test("a search finds by name, instructor or location, and is kept in the address
   for (const words of ["kereru", "WALKER drum", "boathouse"]) {
     await box.fill(words);
     await expect(page.locator("[data-class]")).toHaveCount(1);
-    await expect(chips(page, KERERU.Name)).toBeVisible();
+    await expect(classChips(page, KERERU_CLASS.Name)).toBeVisible();
   }
   await expect(page).toHaveURL(/search=boathouse/);
   await page.reload();
@@ -104,29 +115,29 @@ test("a month without classes says how to begin", async ({ page }) => {
 
 test("a + prefills nine o'clock on its day, and no day that is over has one", async ({ page }) => {
   await page.goto(`/admin/classes?month=${firstOfMonth(1).slice(0, 7)}`);
-  const first = day(page, firstOfMonth(1));
+  const first = dayCell(page, firstOfMonth(1));
   await first.getByRole("button", { name: /^Add a class on/ }).click();
-  await expect(form(page, "Add New Class").getByLabel("Start date")).toHaveValue(firstOfMonth(1));
-  await expect(form(page, "Add New Class").getByLabel("Start time")).toHaveValue("09:00");
+  await expect(classForm(page, "Add New Class").getByLabel("Start date")).toHaveValue(firstOfMonth(1));
+  await expect(classForm(page, "Add New Class").getByLabel("Start time")).toHaveValue("09:00");
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
   await page.goto(`/admin/classes?month=${firstOfMonth(-1).slice(0, 7)}`);
-  await expect(month(page, monthWords(firstOfMonth(-1)))).toBeVisible();
+  await expect(monthHeading(page, monthWords(firstOfMonth(-1)))).toBeVisible();
   await expect(page.getByRole("button", { name: /^Add a class on/ })).toHaveCount(0);
 });
 
 test("a link to a class opens it over its month, and Back closes what was opened here", async ({ page, studio }) => {
   const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(70));
   await showClass(page, klass);
-  await expect(form(page, "Edit Class").getByLabel("Name")).toHaveValue(KERERU.Name);
-  await form(page, "Edit Class").getByRole("button", { name: "Cancel" }).click();
+  await expect(classForm(page, "Edit Class").getByLabel("Name")).toHaveValue(KERERU_CLASS.Name);
+  await classForm(page, "Edit Class").getByRole("button", { name: "Cancel" }).click();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(month(page, monthWords(dayAhead(70)))).toBeVisible();
-  await chips(page, KERERU.Name).click();
-  await expect(form(page, "Edit Class")).toBeVisible();
+  await expect(monthHeading(page, monthWords(dayAhead(70)))).toBeVisible();
+  await classChips(page, KERERU_CLASS.Name).click();
+  await expect(classForm(page, "Edit Class")).toBeVisible();
   await page.goBack();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(chips(page, KERERU.Name)).toBeFocused();
+  await expect(classChips(page, KERERU_CLASS.Name)).toBeFocused();
 });
 
 test("a class that is no more says so", async ({ page, complaints }) => {
@@ -150,7 +161,7 @@ test.describe("as a coach", () => {
     await page.locator(`[data-class="${klass._id}"]`).click();
     const details = page.getByRole("dialog", { name: "Class Details" });
     for (const [name, value] of [
-      ["Name", KERERU.Name],
+      ["Name", KERERU_CLASS.Name],
       ["Description", "No description provided"],
       ["Duration", "60 minutes"],
       ["Room", "Not specified"],

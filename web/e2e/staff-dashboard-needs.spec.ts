@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { atBothWidths, fitsTheWindow, isAccessible } from "./access";
+import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
 import { dialog, toast } from "./screens";
 import { makeClass, openClass, putInto, row } from "./staffDashboard";
 import { expect, REFUSED, test } from "./studio";
@@ -14,7 +14,7 @@ test.describe("an admin", () => {
     // The demo studio has no mail server, and someone on credit.
     await expect(needs(page).getByText("Mail is not set up")).toBeVisible();
     await expect(needs(page).getByText(/below 0$/)).toBeVisible();
-    await atBothWidths(page, () => isAccessible(page));
+    await atBothWidths(page, () => expectAccessible(page));
     await needs(page)
       .getByRole("link", { name: /^Mail is not set up/ })
       .click();
@@ -47,7 +47,7 @@ test.describe("an admin", () => {
     await form.getByRole("button", { name: "Send" }).click();
     await expect(form.getByText("Please enter a message")).toBeVisible();
     await form.getByLabel("Message").fill("Please bring a towel.");
-    await atBothWidths(page, () => isAccessible(page));
+    await atBothWidths(page, () => expectAccessible(page));
     await form.getByRole("button", { name: "Send" }).click();
     await expect(toast(page, "Notification sent successfully: 1 person")).toBeVisible();
     await expect(form).toHaveCount(0);
@@ -84,6 +84,6 @@ test.describe("a coach", () => {
     await expect(page).toHaveURL(`/dashboard?class=${klass._id}`);
     await expect(dialog(page).getByText("No confirmed bookings")).toBeVisible();
     await dialog(page).getByRole("button", { name: "Close" }).click();
-    await atBothWidths(page, () => isAccessible(page));
+    await atBothWidths(page, () => expectAccessible(page));
   });
 });

@@ -1,8 +1,8 @@
 import type { Class } from "@bindings/Class";
 import type { Page } from "@playwright/test";
-import { atBothWidths, isAccessible } from "./access";
+import { atBothWidths, expectAccessible } from "./access";
 import { dialog, toast } from "./screens";
-import { dayAhead, form, KERERU, makeClass, showClass } from "./staffClasses";
+import { classForm, dayAhead, KERERU_CLASS, makeClass, showClass } from "./staffClasses";
 import { anotherScreen } from "./staffDashboard";
 import { userCalled } from "./staffUsers";
 import { expect, REFUSED, type Studio, test } from "./studio";
@@ -22,7 +22,7 @@ async function twoAdmins(studio: Studio, browser: Parameters<typeof anotherScree
 async function openUnaware(page: Page, klass: Class) {
   await showClass(page, klass);
   await page.route(`**/api/classes/${klass._id}`, (route) => route.fulfill({ json: klass }));
-  return form(page, "Edit Class");
+  return classForm(page, "Edit Class");
 }
 
 const save = (page: Page) => page.getByRole("button", { name: "Save Changes" }).click();
@@ -30,8 +30,8 @@ const save = (page: Page) => page.getByRole("button", { name: "Save Changes" }).
 /** Another admin's change, saved while the form is open. */
 async function theySave(theirs: Page, klass: Class) {
   await showClass(theirs, klass);
-  await form(theirs, "Edit Class").getByLabel("Instructor").fill("Kahu Parata");
-  await form(theirs, "Edit Class").getByLabel("Max capacity").fill("12");
+  await classForm(theirs, "Edit Class").getByLabel("Instructor").fill("Kahu Parata");
+  await classForm(theirs, "Edit Class").getByLabel("Max capacity").fill("12");
   await save(theirs);
   await expect(toast(theirs, "Class updated successfully")).toBeVisible();
 }
@@ -45,7 +45,7 @@ test("two admins who edit one class at the same time lose nothing of each other'
   const mine = await openUnaware(page, klass);
   await theySave(theirs, klass);
 
-  await expect(mine.getByLabel("Instructor")).toHaveValue(KERERU.Instructor);
+  await expect(mine.getByLabel("Instructor")).toHaveValue(KERERU_CLASS.Instructor);
   await mine.getByLabel("Description").fill("Bring a drum.");
   await save(page);
   await expect(toast(page, "Class updated successfully")).toBeVisible();
@@ -72,7 +72,7 @@ test("two admins who change one field see both values before either is lost", as
   await expect(capacity).toHaveAccessibleDescription("Now 12, changed from 4 while you were editing");
   await expect(capacity).toBeFocused();
   await expect(capacity).toHaveValue("6");
-  await atBothWidths(page, () => isAccessible(page, mine));
+  await atBothWidths(page, () => expectAccessible(page, mine));
   // An untouched field takes the other value.
   await expect(mine.getByLabel("Instructor")).toHaveValue("Kahu Parata");
   const admin = await studio.elsewhere("admin");

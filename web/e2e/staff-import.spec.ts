@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { atBothWidths, isAccessible } from "./access";
+import { atBothWidths, expectAccessible } from "./access";
 import { toast } from "./screens";
 import { expect, test } from "./studio";
 
@@ -58,7 +58,7 @@ test.describe("an admin", () => {
     await expect(page.getByText("2 people to import")).toBeVisible();
     await page.getByRole("button", { name: "Leave out Wiremu Ngata" }).click();
     await expect(page.getByText("1 person to import")).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
   });
 
   for (const [name, text, says] of [
@@ -84,7 +84,7 @@ test.describe("an admin", () => {
 
   test("can read the import at any width and in any theme", async ({ page }) => {
     await page.goto("/admin/users/import");
-    await atBothWidths(page, () => isAccessible(page));
+    await atBothWidths(page, () => expectAccessible(page));
   });
 });
 

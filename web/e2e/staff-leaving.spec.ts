@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { dialog, toast } from "./screens";
-import { chips, dayAhead, form, KERERU, makeClass } from "./staffClasses";
+import { classChips, classForm, dayAhead, KERERU_CLASS, makeClass } from "./staffClasses";
 import { choose, modal, row, table } from "./staffUsers";
 import { expect, test } from "./studio";
 
@@ -15,8 +15,8 @@ test("keeps what was typed into a class when Back is pressed, and loses it only 
   await makeClass(await studio.elsewhere("admin"), dayAhead(1));
   const calendar = `/admin/classes?month=${dayAhead(1).slice(0, 7)}`;
   await page.goto(calendar);
-  await chips(page, KERERU.Name).click();
-  const room = form(page, "Edit Class").getByLabel("Room");
+  await classChips(page, KERERU_CLASS.Name).click();
+  const room = classForm(page, "Edit Class").getByLabel("Room");
   await room.fill("Loft");
   await page.goBack();
   await leaving(page).getByRole("button", { name: "Keep editing" }).click();
@@ -28,13 +28,13 @@ test("keeps what was typed into a class when Back is pressed, and loses it only 
   await expect(page).toHaveURL(calendar);
 
   // The form's own buttons don't ask a second time.
-  await chips(page, KERERU.Name).click();
+  await classChips(page, KERERU_CLASS.Name).click();
   await room.fill("Loft");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveURL(calendar);
-  await chips(page, KERERU.Name).click();
+  await classChips(page, KERERU_CLASS.Name).click();
   await room.fill("Loft");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(toast(page, "Class updated successfully")).toBeVisible();
@@ -76,10 +76,10 @@ test("is asked before Back changes the list behind a form, which closes with it"
 test("keeps what was typed into a class while its people are looked at", async ({ page, studio }) => {
   const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(1));
   await page.goto(`/admin/classes?month=${dayAhead(1).slice(0, 7)}&class=${klass._id}`);
-  const room = form(page, "Edit Class").getByLabel("Room");
+  const room = classForm(page, "Edit Class").getByLabel("Room");
   await room.fill("Loft");
   await page.getByRole("button", { name: "Bookings (0/4)" }).click();
-  const people = page.getByRole("dialog", { name: KERERU.Name });
+  const people = page.getByRole("dialog", { name: KERERU_CLASS.Name });
   await expect(people.getByRole("tab", { name: "Confirmed Bookings (0)" })).toBeVisible();
   await people.getByRole("tab", { name: "Waitlist (0)" }).click();
   await expect(page).toHaveURL(new RegExp(`class=${klass._id}&people=${klass._id}&peopleTab=waitlist$`));

@@ -1,16 +1,16 @@
 import { fitsTheWindow } from "./access";
 import { dialog, toast } from "./screens";
 import {
-  chips,
-  day,
+  classChips,
+  classForm,
   dayAhead,
-  deletion,
-  form,
-  KERERU,
+  dayCell,
+  deleteDialog,
+  KERERU_CLASS,
   makeClass,
-  month,
+  monthHeading,
   monthWords,
-  whatItMakes,
+  seriesPreview,
 } from "./staffClasses";
 import { expect, test } from "./studio";
 
@@ -18,35 +18,36 @@ test.use({ as: "admin", hasTouch: true });
 
 test("an admin makes, changes and deletes a class with one thumb", async ({ page }) => {
   await page.goto(`/admin/classes?month=${dayAhead(40).slice(0, 7)}`);
-  await expect(month(page, monthWords(dayAhead(40)))).toBeVisible();
+  await expect(monthHeading(page, monthWords(dayAhead(40)))).toBeVisible();
   await fitsTheWindow(page);
-  await day(page, dayAhead(40))
+  await dayCell(page, dayAhead(40))
     .getByRole("button", { name: /^Add a class on/ })
     .tap();
-  const dialogOf = form(page, "Add New Class");
-  for (const [label, value] of Object.entries(KERERU)) await dialogOf.getByLabel(label, { exact: true }).fill(value);
+  const dialogOf = classForm(page, "Add New Class");
+  for (const [label, value] of Object.entries(KERERU_CLASS))
+    await dialogOf.getByLabel(label, { exact: true }).fill(value);
   await dialogOf.getByText("Recurring", { exact: true }).tap();
   await dialogOf.getByLabel("Pattern").selectOption("Custom");
   for (const name of ["Monday", "Thursday"]) await dialogOf.getByRole("button", { name, exact: true }).tap();
   await dialogOf.getByLabel("End date (optional, maximum 1 year)").fill(dayAhead(54));
-  await expect(whatItMakes(page).getByText(/^[45] classes, from /)).toBeVisible();
-  await expect(whatItMakes(page).getByText("No clashes with other classes.")).toBeVisible();
+  await expect(seriesPreview(page).getByText(/^[45] classes, from /)).toBeVisible();
+  await expect(seriesPreview(page).getByText("No clashes with other classes.")).toBeVisible();
   await fitsTheWindow(page);
   await dialogOf.getByRole("button", { name: "Create Classes" }).tap();
   await expect(toast(page, "Recurring classes created successfully")).toBeVisible();
 
   await page.goto(`/admin/classes?search=kereru&month=${dayAhead(47).slice(0, 7)}`);
-  await chips(page, KERERU.Name).first().tap();
+  await classChips(page, KERERU_CLASS.Name).first().tap();
   await fitsTheWindow(page);
-  await form(page, "Edit Class").getByLabel("Room").fill("Loft");
-  await form(page, "Edit Class").getByRole("button", { name: "Save Changes" }).tap();
+  await classForm(page, "Edit Class").getByLabel("Room").fill("Loft");
+  await classForm(page, "Edit Class").getByRole("button", { name: "Save Changes" }).tap();
   await expect(toast(page, "Class updated successfully")).toBeVisible();
-  await chips(page, KERERU.Name).first().tap();
-  await form(page, "Edit Class").getByRole("button", { name: "Delete" }).tap();
-  await deletion(page).getByText("Delete All Future Classes").tap();
-  await expect(deletion(page).getByText(/classes go:$|class goes:$/)).toBeVisible();
+  await classChips(page, KERERU_CLASS.Name).first().tap();
+  await classForm(page, "Edit Class").getByRole("button", { name: "Delete" }).tap();
+  await deleteDialog(page).getByText("Delete All Future Classes").tap();
+  await expect(deleteDialog(page).getByText(/classes go:$|class goes:$/)).toBeVisible();
   await fitsTheWindow(page);
-  await deletion(page)
+  await deleteDialog(page)
     .getByRole("button", { name: /^Delete \d/ })
     .tap();
   await expect(toast(page, "All future classes deleted successfully!")).toBeVisible();
@@ -58,7 +59,7 @@ test("today is one tap away, and what is pressed is large enough for a thumb", a
   await page.goto("/admin/classes");
   await expect(page.locator("[data-class]").first()).toBeVisible();
   await page.getByRole("button", { name: "Today" }).tap();
-  await expect(day(page, dayAhead(0)).getByRole("heading")).toBeInViewport();
+  await expect(dayCell(page, dayAhead(0)).getByRole("heading")).toBeInViewport();
   const sizes = await page
     .getByRole("main")
     .getByRole("button")

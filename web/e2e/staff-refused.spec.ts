@@ -1,6 +1,6 @@
 import { tabTo } from "./access";
 import { dialog, holdBack, toast } from "./screens";
-import { chips, dayAhead, KERERU, makeClass as makeClassOn } from "./staffClasses";
+import { classChips, dayAhead, KERERU_CLASS, makeClass as makeClassOn } from "./staffClasses";
 import { chooseFor, makeClass, row as personRow, putInto } from "./staffDashboard";
 import { choose, find, invite, menuButton, modal, question, userCalled } from "./staffUsers";
 import { expect, REFUSED, test, UNREACHABLE } from "./studio";
@@ -31,7 +31,7 @@ test.describe("an admin", () => {
     await expect(page.getByText(/^Failed to fetch classes: Can't reach the studio/)).toBeVisible();
     await page.unroute("**/api/admin/classes?*");
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(chips(page, KERERU.Name)).toBeVisible();
+    await expect(classChips(page, KERERU_CLASS.Name)).toBeVisible();
   });
 
   test("is told when someone has left the waitlist before being removed", async ({ page, studio, complaints }) => {
@@ -77,7 +77,7 @@ test.describe("a coach", () => {
   test("opens and closes a class by the keyboard alone", async ({ page, studio }) => {
     await makeClassOn(await studio.elsewhere("admin"), dayAhead(1));
     await page.goto(`/admin/classes?search=kereru&month=${dayAhead(1).slice(0, 7)}`);
-    const chip = chips(page, KERERU.Name);
+    const chip = classChips(page, KERERU_CLASS.Name);
     await expect(chip).toBeVisible();
     const focused = page.locator("[data-day]:focus");
     await tabTo(page, page.locator("[data-day][tabindex='0']"));

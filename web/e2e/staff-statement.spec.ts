@@ -2,7 +2,7 @@ import type { EditablePacksAnswer } from "@bindings/EditablePacksAnswer";
 import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
-import { atBothWidths, isAccessible } from "./access";
+import { atBothWidths, expectAccessible } from "./access";
 import { anotherScreen } from "./staffDashboard";
 import { expect, REFUSED, type Studio, test } from "./studio";
 
@@ -176,10 +176,10 @@ test("a file that can't be read says why", async ({ page }) => {
 test("the screen is accessible on a phone and a laptop, in both themes", async ({ page, studio }) => {
   const { usernames, price } = await facts(studio);
   await page.goto("/dashboard/payments/statement");
-  await atBothWidths(page, async () => isAccessible(page));
+  await atBothWidths(page, async () => expectAccessible(page));
   await choose(page, westpac([line(price, usernames[0] ?? ""), line(price, ""), line("1.00", usernames[1] ?? "")]));
   await expect(filter(page, "Matched (1)")).toBeVisible();
-  await atBothWidths(page, async () => isAccessible(page));
+  await atBothWidths(page, async () => expectAccessible(page));
 });
 
 test.describe("as a coach", () => {

@@ -33,7 +33,7 @@ export const statuses = async (admin: Elsewhere, klass: Class) =>
 export const roster = (page: Page, klass: Class) => page.getByRole("list", { name: `Roster of ${klass.name}` });
 export const rows = (page: Page, klass: Class) => roster(page, klass).getByRole("listitem");
 
-/** The roster with what is above and below it. */
+/** The roster with what is above and below it. Another class of the day may be open, too: the first that is not over. */
 export const panel = (page: Page, klass: Class) => roster(page, klass).locator("..");
 
 /** Opens the day of a class, and the class on it. */

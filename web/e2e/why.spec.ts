@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { atBothWidths, isAccessible } from "./access";
+import { atBothWidths, expectAccessible } from "./access";
 import { dialog, openClass } from "./screens";
 import { choose, find, invite, makeClass, modal, putInto } from "./staffUsers";
 import { expect, REFUSED, test } from "./studio";
@@ -17,7 +17,7 @@ test.describe("a member", () => {
     await putInto(admin, klass, user);
     await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
     await expect(dialog(page).getByText(/^The last spot was taken (just now|\d+ s ago)$/)).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
   });
 });
 
@@ -44,7 +44,7 @@ test.describe("an admin", () => {
     const decision = why.getByRole("button", { name: /^Booked Today at \d\d:\d\d by .+: used 1 concession$/ });
     await decision.click();
     await expect(why.getByRole("region", { name: "Can you book?" })).toContainText("Yes");
-    await atBothWidths(page, () => isAccessible(page));
+    await atBothWidths(page, () => expectAccessible(page));
     // Before the class was made.
     await why.getByLabel("As of").fill("2026-01-01");
     await expect(why.getByText(/Nothing is known about that time|This class did not exist yet/)).toBeVisible();

@@ -59,10 +59,10 @@ pub struct UserValues {
 /// Parses a new user. A coach always has 0 concessions. A problem is at each missing required field, or at the first
 /// invalid one (specification, sections 4 and 5; contract, section 5).
 pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
-    let of = |text: &Option<String>| text.clone().unwrap_or_default();
-    let first_name = text::line("firstName", &of(&form.first_name), NAME_LENGTH)?;
-    let last_name = text::line("lastName", &of(&form.last_name), NAME_LENGTH)?;
-    let typed_email = of(&form.email);
+    let or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
+    let first_name = text::line("firstName", &or_empty(&form.first_name), NAME_LENGTH)?;
+    let last_name = text::line("lastName", &or_empty(&form.last_name), NAME_LENGTH)?;
+    let typed_email = or_empty(&form.email);
     require(
         &[
             ("firstName", &first_name),
@@ -76,13 +76,13 @@ pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
         first_name,
         last_name,
         email: text::email("email", &typed_email)?,
-        phone: profile::phone(&of(&form.phone))?,
+        phone: profile::phone(&or_empty(&form.phone))?,
         role,
-        concessions: balance(role, form.concessions.unwrap_or(0))?,
+        concessions: parse_balance(role, form.concessions.unwrap_or(0))?,
         note: form
             .notes
             .as_ref()
-            .map(note)
+            .map(parse_note)
             .transpose()?
             .unwrap_or_default(),
     })
@@ -98,12 +98,17 @@ pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
     };
     let first_name = name("firstName", &form.first_name)?;
     let last_name = name("lastName", &form.last_name)?;
-    let sent = |text: &Option<String>| text.as_ref().map_or("-".to_owned(), |t| text::cleaned(t));
+    // A required field that is left out keeps its value, so it counts as filled.
+    let kept = || "kept".to_owned();
+    let typed_or_kept = |text: &Option<String>| {
+        text.as_ref()
+            .map_or_else(kept, |typed| text::cleaned(typed))
+    };
     require(
         &[
-            ("firstName", &sent(&form.first_name)),
-            ("lastName", &sent(&form.last_name)),
-            ("email", &sent(&form.email)),
+            ("firstName", &typed_or_kept(&form.first_name)),
+            ("lastName", &typed_or_kept(&form.last_name)),
+            ("email", &typed_or_kept(&form.email)),
         ],
         REQUIRED,
     )?;
@@ -119,10 +124,10 @@ pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
         role: form.role,
         concessions: form
             .concessions
-            .map(|b| balance(form.role.unwrap_or(Role::Member), b))
+            .map(|typed| parse_balance(form.role.unwrap_or(Role::Member), typed))
             .transpose()?,
         concessions_before: form.concessions_before,
-        note: form.notes.as_ref().map(note).transpose()?,
+        note: form.notes.as_ref().map(parse_note).transpose()?,
         is_active: form.is_active,
         before: form.before.clone().unwrap_or_default(),
     })
@@ -131,43 +136,43 @@ pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
 /// Refuses an edit of fields that have changed since its form was loaded (contract, section 1).
 pub fn check_conflict(submitted: &UserEdit, current: &UserValues) -> Result<(), EditConflict> {
     let edit = ConcurrentEdit {
-        base: &edited(current, &base_of(&submitted.before)),
-        submitted: &edited(current, submitted),
+        base: &with_edit(current, &edit_back_to(&submitted.before)),
+        submitted: &with_edit(current, submitted),
         current,
     };
-    let activity = edit.field(|u| &u.is_active, active_or_not);
     EditConflict::of([
         ("firstName", edit.text(|u| &u.first_name)),
         ("lastName", edit.text(|u| &u.last_name)),
         ("email", edit.text(|u| &u.email)),
         ("phone", edit.text(|u| &u.phone)),
-        ("role", edit.field(|u| &u.role, role_words)),
+        ("role", edit.field(|u| &u.role, role_in_words)),
         (
             "concessions",
             edit.field(|u| &u.concessions, |b| signed(*b)),
         ),
         ("notes", edit.text(|u| &u.note)),
-        ("isActive", activity),
+        ("isActive", edit.field(|u| &u.is_active, standing_in_words)),
     ])
 }
 
 /// A user after an edit; a field that is left out keeps its value.
-fn edited(user: &UserValues, edit: &UserEdit) -> UserValues {
-    let or = |edited: &Option<String>, current: &String| edited.as_ref().unwrap_or(current).clone();
+fn with_edit(user: &UserValues, edit: &UserEdit) -> UserValues {
+    let text_of =
+        |edited: &Option<String>, current: &String| edited.as_ref().unwrap_or(current).clone();
     UserValues {
-        first_name: or(&edit.first_name, &user.first_name),
-        last_name: or(&edit.last_name, &user.last_name),
-        email: or(&edit.email, &user.email),
-        phone: or(&edit.phone, &user.phone),
+        first_name: text_of(&edit.first_name, &user.first_name),
+        last_name: text_of(&edit.last_name, &user.last_name),
+        email: text_of(&edit.email, &user.email),
+        phone: text_of(&edit.phone, &user.phone),
         role: edit.role.unwrap_or(user.role),
         concessions: edit.concessions.unwrap_or(user.concessions),
-        note: or(&edit.note, &user.note),
+        note: text_of(&edit.note, &user.note),
         is_active: edit.is_active.unwrap_or(user.is_active),
     }
 }
 
 /// The edit that restores the values loaded into the form. They are not validated: they may be older than the rules.
-fn base_of(before: &UserBefore) -> UserEdit {
+fn edit_back_to(before: &UserBefore) -> UserEdit {
     UserEdit {
         first_name: before.first_name.clone(),
         last_name: before.last_name.clone(),
@@ -184,20 +189,15 @@ fn base_of(before: &UserBefore) -> UserEdit {
     }
 }
 
-fn role_words(role: &Role) -> String {
-    let words = match role {
-        Role::Member => "member",
-        Role::Coach => "coach",
-        Role::Admin => "admin",
-    };
-    words.to_owned()
+fn role_in_words(role: &Role) -> String {
+    role.name().to_lowercase()
 }
 
-fn active_or_not(is_active: &bool) -> String {
+fn standing_in_words(is_active: &bool) -> String {
     if *is_active { "active" } else { "inactive" }.to_owned()
 }
 
-fn note(typed: &NotesInput) -> Result<String, Problem> {
+fn parse_note(typed: &NotesInput) -> Result<String, Problem> {
     text::paragraph("notes", first_note(typed), NOTES_LENGTH)
 }
 
@@ -209,7 +209,8 @@ pub fn first_note(typed: &NotesInput) -> &str {
     }
 }
 
-fn balance(role: Role, typed: i32) -> Result<i32, Problem> {
+/// A balance that the role may have.
+fn parse_balance(role: Role, typed: i32) -> Result<i32, Problem> {
     if !role.capabilities().has_concessions {
         Ok(0)
     } else if is_permitted_balance(typed) {

@@ -54,21 +54,14 @@ pub(super) struct WriteRequest {
 pub struct WriteLease {
     conn: OwnedMutexGuard<Conn>,
     now: Instant,
-    end: oneshot::Sender<LeaseEnd>,
     changes: Changes,
+    outcome: oneshot::Sender<WriteOutcome>,
+    acknowledged: oneshot::Receiver<Result<(), AppError>>,
 }
 
-/// How a lease ended. The default is a dropped lease.
-#[derive(Default)]
-pub(super) struct LeaseEnd {
-    /// Whether to commit its rows.
-    pub is_success: bool,
-    /// The database error it failed with, if that makes the connection unusable.
-    pub fault: Option<String>,
-    pub ack: Option<CommitAck>,
-    /// The changes to announce once the rows are committed.
-    pub changes: Changes,
-}
+/// How a write ended: the changes to announce once its rows are committed, or, if it failed, the database error that
+/// makes the connection unusable, if there was one.
+pub(super) type WriteOutcome = Result<Changes, Option<String>>;
 
 impl WriteRequest {
     /// Whether the caller has stopped waiting.
@@ -80,19 +73,21 @@ impl WriteRequest {
         let _ = self.lease.send(Err(error));
     }
 
-    /// Lends the connection to the write, and waits until it ends.
-    pub async fn run(self, conn: &SharedConn, now: Instant) -> LeaseEnd {
+    /// Lends the connection to the write, and waits until it ends. A dropped lease is a write that failed.
+    pub async fn run(self, conn: &SharedConn, now: Instant) -> (WriteOutcome, CommitAck) {
         let conn = Arc::clone(conn).lock_owned().await;
-        let (end, ended) = oneshot::channel();
+        let (outcome, ended) = oneshot::channel();
+        let (ack, acknowledged) = oneshot::channel();
         drop(self.slot);
-        // If the caller is gone, the lease is dropped here and ends as an abandoned one.
+        // If the caller is gone, the lease is dropped here.
         let _ = self.lease.send(Ok(WriteLease {
             conn,
             now,
-            end,
             changes: Changes::default(),
+            outcome,
+            acknowledged,
         }));
-        ended.await.unwrap_or_default()
+        (ended.await.unwrap_or(Err(None)), ack)
     }
 }
 
@@ -119,15 +114,13 @@ impl WriteLease {
 
     /// Commits the rows of an `Ok` and rolls back those of an `Err`. Returns when that is done.
     pub async fn end<T>(self, outcome: Result<T, AppError>) -> Result<T, AppError> {
-        let (ack, acknowledged) = oneshot::channel();
-        let _ = self.end.send(LeaseEnd {
-            is_success: outcome.is_ok(),
-            fault: outcome.as_ref().err().and_then(fault_of),
-            ack: Some(ack),
-            changes: self.changes,
+        let _ = self.outcome.send(match &outcome {
+            Ok(_) => Ok(self.changes),
+            Err(error) => Err(fault_of(error)),
         });
         drop(self.conn);
-        let committed = acknowledged.await.unwrap_or(Err(AppError::Overloaded));
+        let committed = self.acknowledged.await;
+        let committed = committed.unwrap_or(Err(AppError::Overloaded));
         outcome.and_then(|value| committed.map(|()| value))
     }
 }
@@ -226,10 +219,7 @@ async fn run(statement: &'static str, conn: &mut Conn) -> Result<(), sqlx::Error
 }
 
 /// Sends all writes of a transaction its outcome.
-pub(super) fn acknowledge(
-    acks: impl IntoIterator<Item = CommitAck>,
-    outcome: &Result<(), AppError>,
-) {
+pub(super) fn acknowledge(acks: Vec<CommitAck>, outcome: &Result<(), AppError>) {
     for ack in acks {
         let _ = ack.send(match outcome {
             Ok(()) => Ok(()),

@@ -15,7 +15,7 @@ use super::healing::{Healing, StopReason};
 use super::measures::Measured;
 use super::other_processes::OtherProcesses;
 use super::transaction::{
-    Batching, Command, CommitAck, LeaseEnd, SharedConn, WriteRequest, acknowledge,
+    Batching, Command, CommitAck, SharedConn, WriteOutcome, WriteRequest, acknowledge,
 };
 use super::wal;
 use crate::clock::{Clock, Stopwatch};
@@ -131,27 +131,32 @@ impl Writer {
             first.refuse(refusal(error));
             return (0, Some(fault));
         }
-        let end = first.run(conn, self.clock.now()).await;
-        if !end.is_success {
-            let rolled_back = control.roll_back(&mut *conn.lock().await).await;
-            acknowledge(end.ack, &Ok(()));
-            let fault = end
-                .fault
-                .or(rolled_back.err().map(|error| error.to_string()));
-            return (0, fault);
-        }
-        let mut acks = Vec::from_iter(end.ack);
-        let mut changes = vec![end.changes];
+        let (outcome, ack) = first.run(conn, self.clock.now()).await;
+        let mut changes = match outcome {
+            Ok(changes) => vec![changes],
+            Err(fault) => {
+                let rolled_back = control.roll_back(&mut *conn.lock().await).await;
+                let _ = ack.send(Ok(()));
+                return (
+                    0,
+                    fault.or(rolled_back.err().map(|error| error.to_string())),
+                );
+            }
+        };
+        let mut acks = vec![ack];
         let mut fault = None;
         while acks.len() < size && started.elapsed() < self.batch_for && fault.is_none() {
             let Some(request) = self.next_of_batch() else {
                 break;
             };
             match self.run_in_savepoint(conn, request).await {
-                Ok(end) => {
-                    acks.extend(end.ack);
-                    changes.push(end.changes);
-                    fault = end.fault;
+                Ok((Ok(its_changes), ack)) => {
+                    acks.push(ack);
+                    changes.push(its_changes);
+                }
+                Ok((Err(its_fault), ack)) => {
+                    let _ = ack.send(Ok(()));
+                    fault = its_fault;
                 }
                 // The whole transaction was rolled back: every write in it failed.
                 Err((error, fault)) => {
@@ -212,7 +217,7 @@ impl Writer {
         &self,
         conn: &SharedConn,
         request: WriteRequest,
-    ) -> Result<LeaseEnd, (sqlx::Error, String)> {
+    ) -> Result<(WriteOutcome, CommitAck), (sqlx::Error, String)> {
         let control = &self.healing.control;
         let begun = control.next(&mut *conn.lock().await).await;
         if let Err(error) = begun {
@@ -220,19 +225,15 @@ impl Writer {
             let fault = error.to_string();
             return Err((error, fault));
         }
-        let mut end = request.run(conn, self.clock.now()).await;
-        if end.is_success {
-            return Ok(end);
-        }
-        let ack = end.ack.take();
+        let (outcome, ack) = request.run(conn, self.clock.now()).await;
+        let Err(fault) = outcome else {
+            return Ok((outcome, ack));
+        };
         match control.undo(&mut *conn.lock().await).await {
-            Ok(()) => {
-                acknowledge(ack, &Ok(()));
-                Ok(end)
-            }
+            Ok(()) => Ok((Err(fault), ack)),
             Err(error) => {
-                acknowledge(ack, &Err(AppError::Overloaded));
-                let fault = end.fault.unwrap_or_else(|| error.to_string());
+                let _ = ack.send(Err(AppError::Overloaded));
+                let fault = fault.unwrap_or_else(|| error.to_string());
                 Err((error, fault))
             }
         }

@@ -10,14 +10,18 @@ use super::people::{ADMINS, COACHES, DemoPerson};
 use super::programme::{ClassKind, EXPRESS, ONE_OFFS, WEEKLY_SLOTS, WORKSHOPS};
 use crate::error::AppError;
 
+/// How many days from today the timetable ends.
 pub const DAYS_AHEAD: u32 = 42;
 /// The length of a season. Each slot has a new series in each season.
 const SEASON_DAYS: u32 = 82;
-/// How long before its first day a series is created, and how long before its start a single class.
-const SERIES_DAYS: u32 = 14;
-const SINGLE_DAYS: u32 = DAYS_AHEAD + 3;
-const WORKSHOP_WEEKS: u32 = 3;
-const ONE_OFF_DAYS: u32 = 11;
+/// How many days before its first day a series is created.
+const SERIES_CREATED_DAYS_BEFORE: u32 = 14;
+/// How many days before its start a single class is created: each one of the timetable exists today.
+const SINGLE_CREATED_DAYS_BEFORE: u32 = DAYS_AHEAD + 3;
+/// A workshop takes place on the Saturday of every third week.
+const WEEKS_PER_WORKSHOP: u32 = 3;
+/// A one-off takes place on every eleventh day, unless that is at a weekend.
+const DAYS_PER_ONE_OFF: u32 = 11;
 const SATURDAY: u32 = 5;
 
 /// A form that creates a class or a series, and when an admin submits it.
@@ -98,7 +102,7 @@ impl Timetable {
             recurring_end_date: Some(until.to_string()),
             ..form(slot.kind, start_at, &self.coaches[slot.coach])
         };
-        let at = opens_on.minus(SERIES_DAYS).at(wall(10, 0));
+        let at = opens_on.minus(SERIES_CREATED_DAYS_BEFORE).at(wall(10, 0));
         self.add(ClassCreation { at, form }, Some(number))
     }
 
@@ -107,11 +111,11 @@ impl Timetable {
         let (mut workshops, mut one_offs) = (0, 0);
         for ahead in 0..=self.days_back + DAYS_AHEAD {
             let day = self.day(ahead);
-            if weekday_index(day) == SATURDAY && ahead / 7 % WORKSHOP_WEEKS == 0 {
+            if weekday_index(day) == SATURDAY && ahead / 7 % WEEKS_PER_WORKSHOP == 0 {
                 let kind = &WORKSHOPS[workshops % WORKSHOPS.len()];
                 self.add_single(kind, day.at(wall(13, 30)), 4 - workshops % 3)?;
                 workshops += 1;
-            } else if weekday_index(day) < SATURDAY && ahead % ONE_OFF_DAYS == 0 {
+            } else if weekday_index(day) < SATURDAY && ahead % DAYS_PER_ONE_OFF == 0 {
                 let kind = &ONE_OFFS[one_offs % ONE_OFFS.len()];
                 self.add_single(kind, day.at(wall(13, 15)), 8 - one_offs % 3)?;
                 one_offs += 1;
@@ -144,7 +148,7 @@ impl Timetable {
         coach: usize,
     ) -> Result<(), AppError> {
         let form = form(kind, start_at, &self.coaches[coach]);
-        let at = start_at - TimeDelta::days(SINGLE_DAYS.into());
+        let at = start_at - TimeDelta::days(SINGLE_CREATED_DAYS_BEFORE.into());
         self.add(ClassCreation { at, form }, None)
     }
 

@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_password_never_goes_out_in_the_clear() {
+    fn a_remote_url_with_a_password_requires_encryption() {
         let tls = |url: &str| {
             with_tls(url)
                 .split_once("tls=")

@@ -62,7 +62,7 @@ async fn the_letter_has_a_link_that_works_and_never_the_password() {
 }
 
 #[tokio::test]
-async fn only_where_a_mail_server_takes_the_letter_it_is_said_to_be_sent() {
+async fn the_answer_says_that_an_email_was_sent_only_where_a_mail_server_takes_letters() {
     let reset = json!({"newPassword": "kakapo2", "sendEmail": true});
     let silent = json!({"newPassword": "kakapo2", "sendEmail": false});
     let (plain, sent) = (
@@ -177,7 +177,7 @@ async fn an_invitation_is_sent_again_and_the_one_before_it_works_no_longer() {
 }
 
 #[tokio::test]
-async fn who_needs_no_invitation_is_sent_none() {
+async fn no_invitation_is_sent_to_an_account_that_is_set_up_or_inactive() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let refused = resends(&hana, &mia).await.failure(409);
@@ -192,7 +192,7 @@ async fn who_needs_no_invitation_is_sent_none() {
 }
 
 #[tokio::test]
-async fn nobody_is_written_to_endlessly() {
+async fn an_admin_sends_a_person_five_letters_an_hour() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").who_has_not_set_up().await;

@@ -45,7 +45,7 @@ async fn the_timetable_goes_twelve_months_back_and_has_everything_ahead() {
 }
 
 #[tokio::test]
-async fn days_are_the_studios_and_both_are_included() {
+async fn both_days_of_a_range_are_included_by_the_studios_calendar() {
     let studio = TestStudio::open().await;
     let admin = studio.admin("hana").await;
     // Midnight in the studio is 11 hours away; the day after lasts 24.
@@ -67,7 +67,7 @@ async fn days_are_the_studios_and_both_are_included() {
 }
 
 #[tokio::test]
-async fn what_is_no_day_is_refused_at_its_field() {
+async fn an_invalid_day_is_refused_at_its_field() {
     let studio = TestStudio::open().await;
     let admin = studio.admin("hana").await;
     for (query, field) in [
@@ -194,7 +194,7 @@ async fn staff_read_who_is_booked_who_waits_and_who_cancelled() {
 }
 
 #[tokio::test]
-async fn a_roster_is_by_name_and_a_macron_moves_nobody() {
+async fn a_roster_is_sorted_by_name_ignoring_macrons() {
     let studio = TestStudio::open().await;
     let hiit = studio.class("HIIT").await;
     for (name, first, last) in [
@@ -264,7 +264,7 @@ async fn an_unknown_class_has_no_lists_and_a_cancelled_one_keeps_them() {
 }
 
 #[tokio::test]
-async fn beside_the_names_of_a_class_staff_see_balances_first_visits_and_only_admins_notes() {
+async fn staff_see_balances_and_first_visits_in_a_class_and_only_admins_see_notes() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let rua = studio.coach("rua").await;

@@ -174,7 +174,7 @@ async fn people_are_found_by_letters_that_do_not_decompose_any_apostrophe_and_th
 }
 
 #[tokio::test]
-async fn a_list_is_sorted_and_sifted_as_asked() {
+async fn the_list_is_sorted_and_filtered_as_requested() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;
     assert_eq!(
@@ -277,7 +277,7 @@ async fn a_name_that_changed_is_found_and_sorted_by_its_new_letters() {
 }
 
 #[tokio::test]
-async fn each_is_listed_with_the_classes_they_came_to_and_the_deleted_are_not() {
+async fn users_are_listed_with_their_attended_classes_and_without_the_deleted() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;
     let mia = studio.member("mia").with_concessions(2).await;
@@ -477,7 +477,7 @@ async fn an_invitation_is_refused_at_the_field_that_is_wrong() {
 }
 
 #[tokio::test]
-async fn whoever_is_invited_and_gets_another_address_is_invited_there() {
+async fn an_invited_user_whose_address_changes_is_invited_again_at_the_new_one() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let body = json!({"email": "typo@example.nz", "firstName": "C", "lastName": "C"});
@@ -528,7 +528,7 @@ async fn whoever_is_invited_and_gets_another_address_is_invited_there() {
 }
 
 #[tokio::test]
-async fn one_user_is_read_as_the_list_has_them() {
+async fn one_user_is_answered_as_in_the_list() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;
     let tom = studio.coach("tom").await;

@@ -158,7 +158,7 @@ async fn role_and_standing_are_read_on_every_request() {
 }
 
 #[tokio::test]
-async fn no_token_but_ours_is_believed() {
+async fn a_forged_token_is_refused() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let tokens = &studio.app().tokens;
@@ -174,7 +174,7 @@ async fn no_token_but_ours_is_believed() {
 }
 
 #[tokio::test]
-async fn a_session_ends_in_the_file_whatever_its_token_says() {
+async fn a_session_ends_when_the_database_says_even_if_its_token_lasts_longer() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let sql = format!(
@@ -188,7 +188,7 @@ async fn a_session_ends_in_the_file_whatever_its_token_says() {
 }
 
 #[tokio::test]
-async fn a_flag_on_the_account_is_enough_to_shut_it_out() {
+async fn an_account_flagged_inactive_or_deleted_is_refused_even_with_a_session() {
     let studio = TestStudio::open().await;
     studio.let_it_be_broken();
     for (name, flag) in [
@@ -218,7 +218,7 @@ async fn sign_in_by(studio: &TestStudio, person: &Person, hash: &str) -> Result<
 }
 
 #[tokio::test]
-async fn a_password_or_account_that_changed_meanwhile_opens_no_session() {
+async fn a_sign_in_fails_if_the_password_or_the_account_changes_meanwhile() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let query = format!("SELECT password_hash FROM users WHERE id = '{}'", mia.id);
@@ -309,7 +309,7 @@ async fn a_changed_password_keeps_this_session_and_ends_the_others() {
 }
 
 #[tokio::test]
-async fn an_empty_name_or_password_is_not_tried() {
+async fn a_sign_in_without_a_name_or_a_password_is_a_bad_request() {
     let studio = TestStudio::open().await;
     studio.sign_in("", "x").await.failure(400);
     studio.sign_in("mia", "").await.failure(400);
@@ -459,7 +459,7 @@ async fn a_session_that_another_process_ends_stands_no_longer_at_the_next_reques
 }
 
 #[tokio::test]
-async fn a_session_that_was_just_asked_for_ends_at_its_time() {
+async fn a_session_that_was_used_a_moment_ago_still_ends_on_time() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     mia.get("/api/auth/profile").await.ok();

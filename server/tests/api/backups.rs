@@ -128,7 +128,7 @@ async fn a_copy_holds_the_studio_and_passes_every_check() {
 }
 
 #[tokio::test]
-async fn what_is_overdue_only_because_time_has_passed_is_not_held_against_a_copy() {
+async fn an_old_copy_passes_its_checks_although_letters_are_overdue_by_now() {
     let (studio, folder) = backed_up().await;
     let mia = studio.member("mia").with_concessions(3).await;
     let class = studio.class("HIIT").starting_in(hours(48)).await;
@@ -189,7 +189,7 @@ async fn a_copy_that_was_cut_short_counts_for_nothing_and_displaces_none() {
 }
 
 #[tokio::test]
-async fn of_a_studio_out_of_order_no_copy_is_kept_and_the_good_ones_stay() {
+async fn a_copy_that_fails_the_checks_is_not_kept_and_good_ones_stay() {
     let (studio, folder) = backed_up().await;
     run_once(studio.app()).await;
     let good = names(folder.path());
@@ -254,7 +254,7 @@ async fn after_a_failure_it_is_tried_again_soon_and_then_less_and_less_often() {
 }
 
 #[tokio::test]
-async fn copies_dated_ahead_by_a_clock_that_was_wrong_keep_none_from_being_made() {
+async fn copies_dated_in_the_future_by_a_wrong_clock_do_not_prevent_new_ones() {
     let (studio, folder) = backed_up().await;
     studio.advance(hours(24 * 365));
     for _ in 0..3 {
@@ -270,7 +270,7 @@ async fn copies_dated_ahead_by_a_clock_that_was_wrong_keep_none_from_being_made(
 }
 
 #[tokio::test]
-async fn what_a_killed_maker_left_is_cleared_and_other_files_stay() {
+async fn what_a_killed_backup_left_behind_is_deleted_and_other_files_stay() {
     let (studio, folder) = backed_up().await;
     let left = [
         ".fantail-2026-11-20T00-00-00Z.db.0123456789abcdef.part",
@@ -460,7 +460,7 @@ async fn an_admin_sees_how_the_copies_are() {
 }
 
 #[tokio::test]
-async fn two_servers_with_one_folder_do_not_fail_at_each_other() {
+async fn two_servers_can_share_a_folder_of_copies() {
     let (one, folder) = backed_up().await;
     let two = backing_up_to(folder.path().to_owned()).await;
     for _ in 0..5 {

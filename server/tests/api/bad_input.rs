@@ -84,7 +84,7 @@ async fn what_is_not_json_is_400() {
 }
 
 #[tokio::test]
-async fn depth_and_size_harm_nobody() {
+async fn deeply_nested_and_oversized_bodies_are_refused() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     try_each(&mia, &vec![b'['; 100_000], &[413]).await;
@@ -304,7 +304,7 @@ async fn answers_come_in_order_session_then_role_then_body_then_object_then_rule
 }
 
 #[tokio::test]
-async fn a_list_is_not_an_object_whose_fields_come_in_order() {
+async fn a_list_is_not_accepted_in_place_of_an_object() {
     let studio = TestStudio::open().await;
     studio.member("mia").with_password("kereru1").await;
     let sign_in = async |body: Sent| {

@@ -50,7 +50,7 @@ async fn studio() -> (TestStudio, [Person; 4]) {
 }
 
 #[tokio::test]
-async fn another_account_shown_for_an_admins_standing_is_recorded_and_every_admin_is_told() {
+async fn a_changed_role_or_status_that_changes_the_shown_account_is_recorded_and_admins_are_told() {
     for (there, back) in [
         (json!({"role": "coach"}), json!({"role": "admin"})),
         (json!({"isActive": false}), json!({"isActive": true})),
@@ -79,7 +79,7 @@ async fn another_account_shown_for_an_admins_standing_is_recorded_and_every_admi
 }
 
 #[tokio::test]
-async fn another_account_shown_because_an_admin_was_deleted_is_told_too() {
+async fn a_deleted_admin_that_changes_the_shown_account_is_recorded_and_admins_are_told() {
     let (studio, [first, second, editor, mia]) = studio().await;
     for (admin, shown, words) in [
         (&first, "02-0222-2221022-22", "(now ends in 2222)"),
@@ -102,7 +102,7 @@ async fn another_account_shown_because_an_admin_was_deleted_is_told_too() {
 }
 
 #[tokio::test]
-async fn where_members_are_shown_what_they_were_before_nobody_is_told() {
+async fn nobody_is_told_while_the_shown_account_stays_the_same() {
     let (studio, [first, second, editor, mia]) = studio().await;
     let path = format!("/api/admin/users/{}", mia.id);
     editor
@@ -199,7 +199,7 @@ async fn an_account_number_is_kept_in_its_groups_and_anything_else_is_told_what_
 }
 
 #[tokio::test]
-async fn an_older_number_that_is_sent_back_holds_nothing_up() {
+async fn an_invalid_number_from_before_the_rule_can_be_sent_back_unchanged() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let old = format!(

@@ -100,7 +100,7 @@ async fn two_classes_may_be_booked_on_credit_and_one_that_costs_nothing_always()
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_booked() {
+async fn a_class_that_does_not_exist_cannot_be_booked() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(3).await;
     mia.asks("POST", "/api/bookings/book", json!({"classId": "nothing"}))
@@ -274,7 +274,7 @@ async fn a_coach_whom_the_studio_booked_cancels_their_own_place_and_nobody_elses
 }
 
 #[tokio::test]
-async fn a_booking_is_taken_out_of_confirmed_once() {
+async fn a_confirmed_booking_is_cancelled_once() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(5).await;
     let hiit = studio.class("HIIT").await;

@@ -61,7 +61,7 @@ async fn a_booking_is_a_file_for_any_calendar_as_often_as_one_likes() {
 }
 
 #[tokio::test]
-async fn it_is_the_same_event_as_the_letters() {
+async fn the_file_has_the_same_event_as_the_letter() {
     let studio = TestStudio::open().await;
     let (mia, _, booking) = booked(&studio).await;
     let letters = studio.letters_where("true").await;
@@ -104,7 +104,7 @@ async fn only_ones_own_confirmed_booking_is_there() {
 }
 
 #[tokio::test]
-async fn a_coach_whom_the_studio_booked_takes_it_along_too() {
+async fn a_coach_whom_the_studio_booked_gets_the_file_too() {
     let studio = TestStudio::open().await;
     let (kahu, hana) = (studio.coach("kahu").await, studio.admin("hana").await);
     let hiit = studio.class("HIIT").await;

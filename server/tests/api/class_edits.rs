@@ -33,7 +33,7 @@ async fn last_notification(person: &Person) -> String {
 }
 
 #[tokio::test]
-async fn an_edit_changes_what_it_names_and_works_twice() {
+async fn an_edit_changes_the_fields_it_names_and_can_be_repeated() {
     let (_, admin) = studio_and_admin().await;
     let studio = &admin.studio;
     let hiit = studio.class("HIIT").await;
@@ -127,7 +127,7 @@ async fn an_edit_of_one_occurrence_leaves_the_rest_of_its_series_alone() {
 }
 
 #[tokio::test]
-async fn when_a_class_is_stays_as_it_is() {
+async fn an_edit_cannot_change_when_a_class_takes_place() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").await;
     let fixed = "Start time cannot be changed. Create a new class to change the schedule.";
@@ -162,7 +162,7 @@ async fn when_a_class_is_stays_as_it_is() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_refused_before_the_class_is_looked_for() {
+async fn an_unreadable_date_is_refused_even_if_the_class_is_unknown() {
     let (_studio, admin) = studio_and_admin().await;
     for field in ["startTime", "recurringStartDate", "recurringEndDate"] {
         let form = json!({(field): "soon"});

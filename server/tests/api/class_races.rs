@@ -101,7 +101,7 @@ async fn a_class_deleted_while_members_book_it_keeps_nobody_and_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn control_without_guards_a_deletion_and_a_booking_are_in_each_others_way() {
+async fn control_without_guards_a_deletion_and_a_booking_conflict() {
     let (studio, admin) = studio_and_admin().await;
     drop_the_guards(&studio).await;
     studio

@@ -270,7 +270,7 @@ async fn an_occurrence_is_found_by_its_id_encoded_or_not() {
 }
 
 #[tokio::test]
-async fn every_answer_has_what_anyone_has_written_before_it_in_any_process() {
+async fn every_answer_includes_earlier_writes_of_every_process() {
     let studio = TestStudio::open().await;
     let (mia, tane) = (
         studio.member("mia").with_concessions(2).await,
@@ -302,7 +302,7 @@ async fn every_answer_has_what_anyone_has_written_before_it_in_any_process() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn those_who_read_at_the_same_time_each_have_what_was_acknowledged_to_them() {
+async fn each_of_many_members_at_once_reads_their_own_acknowledged_writes() {
     let studio = TestStudio::open().await;
     let hiit = studio.class("HIIT").with_spots(9).await;
     let mut members = Vec::new();
@@ -326,7 +326,7 @@ async fn those_who_read_at_the_same_time_each_have_what_was_acknowledged_to_them
 }
 
 #[tokio::test]
-async fn days_go_by_on_the_schedule_without_a_change() {
+async fn the_schedule_moves_with_the_clock_although_nothing_is_written() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let names = async || names(&mia, "").await;
@@ -349,7 +349,7 @@ async fn days_go_by_on_the_schedule_without_a_change() {
 }
 
 #[tokio::test]
-async fn the_list_says_of_a_class_what_the_class_says_of_itself() {
+async fn a_class_is_the_same_in_the_list_and_by_itself() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let (booked, full) = (

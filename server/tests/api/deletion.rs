@@ -262,7 +262,7 @@ async fn all_the_future_is_this_class_and_every_later_one_of_the_same_series() {
 }
 
 #[tokio::test]
-async fn of_more_look_alikes_than_a_series_may_have_none_goes_until_a_later_one_is_chosen() {
+async fn more_look_alikes_than_a_series_may_have_are_not_deleted_together() {
     let (studio, admin) = studio_and_admin().await;
     let first = studio.class("Yoga").await;
     let second = studio.class("Yoga").starting_in(hours(49)).await;
@@ -395,7 +395,7 @@ async fn a_preview_is_what_the_deletion_then_does() {
 }
 
 #[tokio::test]
-async fn what_is_asked_wrongly_deletes_nothing() {
+async fn an_invalid_deletion_request_deletes_nothing() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").await;
     let path = format!("/api/admin/classes/{}", hiit.id);
@@ -464,7 +464,7 @@ async fn a_free_place_gives_nothing_back_and_its_holder_is_told() {
 }
 
 #[tokio::test]
-async fn who_became_a_coach_or_left_while_the_class_ran_keeps_no_balance() {
+async fn a_refund_of_a_running_class_leaves_no_balance_to_a_new_coach_or_a_deleted_account() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").starting_in(hours(1)).await;
     let (mia, tane) = (
@@ -493,7 +493,7 @@ async fn who_became_a_coach_or_left_while_the_class_ran_keeps_no_balance() {
 }
 
 #[tokio::test]
-async fn who_loses_many_places_at_once_gets_each_of_them_back() {
+async fn a_member_who_loses_many_places_at_once_is_refunded_for_each() {
     let (studio, admin) = studio_and_admin().await;
     let form = json!({
         "name": "Yoga", "instructor": "Kahu", "location": "Main",

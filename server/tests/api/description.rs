@@ -45,7 +45,7 @@ async fn anyone_may_read_the_description() {
 }
 
 #[tokio::test]
-async fn whatever_is_referred_to_is_there_and_whatever_is_there_is_referred_to() {
+async fn every_reference_resolves_and_every_component_is_referred_to() {
     let document = description().await;
     let mut found = BTreeSet::new();
     references(&document, &mut found);
@@ -189,7 +189,7 @@ async fn let_in<'a>(method: &str, path: &str, who: [&'a Person; 2]) -> &'a Perso
 }
 
 #[tokio::test]
-async fn no_field_of_any_call_takes_what_no_value_is() {
+async fn every_field_of_every_call_refuses_values_of_a_wrong_type() {
     let studio = TestStudio::open().await;
     let (mia, hana) = (studio.member("mia").await, studio.admin("hana").await);
     let deep = format!("{}{}", "[".repeat(20_000), "]".repeat(20_000));

@@ -93,7 +93,7 @@ async fn a_note_is_the_first_of_a_list_and_an_empty_one_removes_it() {
 }
 
 #[tokio::test]
-async fn what_is_fixed_or_not_an_admins_to_set_is_refused_and_nothing_is_saved() {
+async fn an_edit_of_a_fixed_or_forbidden_field_is_refused_and_saves_nothing() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let username = hana
@@ -145,7 +145,7 @@ async fn what_is_fixed_or_not_an_admins_to_set_is_refused_and_nothing_is_saved()
 }
 
 #[tokio::test]
-async fn who_is_not_there_is_not_edited() {
+async fn a_deleted_or_unknown_user_cannot_be_edited() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     hana.asks("DELETE", &format!("/api/admin/users/{}", mia.id), None)

@@ -24,7 +24,7 @@ fn to_mia() -> Value {
 }
 
 #[tokio::test]
-async fn with_a_mail_server_the_status_says_all_there_is() {
+async fn the_status_with_a_mail_server_has_every_field() {
     let server = MailServer::open(Manner::Accepts).await;
     let studio = TestStudio::with_mailer(server.post()).await;
     let status = studio.admin("hana").await.get(STATUS).await.ok();
@@ -36,7 +36,7 @@ async fn with_a_mail_server_the_status_says_all_there_is() {
 }
 
 #[tokio::test]
-async fn without_one_letters_are_files_and_healthy_while_they_can_be_written() {
+async fn the_status_without_a_mail_server_is_healthy_while_files_can_be_written() {
     let studio = TestStudio::open().await;
     let status = studio.admin("hana").await.get(STATUS).await.ok();
     let expected = json!({
@@ -60,7 +60,7 @@ async fn without_one_letters_are_files_and_healthy_while_they_can_be_written() {
 }
 
 #[tokio::test]
-async fn what_the_mail_server_said_is_believed_for_ten_seconds() {
+async fn the_state_of_the_mail_server_is_remembered_for_ten_seconds() {
     let server = MailServer::open(Manner::Accepts).await;
     let studio = TestStudio::with_mailer(server.post()).await;
     let admin = studio.admin("hana").await;

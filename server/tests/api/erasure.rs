@@ -108,7 +108,7 @@ async fn what_is_personal_goes_a_week_before_the_promise_ends_and_not_earlier() 
 }
 
 #[tokio::test]
-async fn others_keep_what_is_theirs() {
+async fn an_erasure_leaves_the_data_of_others_untouched() {
     let studio = TestStudio::open().await;
     let tane = studio.member("tane").with_concessions(5).await;
     let yoga = studio.class("Yoga").await;
@@ -280,7 +280,7 @@ async fn more_notifications_than_one_transaction_takes_are_all_deleted() {
 }
 
 #[tokio::test]
-async fn a_day_on_which_clearing_failed_is_not_done() {
+async fn a_daily_deletion_that_failed_runs_again_on_the_same_day() {
     let studio = TestStudio::open().await;
     one_who_left(&studio).await;
     studio.advance(ERASURE_AFTER);

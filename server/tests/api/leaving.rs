@@ -174,7 +174,7 @@ async fn a_balance_on_credit_ends_as_well() {
 }
 
 #[tokio::test]
-async fn only_waitlists_that_can_still_be_left_are_left() {
+async fn only_a_waitlist_that_could_still_be_left_is_recorded_as_left() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let tane = studio.member("tane").with_concessions(9).await;

@@ -62,7 +62,7 @@ async fn a_name_has_one_budget_of_guesses_however_it_is_typed_and_whoever_has_it
 }
 
 #[tokio::test]
-async fn an_invitation_or_its_like_is_tried_twenty_times() {
+async fn an_invitation_link_is_tried_twenty_times() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let visitor = studio.visitor();
     let path = "/api/auth/verify-invitation/guess";

@@ -93,7 +93,7 @@ async fn with_the_override_a_place_costs_nothing() {
 }
 
 #[tokio::test]
-async fn an_override_where_there_was_no_price_is_none() {
+async fn an_override_of_a_price_of_nothing_is_not_recorded() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let kahu = studio.coach("kahu").await;
@@ -365,7 +365,7 @@ async fn a_member_who_became_a_coach_in_mid_class_is_given_no_concessions() {
 }
 
 #[tokio::test]
-async fn who_may_not_is_told_so_before_anything_they_sent_is_read() {
+async fn permission_is_checked_before_the_path_and_the_body() {
     let studio = TestStudio::open().await;
     let (hana, kahu, mia) = (
         studio.admin("hana").await,

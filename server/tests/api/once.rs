@@ -314,7 +314,7 @@ async fn the_link_of_an_invitation_is_answered_again_and_not_kept() {
 }
 
 #[tokio::test]
-async fn what_another_version_kept_is_said_to_be_done() {
+async fn an_answer_kept_by_another_version_is_reported_as_done_already() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     hana.posts("k", CLASSES, yoga()).await;

@@ -234,7 +234,7 @@ async fn settings_are_changed_on_two_devices_and_neither_loses_anything() {
 }
 
 #[tokio::test]
-async fn a_beginning_that_is_none_is_not_understood() {
+async fn malformed_values_from_before_an_edit_are_refused() {
     let studio = TestStudio::open().await;
     let ana = studio.admin("ana").await;
     let hiit = studio.class("HIIT").await;

@@ -346,7 +346,7 @@ async fn it_is_a_file_under_the_name_of_its_owner_and_day() {
 }
 
 #[tokio::test]
-async fn a_life_of_five_thousand_bookings_is_whole() {
+async fn the_file_of_five_thousand_bookings_is_complete() {
     let studio = TestStudio::open().await;
     studio.let_it_be_broken();
     let mia = studio.member("mia").await;
@@ -369,7 +369,7 @@ async fn a_life_of_five_thousand_bookings_is_whole() {
 }
 
 #[tokio::test]
-async fn a_list_beyond_all_measure_is_cut_and_says_so() {
+async fn an_extremely_long_list_is_cut_and_says_so() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     for (rows, is_complete) in [(RECORD_LENGTH, true), (1, false)] {
@@ -428,7 +428,7 @@ async fn a_file_that_can_not_be_read_to_its_end_is_broken_off() {
 }
 
 #[tokio::test]
-async fn it_is_asked_for_five_times_an_hour() {
+async fn the_file_can_be_requested_five_times_an_hour() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
     for _ in 0..5 {

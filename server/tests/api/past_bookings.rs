@@ -122,7 +122,7 @@ async fn pages_follow_one_another_and_count_everything() {
 }
 
 #[tokio::test]
-async fn ones_own_only_and_only_a_page_that_is_one() {
+async fn past_bookings_are_the_callers_own_and_an_invalid_page_is_refused() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let hiit = studio.class("HIIT").starting_in(hours(2)).await;

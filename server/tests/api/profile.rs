@@ -56,7 +56,7 @@ async fn required_fields_are_named_when_empty() {
 }
 
 #[tokio::test]
-async fn nobody_raises_themselves() {
+async fn nobody_changes_their_own_role_balance_or_standing() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(2).await;
     for field in [
@@ -79,7 +79,7 @@ async fn nobody_raises_themselves() {
 }
 
 #[tokio::test]
-async fn what_says_what_is_so_already_is_ignored() {
+async fn a_forbidden_field_that_changes_nothing_is_ignored() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(2).await;
     let body = json!({

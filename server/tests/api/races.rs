@@ -408,7 +408,7 @@ async fn members_who_book_and_cancel_at_once_leave_the_studio_in_order() {
 }
 
 #[tokio::test]
-async fn who_is_shut_out_while_waiting_for_the_writer_writes_nothing() {
+async fn a_member_deactivated_while_waiting_for_the_writer_writes_nothing() {
     for (method, path, body) in [
         (
             "POST",

@@ -57,7 +57,7 @@ async fn with_many_classes() -> (TestStudio, Person) {
 }
 
 #[tokio::test]
-async fn an_answer_that_its_reader_holds_is_not_sent_again() {
+async fn an_answer_that_the_caller_has_is_not_sent_again() {
     let (_studio, mia) = with_many_classes().await;
     for path in [
         SCHEDULE,
@@ -109,7 +109,7 @@ async fn a_booking_by_another_is_in_the_next_answer() {
 }
 
 #[tokio::test]
-async fn another_members_tag_is_no_use() {
+async fn another_members_tag_gets_the_whole_answer() {
     let studio = TestStudio::open().await;
     let (mia, tane) = (
         studio.member("mia").with_concessions(2).await,
@@ -130,7 +130,7 @@ async fn another_members_tag_is_no_use() {
 }
 
 #[tokio::test]
-async fn a_tag_opens_nothing() {
+async fn a_tag_does_not_replace_permission() {
     let studio = TestStudio::open().await;
     let (mia, admin) = (studio.member("mia").await, studio.admin("hana").await);
     let held = tag(&mia.get(SCHEDULE).await);

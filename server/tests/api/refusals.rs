@@ -20,7 +20,7 @@ impl Met {
 }
 
 #[tokio::test]
-async fn every_refusal_is_met_in_the_words_of_the_contract() {
+async fn every_refusal_has_the_words_of_the_contract() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (mia, tane) = (

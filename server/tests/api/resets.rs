@@ -104,7 +104,7 @@ async fn a_secret_is_kept_as_its_hash_only() {
 }
 
 #[tokio::test]
-async fn the_answer_and_the_work_are_the_same_whoever_it_is() {
+async fn known_and_unknown_addresses_get_the_same_answer_and_cost_the_same_work() {
     let studio = TestStudio::open().await;
     studio.member("mia").await;
     studio.member("new").who_has_not_set_up().await;
@@ -144,7 +144,7 @@ async fn the_answer_and_the_work_are_the_same_whoever_it_is() {
 }
 
 #[tokio::test]
-async fn no_answer_comes_before_either_could_be_ready() {
+async fn a_known_and_an_unknown_address_are_both_answered_after_a_minimum_time() {
     let studio = TestStudio::open().await;
     studio.member("mia").await;
     for email in ["mia@example.nz", "nobody@example.nz"] {
@@ -155,7 +155,7 @@ async fn no_answer_comes_before_either_could_be_ready() {
 }
 
 #[tokio::test]
-async fn what_is_no_text_is_400() {
+async fn a_value_that_is_not_text_is_a_bad_request() {
     let studio = TestStudio::open().await;
     for body in [
         json!({}),
@@ -233,7 +233,7 @@ async fn a_password_that_is_too_short_leaves_the_link_alone() {
 }
 
 #[tokio::test]
-async fn of_two_uses_at_once_one_works() {
+async fn a_link_used_twice_at_once_works_once() {
     let studio = TestStudio::open().await;
     studio.member("mia").await;
     let secret = secret(&studio).await;
@@ -279,7 +279,7 @@ async fn an_account_gets_three_letters_an_hour_and_nobody_is_told() {
 }
 
 #[tokio::test]
-async fn an_address_asks_five_times_an_hour() {
+async fn an_ip_address_asks_five_times_an_hour() {
     let studio = TestStudio::with_limits(Switch::On).await;
     for name in ["a", "b", "c", "d", "e"] {
         ask(&studio, &format!("{name}@example.nz")).await.says(SENT);

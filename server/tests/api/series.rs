@@ -94,7 +94,7 @@ async fn a_class_takes_the_defaults_and_is_there_for_members_at_once() {
 }
 
 #[tokio::test]
-async fn a_class_says_all_that_its_form_said_and_the_same_form_makes_another() {
+async fn a_class_has_every_field_of_its_form_and_the_same_form_makes_another() {
     let (_, admin) = studio_and_admin().await;
     let form = yoga(json!({
         "startTime": "2026-12-01T05:30:00+13:00", "description": " Slow\r\nand deep ",
@@ -334,7 +334,7 @@ async fn a_year_of_daily_classes_is_made_at_once() {
 }
 
 #[tokio::test]
-async fn a_class_that_ends_before_now_was_never_to_be_made() {
+async fn a_class_cannot_be_created_with_a_start_in_the_past() {
     let (studio, admin) = studio_and_admin().await;
     for past in [studio.now(), studio.now() - hours(1)] {
         let form = yoga(json!({"startTime": past}));

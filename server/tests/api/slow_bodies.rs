@@ -71,7 +71,7 @@ async fn unfinished(home: &str, server: SocketAddr) -> Visit {
 }
 
 #[tokio::test]
-async fn unfinished_bodies_of_one_visitor_take_no_answer_from_anyone() {
+async fn unfinished_bodies_of_one_visitor_hold_up_nobody_else() {
     let studio = TestStudio::open().await;
     let server = served(&studio).await;
     let mut flood = Vec::new();

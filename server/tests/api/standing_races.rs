@@ -111,7 +111,7 @@ async fn two_admins_edit_one_balance_and_the_second_looks_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_shut_out_while_booking_is_left_without_a_place() {
+async fn a_member_deactivated_deleted_or_made_a_coach_while_booking_gets_no_place() {
     for round in 0..ROUNDS {
         let studio = TestStudio::open().await;
         let hana = studio.admin("hana").await;

@@ -79,7 +79,7 @@ async fn a_price_that_was_raised_or_lowered_meanwhile_is_agreed_to_anew() {
 }
 
 #[tokio::test]
-async fn whatever_was_not_shown_is_agreed_to() {
+async fn terms_that_the_request_leaves_out_are_accepted() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(20).await;
     for more in [
@@ -101,7 +101,7 @@ async fn whatever_was_not_shown_is_agreed_to() {
 }
 
 #[tokio::test]
-async fn terms_that_are_none_are_not_understood() {
+async fn malformed_terms_are_refused() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let hiit = studio.class("HIIT").await;
@@ -137,7 +137,7 @@ async fn terms_that_are_none_are_not_understood() {
 }
 
 #[tokio::test]
-async fn a_refusal_goes_before_the_terms() {
+async fn a_refusal_comes_before_a_change_of_terms() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(0).await;
@@ -191,7 +191,7 @@ async fn a_promised_refund_is_given_or_the_booking_stays() {
 }
 
 #[tokio::test]
-async fn a_loss_that_was_shown_is_not_turned_into_a_refund_unsaid() {
+async fn a_refund_that_was_not_shown_asks_for_consent() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(1).await;
     let hiit = studio.class("HIIT").await;
@@ -205,7 +205,7 @@ async fn a_loss_that_was_shown_is_not_turned_into_a_refund_unsaid() {
 }
 
 #[tokio::test]
-async fn an_admin_is_held_to_what_they_read_of_a_member() {
+async fn an_admin_acting_for_a_member_is_told_of_changed_terms_too() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(5).await;

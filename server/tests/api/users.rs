@@ -137,7 +137,7 @@ async fn stats_count_every_booking_ever_made() {
 }
 
 #[tokio::test]
-async fn nothing_of_anothers_is_shown() {
+async fn upcoming_classes_and_waitlists_show_nothing_of_other_members() {
     let studio = TestStudio::open().await;
     let (mia, tane) = (
         studio.member("mia").with_concessions(9).await,

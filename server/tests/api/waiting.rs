@@ -171,7 +171,7 @@ async fn each_override_sets_its_own_rules_aside_and_no_other() {
 }
 
 #[tokio::test]
-async fn an_override_that_sets_nothing_aside_is_none_and_a_coach_needs_no_balance() {
+async fn an_override_that_was_not_needed_is_not_recorded_and_a_coach_needs_no_balance() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let full = full_class(&studio).await;
@@ -207,7 +207,7 @@ async fn nobody_waits_for_what_is_over_off_or_booked_whatever_is_set_aside() {
 }
 
 #[tokio::test]
-async fn what_is_asked_for_a_user_is_looked_at_in_order() {
+async fn a_request_for_a_user_is_checked_in_the_documented_order() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;
@@ -269,7 +269,7 @@ async fn an_admins_adds_are_not_counted_as_a_members_writes_and_a_members_own_ar
 }
 
 #[tokio::test]
-async fn beside_the_api_a_path_answers_in_the_same_shape() {
+async fn paths_under_bookings_outside_the_api_fail_in_the_same_shape() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     for path in ["/bookings", "/bookings/", "/bookings/book", "/bookings/x/y"] {
@@ -320,7 +320,7 @@ async fn an_admin_takes_someone_off_a_waitlist() {
 }
 
 #[tokio::test]
-async fn a_start_that_is_named_must_be_the_classes_own_in_whatever_spelling() {
+async fn a_start_in_the_request_must_be_that_of_the_class_in_any_notation() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let hiit = full_class(&studio).await;

@@ -126,7 +126,7 @@ async fn a_free_spot_is_open_to_any_member_waiting_or_not() {
 }
 
 #[tokio::test]
-async fn there_is_no_waiting_for_what_is_not_there() {
+async fn nobody_waits_for_a_class_that_does_not_exist() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(1).await;
     mia.asks("POST", "/api/bookings/waitlist/nothing", None)
@@ -141,7 +141,7 @@ async fn there_is_no_waiting_for_what_is_not_there() {
 }
 
 #[tokio::test]
-async fn each_is_told_their_place_in_every_line_and_how_long_it_is() {
+async fn members_see_their_position_and_the_length_of_each_waitlist() {
     let studio = TestStudio::open().await;
     let (_, hiit) = full_class(&studio).await;
     let holder = studio.member("holder").with_concessions(3).await;

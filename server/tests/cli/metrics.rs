@@ -140,7 +140,7 @@ fn read(answer: &str) -> Value {
 }
 
 #[test]
-fn what_a_member_does_moves_what_is_told() {
+fn what_a_member_does_moves_the_metrics() {
     let shop = Shop::new();
     assert!(shop.run(&["demo"]).is_success);
     let server = shop.serve_with_metrics(&[]);
@@ -232,7 +232,7 @@ fn what_a_member_does_moves_what_is_told() {
 }
 
 #[test]
-fn the_newest_good_backup_is_told_of_where_backups_are_made() {
+fn the_newest_good_backup_is_in_the_metrics_where_backups_are_made() {
     let shop = Shop::with_admins(&["Aroha"]);
     let folder = shop.folder.path().join("backups");
     fs::create_dir(&folder).unwrap();
@@ -256,7 +256,7 @@ fn a_connection_is_counted_while_it_is_open() {
 }
 
 #[test]
-fn labels_are_of_the_program_and_never_of_a_person() {
+fn labels_name_parts_of_the_program_and_never_a_person() {
     let server = Shop::new().serve_with_metrics(&[]);
     server.get("/api/classes/01a11bbe-0380-778c-9580-596918a0fc02?search=Mia");
     server.get("/api/auth/verify-invitation/a-token-of-someone");
@@ -352,7 +352,7 @@ fn a_thousand_paths_and_methods_that_nobody_knows_are_one_label() {
 }
 
 #[test]
-fn nothing_is_told_unless_it_is_asked_for() {
+fn metrics_are_served_only_with_the_option_and_never_on_the_public_port() {
     let shop = Shop::new();
     let silent = shop.serve();
     assert_eq!(addresses_listened_on(&silent), 1);
@@ -403,7 +403,7 @@ fn an_address_that_others_could_reach_is_refused_in_one_sentence() {
 }
 
 #[test]
-fn one_page_can_be_read_and_nothing_else_be_done() {
+fn the_metrics_address_serves_one_page_and_nothing_else() {
     let server = Shop::new().serve_with_metrics(&[]);
     let status_at = |host: &str, line: &str| {
         let answer = ask_at(
@@ -423,7 +423,7 @@ fn one_page_can_be_read_and_nothing_else_be_done() {
 }
 
 #[test]
-fn whoever_is_silent_there_is_let_go_and_keeps_no_server_from_stopping() {
+fn a_silent_metrics_connection_is_closed_and_does_not_delay_a_stop() {
     let server = Shop::new().serve_with_metrics(&[]);
     let connect = || TcpStream::connect(&server.metrics).unwrap();
     let began = Instant::now();

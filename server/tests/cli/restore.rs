@@ -197,7 +197,7 @@ fn quoting_itself(good: &[u8]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn beside_a_file_copied_by_hand_nothing_is_left() {
+async fn a_restore_leaves_nothing_beside_the_backup() {
     let copied = Copied::new();
     copied
         .tamper_with_the_backup("PRAGMA journal_mode = WAL")
@@ -364,7 +364,7 @@ async fn a_refused_restore_leaves_the_file_to_the_byte() {
 }
 
 #[test]
-fn all_that_is_kept_aside_of_a_damaged_file_is_private() {
+fn the_kept_files_of_a_damaged_database_are_private() {
     let copied = Copied::new();
     let database = copied.shop.database();
     let log = PathBuf::from(format!("{}-wal", text(&database)));

@@ -47,10 +47,12 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
     onAborted,
   } = options;
   const restored = useRestoredDraft<Values>(draft);
-  const { values, baseline, change, mergeRemote, fieldsIn, restore } = useEditedValues(start, restored, linkedFields);
+  const edited = useEditedValues(start, restored, linkedFields);
+  const { values, baseline, change, mergeRemote } = edited;
   useKeptDraft(draft, changedFields(baseline, values));
-  const [conflict, setConflict] = useState<Problem | null>(null);
-  const { problem, setProblem, message, ref } = useProblem();
+  const shown = useProblem();
+  const { problem, setProblem, message, ref } = shown;
+  const { conflict, noteConflict } = useEditConflict(edited, shown);
 
   const { sendOnce, forgetKey } = useSendOnce(send, baseline);
   const action = useAction(sendOnce, {
@@ -61,23 +63,12 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
       const found = { message: failedActionText(failure, otherwise), fields: Object.fromEntries(named) };
       setProblem(found);
       const fresh = currentValues?.(currentRecordIn(failure));
-      if (fresh) {
-        mergeRemote(fresh, fieldsIn(found));
-        setConflict(found);
-      }
+      if (fresh) noteConflict(found, fresh);
       onFailed?.(failure);
     },
     onAborted,
     otherwise,
   });
-
-  /** Discards the typed values that conflict. The pressed button disappears, so the first of the fields gets the focus. */
-  function takeTheirs() {
-    if (!conflict) return;
-    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    restore(fieldsIn(conflict));
-    setProblem(null);
-  }
 
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
     change({ [name]: value } as unknown as Partial<Values>);
@@ -108,8 +99,7 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
     field,
     message,
     problem,
-    /** Set when edited fields have another saved value by now; each field shows it. */
-    conflict: problem !== null && problem === conflict ? { message: problem.message, takeTheirs } : null,
+    conflict,
     clearProblem: () => setProblem(null),
     isDirty: JSON.stringify(values) !== JSON.stringify(baseline),
     running: action.running,
@@ -144,6 +134,27 @@ function useEditedValues<Values extends object>(
     );
   const restore = (names: (keyof Values)[]) => change(pick(baseline, names));
   return { values, baseline, change, mergeRemote, fieldsIn, restore };
+}
+
+/** An edit conflict: edited fields have another saved value by now. It lasts as long as its problem is shown. */
+function useEditConflict<Values extends object>(
+  { mergeRemote, fieldsIn, restore }: ReturnType<typeof useEditedValues<Values>>,
+  { problem, setProblem, ref }: ReturnType<typeof useProblem>,
+) {
+  const [found, setFound] = useState<Problem | null>(null);
+  function noteConflict(conflict: Problem, fresh: Values) {
+    mergeRemote(fresh, fieldsIn(conflict));
+    setFound(conflict);
+  }
+  /** Discards the typed values that conflict. The pressed button disappears, so the first of the fields gets the focus. */
+  function takeTheirs() {
+    if (!found) return;
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    restore(fieldsIn(found));
+    setProblem(null);
+  }
+  const isShown = problem !== null && problem === found;
+  return { conflict: isShown ? { message: problem.message, takeTheirs } : null, noteConflict };
 }
 
 /** Sends with the same key until a response arrives, so that a retry after a lost response creates nothing twice. */

@@ -58,40 +58,61 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
         className="head-line flex gap-1 overflow-x-auto overflow-y-hidden px-2 [scrollbar-width:none] sm:px-4"
       >
         {tabs.map((tab) => (
-          <button
+          <TabButton
             key={tab.id}
-            type="button"
-            role="tab"
             id={`${id}-${tab.id}`}
-            aria-selected={tab.id === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.id === chosen ? 0 : -1}
-            onClick={(event) => {
-              onChoose(tab.id);
-              event.currentTarget.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-            }}
+            tab={tab}
+            isChosen={tab.id === chosen}
+            panelId={`${id}-panel`}
+            onChoose={() => onChoose(tab.id)}
             onKeyDown={move}
-            className={clsx(
-              "target relative inline-flex shrink-0 items-center gap-2 px-3 max-[22rem]:gap-1 max-[22rem]:px-2 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-4",
-              // The line is an edge and not a ground, and only the chosen one has it: it stays in forced colours.
-              tab.id === chosen
-                ? "text-ink after:absolute after:inset-x-1 after:bottom-0 after:border-b-2 after:border-accent"
-                : "text-ink-soft hover:text-ink",
-            )}
-          >
-            <span>{tab.label}</span>{" "}
-            {tab.count !== undefined && <span className="tabular-nums">{`(${tab.count})`}</span>}{" "}
-            {tab.dot && (
-              <span className="size-2.5 rounded-full border border-transparent bg-accent" data-dot>
-                <span className="sr-only">{tab.dot}</span>
-              </span>
-            )}
-          </button>
+          />
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
         {children}
       </div>
     </>
+  );
+}
+
+type TabButtonProps = {
+  id: string;
+  tab: Tab<string>;
+  isChosen: boolean;
+  panelId: string;
+  onChoose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function TabButton({ id, tab: { label, count, dot }, isChosen, panelId, onChoose, onKeyDown }: TabButtonProps) {
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={id}
+      aria-selected={isChosen}
+      aria-controls={panelId}
+      tabIndex={isChosen ? 0 : -1}
+      onClick={(event) => {
+        onChoose();
+        event.currentTarget.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+      }}
+      onKeyDown={onKeyDown}
+      className={clsx(
+        "target relative inline-flex shrink-0 items-center gap-2 px-3 max-[22rem]:gap-1 max-[22rem]:px-2 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-4",
+        // The line is an edge and not a ground, and only the chosen one has it: it stays in forced colours.
+        isChosen
+          ? "text-ink after:absolute after:inset-x-1 after:bottom-0 after:border-b-2 after:border-accent"
+          : "text-ink-soft hover:text-ink",
+      )}
+    >
+      <span>{label}</span> {count !== undefined && <span className="tabular-nums">{`(${count})`}</span>}{" "}
+      {dot && (
+        <span className="size-2.5 rounded-full border border-transparent bg-accent" data-dot>
+          <span className="sr-only">{dot}</span>
+        </span>
+      )}
+    </button>
   );
 }

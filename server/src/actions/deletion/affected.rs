@@ -1,4 +1,4 @@
-//! A class to cancel, with the people affected.
+//! Cancels a class: refunds its bookings, ends its waitlist, and notifies everybody who was in either.
 
 use std::collections::HashMap;
 
@@ -129,7 +129,7 @@ impl<'a> AffectedClass<'a> {
     }
 }
 
-/// Gives each holder the balance after the refunds before theirs: a person may be booked in several of the classes.
+/// A person may be booked into several of the classes: each of their refunds starts from the balance after the last.
 pub(super) fn carry_balances(all: &mut [AffectedClass<'_>]) {
     let mut balances: HashMap<String, i32> = HashMap::new();
     for AffectedClass { class, holders, .. } in all {

@@ -1,4 +1,7 @@
-//! The check that deleted accounts are erased in time and completely.
+//! Whether the personal data of each deleted account is erased in time, and none of it is left in any table.
+//!
+//! The query finds accounts that are still to be erased although it is time, then erased accounts with a field that
+//! still says something, then rows of other tables that still have words about an erased account.
 
 use super::check::{Check, Number};
 

@@ -61,24 +61,27 @@ export function CommandPalette({ onClose, onHelp }: Props) {
       <p role="status" className="min-h-8 pt-2 text-sm text-ink-soft tabular-nums">
         {commands.length === 0 && !isSearching ? "Nothing found" : status}
       </p>
-      {/* A fixed height, so that nothing moves while results come. */}
-      <div
-        id={listId}
-        role="listbox"
-        aria-label="Results"
-        className="-mx-4 h-[min(24rem,50dvh)] overflow-y-auto sm:-mx-6"
-      >
-        {commands.map((command, at) => (
-          <Row
-            key={command.id}
-            id={`${listId}-${at}`}
-            command={command}
-            isActive={at === box.active}
-            onChoose={() => box.choose(command)}
-          />
-        ))}
-      </div>
+      <Results id={listId} commands={commands} active={box.active} onChoose={box.choose} />
     </Modal>
+  );
+}
+
+type ResultsProps = { id: string; commands: readonly Command[]; active: number; onChoose: (command: Command) => void };
+
+function Results({ id, commands, active, onChoose }: ResultsProps) {
+  return (
+    // A fixed height, so that nothing moves while results come.
+    <div id={id} role="listbox" aria-label="Results" className="-mx-4 h-[min(24rem,50dvh)] overflow-y-auto sm:-mx-6">
+      {commands.map((command, at) => (
+        <Row
+          key={command.id}
+          id={`${id}-${at}`}
+          command={command}
+          isActive={at === active}
+          onChoose={() => onChoose(command)}
+        />
+      ))}
+    </div>
   );
 }
 

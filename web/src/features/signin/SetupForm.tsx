@@ -15,7 +15,7 @@ import { PasswordField } from "../../ui/PasswordField";
 import { SignInFrame } from "./SignInFrame";
 import { useBeginSession } from "./useBeginSession";
 
-/** The last step of an invitation: the invited choose a password, and are signed in. */
+/** The form behind an invitation link: a new user chooses a password, and is signed in with it. */
 export function SetupForm({ token, invited }: { token: string; invited: InvitedUser }) {
   const navigate = useNavigate();
   const beginSession = useBeginSession();

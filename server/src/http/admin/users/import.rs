@@ -235,7 +235,7 @@ pub async fn export(State(app): State<SharedApp>, _: Admin) -> Result<CsvFile, R
             Cell::Text(account.phone.clone()),
             Cell::Number(account.concessions.to_string()),
             Cell::Text(note.unwrap_or_default()),
-            Cell::Text(format!("{:?}", account.role)),
+            Cell::Text(account.role.name().to_owned()),
             Cell::Text(account.username.clone()),
             Cell::Text(status.to_owned()),
             Cell::Text(account.created_at.day().to_string()),

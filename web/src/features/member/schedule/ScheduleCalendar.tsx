@@ -52,14 +52,7 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
   const isLeftOut = (day: ScheduleDay) => isNarrowed && countOf(day) === 0;
   const weeks = weeksOf(days);
   const { drawnOf, rest } = renderedDays(weeks, { countOf, drawn, isWide });
-  const own = useMemo(
-    () =>
-      groupedByDay(
-        classes.filter((klass) => klass.isUserBooked),
-        entries,
-      ),
-    [classes, entries],
-  );
+  const own = useMemo(() => groupedByDay(classes.filter(isOwn), entries), [classes, entries]);
   // On a phone, days without any class found are left out.
   const listed = days.filter((day) => drawnOf.has(day) && (isWide || !isLeftOut(day)));
   // A week outside the viewport is laid out only when it comes near, until the user jumps to a day.
@@ -74,9 +67,6 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
     const found = days.find((day) => wanted <= day.day && isThere(day)) ?? days.findLast(isThere);
     focusDay(found?.day ?? wanted);
   };
-  const group = useRef<HTMLDivElement>(null);
-  // Rendered again, the chip that Tab reached may be gone.
-  useLayoutEffect(() => moveTabStop(group.current, CHIP));
   return (
     <div className="[--strip:4.75rem] low:[--strip:0rem]">
       <DayStrip
@@ -85,14 +75,7 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
         counts={(day) => ({ classes: countOf(day), own: own.get(day.day)?.length ?? 0 })}
         onGo={goTo}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of lists, not of a form's fields. */}
-      <div
-        ref={group}
-        role="group"
-        aria-label="Classes by day"
-        onKeyDown={keysOfSchedule}
-        onFocus={({ currentTarget, target }) => moveTabStop(currentTarget, CHIP, target)}
-      >
+      <ClassesByDay>
         {weeks.map((week) => (
           <Week
             key={week[0]?.day}
@@ -114,11 +97,32 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
             ))}
           </Week>
         ))}
-      </div>
+      </ClassesByDay>
       {rest > 0 && <Spacer rem={rest} />}
     </div>
   );
 });
+
+const isOwn = (klass: Class) => klass.isUserBooked;
+
+/** All days' classes, of which Tab reaches one; arrows lead to the others. */
+function ClassesByDay({ children }: { children: ReactNode }) {
+  const group = useRef<HTMLDivElement>(null);
+  // Rendered again, the chip that Tab reached may be gone.
+  useLayoutEffect(() => moveTabStop(group.current, CHIP));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of lists, not of a form's fields.
+    <div
+      ref={group}
+      role="group"
+      aria-label="Classes by day"
+      onKeyDown={keysOfSchedule}
+      onFocus={({ currentTarget, target }) => moveTabStop(currentTarget, CHIP, target)}
+    >
+      {children}
+    </div>
+  );
+}
 
 type WeekProps = { week: ScheduleDay[]; isHidden: boolean; isLaidOut: boolean; height: number; children: ReactNode };
 

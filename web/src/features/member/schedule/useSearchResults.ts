@@ -22,29 +22,30 @@ export function useSearchResults(
 ) {
   // Only 'I can book' changes as time passes.
   const minute = useClock((now) => (filters.bookable ? Math.floor(now / MINUTE) : 0));
-  const asked = `${text} ${JSON.stringify(filters)}`;
-  const pressed = useRef({ id: "", asked: "" });
+  const criteria = `${text} ${JSON.stringify(filters)}`;
+  // The class that was opened, and what was searched for then.
+  const opened = useRef({ id: "", criteria: "" });
 
   const search = useMemo(() => classSearch(classes), [classes]);
   useEffect(() => whenIdle(search.prepare), [search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the minute is what the rules are asked at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rules are asked again each minute.
   const found = useMemo(() => {
     const matched = search.matching(text);
     if (activeFilterCount(filters) === 0) return matched;
-    const can = filters.bookable ? bookable(matched, user, clock.getState().now) : null;
-    const keeps = pressed.current.asked === asked ? pressed.current.id : null;
-    const isFound = (klass: Class, at: number) =>
-      klass._id === keeps ||
-      (can?.[at] !== false && matchesFilters(klass, entries.get(klass._id)?.time ?? "", filters));
+    const canBook = filters.bookable ? bookable(matched, user, clock.getState().now) : null;
+    const keptId = opened.current.criteria === criteria ? opened.current.id : null;
+    const isFound = (klass: Class, index: number) =>
+      klass._id === keptId ||
+      (canBook?.[index] !== false && matchesFilters(klass, entries.get(klass._id)?.time ?? "", filters));
     return matched.filter(isFound);
-  }, [search, entries, text, filters, user, minute, asked]);
+  }, [search, entries, text, filters, user, minute, criteria]);
 
-  const latest = useRef(asked);
+  const latestCriteria = useRef(criteria);
   useLayoutEffect(() => {
-    latest.current = asked;
+    latestCriteria.current = criteria;
   });
   const keep = useCallback((id: string) => {
-    pressed.current = { id, asked: latest.current };
+    opened.current = { id, criteria: latestCriteria.current };
   }, []);
   return { found, keep };
 }

@@ -60,15 +60,7 @@ export function BookingsPanel({ klass, query, ignoreOwn, mayAct, onAdd }: Props)
     <>
       <PanelHead ref={head} removal={removal} action={mayAct && <AddButton onAdd={onAdd} />}>
         <span className="block tabular-nums">{`${klass.activeBookings}/${klass.maxCapacity ?? "∞"} places taken`}</span>
-        <button
-          type="button"
-          aria-pressed={isRoster}
-          onClick={() => confirmLeaving(() => setIsRoster(!isRoster))}
-          className="target -mx-2 inline-flex items-center gap-1.5 rounded-lg px-2 font-medium text-accent hover:bg-sunken aria-pressed:bg-accent-soft"
-        >
-          <ListChecks aria-hidden className="size-4" />
-          <span>Attendance</span>
-        </button>
+        <AttendanceButton isPressed={isRoster} onPress={() => confirmLeaving(() => setIsRoster(!isRoster))} />
       </PanelHead>
       {isRoster && ClassRoster && <ClassRoster classId={klass._id} ignoreOwn={ignoreOwn} />}
       {!isRoster && (
@@ -83,24 +75,11 @@ export function BookingsPanel({ klass, query, ignoreOwn, mayAct, onAdd }: Props)
               key={booking._id}
               person={booking.userId}
               standing={roster.get(booking.userId._id)}
-              second={
-                <>
-                  <span>{"Booked Date: "}</span>
-                  <Moment at={booking.bookingDate} />
-                </>
-              }
+              second={<BookedOn at={booking.bookingDate} />}
               marks={booking.status === "attended" && <Badge tone="accent">Attended</Badge>}
               items={itemsOf(booking)}
               isRemoving={removal.isRemoving(booking)}
-              detail={
-                why.isOpen(booking._id) && (
-                  <PersonReasons id={why.id} userId={booking.userId._id}>
-                    {(user, now) => (
-                      <RemovalPanel booking={bookingFacts(booking)} user={user} overrides={null} now={now} isOpen />
-                    )}
-                  </PersonReasons>
-                )
-              }
+              detail={why.isOpen(booking._id) && <RefundReasons id={why.id} booking={booking} />}
             />
           )}
         </PeopleList>
@@ -114,5 +93,37 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
     <Button tone="primary" icon={<UserPlus aria-hidden className="size-4" />} onClick={onAdd}>
       Add User to Class
     </Button>
+  );
+}
+
+function AttendanceButton({ isPressed, onPress }: { isPressed: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isPressed}
+      onClick={onPress}
+      className="target -mx-2 inline-flex items-center gap-1.5 rounded-lg px-2 font-medium text-accent hover:bg-sunken aria-pressed:bg-accent-soft"
+    >
+      <ListChecks aria-hidden className="size-4" />
+      <span>Attendance</span>
+    </button>
+  );
+}
+
+function BookedOn({ at }: { at: string }) {
+  return (
+    <>
+      <span>{"Booked Date: "}</span>
+      <Moment at={at} />
+    </>
+  );
+}
+
+/** What a removal would give back now, and why. */
+function RefundReasons({ id, booking }: { id: string; booking: Booking }) {
+  return (
+    <PersonReasons id={id} userId={booking.userId._id}>
+      {(user, now) => <RemovalPanel booking={bookingFacts(booking)} user={user} overrides={null} now={now} isOpen />}
+    </PersonReasons>
   );
 }

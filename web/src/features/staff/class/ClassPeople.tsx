@@ -36,14 +36,16 @@ type Props = {
 
 const classTimeline = onDemand(async () => (await import("../audit/ClassTimeline")).ClassTimeline);
 
+/** What opens over the people of a class. */
+type Doing = "add" | "message" | "why";
+
 export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onClose }: Props) {
   const { canEdit } = useUser();
   const tab = canEdit || wanted !== "timeline" ? wanted : FIRST_TAB;
   const ClassTimeline = useOnDemand(classTimeline, tab === "timeline");
-  const navigate = useNavigate();
   const lists = useClassLists(klass._id);
   const { changesText, ignoreOwn } = useRemoteChanges(klass, lists);
-  const [doing, setDoing] = useDialogState<"add" | "message" | "why">();
+  const [doing, setDoing] = useDialogState<Doing>();
   const opensAdding = useRef(startsAdding && canEdit && gone === null);
   useEffect(() => {
     if (!opensAdding.current) return;
@@ -59,31 +61,7 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
       <Drawer
         title={klass.name}
         subtitle={[moment, klass.instructor || "TBD", klass.location].filter(Boolean).join(" · ")}
-        actions={
-          canEdit && (
-            <MenuButton
-              label="More for this class"
-              items={[
-                {
-                  label: "Why can't they book?",
-                  icon: <CircleQuestionMark aria-hidden />,
-                  onChoose: () => setDoing("why"),
-                },
-                {
-                  label: "Audit trail",
-                  icon: <ScrollText aria-hidden />,
-                  onChoose: () => void navigate(`${paths.audit}?${new URLSearchParams({ class: klass._id })}`),
-                },
-                {
-                  label: "Message everyone",
-                  icon: <Mail aria-hidden />,
-                  onChoose: () => setDoing("message"),
-                  disabledReason: booked.length === 0 ? "Nobody is booked" : null,
-                },
-              ]}
-            />
-          )
-        }
+        actions={canEdit && <ClassMenu klass={klass} hasBookings={booked.length > 0} onChoose={setDoing} />}
         onClose={onClose}
       >
         <div className="-mx-4 -mt-4 sm:-mx-6 [&_[role=tab]]:px-2 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-(--sticky-top) [&_[role=tablist]]:z-10 [&_[role=tablist]]:bg-raised">
@@ -122,6 +100,31 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
       {doing === "message" && <MessageEveryone klass={klass} bookings={booked} onClose={() => setDoing(null)} />}
       {doing === "why" && <WhyForClass klass={klass} onClose={() => setDoing(null)} />}
     </>
+  );
+}
+
+type ClassMenuProps = { klass: Class; hasBookings: boolean; onChoose: (doing: Doing) => void };
+
+function ClassMenu({ klass, hasBookings, onChoose }: ClassMenuProps) {
+  const navigate = useNavigate();
+  return (
+    <MenuButton
+      label="More for this class"
+      items={[
+        { label: "Why can't they book?", icon: <CircleQuestionMark aria-hidden />, onChoose: () => onChoose("why") },
+        {
+          label: "Audit trail",
+          icon: <ScrollText aria-hidden />,
+          onChoose: () => void navigate(`${paths.audit}?${new URLSearchParams({ class: klass._id })}`),
+        },
+        {
+          label: "Message everyone",
+          icon: <Mail aria-hidden />,
+          onChoose: () => onChoose("message"),
+          disabledReason: hasBookings ? null : "Nobody is booked",
+        },
+      ]}
+    />
   );
 }
 

@@ -60,32 +60,46 @@ export function Packs() {
         >
           {(packs) =>
             packs.length === 0 ? (
-              <EmptyState
-                icon={<Package className="size-6" />}
-                title="No packs yet"
-                action={<Button onClick={add}>Add the first one</Button>}
-              >
-                A pack is a number of concessions with a price, such as 10 classes for $150.00.
-              </EmptyState>
+              <NoPacks onAdd={add} />
             ) : (
-              <ListRows label="Packs">
-                {packs.map((pack) => (
-                  <ListRow
-                    key={pack._id}
-                    main={pack.name}
-                    title={pack.name}
-                    second={concessionWords(pack.concessions)}
-                    figure={<span className="font-semibold">{nzd(pack.priceCents)}</span>}
-                    marks={!pack.isActive && <Badge>Not for sale</Badge>}
-                    onOpen={() => setOpen({ pack })}
-                  />
-                ))}
-              </ListRows>
+              <PacksList packs={packs} onOpen={(pack) => setOpen({ pack })} />
             )
           }
         </Loaded>
       </Card>
       {open && <PackForm pack={open.pack} onClose={close} />}
     </div>
+  );
+}
+
+function NoPacks({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      icon={<Package className="size-6" />}
+      title="No packs yet"
+      action={<Button onClick={onAdd}>Add the first one</Button>}
+    >
+      A pack is a number of concessions with a price, such as 10 classes for $150.00.
+    </EmptyState>
+  );
+}
+
+type PacksListProps = { packs: EditablePack[]; onOpen: (pack: EditablePack) => void };
+
+function PacksList({ packs, onOpen }: PacksListProps) {
+  return (
+    <ListRows label="Packs">
+      {packs.map((pack) => (
+        <ListRow
+          key={pack._id}
+          main={pack.name}
+          title={pack.name}
+          second={concessionWords(pack.concessions)}
+          figure={<span className="font-semibold">{nzd(pack.priceCents)}</span>}
+          marks={!pack.isActive && <Badge>Not for sale</Badge>}
+          onOpen={() => onOpen(pack)}
+        />
+      ))}
+    </ListRows>
   );
 }

@@ -30,32 +30,14 @@ export function Payments() {
   const { asked, change, thisMonth } = usePaymentsAddress();
   const query = useQuery({ ...staffQueries.payments(asked), enabled: canEdit });
   const [open, setOpen] = useDialogState<OpenDialog>();
+  const record = () => setOpen({ action: "record" });
   const close = () => setOpen(null);
   useCloseOnBack(open !== null, close);
   if (!canEdit || isForbidden(query.error)) return <AccessDenied />;
   return (
     <div className="grid grid-cols-1 gap-4">
       <title>Payments · Fantail</title>
-      <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Payments</h1>
-        <div className="flex flex-wrap gap-2">
-          <Link to={paths.packs} className={buttonClass("secondary")}>
-            <Package aria-hidden className="size-4" />
-            Packs
-          </Link>
-          <Link to={paths.statement} className={buttonClass("secondary")}>
-            <Landmark aria-hidden className="size-4" />
-            Bank statement
-          </Link>
-          <Button
-            tone="primary"
-            icon={<HandCoins aria-hidden className="size-4" />}
-            onClick={() => setOpen({ action: "record" })}
-          >
-            Record payment
-          </Button>
-        </div>
-      </header>
+      <PaymentsHeading onRecord={record} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <MonthChooser month={asked.month} thisMonth={thisMonth} onMonth={change.month} />
         <ExportPayments month={asked.month} />
@@ -80,7 +62,7 @@ export function Payments() {
               isEarlier={query.isPlaceholderData}
               change={change}
               onOpen={(payment) => setOpen({ action: "details", payment })}
-              onRecord={() => setOpen({ action: "record" })}
+              onRecord={record}
             />
           )}
         </Loaded>
@@ -93,5 +75,26 @@ export function Payments() {
         />
       )}
     </div>
+  );
+}
+
+function PaymentsHeading({ onRecord }: { onRecord: () => void }) {
+  return (
+    <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+      <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Payments</h1>
+      <div className="flex flex-wrap gap-2">
+        <Link to={paths.packs} className={buttonClass("secondary")}>
+          <Package aria-hidden className="size-4" />
+          Packs
+        </Link>
+        <Link to={paths.statement} className={buttonClass("secondary")}>
+          <Landmark aria-hidden className="size-4" />
+          Bank statement
+        </Link>
+        <Button tone="primary" icon={<HandCoins aria-hidden className="size-4" />} onClick={onRecord}>
+          Record payment
+        </Button>
+      </div>
+    </header>
   );
 }

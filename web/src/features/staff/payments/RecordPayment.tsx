@@ -28,13 +28,9 @@ type Props = {
 /** A payment that the studio received, for a pack or a free number of concessions. */
 export function RecordPayment({ member, onClose }: Props) {
   const id = useId();
-  const latest = useClock(today);
   const payment = useRecordPayment({ member, onDone: onClose });
-  const { form, pack, packs, choosePack } = payment;
-  const { values, field, set } = form;
+  const { form } = payment;
   const { close, discardDialog } = useConfirmDiscard(form.isDirty, onClose);
-  const cents = centsOf(values.amountCents);
-  const { maximumPackConcessions, paymentReferenceLength, paymentNoteLength } = limits();
   return (
     <>
       {discardDialog}
@@ -54,62 +50,73 @@ export function RecordPayment({ member, onClose }: Props) {
         }
       >
         <Form form={form.form} id={id} message={form.message} stillTrying={form.stillTrying} onAbort={form.abort}>
-          {!member && (
-            <Payer
-              value={values.userId}
-              onChange={(user) => set("userId", user)}
-              problem={form.problem?.fields.userId}
-            />
-          )}
-          <PackSelect packs={packs} value={values.packId} onChange={choosePack} problem={form.problem?.fields.packId} />
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-start gap-4">
-            <NumberField
-              label="Concessions"
-              min={1}
-              max={maximumPackConcessions}
-              step={1}
-              {...field("concessions")}
-              disabled={pack !== undefined}
-            />
-            <Field
-              label="Amount"
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="$0.00"
-              {...field("amountCents")}
-              onChange={payment.typeAmount}
-              hint={pack && priceMismatch(pack.priceCents, cents ?? undefined)}
-            />
-            <DateField
-              label="Received on"
-              max={latest}
-              // The field shows it in the order of the device.
-              hint={values.receivedOn && dateWords(values.receivedOn)}
-              {...field("receivedOn")}
-            />
-          </div>
-          {payment.isLarge && (
-            <Checkbox
-              label="The amount is right"
-              checked={values.isConfirmed}
-              onChange={(isConfirmed) => set("isConfirmed", isConfirmed)}
-            />
-          )}
-          <Field
-            label="Reference (optional)"
-            maxLength={paymentReferenceLength}
-            autoComplete="off"
-            {...field("reference")}
-          />
-          <TextArea
-            label="Note (optional)"
-            rows={2}
-            maxLength={paymentNoteLength}
-            hint="For admins only."
-            {...field("note")}
-          />
+          <PaymentFields payment={payment} member={member} />
         </Form>
       </Modal>
+    </>
+  );
+}
+
+type FieldsProps = { payment: ReturnType<typeof useRecordPayment>; member: User | undefined };
+
+function PaymentFields({ payment, member }: FieldsProps) {
+  const latest = useClock(today);
+  const { form, pack, packs, choosePack } = payment;
+  const { values, field, set } = form;
+  const cents = centsOf(values.amountCents);
+  const { maximumPackConcessions, paymentReferenceLength, paymentNoteLength } = limits();
+  return (
+    <>
+      {!member && (
+        <Payer value={values.userId} onChange={(user) => set("userId", user)} problem={form.problem?.fields.userId} />
+      )}
+      <PackSelect packs={packs} value={values.packId} onChange={choosePack} problem={form.problem?.fields.packId} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-start gap-4">
+        <NumberField
+          label="Concessions"
+          min={1}
+          max={maximumPackConcessions}
+          step={1}
+          {...field("concessions")}
+          disabled={pack !== undefined}
+        />
+        <Field
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="$0.00"
+          {...field("amountCents")}
+          onChange={payment.typeAmount}
+          hint={pack && priceMismatch(pack.priceCents, cents ?? undefined)}
+        />
+        <DateField
+          label="Received on"
+          max={latest}
+          // The field shows it in the order of the device.
+          hint={values.receivedOn && dateWords(values.receivedOn)}
+          {...field("receivedOn")}
+        />
+      </div>
+      {payment.isLarge && (
+        <Checkbox
+          label="The amount is right"
+          checked={values.isConfirmed}
+          onChange={(isConfirmed) => set("isConfirmed", isConfirmed)}
+        />
+      )}
+      <Field
+        label="Reference (optional)"
+        maxLength={paymentReferenceLength}
+        autoComplete="off"
+        {...field("reference")}
+      />
+      <TextArea
+        label="Note (optional)"
+        rows={2}
+        maxLength={paymentNoteLength}
+        hint="For admins only."
+        {...field("note")}
+      />
     </>
   );
 }

@@ -1,10 +1,9 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
 import { Plus } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
-import { PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER } from "../../../lib/paths";
 import { dayOf, limits, monthDays, monthsLater } from "../../../rules";
 import { useClassInAddress } from "../../../studio/address/useClassInAddress";
 import { useSearch } from "../../../studio/address/useSearch";
@@ -13,13 +12,11 @@ import { SearchField } from "../../../ui/SearchField";
 import { Segmented } from "../../../ui/Segmented";
 import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
-import { ClassPage } from "../class/ClassPage";
-import { useClassPage } from "../class/useClassPage";
-import { NewClass } from "../class-form/NewClass";
-import { copiedClass, emptyClass, type NewClassValues } from "../class-form/requests";
+import { emptyClass, type NewClassValues } from "../class-form/requests";
 import { Calendar } from "./Calendar";
-import { TimetableClassModal } from "./TimetableClassModal";
+import { TimetableDialogs } from "./TimetableDialogs";
 import { useOpenMonth } from "./useOpenMonth";
+import { usePeoplePage } from "./usePeoplePage";
 import { useTimetable } from "./useTimetable";
 import { useView, type View } from "./useView";
 import { WeekCalendar } from "./WeekCalendar";
@@ -32,7 +29,7 @@ const ADDED_AT = "09:00";
 export function Timetable() {
   const { canEdit } = useUser();
   const { openId, isLinked, open, close } = useClassInAddress();
-  const { open: openPeople, ...people } = useClassPage(PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER);
+  const people = usePeoplePage();
   const { week, lanes, setView, showWeek, step, setLanes } = useView();
   const { month, showMonth } = useOpenMonth(isLinked && week === null ? openId : null);
   const days = useMemo(() => week ?? monthDays(month), [week, month]);
@@ -41,15 +38,6 @@ export function Timetable() {
   const { text, setText } = useSearch();
   const [adding, setAdding] = useDialogState<NewClassValues>();
   const addOn = useCallback((day: Day) => setAdding(emptyClass(day, ADDED_AT)), [setAdding]);
-  // The class whose people open with the dialog that adds one.
-  const [addsTo, setAddsTo] = useState<string | null>(null);
-  const addPerson = useCallback(
-    (id: string) => {
-      setAddsTo(id);
-      openPeople(id);
-    },
-    [openPeople],
-  );
   if (isForbidden(query.error)) return <AccessDenied />;
 
   const onCreated = (klass: Class) => {
@@ -59,17 +47,13 @@ export function Timetable() {
     if (week) showWeek(day);
     else showMonth(day);
   };
-  const onCopy = (klass: Class) => {
-    close();
-    setAdding(copiedClass(klass));
-  };
   const shared = {
     days,
     query,
     typed: text,
     onOpen: open,
-    onPeople: openPeople,
-    onAddPerson: canEdit ? addPerson : undefined,
+    onPeople: people.open,
+    onAddPerson: canEdit ? people.openToAdd : undefined,
     onAdd: canEdit ? addOn : undefined,
   };
   const title = canEdit ? "Manage Classes" : "View Classes";
@@ -94,32 +78,15 @@ export function Timetable() {
       ) : (
         <Calendar {...shared} month={month} onMonth={showMonth} views={<Views view="month" onView={setView} />} />
       )}
-      {openId && (
-        <TimetableClassModal
-          key={openId}
-          id={openId}
-          listed={query.data?.find((klass) => klass._id === openId)}
-          canEdit={canEdit}
-          onCopy={onCopy}
-          onPeople={openPeople}
-          onClose={close}
-        />
-      )}
-      {people.openId && (
-        <ClassPage
-          key={people.openId}
-          id={people.openId}
-          listed={query.data?.find((klass) => klass._id === people.openId)}
-          tab={people.tab}
-          onTab={people.setTab}
-          startsAdding={addsTo === people.openId}
-          onClose={() => {
-            setAddsTo(null);
-            people.close();
-          }}
-        />
-      )}
-      {adding && <NewClass start={adding} onClose={() => setAdding(null)} onCreated={onCreated} />}
+      <TimetableDialogs
+        listed={query.data}
+        openId={openId}
+        onClose={close}
+        people={people}
+        adding={adding}
+        onAdding={setAdding}
+        onCreated={onCreated}
+      />
     </div>
   );
 }

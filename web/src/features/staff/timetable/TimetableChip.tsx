@@ -31,8 +31,9 @@ const looks: Record<ChipLook, string> = {
 export const TimetableChip = memo(function TimetableChip(props: ChipProps) {
   const { klass, isOver, look, tabIndex, onOpen, onPeople, onAddPerson } = props;
   const words = wordsOf(klass, isOver);
+  const canAdd = onAddPerson !== undefined && !isOver;
   return (
-    <div className={clsx("group relative", look === "list" && onAddPerson && !isOver && "pr-11")}>
+    <div className={clsx("group relative", look === "list" && canAdd && "pr-11")}>
       <button
         ref={keepsFocusInDay}
         type="button"
@@ -61,48 +62,11 @@ export const TimetableChip = memo(function TimetableChip(props: ChipProps) {
         <Taken klass={klass} isOver={isOver} look={look} />
         <Kind klass={klass} look={look} />
       </button>
-      <button
-        type="button"
-        // The keyboard gets there through the class; here it would be a second stop in every line.
-        tabIndex={-1}
-        data-pointer-only
-        aria-label={`Bookings of ${klass.name}, ${takenOf(klass)}`}
-        title="See who comes"
-        onClick={() => onPeople(klass._id)}
-        className={clsx(
-          "absolute rounded-lg hover:outline-2 hover:-outline-offset-2 hover:outline-accent",
-          look === "lane" && "top-0 right-0 h-6 w-16",
-          look === "month" && "inset-y-0 right-0 w-12",
-          look === "list" && "inset-y-0 w-16",
-          look === "list" && (onAddPerson && !isOver ? "right-11" : "right-0"),
-        )}
-      />
-      {onAddPerson && !isOver && (
-        <button
-          type="button"
-          tabIndex={-1}
-          data-pointer-only
-          aria-label={`Add someone to ${klass.name}`}
-          title="Add someone"
-          onClick={() => onAddPerson(klass._id)}
-          className={clsx(
-            "absolute grid place-items-center rounded-lg text-ink-soft hover:text-accent",
-            addLooks[look],
-          )}
-        >
-          <UserPlus aria-hidden className="size-4" />
-        </button>
-      )}
+      <PeopleButton klass={klass} look={look} canAdd={canAdd} onPeople={onPeople} />
+      {canAdd && <AddButton klass={klass} look={look} onAddPerson={onAddPerson} />}
     </div>
   );
 });
-
-/** Under a mouse a narrow chip shows its + only while the pointer is on it. */
-const addLooks: Record<ChipLook, string> = {
-  month: "inset-y-px right-12 hidden w-7 bg-surface pointer-fine:group-hover:grid",
-  list: "inset-y-0 right-0 w-11 hover:bg-sunken",
-  lane: "right-px bottom-px hidden size-6 bg-surface pointer-fine:group-hover:grid",
-};
 
 const nameLooks: Record<ChipLook, string> = {
   month: "order-1",
@@ -111,6 +75,51 @@ const nameLooks: Record<ChipLook, string> = {
 };
 
 type PartProps = Pick<ChipProps, "klass" | "look">;
+type PeopleProps = PartProps & Pick<ChipProps, "onPeople"> & { canAdd: boolean };
+
+/** Lies over the number of bookings. The keyboard gets there through the class; here it would be a second stop in every line. */
+function PeopleButton({ klass, look, canAdd, onPeople }: PeopleProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-pointer-only
+      aria-label={`Bookings of ${klass.name}, ${takenOf(klass)}`}
+      title="See who comes"
+      onClick={() => onPeople(klass._id)}
+      className={clsx(
+        "absolute rounded-lg hover:outline-2 hover:-outline-offset-2 hover:outline-accent",
+        look === "lane" && "top-0 right-0 h-6 w-16",
+        look === "month" && "inset-y-0 right-0 w-12",
+        look === "list" && "inset-y-0 w-16",
+        look === "list" && (canAdd ? "right-11" : "right-0"),
+      )}
+    />
+  );
+}
+
+/** Under a mouse a narrow chip shows its + only while the pointer is on it. */
+const addLooks: Record<ChipLook, string> = {
+  month: "inset-y-px right-12 hidden w-7 bg-surface pointer-fine:group-hover:grid",
+  list: "inset-y-0 right-0 w-11 hover:bg-sunken",
+  lane: "right-px bottom-px hidden size-6 bg-surface pointer-fine:group-hover:grid",
+};
+
+function AddButton({ klass, look, onAddPerson }: PartProps & Pick<ChipProps, "onAddPerson">) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-pointer-only
+      aria-label={`Add someone to ${klass.name}`}
+      title="Add someone"
+      onClick={() => onAddPerson?.(klass._id)}
+      className={clsx("absolute grid place-items-center rounded-lg text-ink-soft hover:text-accent", addLooks[look])}
+    >
+      <UserPlus aria-hidden className="size-4" />
+    </button>
+  );
+}
 
 function Names({ klass, isOver, look }: PartProps & { isOver: boolean }) {
   return (

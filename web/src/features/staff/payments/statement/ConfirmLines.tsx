@@ -25,36 +25,9 @@ type Props = {
 /** Records the lines that are matched, after one question. */
 export function ConfirmLines({ rows, fileId, onProblems }: Props) {
   const [isAsking, setIsAsking] = useState(false);
-  const [sent, setSent] = useState<{ done: number; of: number } | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const cents = rows.reduce((sum, { line }) => sum + line.amountCents, 0);
   const concessions = rows.reduce((sum, { choice }) => sum + wholeNumber(choice.concessions, 0), 0);
-  const record = useAction(
-    (signal) => {
-      const payments = rows.map((row) => paymentOf(row, fileId));
-      setFailure(null);
-      setSent({ done: 0, of: payments.length });
-      const onProgress = ({ recorded, problems }: Progress) =>
-        setSent({ done: recorded + problems.size, of: payments.length });
-      return sendPayments(payments, signal, onProgress);
-    },
-    {
-      otherwise: OTHERWISE,
-      onDone: ({ recorded, problems }) => {
-        onProblems(problems);
-        setIsAsking(false);
-        setSent(null);
-        const refused =
-          problems.size > 0 ? ` ${counted(problems.size, "line")} could not be recorded: see the list.` : "";
-        (problems.size > 0 ? toast.info : toast.success)(`${counted(recorded, "payment")} recorded.${refused}`);
-      },
-      onFailed: (error) => {
-        setIsAsking(false);
-        setSent(null);
-        setFailure(failedActionText(error, OTHERWISE));
-      },
-    },
-  );
+  const { record, sent, failure } = useRecordLines({ rows, fileId, onProblems, onEnded: () => setIsAsking(false) });
   const words = counted(rows.length, "payment");
   return (
     <div className="grid gap-3">
@@ -92,6 +65,44 @@ export function ConfirmLines({ rows, fileId, onProblems }: Props) {
       )}
     </div>
   );
+}
+
+type Recording = Props & {
+  /** Called when every line was answered, or one failed. */
+  onEnded: () => void;
+};
+
+/** Sends the lines, and says how far it is. */
+function useRecordLines({ rows, fileId, onProblems, onEnded }: Recording) {
+  const [sent, setSent] = useState<{ done: number; of: number } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const record = useAction(
+    (signal) => {
+      const payments = rows.map((row) => paymentOf(row, fileId));
+      setFailure(null);
+      setSent({ done: 0, of: payments.length });
+      const onProgress = ({ recorded, problems }: Progress) =>
+        setSent({ done: recorded + problems.size, of: payments.length });
+      return sendPayments(payments, signal, onProgress);
+    },
+    {
+      otherwise: OTHERWISE,
+      onDone: ({ recorded, problems }) => {
+        onProblems(problems);
+        onEnded();
+        setSent(null);
+        const refused =
+          problems.size > 0 ? ` ${counted(problems.size, "line")} could not be recorded: see the list.` : "";
+        (problems.size > 0 ? toast.info : toast.success)(`${counted(recorded, "payment")} recorded.${refused}`);
+      },
+      onFailed: (error) => {
+        onEnded();
+        setSent(null);
+        setFailure(failedActionText(error, OTHERWISE));
+      },
+    },
+  );
+  return { record, sent, failure };
 }
 
 /** Amounts that are easily a mistake. */

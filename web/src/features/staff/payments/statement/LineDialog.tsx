@@ -32,13 +32,6 @@ export function LineDialog({ row, members, onChoose, onClose }: Props) {
     if (problem) return setProblems(problem.fields);
     onChoose({ userId, concessions, isLeftOut: false });
   };
-  const details = [
-    { name: "Received on", value: dateWords(line.day) },
-    { name: "Amount", value: nzd(line.amountCents) },
-    { name: "Paid by", value: line.otherParty },
-    { name: "Reference", value: line.typed.join(" · ") },
-    { name: "Bank’s text", value: line.description },
-  ];
   return (
     <Modal
       title="Line of the statement"
@@ -63,24 +56,8 @@ export function LineDialog({ row, members, onChoose, onClose }: Props) {
           save();
         }}
       >
-        <KeyValues items={details.filter(({ value }) => value)} />
-        {candidates.length > 0 && (
-          <fieldset className="grid gap-2">
-            <legend className="text-sm font-medium">It may be from</legend>
-            <div className="flex flex-wrap gap-2">
-              {candidates.map((member) => (
-                <Button
-                  key={member._id}
-                  aria-pressed={userId === member._id}
-                  onClick={() => setUserId(member._id)}
-                  tone={userId === member._id ? "primary" : "secondary"}
-                >
-                  {`${nameOf(member)} (@${member.username})`}
-                </Button>
-              ))}
-            </div>
-          </fieldset>
-        )}
+        <LineDetails line={line} />
+        <Candidates members={candidates} chosen={userId} onChoose={setUserId} />
         <MemberPicker
           label="Member"
           users={members}
@@ -101,5 +78,41 @@ export function LineDialog({ row, members, onChoose, onClose }: Props) {
         />
       </form>
     </Modal>
+  );
+}
+
+/** The line in the bank's words. */
+function LineDetails({ line }: Pick<StatementRow, "line">) {
+  const details = [
+    { name: "Received on", value: dateWords(line.day) },
+    { name: "Amount", value: nzd(line.amountCents) },
+    { name: "Paid by", value: line.otherParty },
+    { name: "Reference", value: line.typed.join(" · ") },
+    { name: "Bank’s text", value: line.description },
+  ];
+  return <KeyValues items={details.filter(({ value }) => value)} />;
+}
+
+type CandidatesProps = { members: readonly User[]; chosen: string | null; onChoose: (id: string) => void };
+
+/** The members that the rules think the payment may be from. */
+function Candidates({ members, chosen, onChoose }: CandidatesProps) {
+  if (members.length === 0) return null;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="text-sm font-medium">It may be from</legend>
+      <div className="flex flex-wrap gap-2">
+        {members.map((member) => (
+          <Button
+            key={member._id}
+            aria-pressed={chosen === member._id}
+            onClick={() => onChoose(member._id)}
+            tone={chosen === member._id ? "primary" : "secondary"}
+          >
+            {`${nameOf(member)} (@${member.username})`}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -24,16 +24,12 @@ async function knownLines(hashes: string[], signal: AbortSignal): Promise<string
   return known;
 }
 
-/** A file, what was read of it, and what the admin decided. */
-export function useStatement() {
-  const [file, setFile] = useState<OpenFile | null>(null);
-  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
-  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  const lines = file?.reading.lines;
+/** Who paid each line, as far as the rules can tell from everyone's names, the packs and what is recorded already. */
+function useMatches(fileId: string | undefined, lines: StatementReading["lines"] | undefined) {
   const everyone = useQuery(staffQueries.everyone());
   const packs = useQuery(staffQueries.packs());
   const known = useQuery({
-    queryKey: ["staff", "payments", "known-lines", file?.id, lines?.length],
+    queryKey: ["staff", "payments", "known-lines", fileId, lines?.length],
     queryFn: ({ signal }) => knownLines(lines?.map(({ hash }) => hash) ?? [], signal),
     enabled: lines !== undefined && lines.length > 0,
     staleTime: 0,
@@ -49,6 +45,17 @@ export function useStatement() {
         : undefined,
     [lines, members, packs.data, known.data],
   );
+  const failed = [everyone, packs, known].find(({ data, error }) => error && data === undefined);
+  return { members, matches, failed };
+}
+
+/** A file, what was read of it, and what the admin decided. */
+export function useStatement() {
+  const [file, setFile] = useState<OpenFile | null>(null);
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const lines = file?.reading.lines;
+  const { members, matches, failed } = useMatches(file?.id, lines);
   const rows = useMemo(
     () =>
       matches
@@ -79,7 +86,6 @@ export function useStatement() {
     setChoices((before) => new Map(before).set(hash, choice));
     setProblems((before) => new Map([...before].filter(([other]) => other !== hash)));
   }
-  const failed = [everyone, packs, known].find(({ data, error }) => error && data === undefined);
   return {
     file,
     open,

@@ -1,10 +1,6 @@
 import type { User } from "@bindings/User";
 import { useId } from "react";
-import { addToClass } from "../../../../api/admin/bookings";
-import { addToWaitlist } from "../../../../api/admin/waitlist";
-import { useForm } from "../../../../api/useForm";
-import { capabilities, checkClassToJoin } from "../../../../rules";
-import { toast } from "../../../../stores/toasts";
+import { capabilities } from "../../../../rules";
 import { Banner } from "../../../../ui/Banner";
 import { Form } from "../../../../ui/Form";
 import { FormFooter } from "../../../../ui/FormFooter";
@@ -12,35 +8,22 @@ import { Modal } from "../../../../ui/Modal";
 import { OnBehalfPanel } from "../../people/OnBehalfPanel";
 import { OverrideFields } from "../../people/OverrideFields";
 import { personWords } from "../../people/personWords";
-import { useJoinOption } from "../../people/useJoinOption";
 import { ClassPicker } from "./ClassPicker";
-import { useClassesToJoin, useWithWaitlist } from "./useClassesToJoin";
+import { useAddToClass } from "./useAddToClass";
+import { useClassesToJoin } from "./useClassesToJoin";
 
-type AddToClassValues = { classId: string | null; overrideConcessions: boolean; adminOverride: boolean };
 type Props = { user: User; onClose: () => void };
 
 /** Puts a user into a class, or onto the waitlist of a full one. */
 export function AddToClass({ user, onClose }: Props) {
   const id = useId();
   const { classes, hasFailed, retry } = useClassesToJoin(user);
-  const adding = useForm<AddToClassValues, { message: string }>({
-    start: { classId: null, overrideConcessions: false, adminOverride: false },
-    check: ({ classId }) => checkClassToJoin(classId ?? ""),
-    send: (signal, { classId, overrideConcessions, adminOverride }, { key }) => {
-      const asked = { userId: user._id, overrideConcessions };
-      if (way === "class") return addToClass({ ...asked, classId, expected: { concessions: uses } }, signal, key);
-      return addToWaitlist(classId ?? "", { ...asked, adminOverride }, signal, key);
-    },
-    otherwise: "Failed to add user to class/waitlist",
-    onDone: ({ message }) => {
-      toast.success(message);
-      onClose();
-    },
+  const { adding, klass, overrides, way, whyNot, needsCutoffOverride } = useAddToClass({
+    user,
+    classes,
+    onDone: onClose,
   });
   const { form, values, field, running } = adding;
-  const klass = useWithWaitlist(classes?.find(({ _id }) => _id === values.classId) ?? null, user);
-  const overrides = { concessions: values.overrideConcessions, waitlist: values.adminOverride };
-  const { way, whyNot, needsCutoffOverride, uses } = useJoinOption(klass, user, overrides);
   const isGone = values.classId !== null && classes !== undefined && klass === null;
 
   return (

@@ -27,7 +27,7 @@ export const SORTS: readonly { value: UserSort; label: string }[] = [
 
 const ORDERS: readonly { value: SortOrder }[] = [{ value: "asc" }, { value: "desc" }];
 
-/** Descending by creation, else ascending. */
+/** By join date the newest come first; any other order is ascending. */
 export function defaultOrder(sort: UserSort): SortOrder {
   return sort === "createdAt" ? "desc" : "asc";
 }
@@ -36,7 +36,7 @@ export function defaultOrder(sort: UserSort): SortOrder {
 export function parseParameters(parameters: URLSearchParams): ListParameters {
   const sort = oneOf(SORTS, parameters.get("sort")) ?? "createdAt";
   return {
-    search: searched(parameters.get("search") ?? ""),
+    search: searchText(parameters.get("search") ?? ""),
     status: oneOf(STATUSES, parameters.get("status")) ?? "all",
     sort,
     order: oneOf(ORDERS, parameters.get("order")) ?? defaultOrder(sort),
@@ -48,16 +48,16 @@ export function parseParameters(parameters: URLSearchParams): ListParameters {
 export function withListParameters(parameters: URLSearchParams, change: Partial<ListParameters>): URLSearchParams {
   const before = parseParameters(parameters);
   const order = change.sort && change.sort !== before.sort ? defaultOrder(change.sort) : before.order;
-  const asked = { ...before, order, page: 1, ...change };
+  const wanted = { ...before, order, page: 1, ...change };
   const next = new URLSearchParams(parameters);
-  const write = (name: keyof ListParameters, usual: string | number) => {
-    if (asked[name] === usual) next.delete(name);
-    else next.set(name, String(asked[name]));
+  const write = (name: keyof ListParameters, fallback: string | number) => {
+    if (wanted[name] === fallback) next.delete(name);
+    else next.set(name, String(wanted[name]));
   };
   write("search", "");
   write("status", "all");
   write("sort", "createdAt");
-  write("order", defaultOrder(asked.sort));
+  write("order", defaultOrder(wanted.sort));
   write("page", 1);
   return next;
 }
@@ -69,8 +69,8 @@ function oneOf<Value extends string>(known: readonly { value: Value }[], word: s
   return known.find(({ value }) => value === word)?.value;
 }
 
-/** As the server takes it: one line, and not too long. */
-function searched(text: string): string {
+/** The text as the server accepts it: one line, and not too long. */
+function searchText(text: string): string {
   const line = text.replace(/\p{Cc}/gu, " ").trim();
   return Array.from(line).slice(0, limits().searchLength).join("");
 }

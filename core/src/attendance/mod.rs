@@ -1,0 +1,268 @@
+//! Taking attendance: who may, when, and what a mark does to a booking (contract, section 7).
+
+use serde::{Deserialize, Serialize};
+
+use crate::facts::{BookingStatus, ClassFacts};
+use crate::limits::{ATTENDANCE_CLOSES_AFTER, ATTENDANCE_OPENS_BEFORE};
+use crate::role::Role;
+use crate::studio_time::{Instant, deadline_words, span_words};
+
+#[cfg(test)]
+mod tests;
+
+/// The mark that staff give a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum AttendanceMark {
+    Attended,
+    NoShow,
+    /// Undoes a mark: the booking is confirmed until the class ends, and attended after it.
+    Unmarked,
+}
+
+/// The facts of a booking to mark. A row of a roster has them all.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct AttendanceFacts {
+    pub status: BookingStatus,
+    /// Whether staff marked it. An attended booking without a mark is one that the end of the class turned to attended.
+    pub is_marked: bool,
+    /// The name of the person who last marked it, or undid a mark; `None` if there is no such person.
+    pub marked_by: Option<String>,
+    /// Whether its user has another active booking of the class: a no-show who was added again.
+    pub is_booked_again: bool,
+}
+
+/// The reason that a mark is refused. Its snake_case name is the code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum AttendanceRefusal {
+    /// The studio has cancelled the class.
+    ClassCancelled,
+    /// The class starts in more than 30 minutes.
+    AttendanceNotOpen,
+    /// The class started 7 days ago, or earlier.
+    AttendanceClosed,
+    /// The booking is cancelled.
+    BookingCancelled,
+    /// The booking has another status than the screen showed.
+    ChangedMeanwhile,
+    /// The user of a no-show has another active booking of the class.
+    BookedAgain,
+    /// A no-show can't have its place back, because every place is taken.
+    ClassFull,
+}
+
+/// Whether attendance of a class can be taken at an instant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct AttendanceWindow {
+    pub is_open: bool,
+    /// Null if it is open.
+    pub refusal: Option<AttendanceRefusal>,
+    /// The reason in one sentence; null if it is open.
+    pub why_not: Option<String>,
+    /// The first instant at which it is open.
+    pub opens_at: Instant,
+    /// The first instant at which it is closed again.
+    pub closes_at: Instant,
+    /// The next instant at which `isOpen` changes; null if it never does.
+    pub flips_at: Option<Instant>,
+}
+
+/// The effect of a mark on a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum MarkOutcome {
+    Applied,
+    /// The booking has this mark; nothing changes.
+    Already,
+    Refused,
+}
+
+/// The decision about a mark.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct MarkDecision {
+    pub outcome: MarkOutcome,
+    /// The status of the booking after it.
+    pub status: BookingStatus,
+    /// Null unless it is refused.
+    pub refusal: Option<AttendanceRefusal>,
+    /// The reason in one sentence; null unless it is refused.
+    pub why_not: Option<String>,
+    /// The next instant at which the decision may change by time alone; null if none is left.
+    pub flips_at: Option<Instant>,
+}
+
+impl AttendanceRefusal {
+    /// The sentence of the refusal, without the time or the name that the facts may add.
+    pub const fn message(self) -> &'static str {
+        match self {
+            AttendanceRefusal::ClassCancelled => "This class has been cancelled",
+            AttendanceRefusal::AttendanceNotOpen => "Attendance is not open yet",
+            AttendanceRefusal::AttendanceClosed => "Attendance is closed",
+            AttendanceRefusal::BookingCancelled => "This booking has been cancelled",
+            AttendanceRefusal::ChangedMeanwhile => "Changed meanwhile",
+            AttendanceRefusal::BookedAgain => "They have another booking of this class",
+            AttendanceRefusal::ClassFull => "Class is full",
+        }
+    }
+}
+
+/// Whether this role may take attendance: admins, and coaches where the studio's settings allow it.
+pub const fn may_take(role: Role, coaches_may: bool) -> bool {
+    let can = role.capabilities();
+    can.can_edit || (coaches_may && can.has_admin_access)
+}
+
+/// Whether attendance of a class can be taken now: from 30 minutes before the start, inclusive, until 7 days after it,
+/// unless the class is cancelled.
+pub fn window(class: &ClassFacts, now: Instant) -> AttendanceWindow {
+    let opens_at = class.start_at - ATTENDANCE_OPENS_BEFORE;
+    let closes_at = class.start_at + ATTENDANCE_CLOSES_AFTER;
+    let refusal = if !class.is_active {
+        Some(AttendanceRefusal::ClassCancelled)
+    } else if now < opens_at {
+        Some(AttendanceRefusal::AttendanceNotOpen)
+    } else if closes_at <= now {
+        Some(AttendanceRefusal::AttendanceClosed)
+    } else {
+        None
+    };
+    let why_not = refusal.map(|refusal| match refusal {
+        AttendanceRefusal::AttendanceNotOpen => {
+            format!("Attendance opens {}", deadline_words(opens_at, now))
+        }
+        AttendanceRefusal::AttendanceClosed => format!(
+            "Attendance closed {} after the class started",
+            span_words(ATTENDANCE_CLOSES_AFTER)
+        ),
+        other => other.message().to_owned(),
+    });
+    let flips_at = [opens_at, closes_at]
+        .into_iter()
+        .find(|at| class.is_active && now < *at);
+    AttendanceWindow {
+        is_open: refusal.is_none(),
+        refusal,
+        why_not,
+        opens_at,
+        closes_at,
+        flips_at,
+    }
+}
+
+/// Decides about marking a booking. `expected` is the status that the screen showed, if it says so.
+///
+/// A no-show keeps what it used and frees its place. It can be corrected while a place is free.
+pub fn mark(
+    class: &ClassFacts,
+    booking: &AttendanceFacts,
+    mark: AttendanceMark,
+    expected: Option<BookingStatus>,
+    now: Instant,
+) -> MarkDecision {
+    let window = window(class, now);
+    let after = status_after(mark, class.end_at <= now);
+    let (outcome, refusal) = if let Some(refusal) = window.refusal {
+        (MarkOutcome::Refused, Some(refusal))
+    } else if booking.status == BookingStatus::Cancelled {
+        (
+            MarkOutcome::Refused,
+            Some(AttendanceRefusal::BookingCancelled),
+        )
+    } else if has_mark(booking, mark, class.end_at <= now) {
+        (MarkOutcome::Already, None)
+    } else if let Some(refusal) = why_refused(class, booking, after, expected) {
+        (MarkOutcome::Refused, Some(refusal))
+    } else {
+        (MarkOutcome::Applied, None)
+    };
+    let flips_at = [class.end_at]
+        .into_iter()
+        .chain(window.flips_at)
+        .filter(|at| class.is_active && now < *at)
+        .min();
+    MarkDecision {
+        outcome,
+        status: match outcome {
+            MarkOutcome::Applied => after,
+            MarkOutcome::Already | MarkOutcome::Refused => booking.status,
+        },
+        refusal,
+        why_not: refusal.map(|refusal| match refusal {
+            AttendanceRefusal::ChangedMeanwhile => changed_by(booking.marked_by.as_deref()),
+            other => window.why_not.unwrap_or_else(|| other.message().to_owned()),
+        }),
+        flips_at,
+    }
+}
+
+const fn status_after(mark: AttendanceMark, has_ended: bool) -> BookingStatus {
+    match mark {
+        AttendanceMark::NoShow => BookingStatus::NoShow,
+        AttendanceMark::Unmarked if !has_ended => BookingStatus::Confirmed,
+        AttendanceMark::Attended | AttendanceMark::Unmarked => BookingStatus::Attended,
+    }
+}
+
+/// Whether the booking has this mark. Before the class ends, an attended booking that nobody marked doesn't have the
+/// mark of attended: a wrong clock made it so, and the job that corrects this makes it confirmed again.
+fn has_mark(booking: &AttendanceFacts, mark: AttendanceMark, has_ended: bool) -> bool {
+    match mark {
+        AttendanceMark::NoShow => booking.status == BookingStatus::NoShow,
+        AttendanceMark::Attended => {
+            booking.status == BookingStatus::Attended && (booking.is_marked || has_ended)
+        }
+        AttendanceMark::Unmarked => {
+            !booking.is_marked && booking.status == status_after(mark, has_ended)
+        }
+    }
+}
+
+fn why_refused(
+    class: &ClassFacts,
+    booking: &AttendanceFacts,
+    after: BookingStatus,
+    expected: Option<BookingStatus>,
+) -> Option<AttendanceRefusal> {
+    if expected.is_some_and(|expected| is_stale(expected, booking)) {
+        Some(AttendanceRefusal::ChangedMeanwhile)
+    } else if booking.status != BookingStatus::NoShow || after == BookingStatus::NoShow {
+        None
+    } else if booking.is_booked_again {
+        Some(AttendanceRefusal::BookedAgain)
+    } else if class.is_full() {
+        Some(AttendanceRefusal::ClassFull)
+    } else {
+        None
+    }
+}
+
+/// Whether somebody changed the booking since it was shown. The end of the class, which turns a confirmed booking to
+/// attended, is no such change.
+fn is_stale(expected: BookingStatus, booking: &AttendanceFacts) -> bool {
+    let is_by_time = expected == BookingStatus::Confirmed
+        && booking.status == BookingStatus::Attended
+        && !booking.is_marked;
+    expected != booking.status && !is_by_time
+}
+
+/// `Changed by Hana Ngata meanwhile`
+fn changed_by(name: Option<&str>) -> String {
+    name.map_or_else(
+        || AttendanceRefusal::ChangedMeanwhile.message().to_owned(),
+        |name| format!("Changed by {name} meanwhile"),
+    )
+}

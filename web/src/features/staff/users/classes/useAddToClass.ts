@@ -1,0 +1,35 @@
+import type { Class } from "@bindings/Class";
+import type { User } from "@bindings/User";
+import { addToClass } from "../../../../api/admin/bookings";
+import { addToWaitlist } from "../../../../api/admin/waitlist";
+import { useForm } from "../../../../api/useForm";
+import { checkClassToJoin } from "../../../../rules";
+import { toast } from "../../../../stores/toasts";
+import { useJoinOption } from "../../people/useJoinOption";
+import { useWithWaitlist } from "./useClassesToJoin";
+
+type AddToClassValues = { classId: string | null; overrideConcessions: boolean; adminOverride: boolean };
+type AddToClassOptions = { user: User; classes: Class[] | undefined; onDone: () => void };
+
+/** Adding a user to a chosen class; to its waitlist where it is full. */
+export function useAddToClass({ user, classes, onDone }: AddToClassOptions) {
+  const adding = useForm<AddToClassValues, { message: string }>({
+    start: { classId: null, overrideConcessions: false, adminOverride: false },
+    check: ({ classId }) => checkClassToJoin(classId ?? ""),
+    send: (signal, { classId, overrideConcessions, adminOverride }, { key }) => {
+      const asked = { userId: user._id, overrideConcessions };
+      if (way === "class") return addToClass({ ...asked, classId, expected: { concessions: uses } }, signal, key);
+      return addToWaitlist(classId ?? "", { ...asked, adminOverride }, signal, key);
+    },
+    otherwise: "Failed to add user to class/waitlist",
+    onDone: ({ message }) => {
+      toast.success(message);
+      onDone();
+    },
+  });
+  const { classId, overrideConcessions, adminOverride } = adding.values;
+  const klass = useWithWaitlist(classes?.find(({ _id }) => _id === classId) ?? null, user);
+  const overrides = { concessions: overrideConcessions, waitlist: adminOverride };
+  const { way, whyNot, needsCutoffOverride, uses } = useJoinOption(klass, user, overrides);
+  return { adding, klass, overrides, way, whyNot, needsCutoffOverride };
+}
