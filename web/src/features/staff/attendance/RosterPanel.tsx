@@ -10,7 +10,6 @@ import { EmptyState } from "../../../ui/EmptyState";
 import { MenuButton } from "../../../ui/MenuButton";
 import { asSeenBy } from "../class/asSeenBy";
 import { Person } from "../class/Person";
-import type { Marks, Press } from "./MarkQueue";
 import { RosterPerson } from "./RosterPerson";
 import { rosterCsv, rosterFileName } from "./rosterCsv";
 import { type Counts, countsOf } from "./rosterFacts";
@@ -88,7 +87,7 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
             icon={<CheckCheck aria-hidden className="size-4" />}
             disabledReason={closed ?? (counts.unmarked === 0 ? "Everyone is marked" : null)}
             reasonIsPlain
-            onClick={() => queue.press(everyoneHere(roster, marks))}
+            onClick={markAllHere}
           >
             All here
           </Button>
@@ -123,19 +122,6 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
       {!mayMark && <p className="text-sm text-ink-soft">You can read this roster. Admins take attendance here.</p>}
     </div>
   );
-}
-
-/** A press of 'attended' for each person without a mark whom the rules let have one. */
-function everyoneHere({ class: klass, roster: rows }: Roster, marks: Marks): Press[] {
-  const facts = asSeenBy(klass, {});
-  return rows.flatMap((row) => {
-    const pending = marks[row.bookingId];
-    if (shownStatus(row, pending) !== "confirmed") return [];
-    const { outcome, status } = decide(facts, row, pending, "attended");
-    if (outcome === "refused") return [];
-    const { bookingId, user, status: known } = row;
-    return [{ classId: klass._id, bookingId, userId: user._id, mark: "attended", status, known }];
-  });
 }
 
 /** `9 attended · 2 no-shows · 3 to mark` */

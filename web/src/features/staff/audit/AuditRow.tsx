@@ -1,7 +1,6 @@
 import type { AuditEntry } from "@bindings/AuditEntry";
-import { Link } from "react-router";
-import { PEOPLE_PARAMETER, paths } from "../../../lib/paths";
 import { Moment } from "../../../studio/class/Moment";
+import { ClassLink } from "../class/ClassLink";
 import { AuditChanges } from "../people/AuditChanges";
 import { PersonLink } from "../person/PersonLink";
 
@@ -41,15 +40,6 @@ export function AuditRow({ entry, isOnClass }: Props) {
 function Subject({ entry: { subject } }: { entry: AuditEntry }) {
   if (subject.type === "user" && subject.name !== DELETED)
     return <PersonLink id={subject.id}>{subject.name}</PersonLink>;
-  if (subject.type === "class") {
-    return (
-      <Link
-        to={`${paths.timetable}?${new URLSearchParams({ [PEOPLE_PARAMETER]: subject.id })}`}
-        className="decoration-line-strong underline-offset-4 hover:underline"
-      >
-        {subject.name}
-      </Link>
-    );
-  }
+  if (subject.type === "class") return <ClassLink id={subject.id}>{subject.name}</ClassLink>;
   return <span>{subject.name}</span>;
 }

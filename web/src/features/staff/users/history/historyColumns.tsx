@@ -56,7 +56,7 @@ function ClassOf({ event }: { event: HistoryEvent }) {
 function Details({ event: { details, changes, by } }: { event: HistoryEvent }) {
   return (
     <>
-      {changes ? <AuditChanges changes={changes} /> : details}
+      {changes ? <AuditChanges changes={changes} /> : <span>{details}</span>}
       {by && <span className="block text-xs text-ink-soft">{`By ${by}`}</span>}
     </>
   );
