@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 import { compression } from "vite-plugin-compression2";
 import { VitePWA } from "vite-plugin-pwa";
 import wasm from "vite-plugin-wasm";
-import { chunks } from "./chunks";
+import { chunks } from "./chunks.ts";
 
 /** The hash of a built file, as the service worker compares it (src/sw.ts). */
 function integrityOf(file: string) {

@@ -2,6 +2,7 @@ import type { HistoryEvent } from "@bindings/HistoryEvent";
 import clsx from "clsx";
 import { balanceWords, dateWords, dayOf, timeWords } from "../../../../rules";
 import type { Column } from "../../../../ui/Table";
+import { ClassLink } from "../../class/ClassLink";
 import { AuditChanges } from "../../people/AuditChanges";
 import { kindWords, statusWords } from "./historyWords";
 
@@ -40,11 +41,11 @@ function What({ event }: { event: HistoryEvent }) {
 }
 
 function ClassOf({ event }: { event: HistoryEvent }) {
-  const { className, classDate, classTime, location, instructor } = event;
+  const { classId, className, classDate, classTime, location, instructor } = event;
   const moment = [classDate && dateWords(classDate), classTime].filter(Boolean).join(", ");
   return (
     <span className="block">
-      <span className="block">{className}</span>
+      <span className="block">{classId ? <ClassLink id={classId}>{className}</ClassLink> : className}</span>
       <span className="block text-xs text-ink-soft tabular-nums">
         {[moment, location, instructor].filter(Boolean).join(" · ")}
       </span>
