@@ -54,6 +54,12 @@ fn class_fields(class: &ClassValues) -> Vec<Field> {
     ]
 }
 
+/// The note of an act on a class that was done to other classes of its series as well.
+pub fn of_series(others: u32) -> String {
+    let noun = if others == 1 { "class" } else { "classes" };
+    format!("Together with {others} more {noun} of its series")
+}
+
 /// The changed fields of an account, without the balance, whose changes are acts of their own.
 pub fn of_user(before: &UserValues, after: &UserValues) -> Vec<AuditChange> {
     changes(user_fields(before), user_fields(after))

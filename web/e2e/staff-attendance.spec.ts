@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
 import { toast } from "./screens";
 import { makeRoster, openRoster, panel, roster, rosterOf, rows, statuses } from "./staffAttendance";
 import { anotherScreen, openClass, picker } from "./staffDashboard";
@@ -46,6 +47,10 @@ test("an evening: fourteen people, two no-shows, one walk-in, one corrected, in 
   await expect(rows(page, klass)).toHaveCount(15);
   await expect(page.getByText("12 attended · 2 no-shows · 1 to mark")).toBeVisible();
   await panel(page, klass).getByRole("button", { name: "All here" }).click();
+  await toast(page, "1 booking marked as attended").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("12 attended · 2 no-shows · 1 to mark")).toBeVisible();
+  await expect.poll(async () => count(await statuses(admin, klass), "confirmed")).toBe(1);
+  await panel(page, klass).getByRole("button", { name: "All here" }).click();
   await expect(page.getByText("13 attended · 2 no-shows")).toBeVisible();
   await expect.poll(async () => count(await statuses(admin, klass), "attended")).toBe(13);
   expect((await rosterOf(admin, klass)).class.activeBookings).toBe(13);
@@ -78,6 +83,27 @@ test("the keyboard goes from person to person, marks and undoes", async ({ page,
   await expect.poll(() => statuses(admin, klass)).toEqual(["attended", "no-show", "confirmed"]);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog").getByText("Space, N")).toBeVisible();
+});
+
+test("one press in a row opens what the rules say for this person and this class, on a phone too", async ({
+  page,
+  studio,
+}) => {
+  const klass = await makeRoster(await studio.elsewhere("admin"), 2);
+  await openRoster(page, klass);
+  await atBothWidths(page, async () => {
+    const row = rows(page, klass).nth(1);
+    const why = row.getByRole("button", { name: /^Why\? / });
+    const { height = 0, width = 0 } = (await why.boundingBox()) ?? {};
+    expect(Math.min(height, width)).toBeGreaterThanOrEqual(32);
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(72);
+    await why.click();
+    await expect(row.getByRole("region", { name: "Can you cancel?" })).toBeVisible();
+    await expectAccessible(page);
+    await fitsTheWindow(page);
+    await why.click();
+    await expect(row.getByRole("region")).toHaveCount(0);
+  });
 });
 
 test("marks made without a connection wait for it, and leaving asks first", async ({ page, studio, complaints }) => {
@@ -121,7 +147,7 @@ test("of two admins the first mark wins, and the other is told", async ({ page, 
   await second.context().close();
 });
 
-test("a class cancelled meanwhile refuses marks, and the row says why", async ({ page, studio, complaints }) => {
+test("a class cancelled meanwhile refuses marks, and says why", async ({ page, studio, complaints }) => {
   complaints.provoke(REFUSED);
   const admin = await studio.elsewhere("admin");
   const klass = await makeRoster(admin, 2);
@@ -130,9 +156,9 @@ test("a class cancelled meanwhile refuses marks, and the row says why", async ({
   const isRead = page.waitForResponse((response) => response.url().endsWith("/attendance"));
   await rows(page, klass).nth(0).getByRole("button", { name: "Attended" }).click();
   expect((await isRead).status()).toBe(409);
-  await expect(
-    page.getByText("No confirmed bookings").or(page.getByText("This class has been cancelled")),
-  ).toBeVisible();
+  await expect(toast(page, "This class has been cancelled")).toBeVisible();
+  // A cancelled class is none of the day's.
+  await expect(roster(page, klass)).toHaveCount(0);
 });
 
 test("attendance of a class that starts later says when it opens", async ({ page, studio }) => {
@@ -185,9 +211,7 @@ test("a roster is downloaded as the screen shows it", async ({ page, studio }) =
   const klass = await makeRoster(admin, 2);
   await openRoster(page, klass);
   await rows(page, klass).nth(1).getByRole("button", { name: "Attended" }).click();
-  await panel(page, klass)
-    .getByRole("button", { name: /^More for the roster of/ })
-    .click();
+  await page.getByRole("button", { name: `More for the roster of ${klass.name}` }).click();
   const downloading = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Download CSV" }).click();
   const file = await downloading;

@@ -14,6 +14,11 @@ test.describe("an admin", () => {
     await admin.put(`/api/admin/classes/${encodeURIComponent(klass._id)}`, { maxCapacity: 14 });
 
     await page.goto(`/admin/classes?people=${encodeURIComponent(klass._id)}`);
+    await page.getByRole("tab", { name: "Timeline" }).click();
+    const timeline = page.getByRole("list", { name: "Timeline" });
+    await expect(timeline.locator("> li")).toHaveCount(2);
+    await expect(timeline.getByText("Capacity: 12 → 14")).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("button", { name: "More for this class" }).click();
     await page.getByRole("menuitem", { name: "Audit trail" }).click();
 
@@ -32,6 +37,9 @@ test.describe("an admin", () => {
     await admin.put(`/api/admin/users/${user._id}`, { concessions: user.concessions + 3, phone: "021 555 0199" });
 
     await page.goto(`/admin/users?person=${user._id}&personTab=history`);
+    const edit = page.getByRole("list", { name: "History" }).getByRole("listitem").filter({ hasText: "Phone: " });
+    await expect(edit.first()).toContainText("021 555 0199");
+    await expect(edit.first()).toContainText("by Rachel Morgan");
     await page.getByRole("link", { name: "What staff did" }).click();
     const acts = page.getByRole("list", { name: "Acts" });
     await expect(acts.getByText("3 concessions added: Added by the studio")).toBeVisible();

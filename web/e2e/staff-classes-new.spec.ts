@@ -182,6 +182,14 @@ test("classes in the way are warned of, and not refused", async ({ page, studio 
     seriesPreview(page).getByText(/^Boathouse, Room 2 is taken by Oar Yin with Kahu Parata on .* 09:00–10:00$/),
   ).toBeVisible();
   await expect(seriesPreview(page).getByText("2 clashes")).toBeVisible();
+  // The name opens the class above the form, which keeps what was typed.
+  await seriesPreview(page).getByRole("link", { name: "Oar Yin" }).click();
+  const other = page.getByRole("dialog", { name: "Oar Yin" });
+  await expect(other.getByRole("tab", { name: "Confirmed Bookings (0)" })).toBeVisible();
+  await other.getByRole("button", { name: "Close" }).click();
+  await expect(other).toHaveCount(0);
+  await expect(page).toHaveURL("/admin/classes");
+  await expect(dialogOf.getByLabel("Room")).toHaveValue("room 2");
   await dialogOf.getByLabel("Start time").fill("10:00");
   await expect(seriesPreview(page).getByText("No clashes with other classes.")).toBeVisible();
   await dialogOf.getByLabel("Start time").fill("09:45");

@@ -3,7 +3,8 @@ import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
 import { atBothWidths, expectAccessible } from "./access";
-import { expect, type Studio, test } from "./studio";
+import { anotherScreen } from "./staffDashboard";
+import { expect, REFUSED, type Studio, test } from "./studio";
 
 test.use({ as: "admin" });
 
@@ -92,6 +93,49 @@ test("a statement of 40 lines, imported twice, is recorded once", async ({ page,
   await expect(filter(page, "Ambiguous (3)")).toBeVisible();
   await expect(page.getByRole("button", { name: "Record 0 payments" })).toHaveAttribute("aria-disabled", "true");
   expect(await total()).toBe(34);
+});
+
+test("two admins with the same statement: the first records it, and the other is told line by line", async ({
+  page,
+  studio,
+  browser,
+  complaints,
+}) => {
+  complaints.provoke(REFUSED);
+  const { usernames, price, total } = await facts(studio);
+  const admin = await studio.elsewhere("admin");
+  const [first = "", second = "", gone = "", large = ""] = usernames;
+  const ofFirst = [line(price, first, "A"), line(price, second, "B")];
+  const file = westpac([...ofFirst, line(price, gone, "C"), line("12345.00", large, "D")]);
+  await page.goto("/dashboard/payments/statement");
+  await choose(page, file);
+  // No pack has this price.
+  await filter(page, "Ambiguous (1)").click();
+  await page.getByRole("button", { name: "Somebody" }).click();
+  const dialog = page.getByRole("dialog", { name: "Line of the statement" });
+  await dialog.getByLabel("Concessions").fill("900");
+  await dialog.getByRole("button", { name: "Use" }).click();
+  await expect(filter(page, "Matched (4)")).toBeVisible();
+
+  // Meanwhile.
+  const other = await anotherScreen(browser, studio, admin);
+  await other.goto("/dashboard/payments/statement");
+  await choose(other, westpac(ofFirst));
+  await record(other, 2);
+  await other.context().close();
+  const { users } = await admin.get<UsersAnswer>("/api/admin/users");
+  const deleted = users.find(({ username }) => username === gone);
+  await admin.del(`/api/admin/users/${deleted?._id}`);
+
+  await page.getByRole("button", { name: "Record 4 payments" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Large amounts: $12,345.00. Record only if they are right.");
+  await question.getByRole("button", { name: "Record" }).click();
+  await expect(page.getByText("1 payment recorded. 3 lines could not be recorded: see the list.")).toBeVisible();
+  await expect(filter(page, "Already recorded (3)")).toBeVisible();
+  await filter(page, "Problem (1)").click();
+  await expect(page.getByRole("table", { name: "Lines of the statement" })).toContainText("User not found");
+  expect(await total()).toBe(3);
 });
 
 test("other columns are chosen once, and remembered", async ({ page, studio }) => {

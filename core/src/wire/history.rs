@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::payment::LedgerPayment;
+use crate::act::AuditChange;
 use crate::concession::LedgerCause;
 use crate::studio_time::{Day, Instant};
 
@@ -119,6 +120,18 @@ pub struct HistoryEvent {
     pub status: String,
     /// Empty for none.
     pub details: String,
+    /// The fields that an edit by staff changed. Left out for any other event.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<AuditChange>>"))]
+    pub changes: Vec<AuditChange>,
+    /// The name of the member of staff who caused it. Left out for what the user or the system did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub by: Option<String>,
+    /// Left out without a class.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub class_id: Option<String>,
     pub timestamp: Instant,
 }
 

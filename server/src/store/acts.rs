@@ -48,3 +48,9 @@ pub async fn add(
     .await?;
     Ok(())
 }
+
+/// The changes that an act recorded; none without an act.
+pub(super) fn changes(json: Option<&str>) -> Vec<AuditChange> {
+    json.and_then(|json| serde_json::from_str(json).ok())
+        .unwrap_or_default()
+}

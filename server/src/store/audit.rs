@@ -8,8 +8,8 @@ use fantail_core::wire::{AuditEntry, AuditSubject, AuditSubjectType};
 use serde::Deserialize;
 use sqlx::{FromRow, QueryBuilder};
 
-use super::count;
 use super::users::persons::{PersonRow, deleted};
+use super::{acts, count};
 use crate::db::{Conn, Engine};
 
 /// The acts to list.
@@ -29,13 +29,14 @@ pub struct AuditFilter {
 /// The events of histories that somebody else caused, or the system. An edit of an account is in `acts` as well, with its values.
 const OF_HISTORY: &str = "SELECT 'h' || h.seq AS id, h.happened_at AS at, h.actor_id, h.type AS kind, 'user' AS subject,
         h.user_id, h.class_id, NULL AS pack_id, '[]' AS changes, NULL AS class_before, NULL AS class_after,
-        h.description || iif(h.details = '', '', ': ' || h.details) AS note
+        1 AS is_first, h.description || iif(h.details = '', '', ': ' || h.details) AS note
    FROM history h
   WHERE (h.actor_id <> h.user_id OR (h.actor_id IS NULL AND h.type <> 'attended'))
     AND NOT (h.type = 'profile_updated' AND h.details NOT LIKE 'bank account%'
              AND EXISTS (SELECT 1 FROM acts a WHERE a.user_id = h.user_id AND a.happened_at = h.happened_at))";
 
-/// The versions of classes, without those that the upgrade made of classes that were there already.
+/// The versions of classes, without those that the upgrade made of classes that were there already. A series is created or
+/// cancelled as a whole: the versions of its classes follow each other, and the first of them stands for all.
 const OF_CLASSES: &str = "SELECT 'c' || v.seq AS id, v.changed_at AS at, v.actor_id,
         iif(p.seq IS NULL, 'class_created',
             iif(p.cancelled_at IS NULL AND v.cancelled_at IS NOT NULL, 'class_cancelled', 'class_edited')) AS kind,
@@ -46,20 +47,26 @@ const OF_CLASSES: &str = "SELECT 'c' || v.seq AS id, v.changed_at AS at, v.actor
         json_object('name', v.name, 'instructor', v.instructor, 'location', v.location, 'room', v.room,
                     'start_at', v.start_at, 'end_at', v.end_at, 'capacity', v.capacity,
                     'concessions_required', v.concessions_required) AS class_after,
+        NOT EXISTS (SELECT 1 FROM class_versions q JOIN classes d ON d.id = q.class_id
+                     WHERE q.seq = v.seq - 1 AND q.changed_at = v.changed_at AND q.cancelled_at IS v.cancelled_at
+                       AND d.series_id = c.series_id) AS is_first,
         '' AS note
    FROM class_versions v
+   JOIN classes c ON c.id = v.class_id
    LEFT JOIN class_versions p ON p.seq = (SELECT max(q.seq) FROM class_versions q WHERE q.class_id = v.class_id AND q.seq < v.seq)
   WHERE v.recorded_at = v.changed_at";
 
 const OF_ACTS: &str = "SELECT 'a' || seq AS id, happened_at AS at, actor_id, kind, subject, user_id, NULL AS class_id, pack_id,
-        changes, NULL AS class_before, NULL AS class_after, '' AS note
+        changes, NULL AS class_before, NULL AS class_after, 1 AS is_first, '' AS note
    FROM acts WHERE true";
 
 /// The names of those that an entry is about.
 const NAMES: &str =
     "SELECT e.*, a.first_name, a.last_name, a.username, a.deleted_at IS NOT NULL AS is_deleted,
         c.name AS class_name, k.name AS pack_name,
-        iif(u.deleted_at IS NULL, u.first_name || ' ' || u.last_name, NULL) AS user_name
+        iif(u.deleted_at IS NULL, u.first_name || ' ' || u.last_name, NULL) AS user_name,
+        (SELECT count(*) FROM class_versions q JOIN classes d ON d.id = q.class_id
+          WHERE e.subject = 'class' AND q.changed_at = e.at AND d.series_id = c.series_id) AS of_series
    FROM page e
    LEFT JOIN users a ON a.id = e.actor_id
    LEFT JOIN users u ON u.id = e.user_id
@@ -134,6 +141,9 @@ fn push_filter(query: &mut QueryBuilder<Engine>, filter: &AuditFilter) {
                 .push_bind(value.clone());
         }
     }
+    if filter.class_id.is_none() {
+        query.push(" AND is_first");
+    }
     if let Some(kind) = filter.kind {
         query.push(" AND kind = ").push_bind(kind.as_str());
     }
@@ -166,6 +176,8 @@ struct AuditRow {
     class_name: Option<String>,
     pack_name: Option<String>,
     user_name: Option<String>,
+    /// The classes of the series that the act was done to; 0 for any other.
+    of_series: i64,
 }
 
 impl AuditRow {
@@ -199,7 +211,7 @@ impl AuditRow {
         });
         let changes = match kind {
             AuditKind::ClassEdited => class_changes(self.class_before, self.class_after),
-            _ => serde_json::from_str(&self.changes).unwrap_or_default(),
+            _ => acts::changes(Some(&self.changes)),
         };
         Some(AuditEntry {
             id: self.id,
@@ -216,7 +228,10 @@ impl AuditRow {
                 .class_id
                 .filter(|_| subject_type == AuditSubjectType::User),
             changes,
-            note: self.note,
+            note: match count(self.of_series) {
+                0 | 1 => self.note,
+                classes => audit::of_series(classes - 1),
+            },
         })
     }
 }

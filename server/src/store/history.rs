@@ -7,7 +7,7 @@ use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
 use sqlx::FromRow;
 
-use super::{count, instant};
+use super::{acts, count, instant};
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::live::{Change, changed};
@@ -88,8 +88,14 @@ pub async fn add(
 }
 
 pub(super) const OF_USER: &str = "SELECT h.type AS kind, h.description, h.concessions, h.delta, h.status, h.details, h.happened_at,
-            c.name, c.start_at, c.location, c.instructor
-       FROM history h LEFT JOIN classes c ON c.id = h.class_id
+            h.class_id, c.name, c.start_at, c.location, c.instructor,
+            CASE WHEN h.type = 'profile_updated' THEN
+                (SELECT a.changes FROM acts a WHERE a.user_id = h.user_id AND a.happened_at = h.happened_at)
+            END AS changes,
+            iif(s.deleted_at IS NULL, s.first_name || ' ' || s.last_name, 'Deleted account') AS by_name, s.id AS by_id
+       FROM history h
+       LEFT JOIN classes c ON c.id = h.class_id
+       LEFT JOIN users s ON s.id = h.actor_id AND s.id <> h.user_id
       WHERE h.user_id = $1 ORDER BY h.seq DESC LIMIT $2 OFFSET $3";
 
 pub(super) const COUNT_OF_USER: &str = "SELECT count(*) FROM history WHERE user_id = $1";
@@ -110,7 +116,7 @@ pub async fn of_user(
     Ok(rows.into_iter().map(HistoryEvent::from).collect())
 }
 
-/// Streams the newest events of a user.
+/// Streams the newest events of a user, for the user: without what staff did to the account and who did it.
 pub fn stream_of_user<'c>(
     conn: &'c mut Conn,
     user_id: &'c str,
@@ -121,7 +127,11 @@ pub fn stream_of_user<'c>(
         .bind(i64::from(limit))
         .bind(0)
         .fetch(conn);
-    Box::pin(rows.map_ok(HistoryEvent::from))
+    Box::pin(rows.map_ok(|row| HistoryEvent {
+        changes: Vec::new(),
+        by: None,
+        ..row.into()
+    }))
 }
 
 pub async fn count_of_user(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {
@@ -142,10 +152,15 @@ struct HistoryRow {
     status: String,
     details: String,
     happened_at: i64,
+    class_id: Option<String>,
     name: Option<String>,
     start_at: Option<i64>,
     location: Option<String>,
     instructor: Option<String>,
+    /// JSON.
+    changes: Option<String>,
+    by_name: String,
+    by_id: Option<String>,
 }
 
 impl From<HistoryRow> for HistoryEvent {
@@ -165,6 +180,9 @@ impl From<HistoryRow> for HistoryEvent {
             delta: row.delta,
             status: row.status,
             details: row.details,
+            changes: acts::changes(row.changes.as_deref()),
+            by: row.by_id.map(|_| row.by_name),
+            class_id: row.class_id,
             timestamp: Instant::from_millis(row.happened_at),
         }
     }

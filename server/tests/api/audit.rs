@@ -10,6 +10,7 @@ use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use crate::people::Person;
 use crate::redacted::redacted;
 use crate::studio::{TestStudio, hours};
+use crate::timetable::series;
 
 const AUDIT: &str = "/api/admin/audit";
 
@@ -143,6 +144,33 @@ async fn who_changed_the_capacity_and_where_a_concession_went_is_in_the_trail() 
     );
     let by_mia = hana.trail(&format!("actorId={}", mia.id)).await;
     assert_eq!(words(&by_mia), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_series_is_one_act_and_each_of_its_classes_has_it() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let form = json!({
+        "name": "Yoga", "instructor": "Kahu", "location": "Main studio", "startTime": "2026-12-01T18:00",
+        "scheduleType": "recurring", "recurringPattern": "weekly", "recurringEndDate": "2026-12-22"
+    });
+    let classes = series(&hana, &form).await;
+    assert_eq!(classes.len(), 4);
+    studio.advance(hours(1));
+    assert_eq!(hana.deletes_all_future(&classes[0]).await.status, 200);
+
+    let note = "Together with 3 more classes of its series";
+    let trail = [
+        format!("hana | Class cancelled | Yoga |  | {note}"),
+        format!("hana | Class created | Yoga |  | {note}"),
+    ];
+    assert_eq!(words(&hana.trail("").await), trail);
+    for class in classes {
+        let of_class = hana.trail(&format!("classId={}", class.id)).await;
+        assert_eq!(words(&of_class), trail);
+    }
+    let page = hana.get(&format!("{AUDIT}?kind=class_created")).await.ok();
+    assert_eq!(page["total"], 1);
 }
 
 #[tokio::test]

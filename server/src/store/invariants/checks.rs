@@ -1,6 +1,7 @@
 //! The checks of the data. `$2`, `$3`, … are the numbers of each check.
 
 use super::attendance::{ATTENDED, COUNTED, MARKED, MARKED_IN_TIME, TOLD};
+use super::audit::{IN_HISTORY, LATEST_VERSION};
 use super::check::{Check, Number};
 use super::classes::{CAPACITY, DURATION};
 use super::erasure::ERASED;
@@ -242,4 +243,6 @@ pub(super) const CHECKS: &[Check] = &[
     IN_LEDGER,
     OF_A_PAYMENT,
     LINE_ONCE,
+    IN_HISTORY,
+    LATEST_VERSION,
 ];

@@ -4,6 +4,7 @@
 //! the schema when it starts.
 
 mod attendance;
+mod audit;
 mod check;
 mod checks;
 mod classes;

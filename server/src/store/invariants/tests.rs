@@ -163,6 +163,13 @@ const BREAKS: &[(u8, &str)] = &[
           PAYMENT('p', '0123456789012345678901234567890123456789012345678901234567890123');
           PAYMENT('q', '0123456789012345678901234567890123456789012345678901234567890123');
           PAYMENT_ENTRY(2, 5, 'payment', 'p'); PAYMENT_ENTRY(2, 7, 'payment', 'q')"),
+    // Not in the history at all; of another moment; of somebody else.
+    (35, "EDITED('mia', NOW)"),
+    (35, "EDITED('mia', NOW); EDIT_IN_HISTORY('mia', 'admin', NOW - 1)"),
+    (35, "EDITED('mia', NOW); EDIT_IN_HISTORY('mia', 'mia', NOW)"),
+    (36, "VERSION('next'); UPDATE classes SET room = 'Attic' WHERE id = 'next'"),
+    (36, "VERSION('next'); UPDATE classes SET capacity = NULL WHERE id = 'next'"),
+    (36, "VERSION('empty'); UPDATE classes SET cancelled_at = NOW WHERE id = 'empty'"),
 ];
 
 /// Changes just inside a sentence, which must not be found.
@@ -197,6 +204,8 @@ const NEAR_MISSES: &[&str] = &[
     "MARKED('no-show', NOW - 2*DAY);
      INSERT INTO notifications (id, user_id, kind, title, message, class_id, created_at)
      VALUES ('x', 'mia', 'no_show', '', '', 'past', NOW - 2*DAY)",
+    "EDITED('mia', NOW); EDIT_IN_HISTORY('mia', 'admin', NOW)",
+    "VERSION('next'); UPDATE classes SET room = 'Attic' WHERE id = 'next'; VERSION('next')",
 ];
 
 const NOTIFICATIONS: &str = "notifications";
@@ -220,6 +229,15 @@ const SHORTHANDS: &[(&str, &str)] = &[
                  VALUES ($1, $1, 'mia', 2, '2027-01-01', '', '', '', $2, 'admin', NOW)"),
     ("PAYMENT_ENTRY", "INSERT INTO ledger (user_id, delta, balance_after, cause, payment_id, entered_at)
                        VALUES ('mia', $1, $2, $3, $4, NOW)"),
+    ("EDITED", "INSERT INTO acts (happened_at, actor_id, kind, subject, user_id, changes)
+                VALUES ($2, 'admin', 'user_edited', 'user', $1, '[]')"),
+    ("EDIT_IN_HISTORY", "INSERT INTO history (user_id, type, description, details, actor_id, happened_at)
+                         VALUES ($1, 'profile_updated', '', 'phone', $2, $3)"),
+    ("VERSION", "INSERT INTO class_versions (class_id, changed_at, recorded_at, name, instructor, location, room, start_at,
+                                             end_at, capacity, concessions_required, cancelled_at)
+                 SELECT id, NOW, NOW, name, instructor, location, room, start_at, end_at, capacity, concessions_required,
+                        cancelled_at
+                   FROM classes WHERE id = $1"),
     ("FREE_PLACE", "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)
                     VALUES ($1, $2, $3, 'confirmed', 0, 'studio_override', NOW - HOUR)"),
     ("PAID_PLACE", "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)

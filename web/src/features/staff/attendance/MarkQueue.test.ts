@@ -139,6 +139,7 @@ test("closed attendance refuses all marks of the request", async () => {
   await desk.answers(new ApiFailure(409, "Attendance closed", "attendance_closed"));
   for (const id of ["mia", "ben"])
     expect(desk.state(id)).toMatchObject({ status: "confirmed", state: "refused", why: "Attendance closed" });
+  expect(useToasts.getState().toasts[0]?.text).toBe("Attendance closed");
 });
 
 test("a failure of the server keeps the mark until it is tried again", async () => {

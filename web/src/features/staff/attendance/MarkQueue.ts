@@ -173,16 +173,16 @@ export class MarkQueue {
   }
 
   private failed(sent: PendingMark[], failure: unknown) {
-    // The screen was left; the marks are not shown any more.
-    if (!this.isOpen) toast.error(failedActionText(failure, FAILED));
+    // The marks are not shown any more if the screen was left, or if a cancelled class goes with its roster.
+    if (!this.isOpen || isFinal(failure)) toast.error(failedActionText(failure, FAILED));
     for (const { bookingId, status, known } of sent) {
       const lost = this.store.getState()[bookingId]?.lost ?? status;
       if (isUnanswered(failure)) {
         this.change(bookingId, { state: "waiting", lost });
-      } else if (isWorthRetrying(failure)) {
-        this.change(bookingId, { state: "failed", why: sentenceOf(failure, FAILED), lost });
-      } else {
+      } else if (isFinal(failure)) {
         this.change(bookingId, { state: "refused", status: known, why: sentenceOf(failure, FAILED) });
+      } else {
+        this.change(bookingId, { state: "failed", why: sentenceOf(failure, FAILED), lost });
       }
     }
   }
@@ -203,7 +203,7 @@ export class MarkQueue {
 /** Whether no answer came, or none in time. */
 const isUnanswered = (failure: unknown) => failure instanceof Unreachable || failure instanceof DOMException;
 
-/** Whether the same mark may be saved later. */
-function isWorthRetrying(failure: unknown): boolean {
-  return !(failure instanceof ApiFailure) || failure.wayOut === "try again" || failure.wayOut === "wait";
+/** Whether the same mark would be refused again. */
+function isFinal(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.wayOut !== "try again" && failure.wayOut !== "wait";
 }

@@ -10,11 +10,11 @@ import { EmptyState } from "../../../ui/EmptyState";
 import { MenuButton } from "../../../ui/MenuButton";
 import { asSeenBy } from "../class/asSeenBy";
 import { Person } from "../class/Person";
-import type { Marks, Press } from "./MarkQueue";
 import { RosterPerson } from "./RosterPerson";
 import { rosterCsv, rosterFileName } from "./rosterCsv";
-import { type Counts, countsOf, decide, shownStatus } from "./rosterFacts";
+import { type Counts, countsOf } from "./rosterFacts";
 import { keysOfRoster } from "./rosterKeys";
+import { useAllHere } from "./useAllHere";
 import { usePendingMarks } from "./useMarkQueue";
 
 type Props = { roster: Roster; onAdd?: () => void; onPrint: (classId: string) => void };
@@ -71,7 +71,8 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
   const { class: klass, roster: rows, mayMark } = roster;
   const { canEdit } = useUser();
   const whyNotAdd = useClock((now) => whyNotChanged(klass, now));
-  const [queue, marks] = usePendingMarks();
+  const [, marks] = usePendingMarks();
+  const markAllHere = useAllHere(roster);
   const counts = countsOf(rows, marks);
 
   return (
@@ -86,7 +87,7 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
             icon={<CheckCheck aria-hidden className="size-4" />}
             disabledReason={closed ?? (counts.unmarked === 0 ? "Everyone is marked" : null)}
             reasonIsPlain
-            onClick={() => queue.press(everyoneHere(roster, marks))}
+            onClick={markAllHere}
           >
             All here
           </Button>
@@ -121,19 +122,6 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
       {!mayMark && <p className="text-sm text-ink-soft">You can read this roster. Admins take attendance here.</p>}
     </div>
   );
-}
-
-/** A press of 'attended' for each person without a mark whom the rules let have one. */
-function everyoneHere({ class: klass, roster: rows }: Roster, marks: Marks): Press[] {
-  const facts = asSeenBy(klass, {});
-  return rows.flatMap((row) => {
-    const pending = marks[row.bookingId];
-    if (shownStatus(row, pending) !== "confirmed") return [];
-    const { outcome, status } = decide(facts, row, pending, "attended");
-    if (outcome === "refused") return [];
-    const { bookingId, user, status: known } = row;
-    return [{ classId: klass._id, bookingId, userId: user._id, mark: "attended", status, known }];
-  });
 }
 
 /** `9 attended · 2 no-shows · 3 to mark` */

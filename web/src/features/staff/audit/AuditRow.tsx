@@ -1,32 +1,27 @@
 import type { AuditEntry } from "@bindings/AuditEntry";
-import { Link } from "react-router";
-import { PEOPLE_PARAMETER, paths } from "../../../lib/paths";
 import { Moment } from "../../../studio/class/Moment";
+import { ClassLink } from "../class/ClassLink";
+import { AuditChanges } from "../people/AuditChanges";
 import { PersonLink } from "../person/PersonLink";
 
 const DELETED = "Deleted account";
 
+type Props = {
+  entry: AuditEntry;
+  /** Whether the row is on the page of its class, which needs no link to itself. */
+  isOnClass?: boolean;
+};
+
 /** An act: who did what, when, and what it changed. */
-export function AuditRow({ entry }: { entry: AuditEntry }) {
+export function AuditRow({ entry, isOnClass }: Props) {
   const { actor, changes, note, title } = entry;
   return (
     <li className="grid gap-1 px-4 py-3 sm:px-6">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold">{title}</span>
-        <Subject entry={entry} />
+        {!(isOnClass && entry.subject.type === "class") && <Subject entry={entry} />}
       </p>
-      {changes.length > 0 && (
-        <ul className="text-sm">
-          {changes.map(({ field, before, after }) => (
-            <li key={field} className="break-words">
-              <span className="text-ink-soft">{`${field}: `}</span>
-              {before && <del className="text-ink-soft no-underline">{before}</del>}
-              {before && <span aria-hidden>{" → "}</span>}
-              <ins className="font-medium no-underline">{after || "empty"}</ins>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AuditChanges changes={changes} />
       {note && <p className="text-sm break-words">{note}</p>}
       <p className="text-sm text-ink-soft">
         <Moment at={entry.at} />
@@ -45,15 +40,6 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
 function Subject({ entry: { subject } }: { entry: AuditEntry }) {
   if (subject.type === "user" && subject.name !== DELETED)
     return <PersonLink id={subject.id}>{subject.name}</PersonLink>;
-  if (subject.type === "class") {
-    return (
-      <Link
-        to={`${paths.timetable}?${new URLSearchParams({ [PEOPLE_PARAMETER]: subject.id })}`}
-        className="decoration-line-strong underline-offset-4 hover:underline"
-      >
-        {subject.name}
-      </Link>
-    );
-  }
+  if (subject.type === "class") return <ClassLink id={subject.id}>{subject.name}</ClassLink>;
   return <span>{subject.name}</span>;
 }

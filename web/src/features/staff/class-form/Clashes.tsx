@@ -6,6 +6,7 @@ import { counted } from "../../../lib/plural";
 import { dayOf, dayWords, timeWords } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { Banner } from "../../../ui/Banner";
+import { ClassLink } from "../class/ClassLink";
 import type { NewClassValues } from "./requests";
 import { useClashes } from "./useClashes";
 
@@ -28,7 +29,9 @@ function Warning({ clashes, total }: ClashesAnswer) {
     <Banner tone="warning" role="status" title={counted(total, "clash", "clashes")}>
       <ul className="mt-1 grid gap-1 tabular-nums">
         {clashes.slice(0, SHOWN).map((clash) => (
-          <li key={`${clash.startTime} ${clash.class._id}`}>{clashWords(clash)}</li>
+          <li key={`${clash.startTime} ${clash.class._id}`}>
+            <ClashLine {...clash} />
+          </li>
         ))}
         {more > 0 && <li>{`and ${more} more`}</li>}
       </ul>
@@ -37,11 +40,20 @@ function Warning({ clashes, total }: ClashesAnswer) {
   );
 }
 
-function clashWords({ class: other, sameRoom, sameInstructor }: Clash): string {
-  const { name, instructor } = other;
-  if (!sameRoom) return `${instructor} also teaches ${name} on ${whenWords(other)}`;
-  if (!sameInstructor) return `${placeWords(other)} is taken by ${name} with ${instructor} on ${whenWords(other)}`;
-  return `${instructor} also teaches ${name} in ${placeWords(other)} on ${whenWords(other)}`;
+/** What is taken by whom and when; the name opens the class above the form, which stays. */
+function ClashLine({ class: other, sameRoom, sameInstructor }: Clash) {
+  const { _id, name, instructor } = other;
+  return (
+    <>
+      <span>{sameInstructor ? `${instructor} also teaches ` : `${placeWords(other)} is taken by `}</span>
+      <ClassLink id={_id} className="underline decoration-line-strong underline-offset-4 hover:decoration-accent">
+        {name}
+      </ClassLink>
+      <span>
+        {`${sameInstructor ? (sameRoom ? ` in ${placeWords(other)}` : "") : ` with ${instructor}`} on ${whenWords(other)}`}
+      </span>
+    </>
+  );
 }
 
 const placeWords = ({ location, room }: ClashingClass) => [location, room].filter(Boolean).join(", ");

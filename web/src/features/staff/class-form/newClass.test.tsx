@@ -174,6 +174,10 @@ test("classes in the way are warned of, the first five of them", async () => {
     "Mei also teaches Yoga in Hall, Room 1 on Tue 1 Dec 09:00–10:00",
     "and 55 more",
   ]);
+  const links = within(warning.closest("[role=status]") as HTMLElement).getAllByRole("link", { name: "Yoga" });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(
+    [1, 2, 3, 4, 5].map((id) => `/admin/classes?people=${clashes[id - 1]?.class._id}`),
+  );
 });
 
 test("clashes are looked for once the typing rests, and only where the form says when, where and by whom", async () => {

@@ -10,12 +10,14 @@ import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Drawer } from "../../../ui/Drawer";
 import { MenuButton } from "../../../ui/MenuButton";
+import { SkeletonRows } from "../../../ui/Skeleton";
 import { Tabs } from "../../../ui/Tabs";
 import { useDialogState } from "../../../ui/useDialogState";
+import { onDemand, useOnDemand } from "../../../ui/useOnDemand";
 import { AddUserToClass } from "./AddUserToClass";
 import { BookingsPanel } from "./BookingsPanel";
 import { CancellationsPanel } from "./CancellationsPanel";
-import type { ClassTab } from "./classTabs";
+import { type ClassTab, FIRST_TAB } from "./classTabs";
 import { MessageEveryone } from "./MessageEveryone";
 import { useClassLists } from "./useClassLists";
 import { useRemoteChanges } from "./useRemoteChanges";
@@ -32,11 +34,15 @@ type Props = {
   onClose: () => void;
 };
 
+const classTimeline = onDemand(async () => (await import("../audit/ClassTimeline")).ClassTimeline);
+
 /** What opens over the people of a class. */
 type Doing = "add" | "message" | "why";
 
-export function ClassPeople({ klass, gone, tab, onTab, startsAdding, onClose }: Props) {
+export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onClose }: Props) {
   const { canEdit } = useUser();
+  const tab = canEdit || wanted !== "timeline" ? wanted : FIRST_TAB;
+  const ClassTimeline = useOnDemand(classTimeline, tab === "timeline");
   const lists = useClassLists(klass._id);
   const { changesText, ignoreOwn } = useRemoteChanges(klass, lists);
   const [doing, setDoing] = useDialogState<Doing>();
@@ -67,6 +73,7 @@ export function ClassPeople({ klass, gone, tab, onTab, startsAdding, onClose }: 
               { id: "bookings", label: "Confirmed Bookings", count: lists.bookings.data?.length },
               { id: "waitlist", label: "Waitlist", count: lists.waitlist.data?.length },
               { id: "cancellations", label: "Cancellations", count: lists.cancellations.data?.length },
+              ...(canEdit ? [{ id: "timeline" as const, label: "Timeline" }] : []),
             ]}
           >
             {/* Below the tabs, which never move under the pointer. */}
@@ -78,6 +85,12 @@ export function ClassPeople({ klass, gone, tab, onTab, startsAdding, onClose }: 
             </div>
             {tab === "waitlist" && <WaitlistPanel {...common} query={lists.waitlist} />}
             {tab === "cancellations" && <CancellationsPanel query={lists.cancellations} />}
+            {tab === "timeline" &&
+              (ClassTimeline ? (
+                <ClassTimeline classId={klass._id} />
+              ) : (
+                <SkeletonRows rows={6} label="Loading the timeline" height="h-18 mx-4 my-3 sm:mx-6" />
+              ))}
           </Tabs>
         </div>
       </Drawer>

@@ -1,4 +1,4 @@
-const TABS = ["bookings", "waitlist", "cancellations"] as const;
+const TABS = ["bookings", "waitlist", "cancellations", "timeline"] as const;
 
 export type ClassTab = (typeof TABS)[number];
 

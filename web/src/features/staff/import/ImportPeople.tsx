@@ -17,6 +17,7 @@ import { HeldInvitations } from "./HeldInvitations";
 import { ImportColumns } from "./ImportColumns";
 import { ImportRows } from "./ImportRows";
 import { ImportSummary } from "./ImportSummary";
+import type { CheckedRow } from "./rows";
 import { type ImportState, useImport } from "./useImport";
 
 /** Makes accounts of the people in a file. */
@@ -38,13 +39,14 @@ export function ImportPeople() {
 
 function Steps() {
   const state = useImport();
-  const [made, setMade] = useState<ImportPeopleAnswer | null>(null);
+  // With the rows as they were: now they all have an account.
+  const [made, setMade] = useState<{ answer: ImportPeopleAnswer; rows: readonly CheckedRow[] } | null>(null);
   const { file } = state;
   const again = () => {
     setMade(null);
     state.close();
   };
-  if (made) return <ImportSummary answer={made} rows={state.rows} onAnother={again} />;
+  if (made) return <ImportSummary {...made} onAnother={again} />;
   if (!file || file.reading.whyNot) {
     return (
       <>
@@ -61,7 +63,7 @@ function Steps() {
       </>
     );
   }
-  return <People state={state} onMade={setMade} />;
+  return <People state={state} onMade={(answer) => setMade({ answer, rows: state.rows })} />;
 }
 
 function People({ state, onMade }: { state: ImportState; onMade: (answer: ImportPeopleAnswer) => void }) {

@@ -74,7 +74,9 @@ test("the bookings to come are seen at once, the past ones below, with what is o
   aStudio(boss, { ...answers, "GET /api/admin/users/user-1/bookings": () => Response.json(bookings) });
   open();
   const ahead = within(await (await page()).findByRole("list", { name: "To come (1)" }));
-  expect(ahead.getByText("Vinyasa Yoga").title).toBe("Vinyasa Yoga");
+  const name = ahead.getByRole("link", { name: "Vinyasa Yoga" });
+  expect(name.closest("[title]")?.getAttribute("title")).toBe("Vinyasa Yoga");
+  expect(name.getAttribute("href")).toBe("/admin/classes?people=class-1");
   const before = within((await page()).getByRole("list", { name: "Past and cancelled (3)" }));
   const rows = before.getAllByRole("listitem").map((row) => row.textContent);
   expect(rows[0]).not.toContain("Attended");

@@ -13,6 +13,7 @@ import { EmptyState } from "../../../../ui/EmptyState";
 import { ListRow, ListRows } from "../../../../ui/ListRow";
 import { Loaded } from "../../../../ui/Loaded";
 import { SkeletonRows } from "../../../../ui/Skeleton";
+import { ClassLink } from "../../class/ClassLink";
 import { removableBookings } from "../../users/classes/removableBookings";
 import type { UserAction } from "../../users/userActions";
 import { PanelPart } from "./PanelPart";
@@ -88,11 +89,15 @@ function BookingList({ label, bookings }: { label: string; bookings: Booking[] }
       </h3>
       <ListRows label={label}>
         {bookings.map((booking) => {
-          const { name, startTime, instructor, location, room } = booking.classId;
+          const { _id, name, startTime, instructor, location, room } = booking.classId;
           return (
             <ListRow
               key={booking._id}
-              main={name}
+              main={
+                <ClassLink id={_id} className="opens-row">
+                  {name}
+                </ClassLink>
+              }
               title={name}
               second={
                 <>

@@ -15,6 +15,7 @@ import { EmptyState } from "../../../../ui/EmptyState";
 import { ListRow, ListRows } from "../../../../ui/ListRow";
 import { Loaded } from "../../../../ui/Loaded";
 import { SkeletonRows } from "../../../../ui/Skeleton";
+import { AuditChanges } from "../../people/AuditChanges";
 import type { HistoryRow } from "../../users/history/historyColumns";
 import { rowsOf, totalOf } from "../../users/history/historyRows";
 import { kindWords } from "../../users/history/historyWords";
@@ -86,7 +87,7 @@ function Events({ pages, query, user, onTable }: EventsProps) {
 }
 
 function EventRow({ row }: { row: HistoryRow }) {
-  const { description, timestamp, delta } = row;
+  const { description, timestamp, delta, changes, by } = row;
   const words = description || kindWords(row);
   return (
     <ListRow
@@ -96,8 +97,10 @@ function EventRow({ row }: { row: HistoryRow }) {
         <>
           <Moment at={timestamp} />
           {description && <span>{` · ${kindWords(row)}`}</span>}
+          {by && <span>{` · by ${by}`}</span>}
         </>
       }
+      detail={changes && <AuditChanges changes={changes} />}
       figure={
         delta !== 0 && (
           <span className={clsx("font-semibold", delta > 0 && "text-accent")}>

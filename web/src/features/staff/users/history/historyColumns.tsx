@@ -2,6 +2,7 @@ import type { HistoryEvent } from "@bindings/HistoryEvent";
 import clsx from "clsx";
 import { balanceWords, dateWords, dayOf, timeWords } from "../../../../rules";
 import type { Column } from "../../../../ui/Table";
+import { AuditChanges } from "../../people/AuditChanges";
 import { kindWords, statusWords } from "./historyWords";
 
 export type HistoryRow = HistoryEvent & { key: string };
@@ -13,7 +14,7 @@ export const historyColumns: Column<HistoryRow>[] = [
   { key: "concessions", heading: "Concessions", numeric: true, cell: ({ concessions }) => concessions },
   { key: "delta", heading: "Change", numeric: true, cell: ({ delta }) => <Delta delta={delta} /> },
   { key: "status", heading: "Status", card: "plain", cell: (event) => <Status words={statusWords(event)} /> },
-  { key: "details", heading: "Details", card: "plain", cell: ({ details }) => details },
+  { key: "details", heading: "Details", card: "plain", cell: (event) => <Details event={event} /> },
 ];
 
 function Status({ words }: { words: string }) {
@@ -48,6 +49,16 @@ function ClassOf({ event }: { event: HistoryEvent }) {
         {[moment, location, instructor].filter(Boolean).join(" · ")}
       </span>
     </span>
+  );
+}
+
+/** What was noted, what an edit changed, and who of the staff made it. */
+function Details({ event: { details, changes, by } }: { event: HistoryEvent }) {
+  return (
+    <>
+      {changes ? <AuditChanges changes={changes} /> : <span>{details}</span>}
+      {by && <span className="block text-xs text-ink-soft">{`By ${by}`}</span>}
+    </>
   );
 }
 

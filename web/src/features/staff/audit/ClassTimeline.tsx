@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { useState } from "react";
+import type { AuditQuery } from "../../../api/admin/audit";
+import { staffQueries } from "../../../api/admin/queries";
+import { sentenceOf } from "../../../api/failure";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ListRows } from "../../../ui/ListRow";
+import { Loaded } from "../../../ui/Loaded";
+import { Pagination } from "../../../ui/Pagination";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { AuditRow } from "./AuditRow";
+
+const EVERY_ACT: Omit<AuditQuery, "classId" | "page"> = { userId: "", actorId: "", kind: "", from: "", to: "" };
+
+/** What staff and the system did to a class, its bookings and its waitlist, the latest first. */
+export function ClassTimeline({ classId }: { classId: string }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(staffQueries.audit({ ...EVERY_ACT, classId, page }));
+  return (
+    <Loaded
+      query={query}
+      loading={<SkeletonRows rows={6} label="Loading the timeline" height="h-18 mx-4 my-3 sm:mx-6" />}
+      failed="Failed to load the audit trail"
+      detail={sentenceOf}
+    >
+      {({ entries, total, totalPages }) =>
+        total === 0 ? (
+          <EmptyState icon={<ScrollText className="size-6" />} title="No acts found">
+            What staff do to this class is listed here.
+          </EmptyState>
+        ) : (
+          <>
+            <ListRows label="Timeline" busy={query.isPlaceholderData}>
+              {entries.map((entry) => (
+                <AuditRow key={entry._id} entry={entry} isOnClass />
+              ))}
+            </ListRows>
+            <Pagination label="Pages of the timeline" page={page} pages={totalPages} onPage={setPage} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
