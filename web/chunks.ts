@@ -27,6 +27,7 @@ export const chunks = {
     { name: "attendance", test: /src\/features\/staff\/attendance\// },
     { name: "statement", test: /src\/features\/staff\/payments\/statement\/|stores\/statementColumns/ },
     { name: "payments", test: /src\/features\/staff\/payments\// },
+    { name: "timetable", test: /src\/features\/staff\/timetable\// },
     { name: "staff", test: /src\/features\/staff\// },
   ],
 };

@@ -1,9 +1,10 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
 import { Plus } from "lucide-react";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
+import { PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER } from "../../../lib/paths";
 import { dayOf, limits, monthDays, monthsLater } from "../../../rules";
 import { useClassInAddress } from "../../../studio/address/useClassInAddress";
 import { useSearch } from "../../../studio/address/useSearch";
@@ -12,11 +13,13 @@ import { SearchField } from "../../../ui/SearchField";
 import { Segmented } from "../../../ui/Segmented";
 import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
-import { emptyClass, type NewClassValues } from "../class-form/requests";
+import { ClassPage } from "../class/ClassPage";
+import { useClassPage } from "../class/useClassPage";
+import { NewClass } from "../class-form/NewClass";
+import { copiedClass, emptyClass, type NewClassValues } from "../class-form/requests";
 import { Calendar } from "./Calendar";
-import { TimetableDialogs } from "./TimetableDialogs";
+import { TimetableClassModal } from "./TimetableClassModal";
 import { useOpenMonth } from "./useOpenMonth";
-import { usePeoplePage } from "./usePeoplePage";
 import { useTimetable } from "./useTimetable";
 import { useView, type View } from "./useView";
 import { WeekCalendar } from "./WeekCalendar";
@@ -128,4 +131,72 @@ function TimetableHeading({ title, text, onSearch, onAdd }: TimetableHeadingProp
       )}
     </header>
   );
+}
+
+type DialogsProps = {
+  /** The classes of the calendar, shown until fresh details come. */
+  listed: Class[] | undefined;
+  /** The class that is open. */
+  openId: string | null;
+  onClose: () => void;
+  people: ReturnType<typeof usePeoplePage>;
+  /** What the form of a new class begins with; null while it is closed. */
+  adding: NewClassValues | null;
+  onAdding: (start: NewClassValues | null) => void;
+  onCreated: (klass: Class) => void;
+};
+
+/** What opens over the calendar: a class, its people, and the form of a new class. */
+function TimetableDialogs({ listed, openId, onClose, people, adding, onAdding, onCreated }: DialogsProps) {
+  const { canEdit } = useUser();
+  const listedAs = (id: string) => listed?.find((klass) => klass._id === id);
+  return (
+    <>
+      {openId && (
+        <TimetableClassModal
+          key={openId}
+          id={openId}
+          listed={listedAs(openId)}
+          canEdit={canEdit}
+          onCopy={(klass) => {
+            onClose();
+            onAdding(copiedClass(klass));
+          }}
+          onPeople={people.open}
+          onClose={onClose}
+        />
+      )}
+      {people.openId && (
+        <ClassPage
+          key={people.openId}
+          id={people.openId}
+          listed={listedAs(people.openId)}
+          tab={people.tab}
+          onTab={people.setTab}
+          startsAdding={people.startsAdding}
+          onClose={people.close}
+        />
+      )}
+      {adding && <NewClass start={adding} onClose={() => onAdding(null)} onCreated={onCreated} />}
+    </>
+  );
+}
+
+/** The people of a class, opened beside the timetable, also with the dialog that adds one. */
+function usePeoplePage() {
+  const { openId, tab, setTab, open, close } = useClassPage(PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER);
+  const [addsTo, setAddsTo] = useState<string | null>(null);
+  const openToAdd = useCallback(
+    (id: string) => {
+      setAddsTo(id);
+      open(id);
+    },
+    [open],
+  );
+  const closeAndForget = () => {
+    setAddsTo(null);
+    close();
+  };
+  const startsAdding = openId !== null && addsTo === openId;
+  return { openId, tab, setTab, open, openToAdd, startsAdding, close: closeAndForget };
 }
