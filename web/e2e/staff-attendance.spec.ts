@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { atBothWidths, fitsTheWindow, isAccessible } from "./access";
 import { toast } from "./screens";
 import { makeRoster, openRoster, panel, roster, rosterOf, rows, statuses } from "./staffAttendance";
 import { anotherScreen, openClass, picker } from "./staffDashboard";
@@ -78,6 +79,27 @@ test("the keyboard goes from person to person, marks and undoes", async ({ page,
   await expect.poll(() => statuses(admin, klass)).toEqual(["attended", "no-show", "confirmed"]);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog").getByText("Space, N")).toBeVisible();
+});
+
+test("one press in a row opens what the rules say for this person and this class, on a phone too", async ({
+  page,
+  studio,
+}) => {
+  const klass = await makeRoster(await studio.elsewhere("admin"), 2);
+  await openRoster(page, klass);
+  await atBothWidths(page, async () => {
+    const row = rows(page, klass).nth(1);
+    const why = row.getByRole("button", { name: /^Why\? / });
+    const { height = 0, width = 0 } = (await why.boundingBox()) ?? {};
+    expect(Math.min(height, width)).toBeGreaterThanOrEqual(32);
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(72);
+    await why.click();
+    await expect(row.getByRole("region", { name: "Can you cancel?" })).toBeVisible();
+    await isAccessible(page);
+    await fitsTheWindow(page);
+    await why.click();
+    await expect(row.getByRole("region")).toHaveCount(0);
+  });
 });
 
 test("marks made without a connection wait for it, and leaving asks first", async ({ page, studio, complaints }) => {

@@ -1,12 +1,15 @@
 import type { AttendanceMark } from "@bindings/AttendanceMark";
+import type { BookingStatus } from "@bindings/BookingStatus";
 import type { ClassFacts } from "@bindings/ClassFacts";
 import type { RosterRow } from "@bindings/RosterRow";
 import { Check, X } from "lucide-react";
-import { memo, useId, useMemo } from "react";
+import { memo, useId, useMemo, useState } from "react";
 import { balanceWords } from "../../../rules";
 import { bookingWords } from "../../../studio/class/bookingWords";
 import { Badge } from "../../../ui/Badge";
 import { TextButton } from "../../../ui/TextButton";
+import { PersonReasons } from "../class/PersonReasons";
+import { RemovalPanel } from "../people/RemovalPanel";
 import { PersonLink } from "../person/PersonLink";
 import { MarkButton } from "./MarkButton";
 import type { PendingMark } from "./MarkQueue";
@@ -41,6 +44,8 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
   const status = shownStatus(row, pending);
   const name = nameOf(row);
   const whyNot = useWhyNot(props, pending);
+  const [isWhyOpen, setIsWhyOpen] = useState(false);
+  const whyId = useId();
   const tabIndex = isCurrent ? 0 : -1;
 
   function press(mark: AttendanceMark, isPressed: boolean) {
@@ -64,7 +69,16 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
         >
           {name}
         </PersonLink>
-        <Second row={row} pending={pending} />
+        <div className="flex items-center gap-x-2 text-sm text-ink-soft">
+          <Second row={row} pending={pending} />
+          <WhyButton
+            name={name}
+            panelId={whyId}
+            isOpen={isWhyOpen}
+            tabIndex={tabIndex}
+            onToggle={() => setIsWhyOpen(!isWhyOpen)}
+          />
+        </div>
         <Standing row={row} />
       </div>
       {mayMark ? (
@@ -94,9 +108,45 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
           {`${whyNot.attended ?? whyNot["no-show"]}: this can't be changed.`}
         </p>
       )}
+      {isWhyOpen && (
+        <div className="basis-full">
+          <PersonReasons id={whyId} userId={user._id}>
+            {(person, now) => (
+              <RemovalPanel booking={bookingOf(row, klass, status)} user={person} overrides={null} now={now} isOpen />
+            )}
+          </PersonReasons>
+        </div>
+      )}
     </li>
   );
 });
+
+/** What the rules say of a booking as the roster shows it. */
+function bookingOf({ concessionsUsed }: RosterRow, klass: ClassFacts, status: BookingStatus) {
+  const { startTime, endTime, isActive } = klass;
+  return { status, concessionsUsed, startTime, endTime, isActive };
+}
+
+type WhyButtonProps = { name: string; panelId: string; isOpen: boolean; tabIndex: number; onToggle: () => void };
+
+/** Opens what the rules say of this person in this class. It stands beside the username, which takes no width of its own. */
+function WhyButton({ name, panelId, isOpen, tabIndex, onToggle }: WhyButtonProps) {
+  return (
+    <button
+      type="button"
+      {...{ [CONTROL]: "why" }}
+      aria-label={`Why? ${name}`}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId : undefined}
+      tabIndex={tabIndex}
+      onClick={onToggle}
+      // The touch target is larger than the line, mostly below it, where nothing else is pressed.
+      className="-mt-1 -mb-3 min-w-11 shrink-0 pt-1 pb-3 text-left font-medium text-accent underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+    >
+      Why?
+    </button>
+  );
+}
 
 /** The reason of each mark that the rules refuse; null for one that they allow. While attendance is closed, the list says why. */
 function useWhyNot({ klass, row, closedId, mayMark }: Props, pending: PendingMark | undefined) {
@@ -110,7 +160,7 @@ function useWhyNot({ klass, row, closedId, mayMark }: Props, pending: PendingMar
 /** The username, and how far the mark is. */
 function Second({ row, pending }: { row: RosterRow; pending: PendingMark | undefined }) {
   return (
-    <p className="truncate text-sm text-ink-soft">
+    <p className="min-w-0 truncate">
       <span>{`@${row.user.username}`}</span>
       {pending?.state === "saving" && <span>{" · Saving…"}</span>}
       {pending?.state === "waiting" && <span className="font-medium text-warning">{" · Not saved yet"}</span>}

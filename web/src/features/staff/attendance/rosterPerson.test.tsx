@@ -1,0 +1,84 @@
+import type { Roster } from "@bindings/Roster";
+import type { RosterRow } from "@bindings/RosterRow";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { attendanceWindow } from "../../../rules";
+import { aClass, admin, aMember, aStudio, hours, itIs, renderAs, START } from "../../../test-studio";
+import { asSeenBy } from "../class/asSeenBy";
+import { ClassRoster } from "./ClassRoster";
+
+const boss = aMember({ ...admin, _id: "admin-1" });
+const row = (id: string, firstName: string): RosterRow => ({
+  bookingId: `booking-${id}`,
+  user: { _id: id, firstName, lastName: "Tāne", username: `${firstName.toLowerCase()}.tane` },
+  status: "confirmed",
+  bookingDate: "2026-11-20T00:00:00.000Z",
+  concessionsUsed: 1,
+  isMarked: false,
+  markedBy: null,
+  markedAt: null,
+  isBookedAgain: false,
+  isFirstVisit: false,
+  concessions: 5,
+  balanceLevel: null,
+});
+
+function open() {
+  const roster: Roster = {
+    class: aClass(),
+    roster: [row("user-1", "Mia"), row("user-2", "Ben")],
+    waitlist: [],
+    mayMark: true,
+    attendance: attendanceWindow(asSeenBy(aClass(), {}), START),
+  };
+  aStudio(boss, {
+    "GET /api/admin/classes/class-1/roster": () => Response.json(roster),
+    "GET /api/admin/users": () =>
+      Response.json({
+        users: [aMember(), aMember({ _id: "user-2", firstName: "Ben" })],
+        totalPages: 1,
+        currentPage: 1,
+        total: 2,
+      }),
+  });
+  renderAs(boss, <ClassRoster classId="class-1" ignoreOwn={() => () => {}} />);
+}
+
+test("one press beside a name opens what the rules say for this person and this class, and another closes it", async () => {
+  itIs(START - hours(72));
+  open();
+  const [mia, ben] = await screen.findAllByRole("listitem");
+  const why = within(mia as HTMLElement).getByRole("button", { name: "Why? Mia Tāne" });
+  await userEvent.click(why);
+  expect(why.getAttribute("aria-expanded")).toBe("true");
+  expect(await within(mia as HTMLElement).findByRole("button", { name: "What Mia would see" })).toBeTruthy();
+  expect(mia?.textContent).toContain("Free cancellation until Fri 18:00");
+  expect(document.getElementById(why.getAttribute("aria-controls") ?? "")).toBeTruthy();
+  expect(within(ben as HTMLElement).queryByRole("button", { name: "What Ben would see" })).toBeNull();
+  await userEvent.click(why);
+  expect(within(mia as HTMLElement).queryByRole("button", { name: "What Mia would see" })).toBeNull();
+});
+
+test("what the rules say follows a mark that is not saved yet", async () => {
+  itIs(START);
+  open();
+  const [mia] = await screen.findAllByRole("listitem");
+  await userEvent.click(within(mia as HTMLElement).getByRole("button", { name: "Why? Mia Tāne" }));
+  expect(await within(mia as HTMLElement).findByRole("button", { name: "What Mia would see" })).toBeTruthy();
+  expect(mia?.textContent).toContain("No refund within 24h");
+  await userEvent.click(within(mia as HTMLElement).getByRole("button", { name: /^No-show/ }));
+  expect(mia?.textContent).toContain("This booking is no longer active.");
+});
+
+test("the arrows go by it from person to person", async () => {
+  itIs(START - hours(72));
+  open();
+  (await screen.findByRole("button", { name: "Why? Mia Tāne" })).focus();
+  await userEvent.keyboard("{ArrowDown}");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Why? Ben Tāne" }));
+  await userEvent.keyboard("{ArrowLeft}");
+  expect(document.activeElement).toBe(screen.getByRole("link", { name: "Ben Tāne" }));
+  await userEvent.keyboard("{ArrowRight} ");
+  expect(screen.getByRole("button", { name: "Why? Ben Tāne" }).getAttribute("aria-expanded")).toBe("true");
+});
