@@ -106,6 +106,45 @@ test("the arrows go from class to class in a week", async ({ page, studio }) => 
   await expect(chip(`${beside.slice(8)}T01`)).toBeFocused();
 });
 
+test("Home and End go through a day of the week, Page Up and Page Down to the weeks beside it", async ({
+  page,
+  studio,
+}) => {
+  const admin = await studio.elsewhere("admin");
+  const later = dayAhead(77);
+  for (const [at, room] of [
+    [`${AHEAD}T01:00`, "Loft"],
+    [`${AHEAD}T02:00`, "Loft"],
+    [`${AHEAD}T03:00`, "Studio 9"],
+    [`${later}T01:00`, "Loft"],
+  ])
+    await makeClass(admin, AHEAD, { startTime: at, room, name: `${KERERU.Name} ${at?.slice(8, 13)}` });
+  await page.goto(`/admin/classes?view=week&week=${AHEAD}&search=kereru`);
+  const chip = (name: string) => page.locator("[data-class]").filter({ hasText: `${KERERU.Name} ${name}` });
+  const [first, last] = [chip(`${AHEAD.slice(8)}T01`), chip(`${AHEAD.slice(8)}T03`)];
+  await chip(`${AHEAD.slice(8)}T02`).focus();
+  await page.keyboard.press("End");
+  await expect(last).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("PageDown");
+  await expect(chip(`${later.slice(8)}T01`)).toBeFocused();
+  await page.keyboard.press("PageUp");
+  await expect(first).toBeFocused();
+  // Through a week without a class to find.
+  const week = page.getByRole("group", { name: /^Mon .+ – Sun / });
+  await page.keyboard.press("PageUp");
+  await expect(week).toBeFocused();
+  await expect(page.getByText("No classes found")).toBeVisible();
+  await page.keyboard.press("PageDown");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("PageDown");
+  await expect(week).toBeFocused();
+  await page.keyboard.press("PageUp");
+  await expect(chip(`${later.slice(8)}T01`)).toBeFocused();
+});
+
 test("from the month the people of a class are two presses away, and closing them stays there", async ({
   page,
   studio,

@@ -3,12 +3,11 @@ import { AddToDay } from "../../../ui/AddToDay";
 import { lanesOf } from "./lanes";
 import { TimetableChips } from "./TimetableChips";
 import type { LanesProps } from "./WeekLanes";
-import { keysOfWeek } from "./weekKeys";
 
 /** A week in a narrow window: its days below each other, and in each day its lanes. */
 export function WeekAgenda({ days, byDay, lanes, onAdd, ...chips }: LanesProps) {
   return (
-    <ol aria-label={`Classes by ${lanes}`} onKeyDown={keysOfWeek}>
+    <ol aria-label={`Classes by ${lanes}`}>
       {days.map((day) => (
         <li
           key={day.day}

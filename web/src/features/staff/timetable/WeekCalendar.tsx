@@ -18,6 +18,7 @@ import { NoTimetableResults } from "./NoTimetableResults";
 import { toMonthDay } from "./toMonthDay";
 import { useShownClasses } from "./useShownClasses";
 import { useEnded } from "./useTimetable";
+import { useWeekKeys } from "./useWeekKeys";
 import { WeekAgenda } from "./WeekAgenda";
 import { WeekLanes } from "./WeekLanes";
 
@@ -54,11 +55,13 @@ export function WeekCalendar(props: Props) {
   const shown = useMemo(() => days.map((one) => toMonthDay(one, one, day)), [days, day]);
   const classes = useMemo(() => days.flatMap((one) => byDay.get(one) ?? []), [days, byDay]);
   const Week = isWide ? WeekLanes : WeekAgenda;
+  const title = titleOf(days);
+  const keyboard = useWeekKeys(days, query.data !== undefined, onWeek);
 
   return (
     <Card flush className="-mt-px">
       <SpanHead
-        title={titleOf(days)}
+        title={title}
         count={query.data && classes.length}
         views={
           <>
@@ -69,33 +72,36 @@ export function WeekCalendar(props: Props) {
         steps={<WeekButtons onWeek={onWeek} />}
         onToday={onToday}
       />
-      <Loaded
-        query={query}
-        loading={
-          <div className="p-4 lg:px-6">
-            <SkeletonRows rows={6} label="Loading classes" height="h-24" />
-          </div>
-        }
-        failed={["Failed to fetch classes", sentenceOf(query.error)].filter(Boolean).join(": ")}
-        detail={() => ""}
-      >
-        {() => (
-          <>
-            {classes.length === 0 && <NoTimetableResults isSearch={isSearch} canEdit={onAdd !== undefined} />}
-            <Week
-              days={shown}
-              byDay={byDay}
-              classes={classes}
-              lanes={lanes}
-              ended={ended}
-              onOpen={onOpen}
-              onPeople={onPeople}
-              onAddPerson={onAddPerson}
-              onAdd={onAdd}
-            />
-          </>
-        )}
-      </Loaded>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a form's. */}
+      <div role="group" aria-label={title} tabIndex={-1} {...keyboard} className="focus-visible:-outline-offset-2">
+        <Loaded
+          query={query}
+          loading={
+            <div className="p-4 lg:px-6">
+              <SkeletonRows rows={6} label="Loading classes" height="h-24" />
+            </div>
+          }
+          failed={["Failed to fetch classes", sentenceOf(query.error)].filter(Boolean).join(": ")}
+          detail={() => ""}
+        >
+          {() => (
+            <>
+              {classes.length === 0 && <NoTimetableResults isSearch={isSearch} canEdit={onAdd !== undefined} />}
+              <Week
+                days={shown}
+                byDay={byDay}
+                classes={classes}
+                lanes={lanes}
+                ended={ended}
+                onOpen={onOpen}
+                onPeople={onPeople}
+                onAddPerson={onAddPerson}
+                onAdd={onAdd}
+              />
+            </>
+          )}
+        </Loaded>
+      </div>
     </Card>
   );
 }

@@ -9,7 +9,6 @@ import type { MonthDay } from "../../../ui/monthDay";
 import { startOf } from "./classMoments";
 import { type LaneKind, lanesOf } from "./lanes";
 import { TimetableChips } from "./TimetableChips";
-import { keysOfWeek } from "./weekKeys";
 
 export type LanesProps = {
   days: MonthDay[];
@@ -30,7 +29,7 @@ export const WeekLanes = memo(function WeekLanes({ days, classes, lanes, onAdd, 
   const rows = useMemo(() => lanesOf(classes, lanes), [classes, lanes]);
   return (
     <div className="overflow-clip rounded-b-xl">
-      <table aria-label={`Classes by ${lanes}`} onKeyDown={keysOfWeek} className="w-full table-fixed text-left text-sm">
+      <table aria-label={`Classes by ${lanes}`} className="w-full table-fixed text-left text-sm">
         <thead className="sticky top-(--sticky-top) z-10 bg-ground">
           <tr className="head-line">
             <th scope="col" className="w-28 p-2 pl-3 font-medium text-ink-soft 2xl:w-40">

@@ -2,36 +2,50 @@ import type { KeyboardEvent } from "react";
 
 const chipsIn = (part: Element) => [...part.querySelectorAll<HTMLElement>("[data-class]")];
 
+/** The classes of a day, through all its lanes. */
+const chipsOn = (week: Element, day: string | undefined) =>
+  [...week.querySelectorAll(`[data-day="${day}"]`)].flatMap(chipsIn);
+
 /**
- * The arrows in a week of classes: up and down in a day, through all its lanes; left, right, Home and End in a lane, to its
- * other days with classes.
+ * The keys in a week of classes: up, down, Home and End in a day, through all its lanes; left and right in a lane, to its
+ * other days with classes; Page Up and Page Down to the week before and the week after.
  */
-export function keysOfWeek(event: KeyboardEvent<HTMLElement>) {
+export function keysOfWeek(event: KeyboardEvent<HTMLElement>, leave: (step: -1 | 1, day: string | null) => void) {
   const { key, target, currentTarget } = event;
   if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
   const cell = target.closest<HTMLElement>("[data-day]");
-  if (!cell || !target.matches("[data-class]")) return;
-  const to = inDay(key, target, cell, currentTarget) ?? inLane(key, target, cell);
+  const isOnClass = cell !== null && target.matches("[data-class]");
+  if (!isOnClass && target !== currentTarget) return;
+  if (key === "PageUp" || key === "PageDown") {
+    event.preventDefault();
+    return leave(key === "PageUp" ? -1 : 1, cell?.dataset.day ?? null);
+  }
+  if (!isOnClass) return;
+  const to = inDay(key, target, chipsOn(currentTarget, cell.dataset.day)) ?? inLane(key, target, cell);
   if (!to) return;
   event.preventDefault();
   to.focus();
 }
 
-function inDay(key: string, chip: HTMLElement, cell: HTMLElement, week: HTMLElement): HTMLElement | undefined {
-  if (key !== "ArrowUp" && key !== "ArrowDown") return undefined;
-  const days = [...week.querySelectorAll(`[data-day="${cell.dataset.day}"]`)];
-  const chips = days.flatMap(chipsIn);
-  return chips[chips.indexOf(chip) + (key === "ArrowUp" ? -1 : 1)];
+function inDay(key: string, chip: HTMLElement, chips: HTMLElement[]): HTMLElement | undefined {
+  const at = chips.indexOf(chip);
+  const steps: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: chips.length - 1 };
+  return chips[steps[key] ?? -1];
 }
 
 function inLane(key: string, chip: HTMLElement, cell: HTMLElement): HTMLElement | undefined {
   const lane = cell.closest("tr");
-  if (!lane) return undefined;
+  if (!lane || (key !== "ArrowLeft" && key !== "ArrowRight")) return undefined;
   const cells = [...lane.querySelectorAll("[data-day]")].filter((day) => day === cell || chipsIn(day).length > 0);
-  const at = cells.indexOf(cell);
-  const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: cells.length - 1 };
-  const day = cells[steps[key] ?? -1];
-  if (!day || day === cell) return undefined;
+  const day = cells[cells.indexOf(cell) + (key === "ArrowLeft" ? -1 : 1)];
+  if (!day) return undefined;
   const chips = chipsIn(day);
   return chips[Math.min(chipsIn(cell).indexOf(chip), chips.length - 1)];
+}
+
+/** The first class of a day of the week, else the first one after it, else the last one before it. */
+export function classNear(week: Element, days: readonly string[], at: number): HTMLElement | undefined {
+  const byDay = days.map((day) => chipsOn(week, day));
+  const near = byDay.slice(at).find((chips) => chips.length > 0) ?? byDay.findLast((chips) => chips.length > 0);
+  return near?.[0];
 }
