@@ -7,6 +7,9 @@ import { expect, type Studio, test, UNREACHABLE } from "./studio";
 const names = async (page: Page) => (await rows(page).getByRole("rowheader").allTextContents()).join("; ");
 
 async function tenRowsAreSeen(page: Page) {
+  const heights = await rows(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(56);
+  expect(Math.max(...heights)).toBeLessThanOrEqual(72);
   const tenth = await rows(page).nth(9).boundingBox();
   expect((tenth?.y ?? 0) + (tenth?.height ?? 0)).toBeLessThanOrEqual(800);
 }

@@ -26,7 +26,7 @@ export type Column<Row> = {
 };
 
 /** The height of a dense row, in rem. */
-const DENSE = 2.75;
+const DENSE = 3.5;
 
 type Props<Row> = {
   caption: string;
@@ -35,7 +35,7 @@ type Props<Row> = {
   rowKey: (row: Row) => string;
   sort?: Sort | null;
   onSort?: (key: string) => void;
-  /** Rows of 44 px. */
+  /** Rows of 56 px, as a list has. */
   dense?: boolean;
   /** The number of rows of a dense table that are painted before the others render. */
   first?: number;
@@ -179,7 +179,7 @@ function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dens
   const isAtEnd = column.numeric || column.align;
   const className = clsx(
     edges,
-    dense ? "py-1 rows:h-11" : "py-3",
+    dense ? "py-1 rows:h-14" : "py-3 rows:h-14",
     "align-middle cards:h-auto cards:p-0!",
     isAtEnd && "rows:text-right",
     column.numeric && "tabular-nums",

@@ -53,7 +53,7 @@ export function Users() {
   const title = canEdit ? "Manage Users" : "View Users";
   if (isForbidden(query.error)) return <AccessDenied oneLine />;
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4 xl:-mt-3 xl:gap-3">
       <title>{`${title} · Fantail`}</title>
       <UsersHeading ref={heading} title={title} onAdd={canEdit ? () => setOpen({ action: "add" }) : undefined} />
       <Card flush>

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { limits } from "../../../../rules";
@@ -10,12 +11,16 @@ import type { ChangeParameters } from "./useListParameters";
 
 type Props = { asked: ListParameters; change: ChangeParameters; count: ReactNode };
 
+/** Where there is room for it, which leaves more height to the list. */
+const labelBeside =
+  "xl:flex xl:w-auto xl:flex-none xl:items-center xl:gap-2 xl:[&>div]:min-w-32 xl:[&>label]:mb-0 xl:[&>label]:shrink-0";
+
 /** The search, the sort order, and the number of users found. */
 export function UsersFilters({ asked, change, count }: Props) {
   const onRest = useCallback((search: string) => change({ search }, { replace: true }), [change]);
   const [text, setText] = useSearchText(asked.search, onRest);
   return (
-    <div className="grid gap-x-3 gap-y-2 px-4 pb-2 sm:px-6 lg:grid-cols-[minmax(14rem,1fr)_auto_auto] lg:items-end">
+    <div className="grid gap-x-3 gap-y-2 px-4 pb-2 sm:px-6 xl:pb-1 lg:grid-cols-[minmax(14rem,1fr)_auto_auto] lg:items-end">
       <SearchField
         label="Search users"
         placeholder="Search name, username, email or phone"
@@ -29,14 +34,14 @@ export function UsersFilters({ asked, change, count }: Props) {
           value={asked.status}
           options={STATUSES}
           onChange={(status) => change({ status })}
-          className="min-w-[min(7rem,100%)] flex-[2_1_7rem] lg:w-32"
+          className={clsx("min-w-[min(7rem,100%)] flex-[2_1_7rem] lg:w-32", labelBeside)}
         />
         <Select
           label="Sort by"
           value={asked.sort}
           options={SORTS}
           onChange={(sort) => change({ sort })}
-          className="min-w-[min(9rem,100%)] flex-[3_1_9rem] lg:w-56"
+          className={clsx("min-w-[min(9rem,100%)] flex-[3_1_9rem] lg:w-56", labelBeside)}
         />
         <Direction asked={asked} change={change} />
       </div>

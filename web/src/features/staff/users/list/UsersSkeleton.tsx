@@ -5,7 +5,7 @@ import { SkeletonRows } from "../../../../ui/Skeleton";
 export function UsersSkeleton() {
   return (
     <div className="p-4 sm:px-6">
-      <SkeletonRows rows={limits().usersPageSize} label="Loading users" height="h-13 min-[43.75rem]:h-11" />
+      <SkeletonRows rows={limits().usersPageSize} label="Loading users" height="h-13" />
     </div>
   );
 }
