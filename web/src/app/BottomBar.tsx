@@ -1,17 +1,14 @@
 import clsx from "clsx";
-import { Bell, CalendarDays, House, UserRound } from "lucide-react";
+import { CalendarDays, House, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
-import { bellLabel } from "../features/notifications/unreadText";
 import { paths } from "../lib/paths";
-
-type Props = { unread: number; onOpenNotifications: () => void };
 
 /** The room that the bar takes at the end of a screen. */
 export const ROOM_FOR_BAR = "pb-[calc(4.75rem+env(safe-area-inset-bottom))] md:pb-8";
 
-/** A member's screens in a thumb's reach. */
-export function BottomBar({ unread, onOpenNotifications }: Props) {
+/** A member's screens in a thumb's reach. The bell is in the top bar. */
+export function BottomBar() {
   return (
     <nav
       aria-label="Bottom bar"
@@ -20,33 +17,9 @@ export function BottomBar({ unread, onOpenNotifications }: Props) {
       // An open dialog has its own buttons there.
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden [:root:has(dialog[open])_&]:invisible"
     >
-      <ul className="mx-auto grid max-w-lg grid-cols-4">
+      <ul className="mx-auto grid max-w-lg grid-cols-3">
         <Screen to={paths.dashboard} label="Home" icon={<House aria-hidden />} />
         <Screen to={paths.classes} label="Schedule" icon={<CalendarDays aria-hidden />} />
-        <li>
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            aria-label={bellLabel(unread)}
-            onClick={onOpenNotifications}
-            className={clsx(ITEM, "text-ink-soft")}
-          >
-            <Face
-              label="Notifications"
-              icon={
-                <>
-                  <Bell aria-hidden />
-                  {unread > 0 && (
-                    <span
-                      data-unread
-                      className="keeps-fill absolute top-0 right-2 size-3 rounded-full border-2 border-surface bg-danger"
-                    />
-                  )}
-                </>
-              }
-            />
-          </button>
-        </li>
         <Screen to={paths.profile} label="Me" icon={<UserRound aria-hidden />} />
       </ul>
     </nav>

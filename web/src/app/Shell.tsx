@@ -79,7 +79,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
-      {hasBar && <BottomBar unread={unread} onOpenNotifications={openNotifications} />}
+      {hasBar && <BottomBar />}
     </>
   );
 }
