@@ -10,7 +10,7 @@ import { SearchField } from "../../../ui/SearchField";
 import { useMedia } from "../../../ui/useMedia";
 import { BookClassModal } from "../class/BookClassModal";
 import { FilterBar } from "./FilterBar";
-import { NO_FILTERS } from "./filters";
+import { activeFilterCount, NO_FILTERS } from "./filters";
 import { NoScheduleResults } from "./NoScheduleResults";
 import { ResultCount } from "./ResultCount";
 import { ScheduleCalendar } from "./ScheduleCalendar";
@@ -58,7 +58,7 @@ export function ClassSchedule() {
         <Loaded query={schedule} loading={<ScheduleSkeleton />} failed="Failed to fetch classes" detail={sentenceOf}>
           {() =>
             found.found.length === 0 ? (
-              <NoScheduleResults onClear={isNarrowed ? clear : null} />
+              <NoScheduleResults isSearch={query !== ""} isFiltered={activeFilterCount(filters) > 0} onClear={clear} />
             ) : (
               <ScheduleCalendar
                 days={days}

@@ -56,7 +56,8 @@ test("a search is among the classes that are here, and says when nothing is foun
   const box = screen.getByPlaceholderText("search classes, instructors, or descriptions");
   await userEvent.setup({ delay: null }).type(box, "aqua");
   expect(await screen.findByText("No classes found")).toBeTruthy();
-  expect(screen.getByText("Try adjusting your filters.")).toBeTruthy();
+  expect(screen.getByText("Try adjusting your search.")).toBeTruthy();
+  expect(screen.queryByText(/filters\b/)).toBeNull();
   await waitFor(() => expect(window.location.search).toBe("?search=aqua"));
   await userEvent.clear(box);
   await userEvent.setup({ delay: null }).type(box, "pilates");

@@ -91,10 +91,16 @@ test("search and filters together: it says what was found, marks it, and folds m
   expect(marks).toEqual(["Yoga", "Āria"]);
 });
 
-test("nothing found offers to clear search and filters", async () => {
-  open("/classes?search=yoga&kind=Barre");
+test.each([
+  ["search and filters", "search=yoga&kind=Barre", "filters"],
+  ["filters", "instructor=Nobody", "filters"],
+  ["search", "search=aqua", "search"],
+])("nothing found offers to clear %s, of what is set", async (what, set, adjusted) => {
+  open(`/classes?${set}`);
   expect(await screen.findByText("No classes found")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Clear search and filters" }));
+  expect(screen.getByText(`Try adjusting your ${adjusted}.`)).toBeTruthy();
+  // The search field has one of that name too.
+  await userEvent.click(screen.getAllByRole("button", { name: `Clear ${what}` }).at(-1) as HTMLElement);
   await shows("yoga", "spin", "early", "noon");
   await waitFor(() => expect(parameters()).toEqual({}));
 });

@@ -90,10 +90,12 @@ function shownWords({ users, currentPage, total }: UsersAnswer): string {
 }
 
 function NobodyFound({ asked, change }: Pick<Props, "asked" | "change">) {
-  const clear = <Button onClick={() => change({ search: "", status: "all" })}>Clear search and filter</Button>;
+  const { search, status } = asked;
+  const what = [search !== "" && "search", status !== "all" && "filter"].filter(Boolean).join(" and ");
+  const clear = <Button onClick={() => change({ search: "", status: "all" })}>{`Clear ${what}`}</Button>;
   return (
     <EmptyState icon={<SearchX className="size-6" />} title="No users found" action={isFiltered(asked) && clear}>
-      {isFiltered(asked) ? "No account fits this search and filter." : "There is no account yet."}
+      {isFiltered(asked) ? `No account fits this ${what}.` : "There is no account yet."}
     </EmptyState>
   );
 }
