@@ -33,3 +33,15 @@ test("a person's page fills the phone, and Back leads to the list", async ({ pag
   await expect(person).toHaveCount(0);
   await expect(page).toHaveURL("/admin/users?search=second");
 });
+
+test("with text of twice the size nothing of a person's page is cut off", async ({ page, studio }) => {
+  const second = await userCalled(await studio.elsewhere("admin"), "second");
+  await page.goto(`/admin/users?person=${second._id}`);
+  const person = modal(page, `${second.firstName} ${second.lastName}`);
+  await expect(person.getByText(/^Joined /)).toBeVisible();
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  for (const part of [person.getByRole("link", { name: second.email }), person.getByText(/^Joined /)]) {
+    const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(390);
+  }
+});

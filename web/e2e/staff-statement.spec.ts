@@ -2,7 +2,7 @@ import type { EditablePacksAnswer } from "@bindings/EditablePacksAnswer";
 import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible } from "./access";
+import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
 import { anotherScreen } from "./staffDashboard";
 import { expect, REFUSED, type Studio, test } from "./studio";
 
@@ -188,4 +188,12 @@ test.describe("as a coach", () => {
     await page.goto("/dashboard/payments/statement");
     await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   });
+});
+
+test("with text of twice the size its lines are cards", async ({ page }) => {
+  await page.goto("/dashboard/payments/statement");
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  await choose(page, westpac([line("150.00", "member"), line("33.00", "rent")]));
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await fitsTheWindow(page);
 });

@@ -1,5 +1,6 @@
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
+import { fitsTheWindow } from "./access";
 import { toast } from "./screens";
 import { choose, find, modal, row, rows, table } from "./staffUsers";
 import { expect, type Studio, test, UNREACHABLE } from "./studio";
@@ -128,6 +129,19 @@ test.describe("an admin", () => {
     await expect(row(page, "member")).toBeVisible();
     await expect(rows(page)).toHaveCount(1);
     await expect(page.getByText("1 user found")).toBeVisible();
+  });
+
+  test("sees whole rows in a window of any width", async ({ page }) => {
+    await page.goto("/admin/users");
+    await expect(rows(page)).toHaveCount(20);
+    for (const width of [700, 820, 1023, 1024, 1100, 1151, 1152, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(table(page)).toBeVisible();
+      await fitsTheWindow(page);
+      const heights = await rows(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(56);
+      expect(Math.max(...heights)).toBeLessThanOrEqual(72);
+    }
   });
 
   test("reads the balances below each other, low ones too", async ({ page }) => {

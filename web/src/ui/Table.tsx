@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Fragment, useDeferredValue } from "react";
 import { isRowPress } from "./isRowPress";
 import { SortButton } from "./SortButton";
+import { useWindowFits } from "./useWindowFits";
 
 export type Sort = { key: string; order: "asc" | "desc" };
 
@@ -25,6 +26,10 @@ export type Column<Row> = {
   card?: "plain";
 };
 
+/** The widths in rem from which rows fit, and rows of many columns. */
+const FITS = 40;
+const MANY_FIT = 64;
+
 /** The height of a dense row, in rem. */
 const DENSE = 3.5;
 
@@ -44,19 +49,20 @@ type Props<Row> = {
   onOpen?: (row: Row) => void;
   /** Shown under a row, as wide as the table. */
   rowDetail?: (row: Row) => ReactNode;
-  /** Many columns become cards below 1024 px already. */
+  /** Many columns become cards below 64 rem already. */
   manyColumns?: boolean;
   /** Whether other rows are loading. */
   busy?: boolean;
 };
 
 /**
- * A table from 640 px up; below that every row is a card, with each heading beside its value. The roles are written out
+ * A table from 40 rem up; below that every row is a card, with each heading beside its value. The roles are written out
  * because a changed `display` takes an element's own role with it.
  */
 export function Table<Row>(props: Props<Row>) {
   const { caption, columns, rowKey, rowDetail, manyColumns, busy, first = Number.POSITIVE_INFINITY } = props;
   const isWhole = useDeferredValue(true, props.rows.length <= first);
+  const isTable = useWindowFits(manyColumns ? MANY_FIT : FITS);
   const rows = isWhole ? props.rows : props.rows.slice(0, first);
   return (
     <table
@@ -64,7 +70,7 @@ export function Table<Row>(props: Props<Row>) {
       aria-busy={busy || undefined}
       className={clsx(
         "w-full text-left text-sm transition-opacity [--edge:1.5rem] cards:block",
-        manyColumns && "many-columns",
+        !isTable && "as-cards",
         busy && "opacity-60",
       )}
     >

@@ -140,3 +140,15 @@ test("the summary of the shown rows is beside the page numbers, and alone if the
   expect(screen.getByRole("status").textContent).toBe(summary);
   expect(screen.queryByRole("navigation")).toBeNull();
 });
+
+test("rows become cards where very large text leaves them no room", () => {
+  const isCards = () => screen.getByRole("table").classList.contains("as-cards");
+  const { unmount } = render(<Users manyColumns />);
+  expect(isCards()).toBe(false);
+  unmount();
+  document.documentElement.style.fontSize = "32px";
+  const large = render(<Users manyColumns />);
+  expect(isCards()).toBe(true);
+  large.unmount();
+  document.documentElement.style.fontSize = "";
+});

@@ -82,7 +82,7 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
         <Standing row={row} />
       </div>
       {mayMark ? (
-        <div className="flex shrink-0 gap-2">
+        <div className="flex flex-wrap gap-2">
           {MARKS.map(({ mark, icon }) => (
             <MarkButton
               key={mark}

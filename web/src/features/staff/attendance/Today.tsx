@@ -62,7 +62,7 @@ function Heading({ day, isToday, onToday, onStep }: HeadingProps) {
         </h1>
         <p className="text-ink-soft">{isToday ? longDayWords(day) : "Who came, and who is booked"}</p>
       </div>
-      <nav aria-label="Days" className="flex items-center gap-2">
+      <nav aria-label="Days" className="flex flex-wrap items-center gap-2">
         <IconButton
           label="Previous day"
           icon={<ChevronLeft aria-hidden className="size-5" />}
@@ -159,12 +159,12 @@ function ClassOfDay({ roster, isOpen, onToggle, onAdd, onPrint }: ClassOfDayProp
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={onToggle}
-          className="flex min-h-16 w-full items-center gap-x-3 rounded-xl px-4 py-2 text-left hover:bg-sunken/50 focus-visible:-outline-offset-2 sm:px-6"
+          className="flex min-h-16 w-full flex-wrap items-center gap-x-3 rounded-xl px-4 py-2 text-left hover:bg-sunken/50 focus-visible:-outline-offset-2 sm:px-6"
         >
           <span className="min-w-14 shrink-0 text-lg font-semibold whitespace-nowrap tabular-nums">
             {timeWords(startTime)}
           </span>
-          <span className="min-w-0 flex-1 leading-tight">
+          <span className="min-w-0 flex-[1_1_5rem] leading-tight">
             <span className="block truncate font-semibold">{name}</span>
             <span className="block truncate text-sm text-ink-soft">
               {[instructor || "TBD", room || location].filter(Boolean).join(" · ")}

@@ -79,7 +79,7 @@ function Filters({ asked, change, answer }: FiltersProps) {
   const kinds = (answer?.kinds ?? []).map(({ kind, words }) => ({ value: kind as string, label: words }));
   const isOfClass = asked.classId !== "";
   return (
-    <div className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 sm:flex sm:flex-wrap sm:px-6">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] items-end gap-3 border-b border-line p-4 sm:flex sm:flex-wrap sm:px-6">
       <Select
         label="Act"
         value={asked.kind}

@@ -14,22 +14,25 @@ export function PaymentTotals({ totals, isEarlier }: Props) {
     { name: "Credit given", value: totals && `${totals.creditGiven}`, hint: "Concessions used and not paid, now" },
   ];
   return (
-    <dl
-      aria-busy={isEarlier || undefined}
-      className={clsx(
-        "grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line transition-opacity lg:grid-cols-4",
-        isEarlier && "opacity-60",
-      )}
-    >
-      {figures.map(({ name, value, hint }) => (
-        <div key={name} className="bg-surface p-4 sm:px-6">
-          <dt className="text-sm text-ink-soft">{name}</dt>
-          <dd className="min-h-8 text-xl font-semibold tracking-tight wrap-anywhere tabular-nums sm:text-2xl">
-            {value ?? <Skeleton className="my-1 h-6 w-20" />}
-          </dd>
-          <dd className="text-sm text-ink-soft">{hint}</dd>
-        </div>
-      ))}
-    </dl>
+    // A container, unlike the window, is measured in the text's real size.
+    <div className="@container">
+      <dl
+        aria-busy={isEarlier || undefined}
+        className={clsx(
+          "grid grid-cols-1 gap-px overflow-hidden rounded-xl border border-line bg-line transition-opacity @2xs:grid-cols-2 @4xl:grid-cols-4",
+          isEarlier && "opacity-60",
+        )}
+      >
+        {figures.map(({ name, value, hint }) => (
+          <div key={name} className="bg-surface p-4 sm:px-6">
+            <dt className="text-sm text-ink-soft">{name}</dt>
+            <dd className="min-h-8 text-xl font-semibold tracking-tight wrap-anywhere tabular-nums sm:text-2xl">
+              {value ?? <Skeleton className="my-1 h-6 w-20" />}
+            </dd>
+            <dd className="text-sm text-ink-soft">{hint}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -44,7 +44,11 @@ const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => `${ton
 configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
-beforeEach(() => useToasts.setState({ toasts: [] }));
+beforeEach(() => {
+  // A laptop's, in which every column fits.
+  window.innerWidth = 1280;
+  useToasts.setState({ toasts: [] });
+});
 
 test("a row says who someone is, how to reach them and where they stand", async () => {
   aStudio(boss, listing([mia]));

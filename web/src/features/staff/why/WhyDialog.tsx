@@ -33,7 +33,7 @@ export function WhyDialog({ title, subtitle, picker, userId, classId, onClose }:
     <Modal title={title} subtitle={subtitle} onClose={onClose}>
       <div className="grid grid-cols-1 gap-4">
         <div>{picker}</div>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
           <DateField label="As of" value={day} onChange={setDay} max={today} hint="Empty for now" />
           <TimeField label="Time" value={time} onChange={setTime} hint="In studio time" />
         </div>

@@ -10,7 +10,7 @@ import { UserExceptions } from "../../users/list/UserBadges";
 export function PersonHead({ user }: { user: User }) {
   const { email, phone, role, createdAt, totalClassesAttended } = user;
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <UserExceptions user={user} />
       <div className="flex flex-wrap items-center gap-x-4">
         <ContactLink to={`mailto:${email}`} icon={<Mail aria-hidden className="size-4 shrink-0" />}>
@@ -35,7 +35,7 @@ export function PersonHead({ user }: { user: User }) {
           </span>
         )}
         <span>{`${counted(totalClassesAttended, "class", "classes")} attended`}</span>
-        <span className="whitespace-nowrap">{`Joined ${dateWords(dayOf(createdAt))}`}</span>
+        <span>{`Joined ${dateWords(dayOf(createdAt))}`}</span>
       </p>
     </div>
   );
@@ -45,10 +45,10 @@ function ContactLink({ to, icon, children }: { to: string; icon: ReactNode; chil
   return (
     <a
       href={to}
-      className="target inline-flex items-center gap-2 text-sm text-accent tabular-nums underline-offset-4 hover:underline"
+      className="target inline-flex min-w-0 items-center gap-2 text-sm text-accent tabular-nums underline-offset-4 hover:underline"
     >
       {icon}
-      <span className="wrap-anywhere">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </a>
   );
 }

@@ -20,15 +20,17 @@ export function UsersFilters({ asked, change, count }: Props) {
   const onRest = useCallback((search: string) => change({ search }, { replace: true }), [change]);
   const [text, setText] = useSearchText(asked.search, onRest);
   return (
-    <div className="grid gap-x-3 gap-y-2 px-4 pb-2 sm:px-6 xl:pb-1 lg:grid-cols-[minmax(14rem,1fr)_auto_auto] lg:items-end">
-      <SearchField
-        label="Search users"
-        placeholder="Search name, username, email or phone"
-        value={text}
-        maxLength={limits().searchLength}
-        onChange={setText}
-      />
-      <div className="flex flex-wrap items-end gap-2">
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2 px-4 pb-2 sm:px-6 xl:pb-1">
+      <div className="flex-[1_1_100%] lg:flex-[1_1_14rem]">
+        <SearchField
+          label="Search users"
+          placeholder="Search name, username, email or phone"
+          value={text}
+          maxLength={limits().searchLength}
+          onChange={setText}
+        />
+      </div>
+      <div className="flex flex-[1_1_100%] flex-wrap items-end gap-2 lg:flex-initial">
         <Select
           label="Status"
           value={asked.status}
@@ -47,7 +49,7 @@ export function UsersFilters({ asked, change, count }: Props) {
       </div>
       <p
         role="status"
-        className="min-h-5 text-sm text-ink-soft tabular-nums lg:flex lg:h-11 lg:min-w-28 lg:items-center"
+        className="min-h-5 basis-full text-sm text-ink-soft tabular-nums lg:flex lg:h-11 lg:min-w-28 lg:basis-auto lg:items-center"
       >
         {count}
       </p>

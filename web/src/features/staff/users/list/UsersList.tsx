@@ -27,7 +27,7 @@ type Props = {
 
 /** The width in rem from which a table fits: 700 px; and every column of it. */
 const TABLE = 43.75;
-const WHOLE_TABLE = 64;
+const WHOLE_TABLE = 72;
 
 /** The rows that a laptop shows at first. */
 const FIRST_ROWS = 8;
