@@ -3,7 +3,7 @@ import type { BookingStatus } from "@bindings/BookingStatus";
 import type { ClassFacts } from "@bindings/ClassFacts";
 import type { RosterRow } from "@bindings/RosterRow";
 import { Check, X } from "lucide-react";
-import { memo, useId, useMemo, useState } from "react";
+import { memo, type ReactNode, useId, useMemo, useState } from "react";
 import { balanceWords } from "../../../rules";
 import { bookingWords } from "../../../studio/class/bookingWords";
 import { Badge } from "../../../ui/Badge";
@@ -34,6 +34,7 @@ const MARKS = [
   { mark: "attended", icon: <Check aria-hidden /> },
   { mark: "no-show", icon: <X aria-hidden /> },
 ] as const;
+type Mark = (typeof MARKS)[number]["mark"];
 
 /** Someone on a roster: who they are, and what is marked of them. */
 export const RosterPerson = memo(function RosterPerson(props: Props) {
@@ -60,43 +61,23 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
       onFocus={() => onFocus(bookingId)}
       className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 sm:px-6"
     >
-      <div className="min-w-0 flex-[1_1_8rem] leading-tight">
-        <PersonLink
-          id={user._id}
+      <Who row={row} pending={pending} tabIndex={tabIndex}>
+        <WhyButton
+          name={name}
+          panelId={whyId}
+          isOpen={isWhyOpen}
           tabIndex={tabIndex}
-          {...{ [CONTROL]: "name" }}
-          className="block truncate py-0.5 font-semibold decoration-line-strong underline-offset-4 hover:underline"
-        >
-          {name}
-        </PersonLink>
-        <div className="flex items-center gap-x-2 text-sm text-ink-soft">
-          <Second row={row} pending={pending} />
-          <WhyButton
-            name={name}
-            panelId={whyId}
-            isOpen={isWhyOpen}
-            tabIndex={tabIndex}
-            onToggle={() => setIsWhyOpen(!isWhyOpen)}
-          />
-        </div>
-        <Standing row={row} />
-      </div>
+          onToggle={() => setIsWhyOpen(!isWhyOpen)}
+        />
+      </Who>
       {mayMark ? (
-        <div className="flex flex-wrap gap-2">
-          {MARKS.map(({ mark, icon }) => (
-            <MarkButton
-              key={mark}
-              mark={mark}
-              label={bookingWords[mark]}
-              name={name}
-              icon={icon}
-              isPressed={status === mark}
-              whyNotId={closedId ?? (whyNot[mark] && status !== mark ? whyNotId : undefined)}
-              tabIndex={tabIndex}
-              onPress={() => press(mark, status === mark)}
-            />
-          ))}
-        </div>
+        <Marks
+          name={name}
+          status={status}
+          tabIndex={tabIndex}
+          whyNotId={(mark) => closedId ?? (whyNot[mark] && status !== mark ? whyNotId : undefined)}
+          onPress={press}
+        />
       ) : (
         <Badge tone={status === "attended" ? "accent" : status === "no-show" ? "danger" : "neutral"}>
           {bookingWords[status]}
@@ -108,23 +89,76 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
           {`${whyNot.attended ?? whyNot["no-show"]}: this can't be changed.`}
         </p>
       )}
-      {isWhyOpen && (
-        <div className="basis-full">
-          <PersonReasons id={whyId} userId={user._id}>
-            {(person, now) => (
-              <RemovalPanel booking={bookingOf(row, klass, status)} user={person} overrides={null} now={now} isOpen />
-            )}
-          </PersonReasons>
-        </div>
-      )}
+      {isWhyOpen && <Why id={whyId} row={row} klass={klass} status={status} />}
     </li>
   );
 });
 
-/** What the rules say of a booking as the roster shows it. */
-function bookingOf({ concessionsUsed }: RosterRow, klass: ClassFacts, status: BookingStatus) {
-  const { startTime, endTime, isActive } = klass;
-  return { status, concessionsUsed, startTime, endTime, isActive };
+type WhoProps = { row: RosterRow; pending: PendingMark | undefined; tabIndex: number; children: ReactNode };
+
+/** The name, which opens the person's page; below it the username, beside the way to the rules. */
+function Who({ row, pending, tabIndex, children }: WhoProps) {
+  return (
+    <div className="min-w-0 flex-[1_1_8rem] leading-tight">
+      <PersonLink
+        id={row.user._id}
+        tabIndex={tabIndex}
+        {...{ [CONTROL]: "name" }}
+        className="block truncate py-0.5 font-semibold decoration-line-strong underline-offset-4 hover:underline"
+      >
+        {nameOf(row)}
+      </PersonLink>
+      <div className="flex items-center gap-x-2 text-sm text-ink-soft">
+        <Second row={row} pending={pending} />
+        {children}
+      </div>
+      <Standing row={row} />
+    </div>
+  );
+}
+
+type MarksProps = {
+  name: string;
+  status: BookingStatus;
+  tabIndex: number;
+  /** The id of the text that says why a mark does nothing now. */
+  whyNotId: (mark: Mark) => string | undefined;
+  onPress: (mark: Mark, isPressed: boolean) => void;
+};
+
+/** Attended and no-show, a press each. */
+function Marks({ name, status, tabIndex, whyNotId, onPress }: MarksProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {MARKS.map(({ mark, icon }) => (
+        <MarkButton
+          key={mark}
+          mark={mark}
+          label={bookingWords[mark]}
+          name={name}
+          icon={icon}
+          isPressed={status === mark}
+          whyNotId={whyNotId(mark)}
+          tabIndex={tabIndex}
+          onPress={() => onPress(mark, status === mark)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type WhyProps = { id: string; row: RosterRow; klass: ClassFacts; status: BookingStatus };
+
+/** What the rules say of this person's booking as the roster shows it. */
+function Why({ id, row: { user, concessionsUsed }, klass: { startTime, endTime, isActive }, status }: WhyProps) {
+  const booking = { status, concessionsUsed, startTime, endTime, isActive };
+  return (
+    <div className="basis-full">
+      <PersonReasons id={id} userId={user._id}>
+        {(person, now) => <RemovalPanel booking={booking} user={person} overrides={null} now={now} isOpen />}
+      </PersonReasons>
+    </div>
+  );
 }
 
 type WhyButtonProps = { name: string; panelId: string; isOpen: boolean; tabIndex: number; onToggle: () => void };
