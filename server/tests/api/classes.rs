@@ -7,9 +7,11 @@ use futures_util::future::join_all;
 use insta::assert_json_snapshot;
 use serde_json::Value;
 
+use sqlx::AssertSqlSafe;
+
 use crate::people::Person;
 use crate::redacted::redacted;
-use crate::studio::{MS, TestStudio, hours};
+use crate::studio::{CLASS_VERSIONS, MS, TestStudio, hours};
 
 async fn names(person: &Person, query: &str) -> Vec<String> {
     let list = person.get(&format!("/api/classes{query}")).await.ok();
@@ -289,10 +291,11 @@ async fn every_answer_includes_earlier_writes_of_every_process() {
         .await
         .unwrap();
     for name in ["Yoga", "Pilates"] {
+        let rename = format!("UPDATE classes SET name = '{name}';{CLASS_VERSIONS}");
+        let rename = studio.dated(&rename);
         other
             .write(async |conn, _| {
-                let rename = sqlx::query("UPDATE classes SET name = $1").bind(name);
-                rename.execute(conn).await?;
+                sqlx::raw_sql(AssertSqlSafe(rename)).execute(conn).await?;
                 Ok(())
             })
             .await

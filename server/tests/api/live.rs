@@ -12,10 +12,12 @@ use futures_util::StreamExt;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
+use sqlx::AssertSqlSafe;
+
 use crate::payments::payment;
 use crate::people::Person;
 use crate::reply::Reply;
-use crate::studio::{TestStudio, hours, minutes};
+use crate::studio::{CLASS_VERSIONS, TestStudio, hours, minutes};
 
 /// Longer than any event takes.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -369,9 +371,10 @@ async fn a_write_of_another_process_is_announced_as_everything() {
     let other = Db::open(&studio.path(), studio.app().clock.clone())
         .await
         .unwrap();
+    let rename = format!("UPDATE classes SET name = 'Yoga';{CLASS_VERSIONS}");
+    let rename = studio.dated(&rename);
     let renamed = other.write(async |conn, _| {
-        let rename = "UPDATE classes SET name = 'Yoga' WHERE id = $1";
-        sqlx::query(rename).bind(&class.id).execute(conn).await?;
+        sqlx::raw_sql(AssertSqlSafe(rename)).execute(conn).await?;
         Ok::<_, AppError>(())
     });
     renamed.await.unwrap();

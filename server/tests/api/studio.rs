@@ -74,6 +74,13 @@ pub fn minutes(minutes: i64) -> TimeDelta {
 
 pub const MS: TimeDelta = TimeDelta::milliseconds(1);
 
+/// Records what every class is, as each change of a class does.
+pub const CLASS_VERSIONS: &str =
+    "INSERT INTO class_versions (class_id, changed_at, recorded_at, name, instructor, location, room, start_at, end_at,
+                                 capacity, concessions_required, cancelled_at)
+     SELECT id, NOW, NOW, name, instructor, location, room, start_at, end_at, capacity, concessions_required, cancelled_at
+       FROM classes";
+
 impl TestStudio {
     /// A studio with one admin, on Saturday 21 November 2026 at 13:00.
     pub async fn open() -> TestStudio {
@@ -222,9 +229,13 @@ impl TestStudio {
         }
     }
 
-    /// Writes to the database behind the server's back.
+    /// Writes to the database behind the server's back. A changed class gets a version.
     pub async fn sql(&self, statements: &str) {
-        let statements = self.dated(statements);
+        let versions = match statements.contains("UPDATE classes") {
+            true => CLASS_VERSIONS,
+            false => "",
+        };
+        let statements = self.dated(&format!("{statements};{versions}"));
         self.write(async |conn, _| {
             sqlx::raw_sql(AssertSqlSafe(statements))
                 .execute(&mut *conn)
