@@ -13,7 +13,7 @@ import { RemovalPanel } from "../people/RemovalPanel";
 import { PersonLink } from "../person/PersonLink";
 import { MarkButton } from "./MarkButton";
 import type { PendingMark } from "./MarkQueue";
-import { decide, nameOf, shownStatus } from "./rosterFacts";
+import { decide, knownStatus, nameOf, shownStatus } from "./rosterFacts";
 import { CONTROL, ROW } from "./rosterKeys";
 import { usePendingMark } from "./useMarkQueue";
 
@@ -51,7 +51,7 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
 
   function press(mark: AttendanceMark, isPressed: boolean) {
     const wanted = isPressed ? "unmarked" : mark;
-    const decision = decide(klass, row, pending, wanted);
+    const decision = decide(klass, row, knownStatus(row, pending), wanted);
     if (decision.status === status && wanted === "unmarked") return;
     queue.press([{ classId, bookingId, userId: user._id, mark: wanted, status: decision.status, known: row.status }]);
   }
@@ -59,7 +59,7 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
     <li
       {...{ [ROW]: bookingId }}
       onFocus={() => onFocus(bookingId)}
-      className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 sm:px-6"
+      className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] sm:px-6"
     >
       <Who row={row} pending={pending} tabIndex={tabIndex}>
         <WhyButton
@@ -184,11 +184,12 @@ function WhyButton({ name, panelId, isOpen, tabIndex, onToggle }: WhyButtonProps
 
 /** The reason of each mark that the rules refuse; null for one that they allow. While attendance is closed, the list says why. */
 function useWhyNot({ klass, row, closedId, mayMark }: Props, pending: PendingMark | undefined) {
+  const known = knownStatus(row, pending);
   return useMemo(() => {
     if (closedId || !mayMark) return { attended: null, "no-show": null };
-    const whyNot = (mark: AttendanceMark) => decide(klass, row, pending, mark).whyNot;
+    const whyNot = (mark: AttendanceMark) => decide(klass, row, known, mark).whyNot;
     return { attended: whyNot("attended"), "no-show": whyNot("no-show") };
-  }, [klass, row, pending, closedId, mayMark]);
+  }, [klass, row, known, closedId, mayMark]);
 }
 
 /** The username, and how far the mark is. */

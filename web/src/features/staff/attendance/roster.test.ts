@@ -7,7 +7,7 @@ import { asSeenBy } from "../class/asSeenBy";
 import { dayBeside } from "./dayBeside";
 import type { PendingMark } from "./MarkQueue";
 import { rosterCsv, rosterFileName } from "./rosterCsv";
-import { countsOf, decide } from "./rosterFacts";
+import { countsOf, decide, knownStatus } from "./rosterFacts";
 
 const row = (differences: Partial<RosterRow> = {}): RosterRow => ({
   bookingId: "booking-1",
@@ -73,9 +73,12 @@ test("a mark is decided on what the server has", () => {
   itIs(START);
   const full = asSeenBy(aClass({ activeBookings: 8, isFull: true }), {});
   const noShow = row({ status: "no-show", isMarked: true });
-  expect(decide(full, noShow, undefined, "attended").whyNot).toBe("Class is full");
+  expect(decide(full, noShow, "no-show", "attended").whyNot).toBe("Class is full");
   // Not sent yet: the place is still theirs.
-  expect(decide(full, row(), mark(), "attended")).toMatchObject({ outcome: "applied", status: "attended" });
+  expect(decide(full, row(), knownStatus(row(), mark()), "attended")).toMatchObject({
+    outcome: "applied",
+    status: "attended",
+  });
 });
 
 test.each([

@@ -11,15 +11,13 @@ import type { PendingMark } from "./MarkQueue";
 export const shownStatus = (row: RosterRow, pending: PendingMark | undefined): BookingStatus =>
   pending && pending.state !== "refused" ? pending.status : row.status;
 
-/** The rules' decision about a mark, on what the server has. */
-export function decide(
-  klass: ClassFacts,
-  row: RosterRow,
-  pending: PendingMark | undefined,
-  mark: AttendanceMark,
-): MarkDecision {
+/** The status that the server has: the last one that it answered, else the roster's. */
+export const knownStatus = (row: RosterRow, pending: PendingMark | undefined): BookingStatus =>
+  pending && pending.state !== "refused" ? pending.known : row.status;
+
+/** The rules' decision about a mark, on the status that the server has. */
+export function decide(klass: ClassFacts, row: RosterRow, known: BookingStatus, mark: AttendanceMark): MarkDecision {
   const { isMarked, markedBy, isBookedAgain } = row;
-  const known = pending && pending.state !== "refused" ? pending.known : row.status;
   const facts = { status: known, isMarked: isMarked || known !== row.status, markedBy, isBookedAgain };
   return markAttendance(klass, facts, mark, null, studioNow());
 }

@@ -5,7 +5,7 @@ import { counted } from "../../../lib/plural";
 import { toast } from "../../../stores/toasts";
 import { asSeenBy } from "../class/asSeenBy";
 import type { Press } from "./MarkQueue";
-import { decide, shownStatus } from "./rosterFacts";
+import { decide, knownStatus, shownStatus } from "./rosterFacts";
 import { usePendingMarks } from "./useMarkQueue";
 
 /** Marks whoever is not marked yet as attended, and offers to undo that. */
@@ -25,7 +25,7 @@ export function useAllHere(roster: Roster) {
       const { bookingId, user, status: known } = row;
       const pending = marks[bookingId];
       if (shownStatus(row, pending) !== from || !isWanted(bookingId)) return [];
-      const { outcome, status } = decide(facts, row, pending, mark);
+      const { outcome, status } = decide(facts, row, knownStatus(row, pending), mark);
       if (outcome === "refused") return [];
       return [{ classId: klass._id, bookingId, userId: user._id, mark, status, known }];
     });
