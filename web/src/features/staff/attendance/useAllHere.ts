@@ -35,9 +35,10 @@ export function useAllHere(roster: Roster) {
     const presses = pressesOf("attended", "confirmed", () => true);
     const marked = new Set(presses.map(({ bookingId }) => bookingId));
     queue.press(presses);
-    toast.success(`${counted(marked.size, "booking")} marked as attended`, {
-      label: "Undo",
-      run: () => queue.press(pressesOf("unmarked", "attended", (bookingId) => marked.has(bookingId))),
-    });
+    const undo = () => queue.press(pressesOf("unmarked", "attended", (bookingId) => marked.has(bookingId)));
+    // After the rows are painted: the toast measures itself, which lays out the page.
+    setTimeout(() =>
+      toast.success(`${counted(marked.size, "booking")} marked as attended`, { label: "Undo", run: undo }),
+    );
   };
 }
