@@ -14,7 +14,7 @@ use crate::backups::job;
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
-use crate::mail::worker;
+use crate::mail::worker::{self, LateLetters};
 use crate::shutdown::ShutdownReason;
 use crate::store;
 use crate::store::history::NewHistoryEvent;
@@ -70,15 +70,24 @@ fn report(app: &App, error: &AppError) {
 }
 
 /// Sends the letters that are due. Returns the pause before the next run.
-async fn send_due_letters(app: &App) -> Result<Duration, AppError> {
+pub async fn send_due_letters(app: &App) -> Result<Duration, AppError> {
+    let late = match app.clock_watch.doubt() {
+        None => LateLetters::Drop,
+        Some(_) => LateLetters::Keep,
+    };
+    let now = app.clock.now();
     worker::send_due(
         &app.db,
         &app.mailer,
         &app.letterhead,
-        app.clock.now(),
+        now,
+        late,
         &app.shutdown,
     )
     .await?;
+    if late == LateLetters::Keep {
+        return Ok(INTERVAL);
+    }
     let next = store::outbox::delivery::next_due_at(&mut *app.db.read().await?).await?;
     let wait = next.map(|next| (next - app.clock.now()).to_std().unwrap_or_default());
     Ok(wait.map_or(INTERVAL, |wait| wait.min(INTERVAL)))

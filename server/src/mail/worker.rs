@@ -31,6 +31,14 @@ const LEASE: TimeDelta = TimeDelta::minutes(4);
 /// How long letters may still be sent after the server was told to stop.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(5);
 
+/// What is done with a letter that comes too late to be of use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LateLetters {
+    Drop,
+    /// It stays in the outbox: the clock may be wrong.
+    Keep,
+}
+
 enum AttemptOutcome {
     Sent,
     Failed(DeliveryFailure),
@@ -45,6 +53,7 @@ pub async fn send_due(
     mailer: &Mailer,
     letterhead: &Letterhead,
     now: Instant,
+    late: LateLetters,
     stop: &Shutdown,
 ) -> Result<usize, AppError> {
     let next = store::outbox::delivery::next_due_at(&mut *db.read().await?).await?;
@@ -59,7 +68,7 @@ pub async fn send_due(
             if stop.is_requested() {
                 return Ok(LetterBatch::default());
             }
-            lease_batch(conn, now).await
+            lease_batch(conn, late, now).await
         });
         let LetterBatch { to_send, dropped } = batch.await?;
         done += to_send.len() + dropped;
@@ -85,12 +94,17 @@ struct LetterBatch {
 }
 
 /// Leases the letters to send, and drops those that are of no use any more.
-async fn lease_batch(conn: &mut Conn, now: Instant) -> Result<LetterBatch, AppError> {
+async fn lease_batch(
+    conn: &mut Conn,
+    late: LateLetters,
+    now: Instant,
+) -> Result<LetterBatch, AppError> {
     let mut batch = LetterBatch::default();
     for letter in store::outbox::delivery::due(conn, BATCH, now).await? {
         let class = class_of_opening(conn, &letter).await?;
         match decide(&letter, class.as_ref(), now) {
             Delivery::Send => batch.to_send.push(letter),
+            Delivery::Drop(_) if late == LateLetters::Keep => {}
             Delivery::Drop(reason) => {
                 give_up(conn, &letter, reason, now).await?;
                 batch.dropped += 1;

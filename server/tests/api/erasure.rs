@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use fantail_core::limits::{ERASURE_AFTER, LETTER_RETENTION, NOTIFICATION_RETENTION};
 use fantail_server::jobs;
 use fantail_server::mail::transport::{Mailer, sender};
-use fantail_server::mail::worker;
+use fantail_server::mail::worker::{self, LateLetters};
 use serde_json::json;
 
 use crate::people::Person;
@@ -71,6 +71,7 @@ async fn post(studio: &TestStudio) {
         &app.mailer,
         &app.letterhead,
         studio.now(),
+        LateLetters::Drop,
         &app.shutdown,
     )
     .await

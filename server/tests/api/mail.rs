@@ -6,7 +6,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use fantail_server::jobs;
 use fantail_server::mail::transport::{Mailer, sender};
-use fantail_server::mail::worker;
+use fantail_server::mail::worker::{self, LateLetters};
 use serde_json::json;
 use tokio::time::timeout;
 
@@ -24,6 +24,7 @@ pub async fn send(studio: &TestStudio, mailer: &Mailer) -> usize {
         mailer,
         &app.letterhead,
         studio.now(),
+        LateLetters::Drop,
         &app.shutdown,
     )
     .await

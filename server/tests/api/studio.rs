@@ -32,7 +32,7 @@ use fantail_server::http::rate_limits::RateLimits;
 use fantail_server::mail::letterhead::Letterhead;
 use fantail_server::mail::letters::{DraftTimes, Letter, letter};
 use fantail_server::mail::transport::{Mailbox, Mailer, sender};
-use fantail_server::mail::worker;
+use fantail_server::mail::worker::{self, LateLetters};
 use fantail_server::progress::Progress;
 use fantail_server::replica::Replica;
 use fantail_server::schedule::Schedule;
@@ -77,8 +77,9 @@ pub const MS: TimeDelta = TimeDelta::milliseconds(1);
 /// Records what every class is, as each change of a class does.
 pub const CLASS_VERSIONS: &str =
     "INSERT INTO class_versions (class_id, changed_at, recorded_at, name, instructor, location, room, start_at, end_at,
-                                 capacity, concessions_required, cancelled_at)
-     SELECT id, NOW, NOW, name, instructor, location, room, start_at, end_at, capacity, concessions_required, cancelled_at
+                                 capacity, concessions_required, cancelled_at, description)
+     SELECT id, NOW, NOW, name, instructor, location, room, start_at, end_at, capacity, concessions_required, cancelled_at,
+            description
        FROM classes";
 
 impl TestStudio {
@@ -231,9 +232,10 @@ impl TestStudio {
 
     /// Writes to the database behind the server's back. A changed class gets a version.
     pub async fn sql(&self, statements: &str) {
-        let versions = match statements.contains("UPDATE classes") {
-            true => CLASS_VERSIONS,
-            false => "",
+        let versions = if statements.contains("UPDATE classes") {
+            CLASS_VERSIONS
+        } else {
+            ""
         };
         let statements = self.dated(&format!("{statements};{versions}"));
         self.write(async |conn, _| {
@@ -360,7 +362,7 @@ async fn send_everything(db: &Db, database: &Path, now: Instant) {
         letterhead("https://book.example.nz"),
     );
     let stop = Shutdown::new();
-    while worker::send_due(db, &mailer, &letterhead, now, &stop)
+    while worker::send_due(db, &mailer, &letterhead, now, LateLetters::Drop, &stop)
         .await
         .unwrap()
         != 0
