@@ -20,13 +20,21 @@ pub struct ClassValues {
     pub end_at: i64,
     pub capacity: Option<u32>,
     pub concessions_required: u32,
+    /// `None` in versions that did not record it.
+    pub description: Option<String>,
 }
 
 type Field = (&'static str, String);
 
-/// The changed fields of a class.
+/// The changed fields of a class. A description that was not recorded counts as unchanged.
 pub fn of_class(before: &ClassValues, after: &ClassValues) -> Vec<AuditChange> {
-    changes(class_fields(before), class_fields(after))
+    let described = before.description.is_some() && after.description.is_some();
+    let fields = |class| {
+        let mut fields = class_fields(class);
+        fields.truncate(fields.len() - usize::from(!described));
+        fields
+    };
+    changes(fields(before), fields(after))
 }
 
 fn class_fields(class: &ClassValues) -> Vec<Field> {
@@ -51,6 +59,8 @@ fn class_fields(class: &ClassValues) -> Vec<Field> {
             "Concessions required",
             class.concessions_required.to_string(),
         ),
+        // The last one: see `of_class`.
+        ("Description", class.description.clone().unwrap_or_default()),
     ]
 }
 
@@ -100,6 +110,17 @@ fn pack_fields(pack: &PackValues) -> Vec<Field> {
     ]
 }
 
+/// The changed fields of the bank account that members pay to, each by its name and its number.
+pub fn of_bank_account(before: [&str; 2], after: [&str; 2]) -> Vec<AuditChange> {
+    let fields = |[name, number]: [&str; 2]| {
+        vec![
+            ("Account name", name.to_owned()),
+            ("Account number", number.to_owned()),
+        ]
+    };
+    changes(fields(before), fields(after))
+}
+
 /// The changed settings of the studio.
 pub fn of_settings(
     coaches_took_attendance: bool,
@@ -143,6 +164,7 @@ mod tests {
             end_at: Instant::parse("2026-11-24T01:00:00Z").unwrap().millis(),
             capacity: Some(12),
             concessions_required: 1,
+            description: Some("For everyone".to_owned()),
         }
     }
 
@@ -170,6 +192,19 @@ mod tests {
                 "Capacity: 12 → No limit",
             ]
         );
+        let described = ClassValues {
+            description: Some("Bring a towel".to_owned()),
+            ..class()
+        };
+        assert_eq!(
+            words(&of_class(&before, &described)),
+            ["Description: For everyone → Bring a towel"]
+        );
+        let not_recorded = ClassValues {
+            description: None,
+            ..class()
+        };
+        assert_eq!(of_class(&not_recorded, &described), []);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The bank account that members pay to. Every change is recorded, and every admin is notified.
 
+use fantail_core::act::AuditKind;
+use fantail_core::audit;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BankAccount, BankAccountForm, HistoryKind};
 
@@ -10,6 +12,7 @@ use crate::error::AppError;
 use crate::live::{Change, changed};
 use crate::mail::occasion::Occasion;
 use crate::store;
+use crate::store::acts::ActOn;
 use crate::store::history::NewHistoryEvent;
 use crate::store::users::Account;
 
@@ -23,6 +26,30 @@ pub fn is_another(sent: Option<&BankAccountForm>, present: &Account) -> bool {
     };
     differs(&sent.bank_name, &present.bank_name)
         || differs(&sent.account_number, &present.account_number)
+}
+
+/// Records an admin's edit of their own bank account in the audit trail.
+pub async fn record_edit(
+    conn: &mut Conn,
+    before: &Account,
+    after: &Account,
+    now: Instant,
+) -> Result<(), AppError> {
+    let parts = |account: &Account| {
+        let BankAccount {
+            bank_name,
+            account_number,
+        } = account.bank_account.clone().unwrap_or_default();
+        [bank_name, account_number]
+    };
+    let (from, to) = (parts(before), parts(after));
+    let changes = audit::of_bank_account(
+        from.each_ref().map(String::as_str),
+        to.each_ref().map(String::as_str),
+    );
+    let (kind, on) = (AuditKind::UserEdited, ActOn::User(&after.id));
+    store::acts::add(conn, kind, on, &changes, &after.id, now).await?;
+    Ok(())
 }
 
 /// Records that members see another bank account than `before`, if the change of a user has caused it.

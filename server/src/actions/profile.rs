@@ -181,6 +181,7 @@ async fn record(
     };
     store::history::add(conn, event, now).await?;
     if before.bank_account != after.bank_account {
+        bank_account::record_edit(conn, before, after, now).await?;
         bank_account::notify_admins(conn, after, now).await?;
     }
     Ok(())

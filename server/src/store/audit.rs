@@ -43,10 +43,10 @@ const OF_CLASSES: &str = "SELECT 'c' || v.seq AS id, v.changed_at AS at, v.actor
         'class' AS subject, NULL AS user_id, v.class_id, NULL AS pack_id, '[]' AS changes,
         json_object('name', p.name, 'instructor', p.instructor, 'location', p.location, 'room', p.room,
                     'start_at', p.start_at, 'end_at', p.end_at, 'capacity', p.capacity,
-                    'concessions_required', p.concessions_required) AS class_before,
+                    'concessions_required', p.concessions_required, 'description', p.description) AS class_before,
         json_object('name', v.name, 'instructor', v.instructor, 'location', v.location, 'room', v.room,
                     'start_at', v.start_at, 'end_at', v.end_at, 'capacity', v.capacity,
-                    'concessions_required', v.concessions_required) AS class_after,
+                    'concessions_required', v.concessions_required, 'description', v.description) AS class_after,
         NOT EXISTS (SELECT 1 FROM class_versions q JOIN classes d ON d.id = q.class_id
                      WHERE q.seq = v.seq - 1 AND q.changed_at = v.changed_at AND q.cancelled_at IS v.cancelled_at
                        AND d.series_id = c.series_id) AS is_first,

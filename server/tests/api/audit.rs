@@ -174,6 +174,32 @@ async fn a_series_is_one_act_and_each_of_its_classes_has_it() {
 }
 
 #[tokio::test]
+async fn another_bank_account_and_another_description_are_in_the_trail() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let hiit = studio.class("HIIT").starting_in(hours(72)).await;
+    let bank = json!({"bankName": "Kererū Bank", "accountNumber": "11-5111-1110111-11"});
+    hana.asks("PUT", "/api/auth/profile", json!({"bankAccount": bank}))
+        .await
+        .ok();
+    studio.advance(hours(1));
+    hana.edits(&hiit, json!({"description": "Bring a towel"}))
+        .await
+        .ok();
+    let edited = async |kind| words(&hana.trail(&format!("kind={kind}")).await);
+    assert_eq!(
+        edited("class_edited").await,
+        ["hana | Class edited | HIIT | Description: Stretch and breathe → Bring a towel | "]
+    );
+    assert_eq!(
+        edited("user_edited").await,
+        [
+            "hana | User edited | hana Tāne | Account name:  → Kererū Bank, Account number:  → 11-5111-1110111-11 | "
+        ]
+    );
+}
+
+#[tokio::test]
 async fn the_trail_is_filtered_by_day_and_paged() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;

@@ -36,7 +36,7 @@ pub fn push(writes: &mut Writes, class_ids: &[&str], changed: ChangedBy<'_>) {
         let at = changed.at.millis();
         sql.push(
             "INSERT INTO class_versions (class_id, changed_at, recorded_at, actor_id, name, instructor, location, room,
-                                         start_at, end_at, capacity, concessions_required, cancelled_at)
+                                         start_at, end_at, capacity, concessions_required, cancelled_at, description)
              SELECT id, ",
         )
         .push_bind(at)
@@ -45,7 +45,7 @@ pub fn push(writes: &mut Writes, class_ids: &[&str], changed: ChangedBy<'_>) {
         .push(", ")
         .push_bind(changed.actor_id)
         .push(
-            ", name, instructor, location, room, start_at, end_at, capacity, concessions_required, cancelled_at
+            ", name, instructor, location, room, start_at, end_at, capacity, concessions_required, cancelled_at, description
                FROM classes WHERE id IN ",
         );
         push_list(sql, class_ids);
