@@ -52,15 +52,16 @@ pub async fn count_refused(
     Ok(count(refused))
 }
 
+pub(super) const OF_USER: &str = "SELECT decided_at, class_id, booking_id, refusal, concessions, balance_after, refund_is_due, inputs
+       FROM decisions WHERE user_id = $1 ORDER BY decided_at DESC, id DESC LIMIT $2";
+
 /// Streams the newest decisions about a user.
 pub fn stream_of_user<'c>(
     conn: &'c mut Conn,
     user_id: &'c str,
     limit: u32,
 ) -> BoxStream<'c, Result<RecordedDecision, sqlx::Error>> {
-    const ROWS: &str = "SELECT decided_at, class_id, booking_id, refusal, concessions, balance_after, refund_is_due, inputs
-           FROM decisions WHERE user_id = $1 ORDER BY decided_at DESC, id DESC LIMIT $2";
-    streamed::<DecisionRow, _>(conn, ROWS, user_id, limit)
+    streamed::<DecisionRow, _>(conn, OF_USER, user_id, limit)
 }
 
 pub(super) const OF_USER_AND_CLASS: &str = "SELECT d.decided_at, d.class_id, d.booking_id, d.refusal, d.concessions, d.balance_after, d.refund_is_due,

@@ -48,7 +48,7 @@ pub fn push(writes: &mut Writes, entries: &[NewLedgerEntry<'_>], now: Instant) {
 
 /// A user's entries, the newest first. Each is numbered within the user's ledger, so that the ids don't reveal the number of
 /// entries in the whole studio.
-const NEWEST_OF_USER: &str =
+pub(super) const NEWEST_OF_USER: &str =
     "SELECT row_number() OVER (ORDER BY l.seq) AS place, l.delta, l.balance_after, l.cause, l.class_id, l.entered_at, c.name, c.start_at,
             l.payment_id, p.amount_cents, p.pack_name, p.received_on, p.reference, p.reason
        FROM ledger l LEFT JOIN classes c ON c.id = l.class_id LEFT JOIN payments p ON p.id = l.payment_id

@@ -47,17 +47,26 @@ pub async fn is_complete(conn: &mut Conn, user_id: &str, limit: u32) -> Result<b
     Ok(longest <= i64::from(limit))
 }
 
+pub(in crate::store) const BOOKINGS: &str =
+    "SELECT * FROM booking_with_class WHERE user_id = $1 ORDER BY booked_at DESC, id DESC LIMIT $2";
+
 pub fn bookings<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedBooking> {
-    const ROWS: &str = "SELECT * FROM booking_with_class WHERE user_id = $1 ORDER BY booked_at DESC, id DESC LIMIT $2";
-    streamed::<RecordedBookingRow, _>(conn, ROWS, user_id, limit)
+    streamed::<RecordedBookingRow, _>(conn, BOOKINGS, user_id, limit)
 }
 
-pub fn waitlist<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedWait> {
-    const ROWS: &str = "SELECT w.id, w.class_id, c.name, c.start_at, w.added_by, w.joined_at
+pub(in crate::store) const WAITLIST: &str =
+    "SELECT w.id, w.class_id, c.name, c.start_at, w.added_by, w.joined_at
            FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
           WHERE w.user_id = $1 ORDER BY w.joined_at DESC, w.id DESC LIMIT $2";
-    streamed::<RecordedWaitRow, _>(conn, ROWS, user_id, limit)
+
+pub fn waitlist<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedWait> {
+    streamed::<RecordedWaitRow, _>(conn, WAITLIST, user_id, limit)
 }
+
+pub(in crate::store) const NOTIFICATIONS: &str =
+    "SELECT id, kind, title, message, coalesce(about_user_id, user_id) = user_id AS is_about_them,
+                class_id, created_at, read_at, dismissed_at
+           FROM notifications WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
 
 /// A notification about another user has only its kind and its times.
 pub fn notifications<'c>(
@@ -65,28 +74,31 @@ pub fn notifications<'c>(
     user_id: &'c str,
     limit: u32,
 ) -> Rows<'c, RecordedNotification> {
-    const ROWS: &str = "SELECT id, kind, title, message, coalesce(about_user_id, user_id) = user_id AS is_about_them,
-                class_id, created_at, read_at, dismissed_at
-           FROM notifications WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-    streamed::<RecordedNotificationRow, _>(conn, ROWS, user_id, limit)
+    streamed::<RecordedNotificationRow, _>(conn, NOTIFICATIONS, user_id, limit)
 }
+
+pub(in crate::store) const LETTERS: &str =
+    "SELECT kind, to_address, class_id, created_at, sent_at, dead_at
+           FROM outbox WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
 
 pub fn letters<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedLetter> {
-    const ROWS: &str = "SELECT kind, to_address, class_id, created_at, sent_at, dead_at
-           FROM outbox WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-    streamed::<RecordedLetterRow, _>(conn, ROWS, user_id, limit)
+    streamed::<RecordedLetterRow, _>(conn, LETTERS, user_id, limit)
 }
+
+/// Ended sessions are deleted daily, so the table does not grow.
+const SESSIONS: &str = "SELECT created_at, refreshed_at, expires_at, ended_at
+           FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
 
 pub fn sessions<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedSession> {
-    const ROWS: &str = "SELECT created_at, refreshed_at, expires_at, ended_at
-           FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-    streamed::<RecordedSessionRow, _>(conn, ROWS, user_id, limit)
+    streamed::<RecordedSessionRow, _>(conn, SESSIONS, user_id, limit)
 }
 
-pub fn links<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedLink> {
-    const ROWS: &str = "SELECT purpose, created_at, expires_at, used_at, voided_at
+/// Dead links are deleted daily, as ended sessions are.
+const LINKS: &str = "SELECT purpose, created_at, expires_at, used_at, voided_at
            FROM links WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-    streamed::<RecordedLinkRow, _>(conn, ROWS, user_id, limit)
+
+pub fn links<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedLink> {
+    streamed::<RecordedLinkRow, _>(conn, LINKS, user_id, limit)
 }
 
 #[derive(FromRow)]
