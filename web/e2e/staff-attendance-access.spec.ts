@@ -39,7 +39,7 @@ test.describe("a coach", () => {
     await expect(panel(page, klass).getByText("Admins take attendance here.")).toBeVisible();
     await expect(rows(page, klass).nth(0)).toContainText("Booked");
     // To ask why is to read.
-    await expect(rows(page, klass).nth(0).getByRole("button")).toHaveText(["Why?"]);
+    await expect(rows(page, klass).nth(0).getByRole("button")).toHaveText(["Refund?"]);
     await expect(page.getByRole("button", { name: "Walk-in" })).toHaveCount(0);
     await expectAccessible(page);
 

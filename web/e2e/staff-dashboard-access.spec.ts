@@ -119,6 +119,8 @@ test.describe("with the keyboard alone", () => {
 
     await tabTo(page, page.getByRole("tab", { name: /^Confirmed Bookings/ }));
     await page.keyboard.press("End");
+    await expect(page.getByRole("tab", { name: "Timeline" })).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
     await expect(page.getByRole("tab", { name: /^Cancellations/ })).toBeFocused();
     await expect(row(page, "second")).toContainText("No refund");
     await page.keyboard.press("Escape");

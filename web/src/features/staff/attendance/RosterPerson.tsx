@@ -103,6 +103,7 @@ function Who({ row, pending, tabIndex, children }: WhoProps) {
       <PersonLink
         id={row.user._id}
         tabIndex={tabIndex}
+        title={nameOf(row)}
         {...{ [CONTROL]: "name" }}
         className="block truncate py-0.5 font-semibold decoration-line-strong underline-offset-4 hover:underline"
       >
@@ -169,7 +170,7 @@ function WhyButton({ name, panelId, isOpen, tabIndex, onToggle }: WhyButtonProps
     <button
       type="button"
       {...{ [CONTROL]: "why" }}
-      aria-label={`Why? ${name}`}
+      aria-label={`Refund? ${name}`}
       aria-expanded={isOpen}
       aria-controls={isOpen ? panelId : undefined}
       tabIndex={tabIndex}
@@ -177,7 +178,7 @@ function WhyButton({ name, panelId, isOpen, tabIndex, onToggle }: WhyButtonProps
       // The touch target is larger than the line, mostly below it, where nothing else is pressed.
       className="-mt-1 -mb-3 min-w-11 shrink-0 pt-1 pb-3 text-left font-medium text-accent underline decoration-line-strong underline-offset-4 hover:decoration-accent"
     >
-      Why?
+      Refund?
     </button>
   );
 }

@@ -165,7 +165,9 @@ function ClassOfDay({ roster, isOpen, onToggle, onAdd, onPrint }: ClassOfDayProp
             {timeWords(startTime)}
           </span>
           <span className="min-w-0 flex-[1_1_5rem] leading-tight">
-            <span className="block truncate font-semibold">{name}</span>
+            <span title={name} className="block truncate font-semibold">
+              {name}
+            </span>
             <span className="block truncate text-sm text-ink-soft">
               {[instructor || "TBD", room || location].filter(Boolean).join(" · ")}
             </span>

@@ -49,7 +49,7 @@ test("one press beside a name opens what the rules say for this person and this 
   itIs(START - hours(72));
   open();
   const [mia, ben] = await screen.findAllByRole("listitem");
-  const why = within(mia as HTMLElement).getByRole("button", { name: "Why? Mia Tāne" });
+  const why = within(mia as HTMLElement).getByRole("button", { name: "Refund? Mia Tāne" });
   await userEvent.click(why);
   expect(why.getAttribute("aria-expanded")).toBe("true");
   expect(await within(mia as HTMLElement).findByRole("button", { name: "What Mia would see" })).toBeTruthy();
@@ -64,7 +64,7 @@ test("what the rules say follows a mark that is not saved yet", async () => {
   itIs(START);
   open();
   const [mia] = await screen.findAllByRole("listitem");
-  await userEvent.click(within(mia as HTMLElement).getByRole("button", { name: "Why? Mia Tāne" }));
+  await userEvent.click(within(mia as HTMLElement).getByRole("button", { name: "Refund? Mia Tāne" }));
   expect(await within(mia as HTMLElement).findByRole("button", { name: "What Mia would see" })).toBeTruthy();
   expect(mia?.textContent).toContain("No refund within 24h");
   await userEvent.click(within(mia as HTMLElement).getByRole("button", { name: /^No-show/ }));
@@ -74,11 +74,11 @@ test("what the rules say follows a mark that is not saved yet", async () => {
 test("the arrows go by it from person to person", async () => {
   itIs(START - hours(72));
   open();
-  (await screen.findByRole("button", { name: "Why? Mia Tāne" })).focus();
+  (await screen.findByRole("button", { name: "Refund? Mia Tāne" })).focus();
   await userEvent.keyboard("{ArrowDown}");
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Why? Ben Tāne" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Refund? Ben Tāne" }));
   await userEvent.keyboard("{ArrowLeft}");
   expect(document.activeElement).toBe(screen.getByRole("link", { name: "Ben Tāne" }));
   await userEvent.keyboard("{ArrowRight} ");
-  expect(screen.getByRole("button", { name: "Why? Ben Tāne" }).getAttribute("aria-expanded")).toBe("true");
+  expect(screen.getByRole("button", { name: "Refund? Ben Tāne" }).getAttribute("aria-expanded")).toBe("true");
 });

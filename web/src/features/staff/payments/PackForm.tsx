@@ -40,6 +40,7 @@ export function PackForm({ pack, onClose }: Props) {
   }));
   const { form, field, values, set, message, running, stillTrying, isDirty, abort } = useForm({
     start,
+    draft: `pack ${pack?._id ?? "new"}`,
     check: (typed) => checkAmount("priceCents", typed.priceCents) ?? checkPack(packRequest(typed)),
     send: (signal, typed, { key }) =>
       pack ? editPack(pack._id, packRequest(typed), signal) : createPack(packRequest(typed), signal, key),

@@ -18,6 +18,7 @@ export function ReversePayment({ payment, onClose, onBack }: Props) {
   const { userId, concessions } = payment;
   const { form, field, message, running, stillTrying, abort } = useForm({
     start: { reason: "" },
+    draft: `reverse payment ${payment._id}`,
     check: ({ reason }) => checkReversal(reason),
     send: (signal, { reason }) => reversePayment(payment._id, reason, signal),
     otherwise: "Failed to reverse payment",

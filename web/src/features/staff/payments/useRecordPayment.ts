@@ -29,6 +29,7 @@ export function useRecordPayment({ member, onDone }: { member?: User; onDone: ()
   }));
   const form = useForm({
     start,
+    draft: `payment ${member?._id ?? ""}`,
     check: (values) => checkPaymentValues(values, studioNow()),
     send: (signal, values, { key }) => recordPayment(paymentRequest(values, key), signal),
     otherwise: "Failed to record payment",
