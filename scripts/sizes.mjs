@@ -14,7 +14,7 @@ const BUDGETS = [
   ["staff's screens", /^staff-.*\.js$/, 35],
   ["the timetable", /^timetable-.*\.js$/, 12],
   ["a person's page", /^person-.*\.js$/, 4.6],
-  ["rosters and attendance", /^attendance-.*\.js$/, 8],
+  ["rosters and attendance", /^attendance-.*\.js$/, 9],
   ["bank statement", /^statement-.*\.js$/, 6],
   ["import of people", /^import-.*\.js$/, 5],
   ["audit trail", /^audit-.*\.js$/, 4],
