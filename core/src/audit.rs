@@ -28,13 +28,12 @@ type Field = (&'static str, String);
 
 /// The changed fields of a class. A description that was not recorded counts as unchanged.
 pub fn of_class(before: &ClassValues, after: &ClassValues) -> Vec<AuditChange> {
-    let described = before.description.is_some() && after.description.is_some();
-    let fields = |class| {
-        let mut fields = class_fields(class);
-        fields.truncate(fields.len() - usize::from(!described));
-        fields
+    let description = before.description.as_ref().or(after.description.as_ref());
+    let before = ClassValues {
+        description: description.cloned(),
+        ..before.clone()
     };
-    changes(fields(before), fields(after))
+    changes(class_fields(&before), class_fields(after))
 }
 
 fn class_fields(class: &ClassValues) -> Vec<Field> {
@@ -59,7 +58,6 @@ fn class_fields(class: &ClassValues) -> Vec<Field> {
             "Concessions required",
             class.concessions_required.to_string(),
         ),
-        // The last one: see `of_class`.
         ("Description", class.description.clone().unwrap_or_default()),
     ]
 }

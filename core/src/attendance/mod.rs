@@ -217,8 +217,8 @@ const fn status_after(mark: AttendanceMark, has_ended: bool) -> BookingStatus {
     }
 }
 
-/// Whether the booking has this mark. Before the class ends, an attended booking that nobody marked doesn't have the
-/// mark of attended: a wrong clock made it so, and the job that corrects this makes it confirmed again.
+/// Whether the booking has this mark. An attended booking without a mark counts as marked only once the class has ended:
+/// earlier, a wrong clock has made it attended, and a job makes it confirmed again.
 fn has_mark(booking: &AttendanceFacts, mark: AttendanceMark, has_ended: bool) -> bool {
     match mark {
         AttendanceMark::NoShow => booking.status == BookingStatus::NoShow,

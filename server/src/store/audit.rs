@@ -35,8 +35,8 @@ const OF_HISTORY: &str = "SELECT 'h' || h.seq AS id, h.happened_at AS at, h.acto
     AND NOT (h.type = 'profile_updated' AND h.details NOT LIKE 'bank account%'
              AND EXISTS (SELECT 1 FROM acts a WHERE a.user_id = h.user_id AND a.happened_at = h.happened_at))";
 
-/// The versions of classes, without those that the upgrade made of classes that were there already. A series is created or
-/// cancelled as a whole: the versions of its classes follow each other, and the first of them stands for all.
+/// The versions of classes, without those that the upgrade made of classes that were there already. Creating or cancelling
+/// a series writes the versions of all its classes one after the other; `is_first` marks the first of them.
 const OF_CLASSES: &str = "SELECT 'c' || v.seq AS id, v.changed_at AS at, v.actor_id,
         iif(p.seq IS NULL, 'class_created',
             iif(p.cancelled_at IS NULL AND v.cancelled_at IS NOT NULL, 'class_cancelled', 'class_edited')) AS kind,

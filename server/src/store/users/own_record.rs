@@ -85,20 +85,16 @@ pub fn letters<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c,
     streamed::<RecordedLetterRow, _>(conn, LETTERS, user_id, limit)
 }
 
-/// Ended sessions are deleted daily, so the table does not grow.
-const SESSIONS: &str = "SELECT created_at, refreshed_at, expires_at, ended_at
-           FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-
 pub fn sessions<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedSession> {
-    streamed::<RecordedSessionRow, _>(conn, SESSIONS, user_id, limit)
+    const ROWS: &str = "SELECT created_at, refreshed_at, expires_at, ended_at
+           FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
+    streamed::<RecordedSessionRow, _>(conn, ROWS, user_id, limit)
 }
 
-/// Dead links are deleted daily, as ended sessions are.
-const LINKS: &str = "SELECT purpose, created_at, expires_at, used_at, voided_at
-           FROM links WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-
 pub fn links<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedLink> {
-    streamed::<RecordedLinkRow, _>(conn, LINKS, user_id, limit)
+    const ROWS: &str = "SELECT purpose, created_at, expires_at, used_at, voided_at
+           FROM links WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
+    streamed::<RecordedLinkRow, _>(conn, ROWS, user_id, limit)
 }
 
 #[derive(FromRow)]

@@ -39,7 +39,7 @@ export type PendingMark = Press & {
   savedAt: number;
 };
 
-export type Marks = Readonly<Record<string, PendingMark>>;
+type Marks = Readonly<Record<string, PendingMark>>;
 
 /** The parts outside of the queue. */
 type Outside = {

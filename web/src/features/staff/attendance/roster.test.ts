@@ -8,22 +8,10 @@ import { dayBeside } from "./dayBeside";
 import type { PendingMark } from "./MarkQueue";
 import { rosterCsv, rosterFileName } from "./rosterCsv";
 import { countsOf, decide, knownStatus } from "./rosterFacts";
+import { aRow } from "./test-roster";
 
-const row = (differences: Partial<RosterRow> = {}): RosterRow => ({
-  bookingId: "booking-1",
-  user: { _id: "user-1", firstName: "Mia", lastName: "Tāne", username: "mia.tane" },
-  status: "confirmed",
-  bookingDate: "2026-11-20T00:00:00.000Z",
-  concessionsUsed: 1,
-  isMarked: false,
-  markedBy: null,
-  markedAt: null,
-  isBookedAgain: false,
-  isFirstVisit: true,
-  concessions: -1,
-  balanceLevel: "critical",
-  ...differences,
-});
+const row = (differences: Partial<RosterRow> = {}) =>
+  aRow({ isFirstVisit: true, concessions: -1, balanceLevel: "critical", ...differences });
 
 const mark = (differences: Partial<PendingMark> = {}): PendingMark => ({
   classId: "class-1",

@@ -1,5 +1,4 @@
 import type { Roster } from "@bindings/Roster";
-import type { RosterRow } from "@bindings/RosterRow";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -7,22 +6,14 @@ import { attendanceWindow } from "../../../rules";
 import { aClass, admin, aMember, aStudio, hours, itIs, renderAs, START } from "../../../test-studio";
 import { asSeenBy } from "../class/asSeenBy";
 import { ClassRoster } from "./ClassRoster";
+import { aRow } from "./test-roster";
 
 const boss = aMember({ ...admin, _id: "admin-1" });
-const row = (id: string, firstName: string): RosterRow => ({
-  bookingId: `booking-${id}`,
-  user: { _id: id, firstName, lastName: "Tāne", username: `${firstName.toLowerCase()}.tane` },
-  status: "confirmed",
-  bookingDate: "2026-11-20T00:00:00.000Z",
-  concessionsUsed: 1,
-  isMarked: false,
-  markedBy: null,
-  markedAt: null,
-  isBookedAgain: false,
-  isFirstVisit: false,
-  concessions: 5,
-  balanceLevel: null,
-});
+const row = (id: string, firstName: string) =>
+  aRow({
+    bookingId: `booking-${id}`,
+    user: { _id: id, firstName, lastName: "Tāne", username: `${firstName.toLowerCase()}.tane` },
+  });
 
 function open() {
   const roster: Roster = {

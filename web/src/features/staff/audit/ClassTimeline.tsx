@@ -8,7 +8,7 @@ import { EmptyState } from "../../../ui/EmptyState";
 import { ListRows } from "../../../ui/ListRow";
 import { Loaded } from "../../../ui/Loaded";
 import { Pagination } from "../../../ui/Pagination";
-import { SkeletonRows } from "../../../ui/Skeleton";
+import { TimelineSkeleton } from "../class/TimelineSkeleton";
 import { AuditRow } from "./AuditRow";
 
 const EVERY_ACT: Omit<AuditQuery, "classId" | "page"> = { userId: "", actorId: "", kind: "", from: "", to: "" };
@@ -18,12 +18,7 @@ export function ClassTimeline({ classId }: { classId: string }) {
   const [page, setPage] = useState(1);
   const query = useQuery(staffQueries.audit({ ...EVERY_ACT, classId, page }));
   return (
-    <Loaded
-      query={query}
-      loading={<SkeletonRows rows={6} label="Loading the timeline" height="h-18 mx-4 my-3 sm:mx-6" />}
-      failed="Failed to load the audit trail"
-      detail={sentenceOf}
-    >
+    <Loaded query={query} loading={<TimelineSkeleton />} failed="Failed to load the audit trail" detail={sentenceOf}>
       {({ entries, total, totalPages }) =>
         total === 0 ? (
           <EmptyState icon={<ScrollText className="size-6" />} title="No acts found">

@@ -10,7 +10,6 @@ import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Drawer } from "../../../ui/Drawer";
 import { MenuButton } from "../../../ui/MenuButton";
-import { SkeletonRows } from "../../../ui/Skeleton";
 import { Tabs } from "../../../ui/Tabs";
 import { useDialogState } from "../../../ui/useDialogState";
 import { onDemand, useOnDemand } from "../../../ui/useOnDemand";
@@ -19,6 +18,7 @@ import { BookingsPanel } from "./BookingsPanel";
 import { CancellationsPanel } from "./CancellationsPanel";
 import { type ClassTab, FIRST_TAB } from "./classTabs";
 import { MessageEveryone } from "./MessageEveryone";
+import { TimelineSkeleton } from "./TimelineSkeleton";
 import { useClassLists } from "./useClassLists";
 import { useRemoteChanges } from "./useRemoteChanges";
 import { WaitlistPanel } from "./WaitlistPanel";
@@ -85,12 +85,7 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
             </div>
             {tab === "waitlist" && <WaitlistPanel {...common} query={lists.waitlist} />}
             {tab === "cancellations" && <CancellationsPanel query={lists.cancellations} />}
-            {tab === "timeline" &&
-              (ClassTimeline ? (
-                <ClassTimeline classId={klass._id} />
-              ) : (
-                <SkeletonRows rows={6} label="Loading the timeline" height="h-18 mx-4 my-3 sm:mx-6" />
-              ))}
+            {tab === "timeline" && (ClassTimeline ? <ClassTimeline classId={klass._id} /> : <TimelineSkeleton />)}
           </Tabs>
         </div>
       </Drawer>
