@@ -35,8 +35,10 @@ export function useIdleLoad(part: OnDemand<unknown>) {
 export function useOnDemand<Part>(part: OnDemand<Part>, isWanted: boolean): Part | undefined {
   const [, onLoaded] = useReducer((count: number) => count + 1, 0);
   const onLoadFailure = use(OnLoadFailure);
+  // As of this render: code that arrives before the effect runs still needs another one.
+  const loaded = part.loaded();
   useEffect(() => {
-    if (!isWanted || part.loaded()) return;
+    if (!isWanted || loaded) return;
     let isCurrent = true;
     part.load().then(
       () => isCurrent && onLoaded(),
@@ -45,6 +47,6 @@ export function useOnDemand<Part>(part: OnDemand<Part>, isWanted: boolean): Part
     return () => {
       isCurrent = false;
     };
-  }, [part, isWanted, onLoadFailure]);
-  return isWanted ? part.loaded() : undefined;
+  }, [part, isWanted, loaded, onLoadFailure]);
+  return isWanted ? loaded : undefined;
 }
