@@ -33,6 +33,8 @@ export default defineConfig({
     },
   ],
   use: {
+    // Installing the worker (sw.ts) takes a tenth of a short test. The tests of what it does allow it.
+    serviceWorkers: "block",
     // Pictures of every step would take longer than the steps.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     launchOptions: {

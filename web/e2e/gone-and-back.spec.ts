@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, type Studio, test, UNREACHABLE } from "./studio";
 
+test.use({ serviceWorkers: "allow" });
+
 /** The screen stays, the banner shows that the studio is away, and disappears when it is back. */
 async function staysAndComesBack(page: Page, studio: Studio, path: string, heading: string) {
   const inbox = page.waitForResponse((response) => response.url().endsWith("/api/notifications"));

@@ -3,6 +3,8 @@ import { chip, chooseInProfileMenu, dialog, openClass, toast } from "./screens";
 import { makeClass } from "./staffDashboard";
 import { canBeBooked, expect, REFUSED, test, UNREACHABLE } from "./studio";
 
+test.use({ serviceWorkers: "allow" });
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const bar = (page: Page) => page.getByText(/^Offline: as of (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d:\d\d$/);

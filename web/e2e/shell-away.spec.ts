@@ -36,13 +36,9 @@ async function atHome(page: Page) {
   await expect(page.getByRole("button", { name: /^Cancel / }).first()).toBeVisible();
 }
 
-// A service worker would serve the code from its cache.
-test.use({ serviceWorkers: "block" });
-
 test.beforeEach(({ complaints }) => {
   complaints.provoke(UNREACHABLE);
   complaints.provoke(CHUNK);
-  complaints.provoke(/Service Worker registration blocked/);
 });
 
 test("a screen first opened while the studio is away leaves the frame standing, and comes when the studio is back", async ({

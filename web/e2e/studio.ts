@@ -240,6 +240,8 @@ export const test = base.extend<Fixtures>({
   complaints: [
     async ({ page }, use) => {
       const complaints = new Complaints();
+      // What Playwright says where the configuration allows no worker.
+      complaints.provoke(/^Service Worker registration blocked/);
       complaints.listenTo(page);
       await use(complaints);
       expect(complaints.unexpected()).toEqual([]);

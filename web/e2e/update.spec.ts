@@ -113,6 +113,8 @@ const test = base.extend<{ app: Releases }>({
   },
 });
 
+test.use({ serviceWorkers: "allow" });
+
 const release = (page: Page) => page.locator("html").getAttribute("data-release");
 const ready = (page: Page) => page.getByText("A new version is ready");
 
@@ -262,7 +264,7 @@ test.describe("in a browser without workers", () => {
   test.use({ serviceWorkers: "block" });
 
   test("a file that is gone reloads the page once, and never in a loop", async ({ page, complaints }) => {
-    for (const words of [REFUSED, CHUNK, /Service Worker registration blocked/]) complaints.provoke(words);
+    for (const words of [REFUSED, CHUNK]) complaints.provoke(words);
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
     await page.route(/\/assets\/Profile-/, (route) => route.fulfill({ status: 404 }));
@@ -285,7 +287,7 @@ test.describe("in a browser without workers", () => {
   });
 
   test("a menu that does not load says so, and what was typed on the screen stays", async ({ page, complaints }) => {
-    for (const words of [UNREACHABLE, CHUNK, /Service Worker registration blocked/]) complaints.provoke(words);
+    for (const words of [UNREACHABLE, CHUNK]) complaints.provoke(words);
     await page.route(/\/assets\/(Menu|popups)-/, (route) => route.abort("connectionfailed"));
     await page.goto("/profile");
     await page.getByRole("button", { name: "Edit Profile" }).click();
@@ -298,7 +300,7 @@ test.describe("in a browser without workers", () => {
   });
 
   test("an app whose libraries do not come says so, with a way to reload", async ({ page, complaints }) => {
-    for (const words of [UNREACHABLE, CHUNK, /Service Worker registration blocked/]) complaints.provoke(words);
+    for (const words of [UNREACHABLE, CHUNK]) complaints.provoke(words);
     await page.route(/\.wasm$/, (route) => route.abort("connectionfailed"));
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { name: "Chunk load error" })).toBeVisible();
