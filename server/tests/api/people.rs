@@ -65,22 +65,19 @@ impl NewPerson {
             }
             None => "$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAA$AAAAAAAAAAA".to_owned(),
         };
-        let (hash, at) = if is_set_up {
-            (format!("'{hash}'"), "NOW")
-        } else {
-            ("NULL".to_owned(), "NULL")
-        };
         let id = store::new_id(studio.now());
         let last_name = "Tāne";
         let role = role.as_str();
         studio
             .sql(&format!(
-                "INSERT INTO users (id, username, email, email_key, first_name, last_name, role, password_hash,
-                                    setup_completed_at, created_at)
+                "INSERT INTO users (id, username, email, email_key, first_name, last_name, role, created_at)
                  VALUES ('{id}', '{name}', '{name}@example.nz', '{name}@example.nz', '{name}', '{last_name}', '{role}',
-                         {hash}, {at}, NOW)"
+                         NOW)"
             ))
             .await;
+        if is_set_up {
+            studio.set_up(&id, &hash).await;
+        }
         if concessions != 0 {
             studio
                 .sql(&format!(

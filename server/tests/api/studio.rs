@@ -252,6 +252,22 @@ impl TestStudio {
         statements.replace("NOW", &self.now().millis().to_string())
     }
 
+    /// Sets up an account with this hash. It is bound: its letters may contain `NOW`.
+    pub async fn set_up(&self, user_id: &str, password_hash: &str) {
+        let at = self.now().millis();
+        self.write(async |conn, _| {
+            let set_up = "UPDATE users SET password_hash = ?, setup_completed_at = ? WHERE id = ?";
+            sqlx::query(set_up)
+                .bind(password_hash)
+                .bind(at)
+                .bind(user_id)
+                .execute(&mut *conn)
+                .await?;
+            Ok(())
+        })
+        .await;
+    }
+
     /// Writes what even the schema's own checks would refuse.
     pub async fn sql_unchecked(&self, statements: &str) {
         let off = "PRAGMA ignore_check_constraints = ON";
