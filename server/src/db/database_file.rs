@@ -107,6 +107,18 @@ mod tests {
         assert!(!path("nothing").exists());
     }
 
+    #[test]
+    fn a_file_of_another_user_is_refused_with_the_way_out() {
+        // Nobody may change the mode of this one, root included.
+        let theirs = Path::new("/proc/self/status");
+        let found = fs::metadata(theirs).unwrap();
+        let told = keep_private(theirs, &found).unwrap_err().to_string();
+        assert!(
+            told.starts_with("it belongs to another user (uid ") && told.contains("`chown`"),
+            "{told}"
+        );
+    }
+
     #[tokio::test]
     async fn a_new_file_is_never_empty_and_nothing_is_left_beside_it() {
         let folder = tempfile::tempdir().unwrap();

@@ -6,8 +6,7 @@ use std::time::UNIX_EPOCH;
 
 use fantail_core::studio_time::Instant;
 
-use super::copy::open_to_look;
-use super::wal;
+use super::copy::{companion_of, open_to_look};
 
 /// The tables that Litestream creates in a file that it replicates.
 pub(super) const TABLES: [&str; 2] = ["_litestream_seq", "_litestream_lock"];
@@ -37,7 +36,7 @@ pub fn progress(path: &Path) -> Option<ReplicationProgress> {
     let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
     files.retain(|file| file.extension().is_some_and(|kind| kind == "ltx"));
     files.sort_unstable();
-    let log = wal::beside(path);
+    let log = companion_of(path, "-wal");
     let is_empty = fs::metadata(&log).is_ok_and(|log| log.len() == 0);
     Some(ReplicationProgress {
         newest_read_at: modified_at(files.last()?)?,

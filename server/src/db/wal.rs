@@ -1,11 +1,13 @@
 //! Checkpoints of the write-ahead log, and a warning before a log that only grows fills the disk.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sqlx::Connection;
 
 use super::conn::{Conn, without_waiting};
+use super::copy::companion_of;
+use super::litestream;
 use super::transaction::TransactionControl;
 
 /// SQLite restarts the log at 4 MiB, unless a reader never ends or the file can't be written.
@@ -21,15 +23,21 @@ pub(super) async fn maintain(
     database: &Path,
 ) -> Option<String> {
     match checkpoint(control, conn, database).await {
-        Ok(in_use) => (LARGE_LOG < in_use).then(|| {
-            format!(
-                "the write-ahead log has grown to {} MiB",
-                in_use / (1024 * 1024)
-            )
-        }),
+        Ok(in_use) => (LARGE_LOG < in_use).then(|| grown(in_use, database)),
         Err(error) => Some(format!(
             "the write-ahead log can't be copied into the database: {error}"
         )),
+    }
+}
+
+fn grown(in_use: u64, database: &Path) -> String {
+    let told = format!(
+        "the write-ahead log has grown to {} MiB",
+        in_use / (1024 * 1024)
+    );
+    match litestream::folder_beside(database) {
+        Some(_) => format!("{told}: Litestream may be behind in reading it, see that it runs"),
+        None => told,
     }
 }
 
@@ -72,15 +80,8 @@ pub(super) fn sizes(database: &Path) -> Sizes {
     let length = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
     Sizes {
         file: length(database),
-        log: length(&beside(database)),
+        log: length(&companion_of(database, "-wal")),
     }
-}
-
-/// The path of a file's log.
-pub(super) fn beside(database: &Path) -> PathBuf {
-    let mut log = database.as_os_str().to_owned();
-    log.push("-wal");
-    log.into()
 }
 
 #[cfg(test)]
@@ -118,6 +119,17 @@ mod tests {
         let told = maintain(&control, &mut conn, &path).await.unwrap();
         assert!(told.contains("can't be copied"), "{told}");
         assert_eq!(maintain(&control, &mut conn, &path).await, None);
+    }
+
+    #[test]
+    fn litestream_is_named_where_it_may_hold_the_log() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        let alone = "the write-ahead log has grown to 65 MiB";
+        assert_eq!(grown(65 * 1024 * 1024, &path), alone);
+        fs::create_dir(folder.path().join(".studio.db-litestream")).unwrap();
+        let told = grown(65 * 1024 * 1024, &path);
+        assert!(told.starts_with(&format!("{alone}: Litestream")), "{told}");
     }
 
     #[tokio::test]
