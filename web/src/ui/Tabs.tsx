@@ -41,12 +41,15 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
   }, []);
 
   function move(event: KeyboardEvent) {
-    const at = tabs.findIndex((tab) => tab.id === chosen);
-    const next = tabs[steps[event.key]?.(at, tabs.length) ?? -1];
-    if (!next) return;
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
+    // From the focused tab: `chosen` may follow an address, and then lags behind quick keys.
+    const at = buttons.findIndex((button) => button === event.currentTarget);
+    const next = steps[event.key]?.(at, tabs.length) ?? -1;
+    const tab = tabs[next];
+    if (!tab) return;
     event.preventDefault();
-    onChoose(next.id);
-    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[tabs.indexOf(next)]?.focus();
+    onChoose(tab.id);
+    buttons[next]?.focus();
   }
 
   return (

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
@@ -111,6 +111,20 @@ test("arrow keys choose the next tab, and the dot's meaning is part of the tab's
   expect(screen.getByRole("tabpanel").textContent).toBe("Panel b");
   await userEvent.keyboard("{ArrowRight}");
   expect(screen.getByRole("tabpanel").textContent).toBe("Panel a");
+});
+
+test("quick keys move from the focused tab, although the chosen one lags behind", async () => {
+  const tabs = ["a", "b", "c"].map((id) => ({ id, label: `Tab ${id}` }));
+  const onChoose = vi.fn();
+  render(
+    <Tabs label="Mine" tabs={tabs} chosen="a" onChoose={onChoose}>
+      Panel
+    </Tabs>,
+  );
+  act(() => screen.getByRole("tab", { name: "Tab a" }).focus());
+  await userEvent.keyboard("{End}{ArrowLeft}");
+  expect(onChoose.mock.calls).toEqual([["c"], ["b"]]);
+  expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Tab b" }));
 });
 
 test("a modal has its title as its name, and its button and Escape close it", async () => {
