@@ -7,13 +7,13 @@ const none = (): Counts => ({ shown: 0, actedOn: 0, disagreed: [] });
 let counts = none();
 /** Counts of a report that could not be sent. They are sent once more. */
 let failed: Counts | null = null;
-/** The facts on which a hint was last shown, by class. */
+/** The facts on which a hint was last shown, by class or booking. */
 const lastShown = new Map<string, string>();
 
-/** Counts a hint once for each class and state of its facts. */
-export function hintShown(classId: string, facts: string) {
-  if (lastShown.get(classId) === facts) return;
-  lastShown.set(classId, facts);
+/** Counts a hint once for each state of its facts. */
+export function hintShown(id: string, facts: string) {
+  if (lastShown.get(id) === facts) return;
+  lastShown.set(id, facts);
   counts.shown += 1;
 }
 

@@ -1,3 +1,4 @@
+import type { Booking } from "@bindings/Booking";
 import type { Class } from "@bindings/Class";
 import type { DisagreementCause } from "@bindings/DisagreementCause";
 import type { MemberActions } from "@bindings/MemberActions";
@@ -6,15 +7,88 @@ import type { Verdict } from "@bindings/Verdict";
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiFailure } from "../../api/failure";
 import { queries } from "../../api/queries";
-import { memberActions } from "../../rules";
+import { cancelBooking, memberActions } from "../../rules";
 import { studioNow, studioTimeOf } from "../../stores/clock";
 import { hintDisagreed } from "../../stores/hints";
 
-/** The facts on which a hint was shown. */
-export type HintFacts = { klass: Class; user: Pick<User, "role" | "concessions">; dataUpdatedAt: number };
+type Member = Pick<User, "role" | "concessions">;
+type Action = Verdict["action"];
 
-/** The facts that the rules take, as one text. */
-export function factsText({ klass, user }: Pick<HintFacts, "klass" | "user">): string {
+/** What the rules said in advance, and the facts that they took. */
+export type Hint = {
+  /** What it is about: a class, or a booking. */
+  id: string;
+  /** The facts as one text. */
+  facts: string;
+  dataUpdatedAt: number;
+  /** Whether the rules allow the action on these facts at an instant. */
+  allows: (action: Action, now: number) => boolean;
+  /** Fetches the facts again, past the cache. */
+  refetch: (client: QueryClient) => Promise<string>;
+};
+
+const FRESH = { staleTime: 0 };
+
+/** The hint on a class. */
+export function classHint(klass: Class, user: Member, dataUpdatedAt: number): Hint {
+  return {
+    id: klass._id,
+    facts: classFacts(klass, user),
+    dataUpdatedAt,
+    allows: (action, now) => verdictOn(memberActions(klass, user, now), action)?.allowed === true,
+    refetch: async (client) => {
+      const [fresh, me] = await Promise.all([
+        client.fetchQuery({ ...queries.klass(klass._id), ...FRESH }),
+        client.fetchQuery({ ...queries.me(), ...FRESH }),
+      ]);
+      return classFacts(fresh, me);
+    },
+  };
+}
+
+/** The hint on cancelling a booking of the list of upcoming ones. */
+export function cancelHint(booking: Booking, user: Member, dataUpdatedAt: number): Hint {
+  return {
+    id: booking._id,
+    facts: bookingFacts(booking, user),
+    dataUpdatedAt,
+    allows: (_, now) => cancelBooking(factsOf(booking), user, now).verdict.allowed,
+    refetch: async (client) => {
+      const [{ bookings }, me] = await Promise.all([
+        client.fetchQuery({ ...queries.upcoming(), ...FRESH }),
+        client.fetchQuery({ ...queries.me(), ...FRESH }),
+      ]);
+      const fresh = bookings.find(({ _id }) => _id === booking._id);
+      return fresh ? bookingFacts(fresh, me) : "";
+    },
+  };
+}
+
+/** Counts a refusal of what the rules allowed, once the facts have been fetched again. */
+export async function countDisagreement(client: QueryClient, failure: unknown, hint: Hint) {
+  if (!(failure instanceof ApiFailure) || !failure.verdict?.refusal) return;
+  const { checks, refusal, action } = failure.verdict;
+  const failed = checks.find(({ passed }) => !passed);
+  if (!failed) return;
+  const now = studioNow();
+  try {
+    hintDisagreed({
+      rule: failed.rule,
+      code: refusal,
+      factsAgeMs: Math.max(0, Math.round(now - studioTimeOf(hint.dataUpdatedAt))),
+      cause: causeOf(hint, await hint.refetch(client), action, now),
+    });
+  } catch {
+    // Without fresh facts there is no cause to count.
+  }
+}
+
+/** Why the server refused what the rules allowed on the hint's facts. */
+export function causeOf(hint: Hint, fresh: string, action: Action, now: number): DisagreementCause {
+  return hint.allows(action, now) && hint.facts === fresh ? "same_facts" : "stale";
+}
+
+function classFacts(klass: Class, user: Member): string {
   return JSON.stringify([
     klass.startTime,
     klass.endTime,
@@ -30,42 +104,15 @@ export function factsText({ klass, user }: Pick<HintFacts, "klass" | "user">): s
   ]);
 }
 
-/** Why the server refused what the rules allowed on these facts. */
-export function causeOf(
-  shown: HintFacts,
-  fresh: Pick<HintFacts, "klass" | "user">,
-  action: Verdict["action"],
-  now: number,
-): DisagreementCause {
-  const isAllowed = verdictOn(memberActions(shown.klass, shown.user, now), action)?.allowed;
-  return isAllowed && factsText(shown) === factsText(fresh) ? "same_facts" : "stale";
+const bookingFacts = (booking: Booking, user: Member) =>
+  JSON.stringify([factsOf(booking), user.role, user.concessions]);
+
+function factsOf({ status, concessionsUsed, classId }: Booking) {
+  const { startTime, endTime, isActive } = classId;
+  return { status, concessionsUsed, startTime, endTime, isActive };
 }
 
-/** Counts a refusal of what the rules allowed, once the facts have been read again. */
-export async function countDisagreement(client: QueryClient, failure: unknown, shown: HintFacts) {
-  if (!(failure instanceof ApiFailure) || !failure.verdict?.refusal) return;
-  const { verdict } = failure;
-  const failed = verdict.checks.find(({ passed }) => !passed);
-  if (!failed || !verdict.refusal) return;
-  const now = studioNow();
-  try {
-    const fresh = { staleTime: 0 };
-    const [klass, user] = await Promise.all([
-      client.fetchQuery({ ...queries.klass(shown.klass._id), ...fresh }),
-      client.fetchQuery({ ...queries.me(), ...fresh }),
-    ]);
-    hintDisagreed({
-      rule: failed.rule,
-      code: verdict.refusal,
-      factsAgeMs: Math.max(0, Math.round(now - studioTimeOf(shown.dataUpdatedAt))),
-      cause: causeOf(shown, { klass, user }, verdict.action, now),
-    });
-  } catch {
-    // Without fresh facts there is no cause to count.
-  }
-}
-
-function verdictOn({ book, cancel, joinWaitlist }: MemberActions, action: Verdict["action"]): Verdict | null {
+function verdictOn({ book, cancel, joinWaitlist }: MemberActions, action: Action): Verdict | null {
   if (action === "cancel") return cancel?.verdict ?? null;
   return action === "book" ? book : joinWaitlist;
 }

@@ -14,7 +14,7 @@ import { hintShown } from "../../../stores/hints";
 import { toast } from "../../../stores/toasts";
 import { ClassDetails } from "../../../studio/class/ClassDetails";
 import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";
-import { countDisagreement, factsText } from "../../../studio/verdict/disagreement";
+import { classHint, countDisagreement } from "../../../studio/verdict/disagreement";
 import { useRefusal } from "../../../studio/verdict/useRefusal";
 import { VerdictReasons } from "../../../studio/verdict/VerdictReasons";
 import { Banner } from "../../../ui/Banner";
@@ -42,11 +42,11 @@ export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, 
   const actions = memberActions(klass, user, now);
   const { refusal, changedAt, note } = useRefusal(dataUpdatedAt);
   const client = useQueryClient();
-  const facts = factsText({ klass, user });
-  useEffect(() => hintShown(klass._id, facts), [klass._id, facts]);
+  const hint = classHint(klass, user, dataUpdatedAt);
+  useEffect(() => hintShown(hint.id, hint.facts), [hint.id, hint.facts]);
   const refused = (failure: unknown) => {
     note(failure);
-    void countDisagreement(client, failure, { klass, user, dataUpdatedAt });
+    void countDisagreement(client, failure, hint);
   };
   const changed = changedAt(now);
   const done: typeof toast.success = (...said) => {

@@ -1,6 +1,7 @@
 import type { Class } from "@bindings/Class";
 import type { User } from "@bindings/User";
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { cancelBooking } from "../../../api/bookings";
 import { readClass } from "../../../api/classes";
 import { queries } from "../../../api/queries";
@@ -10,6 +11,7 @@ import { memberActions } from "../../../rules";
 import { forgetBooked } from "../../../stores/bookedHere";
 import { studioNow } from "../../../stores/clock";
 import { toast } from "../../../stores/toasts";
+import { classHint, countDisagreement, type Hint } from "../../../studio/verdict/disagreement";
 import { confirmCancelBooking } from "./confirmations";
 
 type Booked = Pick<Class, "_id" | "name" | "startTime">;
@@ -17,12 +19,14 @@ type Booked = Pick<Class, "_id" | "name" | "startTime">;
 /** Takes back a booking just made, while that is free; once it isn't, it asks as any cancellation does. */
 export function useUndo({ _id, name, startTime }: Booked, before: User, onDone: typeof toast.success = toast.success) {
   const client = useQueryClient();
+  const hint = useRef<Hint>(null);
   const { run, running } = useAction(
     async (signal) => {
       const klass = await readClass(_id, signal);
       const bookingId = klass.userBookingId;
       // The dialog is unmounted, so the balance comes from the query cache.
       const user = client.getQueryData(queries.me().queryKey) ?? before;
+      hint.current = classHint(klass, user, Date.now());
       const { cancel } = memberActions(klass, user, studioNow());
       if (bookingId !== null && cancel?.refundIsDue && cancel.verdict.allowed) {
         return cancelBooking(bookingId, { refund: true }, signal);
@@ -36,7 +40,10 @@ export function useUndo({ _id, name, startTime }: Booked, before: User, onDone: 
         forgetBooked(_id);
         onDone(answer.message);
       },
-      onFailed: (failure) => toastFailure(failure, "Failed to cancel booking"),
+      onFailed: (failure) => {
+        toastFailure(failure, "Failed to cancel booking");
+        if (hint.current) void countDisagreement(client, failure, hint.current);
+      },
       otherwise: "Failed to cancel booking",
     },
   );

@@ -1,7 +1,11 @@
 import type { Booking } from "@bindings/Booking";
 import type { User } from "@bindings/User";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { queries } from "../../../api/queries";
+import { hintActedOn, hintShown } from "../../../stores/hints";
 import { toast } from "../../../stores/toasts";
+import { cancelHint, countDisagreement } from "../../../studio/verdict/disagreement";
 import { Button } from "../../../ui/Button";
 import { confirmCancelBooking } from "../class/confirmations";
 import { useCancelAnswer } from "./useCancelAnswer";
@@ -18,6 +22,12 @@ type Props = {
 
 export function CancelButton({ booking, user, onAsk, isQuiet, label }: Props) {
   const { whyNot, answerNow } = useCancelAnswer(booking, user);
+  const client = useQueryClient();
+  const readAt = () => client.getQueryState(queries.upcoming().queryKey)?.dataUpdatedAt ?? 0;
+  useEffect(() => {
+    const { id, facts } = cancelHint(booking, user, 0);
+    hintShown(id, facts);
+  }, [booking, user]);
   // An action that succeeded is not offered again while the list is fetched.
   const [isDone, setIsDone] = useState(false);
   const done = (message: string) => {
@@ -35,7 +45,16 @@ export function CancelButton({ booking, user, onAsk, isQuiet, label }: Props) {
       reasonIsPlain={isQuiet}
       onClick={() => {
         onAsk(booking._id);
-        confirmCancelBooking({ bookingId: booking._id, name, startTime, answer: answerNow(), onDone: done });
+        hintActedOn();
+        const hint = cancelHint(booking, user, readAt());
+        confirmCancelBooking({
+          bookingId: booking._id,
+          name,
+          startTime,
+          answer: answerNow(),
+          onDone: done,
+          onFailed: (failure) => void countDisagreement(client, failure, hint),
+        });
       }}
     >
       Cancel

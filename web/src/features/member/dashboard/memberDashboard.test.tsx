@@ -3,7 +3,9 @@ import type { WaitingClass } from "@bindings/WaitingClass";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { cancelBooking } from "../../../rules";
 import { useConfirm } from "../../../stores/confirm";
+import { takeReport } from "../../../stores/hints";
 import { useToasts } from "../../../stores/toasts";
 import { aBooking, aClass, aMember, full, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
 import { MemberDashboard } from "./MemberDashboard";
@@ -130,6 +132,35 @@ test("cancelling asks first, can be kept, and warns when nothing comes back", as
   await userEvent.click(cancel);
   await userEvent.click(await screen.findByRole("button", { name: "Yes, cancel" }));
   await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe("Booking cancelled successfully"));
+});
+
+test("a refused cancellation from the list is counted with its cause", async () => {
+  itIs(START - hours(72));
+  const booking = aBooking();
+  let isCancelled = false;
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (path: string) => {
+      if (path === "/api/users/upcoming-classes") return Response.json({ bookings: isCancelled ? [] : [booking] });
+      if (path === "/api/auth/profile") return Response.json(aMember());
+      if (!path.startsWith("/api/bookings/cancel/")) throw new TypeError("Failed to fetch");
+      isCancelled = true;
+      const { classId, concessionsUsed } = booking;
+      const facts = { ...classId, status: "cancelled" as const, concessionsUsed };
+      const { verdict } = cancelBooking(facts, aMember(), START - hours(72));
+      const error = verdict.refusal;
+      return Response.json({ success: false, message: verdict.whyNot, error, verdict }, { status: 409 });
+    }),
+  );
+  takeReport();
+  shown();
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel Vinyasa Yoga" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Yes, cancel" }));
+  await waitFor(() => {
+    const report = takeReport()?.report;
+    expect(report?.disagreed).toMatchObject([{ cause: "stale" }]);
+    expect(report?.actedOn).toBe(1);
+  });
 });
 
 test("a freed spot shows as a dot on the tab, a badge and a way to book", async () => {
