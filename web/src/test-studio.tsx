@@ -172,7 +172,7 @@ export function itIs(now: number) {
 /** Renders a part of the app as this user sees it: signed in, routed, with questions and toasts. */
 export function renderAs(user: User, screen: ReactNode, at = "/") {
   useSession.setState({ token: "token" });
-  renderAt(at, screen, (client) => client.setQueryData(queries.me().queryKey, user));
+  return renderAt(at, screen, (client) => client.setQueryData(queries.me().queryKey, user));
 }
 
 /** Renders a part of the app without a session. */
@@ -193,4 +193,5 @@ function renderAt(at: string, screen: ReactNode, prepare?: (client: QueryClient)
       <ToastHost />
     </QueryClientProvider>,
   );
+  return client;
 }

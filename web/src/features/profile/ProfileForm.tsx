@@ -2,21 +2,35 @@ import type { ProfileForm as Fields } from "@bindings/ProfileForm";
 import type { User } from "@bindings/User";
 import { useEffect, useState } from "react";
 import { saveProfile } from "../../api/account";
+import { useConcurrentEdits } from "../../api/useConcurrentEdits";
 import { useForm } from "../../api/useForm";
 import { editOf } from "../../lib/edits";
 import { checkProfile } from "../../rules";
 import { toast } from "../../stores/toasts";
 import { confirmLeaving, useUnsavedChanges } from "../../stores/unsaved";
+import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { EditConflictBanner } from "../../ui/EditConflictBanner";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 
+const NAMED = {
+  record: "your account",
+  labels: {
+    firstName: "first name",
+    lastName: "last name",
+    email: "email",
+    phone: "phone",
+    bankName: "bank account name",
+    accountNumber: "bank account number",
+  },
+};
+
 /** One's own account, to change. */
 export function ProfileForm({ user: present, onDone }: { user: User; onDone: () => void }) {
   // The account is read again while the form is open; its changes are those since it was opened.
   const [user] = useState(present);
-  const { form, field, message, isDirty, conflict, running, stillTrying, abort } = useForm({
+  const edit = useForm({
     start: valuesOf(user),
     draft: "profile",
     check: (values, baseline) => {
@@ -32,11 +46,14 @@ export function ProfileForm({ user: present, onDone }: { user: User; onDone: () 
       onDone();
     },
   });
+  const { form, field, message, isDirty, conflict, running, stillTrying, abort } = edit;
+  const changesText = useConcurrentEdits(valuesOf(present), edit, NAMED);
   useUnsavedChanges(isDirty);
   useEffect(() => form.ref.current?.querySelector("input")?.focus(), [form.ref]);
 
   return (
     <Form form={form} message={message} stillTrying={stillTrying} onAbort={abort}>
+      {changesText && <Banner role="status">{changesText}</Banner>}
       <EditConflictBanner conflict={conflict} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First name" autoComplete="given-name" required {...field("firstName")} />

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, type Mock, test, vi } from "vitest";
+import { queries } from "../../api/queries";
 import { useToasts } from "../../stores/toasts";
 import { useUnsaved } from "../../stores/unsaved";
 import { admin, aMember, aStudio, coach, renderAs } from "../../test-studio";
@@ -43,6 +44,17 @@ test("changes are saved and said", async () => {
   await waitFor(() => expect(toasted()).toEqual(["Profile updated successfully"]));
   expect(JSON.parse(String(sent()[0]?.[1].body))).toEqual({ phone: "021 555 0101", before: { phone: "" } });
   expect(screen.queryByRole("button", { name: "Save Changes" })).toBeNull();
+});
+
+test("what another device saves meanwhile is taken over and told", async () => {
+  answering(200, {});
+  const client = renderAs(aMember(), <Profile />);
+  await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
+  await userEvent.type(screen.getByLabelText("Phone (optional)"), "022 2");
+  act(() => client.setQueryData(queries.me().queryKey, aMember({ lastName: "Ho" })));
+  expect(await screen.findByText("Someone has just changed your account: last name.")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Last name").value).toBe("Ho");
+  expect(screen.getByLabelText<HTMLInputElement>("Phone (optional)").value).toBe("022 2");
 });
 
 test("what was changed on another device is said at its field, and saving again overwrites it", async () => {

@@ -2,12 +2,27 @@ import type { Class } from "@bindings/Class";
 import type { Problem } from "@bindings/Problem";
 import { editClass } from "../../../api/admin/classes";
 import type { FailedAction } from "../../../api/failedActions";
+import { useConcurrentEdits } from "../../../api/useConcurrentEdits";
 import { useForm } from "../../../api/useForm";
 import { checkEditClass } from "../../../rules";
 import { toast } from "../../../stores/toasts";
 import { type ClassValues, editClassRequest, LINKED_FIELDS, valuesOf } from "./requests";
-import { useConcurrentEdits } from "./useConcurrentEdits";
 import { useConfirmDiscard } from "./useConfirmDiscard";
+
+const NAMED = {
+  record: "this class",
+  labels: {
+    name: "name",
+    description: "description",
+    instructor: "instructor",
+    location: "location",
+    room: "room",
+    duration: "duration",
+    maxCapacity: "max capacity",
+    noLimit: "max capacity",
+    concessionsRequired: "concessions required",
+  },
+};
 
 type EditClassOptions = {
   /** Whether the class can't be changed any more. */
@@ -34,7 +49,7 @@ export function useEditClassForm(klass: Class, { isClosed, check, otherwise, onC
       finish();
     },
   });
-  const changesText = useConcurrentEdits(klass, form);
+  const changesText = useConcurrentEdits(valuesOf(klass), form, NAMED);
   const { close, release, discardDialog } = useConfirmDiscard(form.isDirty && !isClosed, onClose);
   const finish = () => {
     release();

@@ -2,6 +2,7 @@ import type { User } from "@bindings/User";
 import { Pencil } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Banner } from "../../../../ui/Banner";
 import { Button } from "../../../../ui/Button";
 import { EditConflictBanner } from "../../../../ui/EditConflictBanner";
 import { Form } from "../../../../ui/Form";
@@ -48,7 +49,7 @@ export function EditPart({ user, label, field, children }: Props) {
 
 function EditForm({ user, label, onClose, field }: Pick<Props, "user" | "label" | "field"> & { onClose: () => void }) {
   const id = useId();
-  const { edit, stale, saveWith, close, discardDialog } = useEditUser(user, label, onClose);
+  const { edit, changesText, stale, saveWith, close, discardDialog } = useEditUser(user, label, onClose);
   const content = field(edit.field);
   return (
     <>
@@ -60,6 +61,7 @@ function EditForm({ user, label, onClose, field }: Pick<Props, "user" | "label" 
         stillTrying={edit.stillTrying}
         onAbort={edit.abort}
       >
+        {changesText && <Banner role="status">{changesText}</Banner>}
         <BalanceConflict stale={stale} edit={edit} onChoose={saveWith} />
         <EditConflictBanner conflict={edit.conflict} />
         {content}

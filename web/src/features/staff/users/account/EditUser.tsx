@@ -1,6 +1,7 @@
 import type { User } from "@bindings/User";
 import { useId } from "react";
 import { accountStatusEffect } from "../../../../rules";
+import { Banner } from "../../../../ui/Banner";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { EditConflictBanner } from "../../../../ui/EditConflictBanner";
 import { Field } from "../../../../ui/Field";
@@ -16,7 +17,7 @@ type Props = { user: User; onClose: () => void };
 
 export function EditUser({ user: listed, onClose }: Props) {
   const id = useId();
-  const { user, edit, stale, saveWith, close, discardDialog } = useEditUser(listed, "edit user", onClose);
+  const { user, edit, changesText, stale, saveWith, close, discardDialog } = useEditUser(listed, "edit user", onClose);
   const { form, values, field, message, running } = edit;
   const effect = accountStatusEffect(user, values);
 
@@ -47,6 +48,11 @@ export function EditUser({ user: listed, onClose }: Props) {
           stillTrying={edit.stillTrying}
           onAbort={edit.abort}
         >
+          {changesText && (
+            <div className="col-span-full">
+              <Banner role="status">{changesText}</Banner>
+            </div>
+          )}
           <BalanceConflict stale={stale} edit={edit} onChoose={saveWith} />
           <EditConflictBanner conflict={edit.conflict} />
           <UserFields

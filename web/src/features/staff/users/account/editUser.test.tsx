@@ -78,6 +78,24 @@ test("what both changed is said at its field, the rest follows, and saving again
   expect(sent[1]).toEqual({ phone: "022 2", before: { phone: "027 1" } });
 });
 
+test("what someone else saves meanwhile is taken over and told, and what was typed stays", async () => {
+  let changed = (_: Response) => {};
+  const theirs = new Promise<Response>((resolve) => {
+    changed = resolve;
+  });
+  const sent = answering([() => done("User updated successfully")], { [`GET ${THE_USER}`]: () => theirs });
+  const onClose = edit();
+  await fill("Phone", "022 2");
+  changed(Response.json({ ...mia, phone: "027 1", email: "maia@example.nz", concessions: 3 }));
+  const sentence = "Someone has just changed this account: email, phone, concessions. What you typed stays: phone.";
+  expect(await dialog().findByText(sentence)).toBeTruthy();
+  expect(dialog().getByLabelText<HTMLInputElement>("Email").value).toBe("maia@example.nz");
+  expect(dialog().getByLabelText<HTMLInputElement>("Phone").value).toBe("022 2");
+  await press("Save Changes");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([{ phone: "022 2", before: { phone: "021 555 0101" } }]);
+});
+
 test("a balance that was typed, or is lost by another role, is never overwritten unseen", async () => {
   const sentence = "Now “027 1”, changed from “021 555 0101” while you were editing";
   const theirs = { ...mia, phone: "027 1", concessions: 3 };

@@ -26,7 +26,10 @@ export async function fill(label: string, text: string) {
 }
 
 /** Responds to edits in order, and records the requests. */
-export function answering(answers: (() => Response | Promise<Response>)[], more: Record<string, () => Response> = {}) {
+export function answering(
+  answers: (() => Response | Promise<Response>)[],
+  more: Record<string, () => Response | Promise<Response>> = {},
+) {
   const sent: Record<string, unknown>[] = [];
   const answer = (init: RequestInit) => {
     sent.push(JSON.parse(String(init.body)));

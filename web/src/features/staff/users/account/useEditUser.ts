@@ -3,12 +3,29 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { editUser } from "../../../../api/admin/users";
 import { currentRecordIn } from "../../../../api/failure";
+import { useConcurrentEdits } from "../../../../api/useConcurrentEdits";
 import { useForm } from "../../../../api/useForm";
 import { checkEditUser } from "../../../../rules";
 import { toast } from "../../../../stores/toasts";
 import { useConfirmDiscard } from "../../class-form/useConfirmDiscard";
+import { usePerson } from "../../person/page/usePerson";
 import { type EditValues, editUserRequest, LINKED_FIELDS, valuesOf } from "./userRequests";
 import { useStaleBalance } from "./useStaleBalance";
+
+const NAMED = {
+  record: "this account",
+  labels: {
+    firstName: "first name",
+    lastName: "last name",
+    email: "email",
+    phone: "phone",
+    role: "role",
+    concessions: "concessions",
+    concessionsBefore: "concessions",
+    notes: "notes",
+    isActive: "active",
+  },
+};
 
 /** The form that edits one user, with the conflicts that other admins' changes cause. */
 export function useEditUser(listed: User, draft: string, onClose: () => void) {
@@ -33,10 +50,12 @@ export function useEditUser(listed: User, draft: string, onClose: () => void) {
       setUser((known) => currentRecordIn(failure).user ?? known);
     },
   });
+  const { data: fresh = listed } = usePerson(user._id);
+  const changesText = useConcurrentEdits(valuesOf(fresh), edit, NAMED);
   const { close, release, discardDialog } = useConfirmDiscard(edit.isDirty, onClose);
   const saveWith = (chosen: Partial<EditValues>) => {
     flushSync(() => edit.change(chosen));
     edit.form.ref.current?.requestSubmit();
   };
-  return { user, edit, stale, saveWith, close, discardDialog };
+  return { user, edit, changesText, stale, saveWith, close, discardDialog };
 }
