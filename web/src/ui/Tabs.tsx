@@ -43,7 +43,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
   function move(event: KeyboardEvent) {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
     // From the focused tab: `chosen` may follow an address, and then lags behind quick keys.
-    const at = buttons.findIndex((button) => button === event.currentTarget);
+    const at = buttons.indexOf(event.currentTarget as HTMLElement);
     const next = steps[event.key]?.(at, tabs.length) ?? -1;
     const tab = tabs[next];
     if (!tab) return;
