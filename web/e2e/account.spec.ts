@@ -26,7 +26,7 @@ async function confirmDeletion(page: Page, typed: string) {
 }
 
 async function isGone(studio: Studio, username: string) {
-  await expect(studio.elsewhere(username as "member")).rejects.toThrow("Invalid username or password");
+  await expect(studio.signIn(username)).rejects.toThrow("Invalid username or password");
 }
 
 test.describe("the profile", () => {

@@ -245,7 +245,7 @@ test("deletes a user; who is gone already can't be deleted again", async ({ page
   await question(other, "Delete User").getByRole("button", { name: "Delete User" }).click();
   await expect(question(other, "Delete User").getByRole("alert")).toBeVisible();
   await expect(other.getByText("No users found")).toBeAttached();
-  await expect(studio.elsewhere("second")).rejects.toThrow("401");
+  await expect(studio.signIn("second")).rejects.toThrow("401");
 
   await find(page, "admin");
   await menuButton(page, "admin").click();

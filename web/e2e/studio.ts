@@ -1,18 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Class } from "@bindings/Class";
-import type { SignedInAnswer } from "@bindings/SignedInAnswer";
 import type { User } from "@bindings/User";
 import type { WaitlistAnswer } from "@bindings/WaitlistAnswer";
 import { test as base, expect, type Page, type Request } from "@playwright/test";
-import { PROGRAM, template } from "./template";
-
-const PASSWORD = "fantail-demo";
-
-/** The demo studio's people that the tests are about. */
-type Who = "member" | "second" | "empty" | "coach" | "admin";
+import { call, PASSWORD, PROGRAM, serve, signIn, stop } from "./server";
+import { template, type Who } from "./template";
 
 const HOUR = 3_600_000;
 export const hoursTo = (klass: Class) => (Date.parse(klass.startTime) - Date.now()) / HOUR;
@@ -27,35 +22,21 @@ export class Studio {
   /** The owner's settings, used from the next start. */
   readonly settings: Record<string, string> = {};
 
-  constructor(private readonly database: string) {}
+  constructor(
+    private readonly database: string,
+    /** Sessions that the database has, and no one uses yet. */
+    private readonly sessions: Record<Who, string[]>,
+  ) {}
 
   async open() {
     const port = this.url ? new URL(this.url).port : "0";
-    const server = spawn(PROGRAM, ["serve", "--db", this.database, "--listen", `127.0.0.1:${port}`], {
-      env: { ...process.env, FANTAIL_RATE_LIMIT: "off", ...this.settings },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    this.process = server;
-    this.url = await new Promise((resolve, reject) => {
-      let said = "";
-      const listen = (chunk: Buffer) => {
-        said += chunk;
-        const address = said.match(/listening on (http:\/\/[\d.:]+)/)?.[1];
-        if (address) resolve(address);
-      };
-      server.stdout?.on("data", listen);
-      server.stderr?.on("data", listen);
-      server.once("exit", () => reject(new Error(`the server ended: ${said}`)));
-    });
+    const { process, url } = await serve(this.database, port, this.settings);
+    this.process = process;
+    this.url = url;
   }
 
-  /** Stops as an operator would, and waits until it has. */
   async close() {
-    const server = this.process;
-    if (!server || server.exitCode !== null) return;
-    const gone = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGTERM");
-    await gone;
+    if (this.process) await stop(this.process);
   }
 
   /** The invitation of a new admin, as the command line prints it: the path of its link. */
@@ -67,14 +48,13 @@ export class Studio {
     return path;
   }
 
-  /** A user on another device, as direct API requests. */
+  /** A user on another device, as direct API requests, with a session of its own. */
   async elsewhere(who: Who): Promise<Elsewhere> {
-    const answer = await call<SignedInAnswer>(this.url, "POST", "/api/auth/login", null, {
-      username: who,
-      password: PASSWORD,
-    });
-    return new Elsewhere(this.url, answer.token);
+    return new Elsewhere(this.url, this.sessions[who].pop() ?? (await this.signIn(who)));
   }
+
+  /** Signs in with the demo studio's password, and returns the session's token. */
+  signIn = (username: string) => signIn(this.url, username);
 }
 
 class Elsewhere {
@@ -142,19 +122,6 @@ class Elsewhere {
     call(this.url, "PUT", "/api/auth/change-password", this.token, { currentPassword: PASSWORD, newPassword });
 }
 
-async function call<T>(url: string, method: string, path: string, token: string | null, body?: object): Promise<T> {
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-      ...(body ? { "Content-Type": "application/json" } : {}),
-    },
-    body: body && JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return response.json();
-}
-
 /** The browser's errors and warnings. A test names those it provokes; any other fails it. */
 class Complaints {
   private readonly heard: string[] = [];
@@ -220,8 +187,9 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures it depends on spelt out.
   studio: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), "fantail-e2e-"));
-    copyFileSync(template(), join(folder, "studio.db"));
-    const studio = new Studio(join(folder, "studio.db"));
+    const { file, sessions } = template();
+    copyFileSync(file, join(folder, "studio.db"));
+    const studio = new Studio(join(folder, "studio.db"), sessions);
     await studio.open();
     await use(studio);
     await studio.close();
