@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { clearDrafts } from "./drafts";
+import { forgetColumns } from "./statementColumns";
 
 const TOKEN_KEY = "token";
 
@@ -27,6 +28,7 @@ export const useSession = create<SessionState>()((set) => ({
   leave: () => {
     storeToken(null);
     clearDrafts();
+    forgetColumns();
     set({ token: null, leftByHand: true });
   },
 }));
