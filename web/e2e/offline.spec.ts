@@ -18,6 +18,8 @@ const SCREENS = [
   ["/notification-settings", "Notification Settings", "Low concession alerts"],
 ] as const;
 
+const NOTHING = { text: "", facts: [], files: 0, workers: 0 };
+
 /** The app's data on the device: the stored queries by name, the number of files, and the workers. */
 const onDevice = (page: Page) =>
   page.evaluate(async () => {
@@ -166,7 +168,11 @@ test("signing out leaves nothing on the device, and the next sign-in keeps it ag
   expect(before.workers).toBe(1);
   await chooseInProfileMenu(page, "Logout");
   await expect(page).toHaveURL("/login");
-  await expect.poll(() => onDevice(page)).toEqual({ text: "", facts: [], files: 0, workers: 0 });
+  await expect.poll(() => onDevice(page)).toEqual(NOTHING);
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page.getByRole("button", { name: "Send Reset Link" })).toBeVisible();
+  expect(await onDevice(page)).toEqual(NOTHING);
+  await page.goBack();
 
   await page.getByLabel("Username or email").fill("member");
   await page.getByLabel("Password", { exact: true }).fill("fantail-demo");
@@ -184,7 +190,7 @@ test("a device is cleared from the profile, and signed out with it", async ({ pa
   await page.getByRole("alertdialog").getByRole("button", { name: "Clear this device" }).click();
   await expect(toast(page, "This device is cleared")).toBeVisible();
   await expect(page).toHaveURL("/login");
-  await expect.poll(() => onDevice(page)).toEqual({ text: "", facts: [], files: 0, workers: 0 });
+  await expect.poll(() => onDevice(page)).toEqual(NOTHING);
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 });
 
