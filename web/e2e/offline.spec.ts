@@ -194,6 +194,19 @@ test("a device is cleared from the profile, and signed out with it", async ({ pa
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 });
 
+test("a device is cleared without a connection", async ({ page }) => {
+  await visited(page);
+  await page.goto("/profile");
+  await expect(page.getByRole("button", { name: "Clear this device" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await goOffline(page);
+  await page.getByRole("button", { name: "Clear this device" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Clear this device" }).click();
+  await expect(toast(page, "This device is cleared")).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  await expect.poll(() => onDevice(page)).toEqual(NOTHING);
+});
+
 test("another account on the same device sees nothing of the one before", async ({ page, studio }) => {
   await visited(page);
   const { token } = await studio.elsewhere("second");

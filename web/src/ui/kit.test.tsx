@@ -6,6 +6,7 @@ import { Button } from "./Button";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { Field } from "./Field";
 import { Modal } from "./Modal";
+import { OfflineReason } from "./offlineReason";
 import { Pagination } from "./Pagination";
 import { PasswordField } from "./PasswordField";
 import { Table } from "./Table";
@@ -35,6 +36,30 @@ test("a running submit button does not submit its form again", () => {
   );
   fireEvent.click(screen.getByRole("button"));
   expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test("a confirmation that works offline can be given without a connection; another one can't", () => {
+  for (const worksOffline of [true, undefined]) {
+    const onYes = vi.fn();
+    const { unmount } = render(
+      <OfflineReason value="You are offline">
+        <ConfirmDialog
+          title="Clear?"
+          yes="Clear"
+          no="Keep"
+          running={false}
+          worksOffline={worksOffline}
+          onYes={onYes}
+          onNo={() => {}}
+        >
+          All of it.
+        </ConfirmDialog>
+      </OfflineReason>,
+    );
+    fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+    expect(onYes).toHaveBeenCalledTimes(worksOffline ? 1 : 0);
+    unmount();
+  }
 });
 
 test("a disabled button can be focused and is described by its reason", async () => {
