@@ -130,13 +130,16 @@ test("back online everything is read again, and the changes are told", async ({ 
   const [member, second] = [await studio.elsewhere("member"), await studio.elsewhere("second")];
   const free = await member.classesWithout();
   const klass = await second.classThat((k) => canBeBooked(k) && free.has(k._id) && k.availableSpots === 1);
+  const [waiting] = await member.waitlist();
   await visited(page);
   await page.goto("/classes");
   await goOffline(page);
   await expect(chip(page, klass)).toContainText("1 spot");
   await second.book(klass);
+  await member.leave(waiting?.classId ?? "");
   await page.context().setOffline(false);
   await expect(toast(page, `${klass.name} `).filter({ hasText: "is now full" })).toBeVisible();
+  await expect(toast(page, `You are off the waitlist for ${waiting?.className}`)).toBeVisible();
   await expect(chip(page, klass)).toContainText("Join Waitlist");
   await expect(bar(page)).toHaveCount(0);
 });
