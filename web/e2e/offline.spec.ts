@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { chip, chooseInProfileMenu, dialog, openClass, toast } from "./screens";
+import { balance, chip, chooseInProfileMenu, dialog, holdBack, openClass, toast } from "./screens";
+import { watchMoves } from "./shift";
 import { makeClass } from "./staffDashboard";
-import { canBeBooked, expect, REFUSED, test, UNREACHABLE } from "./studio";
+import { canBeBooked, expect, REFUSED, settled, test, UNREACHABLE } from "./studio";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -113,6 +114,23 @@ test("each of a member's screens opens without a connection, with its facts and 
     await expect(page.getByRole("main").getByText(fact).first()).toBeVisible();
     await expect(bar(page)).toBeVisible();
   }
+});
+
+test("the dashboard is drawn from the device before the server answers, and nothing moves when it does", async ({
+  page,
+}) => {
+  await visited(page);
+  const stoodStill = await watchMoves(page);
+  const answersCome = await holdBack(page, /\/api\/(?!live)/, "GET");
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+  await expect(page.getByRole("main").locator("table, li").first()).toBeVisible();
+  await expect(balance(page)).toHaveText(/^\d+$/);
+  const readAgain = page.waitForResponse(/\/upcoming-classes$/);
+  answersCome();
+  await readAgain;
+  await settled(page);
+  await stoodStill(0);
 });
 
 test("an action that needs the server is disabled, and says why", async ({ page, studio }) => {
@@ -275,10 +293,16 @@ test("a session that ended meanwhile keeps its facts until the server says so", 
 test("no token is among the facts, and nothing but them", async ({ page }) => {
   await visited(page);
   const { text, facts } = await onDevice(page);
+  const addresses = await page.evaluate(async () => {
+    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => url);
+  });
   const token = await page.evaluate(() => localStorage.getItem("token") ?? "?");
   expect(text).not.toContain(token);
   const own = ["me", "studio", "classes", "upcoming", "waitlist", "stats", "bank-details", "packs", "inbox"];
   expect(facts.filter((name) => !own.includes(name))).toEqual([]);
+  expect(addresses.length).toBeGreaterThan(20);
+  expect(addresses.filter((address) => new URL(address).pathname.startsWith("/api"))).toEqual([]);
 });
 
 for (const [words, breaks] of Object.entries(BROKEN)) {
