@@ -225,6 +225,7 @@ test("a device is cleared without a connection", async ({ page }) => {
   await page.getByRole("alertdialog").getByRole("button", { name: "Clear this device" }).click();
   await expect(toast(page, "This device is cleared")).toBeVisible();
   await expect(page).toHaveURL("/login");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await expect.poll(() => onDevice(page)).toEqual(NOTHING);
 });
 
