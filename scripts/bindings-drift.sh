@@ -5,7 +5,8 @@ cd "$(dirname "$0")/.."
 
 fresh=$PWD/target/bindings-fresh
 rm -rf "$fresh"
-TS_RS_EXPORT_DIR=$fresh cargo test --quiet --locked -p fantail-core --lib export_bindings >/dev/null
+# Builds what the other Rust tests build: the dependencies' features depend on the packages chosen.
+TS_RS_EXPORT_DIR=$fresh cargo test --quiet --locked -p fantail-core -p fantail-server --lib export_bindings >/dev/null
 if ! diff -r bindings "$fresh"; then
   echo "bindings/ differs from core::wire: run 'just bindings' and commit the changes." >&2
   exit 1

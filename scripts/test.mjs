@@ -7,6 +7,7 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -93,16 +94,16 @@ function readReport(file, read) {
 
 function rustTests(name, packages) {
   const chosen = packages.flatMap((name) => ["-p", name]);
+  // Some tests wait, so one more than the cores runs at a time.
   // Only the drift check exports the types, so that a test run never writes to bindings/.
   return hasNextest
-    ? step("rust", name, "cargo", ["nextest", "run", "--locked", "--no-fail-fast", "--status-level=fail", "-E", "not test(/export_bindings/)", ...chosen], { count: rustCount })
+    ? step("rust", name, "cargo", ["nextest", "run", "--locked", "--no-fail-fast", "--status-level=fail", `--test-threads=${availableParallelism() + 1}`, "-E", "not test(/export_bindings/)", ...chosen], { count: rustCount })
     : step("rust", name, "cargo", ["test", "--locked", "--no-fail-fast", ...chosen, "--", "--skip", "export_bindings"], { count: rustCount });
 }
 
 // The rules, their WebAssembly package and the app come first, because the rest needs them. Linking the WebAssembly occupies one core for
 // a minute; npm packages are downloaded meanwhile.
 const wasmBuild = begin("wasm", "bash", ["scripts/wasm.sh"]);
-await step("rules", "bindings/ is what core::wire says", "bash", ["scripts/bindings-drift.sh"]);
 await step("scripts", "what is missing is installed, whatever the package lists say", "node", ["--test", "scripts/apt.test.mjs"], { count: nodeCount });
 await step("scripts", "what Fantail is built from is read and judged as deny.toml says", "node", ["--test", "scripts/dependencies.test.mjs"], { count: nodeCount });
 await step("supply", "every dependency is under a licence that is allowed, and from its registry", "node", ["scripts/licences.mjs"]);
@@ -134,6 +135,7 @@ await step("rust", "the Rust code has no lints", "cargo", ["clippy", "--quiet", 
 // The tests of letters use a mail server from the app's packages.
 if (!isWanted("web")) await step("rust", "the packages install as locked", "bash", ["scripts/packages.sh"]);
 await rustTests("the rules and the server", ["fantail-core", "fantail-server"]);
+await step("rules", "bindings/ is what core::wire says", "bash", ["scripts/bindings-drift.sh"]);
 
 // Uses the tests' features of its dependencies; otherwise most of them would be compiled twice.
 const serverBuilds = (part) =>

@@ -151,13 +151,13 @@ test("signing out by hand starts afresh", async ({ page, complaints }) => {
   await expect(page).toHaveURL("/dashboard");
 });
 
-for (const path of ["/nowhere", "/admin", "/admin/users", "/admin/classes"]) {
-  test(`${path} leads a member to the dashboard`, async ({ page }) => {
+test("an address that is none, or the staff's, leads a member to the dashboard", async ({ page }) => {
+  for (const path of ["/nowhere", "/admin", "/admin/users", "/admin/classes"]) {
     await page.goto(path);
     await expect(page).toHaveURL("/dashboard");
     await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
-  });
-}
+  }
+});
 
 test.describe("staff", () => {
   for (const [who, title, link] of [
