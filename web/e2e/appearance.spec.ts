@@ -1,23 +1,42 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { chooseInProfileMenu, dialog, openClass } from "./screens";
 import { canBeBooked, expect, test } from "./studio";
+
+/** The colour of the browser's own bar: of the first that applies. */
+const barColour = (page: Page) =>
+  page.evaluate(() => {
+    const bars = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];
+    return bars.find(({ media }) => matchMedia(media).matches)?.content;
+  });
+const [LIGHT, DARK] = ["#ffffff", "#1c1c1c"];
 
 test("the appearance follows the system until one is chosen, and can follow it again", async ({ page }) => {
   const dark = page.locator("html.dark");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/dashboard");
   await expect(dark).toHaveCount(1);
+  expect(await barColour(page)).toBe(DARK);
   await page.emulateMedia({ colorScheme: "light" });
   await expect(dark).toHaveCount(0);
+  expect(await barColour(page)).toBe(LIGHT);
 
   await chooseInProfileMenu(page, "Dark Mode");
   await expect(dark).toHaveCount(1);
+  expect(await barColour(page)).toBe(DARK);
   await page.reload();
   await expect(dark).toHaveCount(1);
+  expect(await barColour(page)).toBe(DARK);
   expect(await page.evaluate(() => localStorage.getItem("darkMode"))).toBe("true");
+
+  await page.emulateMedia({ colorScheme: "dark" });
+  await chooseInProfileMenu(page, "Light Mode");
+  await expect(dark).toHaveCount(0);
+  expect(await barColour(page)).toBe(LIGHT);
+  await page.emulateMedia({ colorScheme: "light" });
 
   await chooseInProfileMenu(page, "Follow System");
   await expect(dark).toHaveCount(0);
+  expect(await barColour(page)).toBe(LIGHT);
   expect(await page.evaluate(() => localStorage.getItem("darkMode"))).toBeNull();
 });
 
@@ -27,7 +46,10 @@ test("a dark page is dark in its first frame, however late its script comes", as
     localStorage.setItem("darkMode", "true");
     const frames: boolean[] = [];
     const note = () => {
-      frames.push(document.documentElement.classList.contains("dark"));
+      const bars = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];
+      frames.push(
+        document.documentElement.classList.contains("dark") && bars.every(({ content }) => content === "#1c1c1c"),
+      );
       requestAnimationFrame(note);
     };
     requestAnimationFrame(note);

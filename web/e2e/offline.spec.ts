@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { chip, chooseInProfileMenu, dialog, openClass, toast } from "./screens";
+import { balance, chip, chooseInProfileMenu, dialog, holdBack, openClass, toast } from "./screens";
+import { watchMoves } from "./shift";
 import { makeClass } from "./staffDashboard";
-import { canBeBooked, expect, REFUSED, test, UNREACHABLE } from "./studio";
+import { canBeBooked, expect, REFUSED, settled, test, UNREACHABLE } from "./studio";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -17,6 +18,8 @@ const SCREENS = [
   ["/profile", "Profile", "Walker"],
   ["/notification-settings", "Notification Settings", "Low concession alerts"],
 ] as const;
+
+const NOTHING = { text: "", facts: [], files: 0, workers: 0 };
 
 /** The app's data on the device: the stored queries by name, the number of files, and the workers. */
 const onDevice = (page: Page) =>
@@ -113,6 +116,23 @@ test("each of a member's screens opens without a connection, with its facts and 
   }
 });
 
+test("the dashboard is drawn from the device before the server answers, and nothing moves when it does", async ({
+  page,
+}) => {
+  await visited(page);
+  const stoodStill = await watchMoves(page);
+  const answersCome = await holdBack(page, /\/api\/(?!live)/, "GET");
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+  await expect(page.getByRole("main").locator("table, li").first()).toBeVisible();
+  await expect(balance(page)).toHaveText(/^\d+$/);
+  const readAgain = page.waitForResponse(/\/upcoming-classes$/);
+  answersCome();
+  await readAgain;
+  await settled(page);
+  await stoodStill(0);
+});
+
 test("an action that needs the server is disabled, and says why", async ({ page, studio }) => {
   const klass = await (await studio.elsewhere("member")).classThat(canBeBooked);
   await visited(page);
@@ -128,13 +148,16 @@ test("back online everything is read again, and the changes are told", async ({ 
   const [member, second] = [await studio.elsewhere("member"), await studio.elsewhere("second")];
   const free = await member.classesWithout();
   const klass = await second.classThat((k) => canBeBooked(k) && free.has(k._id) && k.availableSpots === 1);
+  const [waiting] = await member.waitlist();
   await visited(page);
   await page.goto("/classes");
   await goOffline(page);
   await expect(chip(page, klass)).toContainText("1 spot");
   await second.book(klass);
+  await member.leave(waiting?.classId ?? "");
   await page.context().setOffline(false);
   await expect(toast(page, `${klass.name} `).filter({ hasText: "is now full" })).toBeVisible();
+  await expect(toast(page, `You are off the waitlist for ${waiting?.className}`)).toBeVisible();
   await expect(chip(page, klass)).toContainText("Join Waitlist");
   await expect(bar(page)).toHaveCount(0);
 });
@@ -166,7 +189,11 @@ test("signing out leaves nothing on the device, and the next sign-in keeps it ag
   expect(before.workers).toBe(1);
   await chooseInProfileMenu(page, "Logout");
   await expect(page).toHaveURL("/login");
-  await expect.poll(() => onDevice(page)).toEqual({ text: "", facts: [], files: 0, workers: 0 });
+  await expect.poll(() => onDevice(page)).toEqual(NOTHING);
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page.getByRole("button", { name: "Send Reset Link" })).toBeVisible();
+  expect(await onDevice(page)).toEqual(NOTHING);
+  await page.goBack();
 
   await page.getByLabel("Username or email").fill("member");
   await page.getByLabel("Password", { exact: true }).fill("fantail-demo");
@@ -184,8 +211,22 @@ test("a device is cleared from the profile, and signed out with it", async ({ pa
   await page.getByRole("alertdialog").getByRole("button", { name: "Clear this device" }).click();
   await expect(toast(page, "This device is cleared")).toBeVisible();
   await expect(page).toHaveURL("/login");
-  await expect.poll(() => onDevice(page)).toEqual({ text: "", facts: [], files: 0, workers: 0 });
+  await expect.poll(() => onDevice(page)).toEqual(NOTHING);
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+});
+
+test("a device is cleared without a connection", async ({ page }) => {
+  await visited(page);
+  await page.goto("/profile");
+  await expect(page.getByRole("button", { name: "Clear this device" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await goOffline(page);
+  await page.getByRole("button", { name: "Clear this device" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Clear this device" }).click();
+  await expect(toast(page, "This device is cleared")).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await expect.poll(() => onDevice(page)).toEqual(NOTHING);
 });
 
 test("another account on the same device sees nothing of the one before", async ({ page, studio }) => {
@@ -253,10 +294,16 @@ test("a session that ended meanwhile keeps its facts until the server says so", 
 test("no token is among the facts, and nothing but them", async ({ page }) => {
   await visited(page);
   const { text, facts } = await onDevice(page);
+  const addresses = await page.evaluate(async () => {
+    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => url);
+  });
   const token = await page.evaluate(() => localStorage.getItem("token") ?? "?");
   expect(text).not.toContain(token);
   const own = ["me", "studio", "classes", "upcoming", "waitlist", "stats", "bank-details", "packs", "inbox"];
   expect(facts.filter((name) => !own.includes(name))).toEqual([]);
+  expect(addresses.length).toBeGreaterThan(20);
+  expect(addresses.filter((address) => new URL(address).pathname.startsWith("/api"))).toEqual([]);
 });
 
 for (const [words, breaks] of Object.entries(BROKEN)) {

@@ -64,6 +64,18 @@ test("signing out in one tab signs out the other", async ({ page, context }) => 
   await expect(other).toHaveURL("/login");
 });
 
+test("signing out in one tab leaves nothing that was typed in the other", async ({ page, context }) => {
+  await page.goto("/dashboard");
+  const other = await context.newPage();
+  await other.goto("/profile");
+  await other.getByRole("button", { name: "Edit Profile" }).click();
+  await other.getByLabel("Phone (optional)").fill("021 555 0199");
+  await chooseInProfileMenu(page, "Logout");
+  await expect(other).toHaveURL("/login");
+  expect(await other.evaluate(() => sessionStorage.getItem("drafts"))).toBeNull();
+  expect(await other.evaluate(() => localStorage.getItem("leftByHand"))).toBeNull();
+});
+
 test("a session that ended elsewhere leads to sign-in without a word", async ({ page, studio, complaints }) => {
   complaints.provoke(REFUSED);
   await page.goto("/dashboard");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { holdBack } from "./screens";
 import { expect, REFUSED, settled, test } from "./studio";
 
-const SCHEDULE = /\/api\/classes\?/;
+const FIRST_PAGE = /\/api\/classes\?.*\bpage=1$/;
 const PROFILE = /\/api\/auth\/profile$/;
 const DASHBOARD = [/\/upcoming-classes$/, /\/waitlist-status$/, /\/users\/stats$/];
 
@@ -11,17 +11,21 @@ const askedFor = (page: Page, addresses: RegExp[]) =>
   Promise.all(addresses.map((address) => page.waitForRequest(address)));
 
 for (const [path, reads, shown] of [
-  ["/classes", [SCHEDULE], "[data-class]"],
+  ["/classes", [FIRST_PAGE], "[data-class]"],
   ["/dashboard", DASHBOARD, "table"],
 ] as const) {
-  test(`what ${path} reads is asked for before the user is known`, async ({ page }) => {
+  test(`what ${path} reads is asked for once, before the user is known`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
     const userComes = await holdBack(page, PROFILE);
-    const asked = askedFor(page, [PROFILE, ...reads]);
+    const allAsked = askedFor(page, [PROFILE, ...reads]);
     await page.goto(path);
-    await asked;
+    await allAsked;
     await expect(page.getByRole("heading")).toHaveCount(0);
     userComes();
     await expect(page.locator(shown).first()).toBeVisible();
+    await settled(page);
+    for (const read of [PROFILE, ...reads]) expect(asked.filter((url) => read.test(url))).toHaveLength(1);
   });
 }
 

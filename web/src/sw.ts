@@ -24,6 +24,13 @@ const hashes = new Map(manifest.map((file) => [new URL(file.url, self.location.h
  * this script, which the browser compares with the server's. A file that differs is replaced by the server's.
  */
 const verified: WorkboxPlugin = {
+  /**
+   * Workbox would also store a file that it misses when a page asks for it. After signing out the unregistered worker still
+   * serves the open page, and nothing may come back.
+   */
+  async cacheWillUpdate({ event, response }) {
+    return event.type === "install" && response.status === 200 ? response : null;
+  },
   async cachedResponseWillBeUsed({ cacheName, request, cachedResponse }) {
     const { pathname } = new URL(request.url);
     if (!cachedResponse || (await isGenuine(pathname, cachedResponse.clone()))) return cachedResponse;

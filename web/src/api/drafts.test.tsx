@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { useSession } from "../stores/session";
+import { followOtherTabs, useSession } from "../stores/session";
 import { Field } from "../ui/Field";
 import { Form } from "../ui/Form";
 import { useForm } from "./useForm";
@@ -73,6 +73,18 @@ test("another account and another form get nothing", async () => {
   begin(MIA);
   open("phone");
   expect(isRestored()).toBe(false);
+});
+
+test("a sign-out by hand in another tab keeps nothing", async () => {
+  const stop = followOtherTabs();
+  open("note");
+  await typeNote();
+  act(() => {
+    window.dispatchEvent(new StorageEvent("storage", { key: "leftByHand", newValue: "true" }));
+    window.dispatchEvent(new StorageEvent("storage", { key: "token", newValue: null }));
+  });
+  expect(sessionStorage.length).toBe(0);
+  stop();
 });
 
 test("a sign-out by hand keeps nothing, nor does a form without a name or without a change", async () => {

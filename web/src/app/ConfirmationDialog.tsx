@@ -29,6 +29,7 @@ export function ConfirmationDialog({ confirmation, close }: { confirmation: Conf
       no={confirmation.no}
       danger={confirmation.danger}
       running={action.running}
+      worksOffline={confirmation.worksOffline}
       note={action.stillTrying && <StillTrying onAbort={abort} />}
       onYes={() => void action.run()}
       onNo={close}

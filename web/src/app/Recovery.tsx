@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { pingServer } from "../lib/pingServer";
 import type { ReadFacts } from "../live/changesSince";
-import { FACTS, factsIn, tellChanges } from "../live/facts";
+import { factsIn, readHiddenFacts, tellChanges } from "../live/facts";
 import { setReachable, useConnection } from "../stores/connection";
 
 const FIRST_WAIT = 1_000;
@@ -49,9 +49,6 @@ export function Recovery() {
 }
 
 async function readAgain(client: QueryClient, before: ReadFacts) {
-  // The facts that no screen shows are read, too: a change in them concerns the user all the same.
-  const known = FACTS.filter(({ queryKey }) => client.getQueryData(queryKey) !== undefined);
-  const hidden = known.map(({ queryKey }) => client.refetchQueries({ queryKey, type: "inactive" }));
-  await Promise.all([client.invalidateQueries(), ...hidden]);
+  await Promise.all([client.invalidateQueries(), ...readHiddenFacts(client)]);
   tellChanges(before, factsIn(client));
 }

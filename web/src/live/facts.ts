@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { FetchQueryOptions, QueryClient } from "@tanstack/react-query";
 import { queries } from "../api/queries";
 import { studioNow } from "../stores/clock";
 import { toast } from "../stores/toasts";
@@ -12,7 +12,20 @@ export function tellChanges(before: ReadFacts, after: ReadFacts) {
   for (const change of changesSince(before, after, studioNow()).slice(0, MOST_TOLD)) toast.info(change);
 }
 
-export const FACTS = [queries.me(), queries.upcoming(), queries.waitlist(), queries.classes()];
+const FACTS = [fact(queries.me()), fact(queries.upcoming()), fact(queries.waitlist()), fact(queries.classes())];
+
+/** Its query may have been restored from the device and not shown since: it then knows no request of its own. */
+function fact<Data>(options: FetchQueryOptions<Data, Error, Data, string[]>) {
+  const { queryKey } = options;
+  return { queryKey, readAgain: (client: QueryClient) => client.prefetchQuery({ ...options, staleTime: 0 }) };
+}
+
+/** Reads the facts again that no screen shows: a change in them concerns the user all the same. */
+export function readHiddenFacts(client: QueryClient) {
+  const cache = client.getQueryCache();
+  const hidden = FACTS.filter(({ queryKey }) => cache.find({ queryKey, type: "inactive" })?.state.data !== undefined);
+  return hidden.map(({ readAgain }) => readAgain(client));
+}
 
 export function factsIn(client: QueryClient): ReadFacts {
   return {

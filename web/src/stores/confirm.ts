@@ -9,6 +9,8 @@ export type Confirmation = {
   yes: string;
   no: string;
   danger?: boolean;
+  /** 'Yes' needs no server. */
+  worksOffline?: boolean;
   /** The request that 'yes' sends. The dialog stays open, with a spinner, until it is done. */
   act: (signal: AbortSignal) => Promise<Done>;
   /** The sentence where the server has none. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { keepDraft } from "./drafts";
 import { followOtherTabs, useSession } from "./session";
 
 afterEach(() => useSession.setState({ token: null }));
@@ -20,6 +21,25 @@ test("the session follows the token that another tab stores or removes", () => {
   expect(useSession.getState().token).toBe("def");
   window.dispatchEvent(new StorageEvent("storage", { key: "other", newValue: "x" }));
   expect(useSession.getState().token).toBe("def");
+  stop();
+});
+
+test("a sign-out by hand in another tab is one here, until the next sign-in; the end of a session is not", () => {
+  const stop = followOtherTabs();
+  const elsewhere = (key: string, newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+  useSession.getState().begin("abc");
+  elsewhere("token", null);
+  expect(useSession.getState()).toMatchObject({ token: null, leftByHand: false });
+  elsewhere("token", "abc");
+  keepDraft("mia", "note", { note: "Left knee" });
+  elsewhere("leftByHand", "true");
+  elsewhere("leftByHand", null);
+  elsewhere("token", null);
+  expect(useSession.getState()).toMatchObject({ token: null, leftByHand: true });
+  expect(sessionStorage.length).toBe(0);
+  elsewhere("token", "def");
+  expect(useSession.getState()).toMatchObject({ token: "def", leftByHand: false });
   stop();
 });
 

@@ -1,7 +1,10 @@
 import { create } from "zustand";
 import { clearDrafts } from "./drafts";
+import { forgetColumns } from "./statementColumns";
 
 const TOKEN_KEY = "token";
+/** Set for a moment by a sign-out by hand, before the token goes: it tells the other tabs. */
+const LEFT_KEY = "leftByHand";
 
 type SessionState = {
   /** The bearer token of the session, or null when signed out here. The user is server data: see `useMe`. */
@@ -25,17 +28,25 @@ export const useSession = create<SessionState>()((set) => ({
     set({ token: null });
   },
   leave: () => {
+    tellOtherTabs();
     storeToken(null);
     clearDrafts();
+    forgetColumns();
     set({ token: null, leftByHand: true });
   },
 }));
 
 /** Follows a sign-in, a sign-out or a renewed token in another tab. */
 export function followOtherTabs(): () => void {
-  const follow = (event: StorageEvent) => {
-    if (event.key === TOKEN_KEY) useSession.setState({ token: event.newValue });
-    if (event.key === null) useSession.setState({ token: null });
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key === LEFT_KEY && newValue !== null) {
+      // What was typed in this tab goes, too.
+      clearDrafts();
+      useSession.setState({ token: null, leftByHand: true });
+    }
+    if (key === TOKEN_KEY)
+      useSession.setState(newValue === null ? { token: null } : { token: newValue, leftByHand: false });
+    if (key === null) useSession.setState({ token: null });
   };
   window.addEventListener("storage", follow);
   return () => window.removeEventListener("storage", follow);
@@ -47,6 +58,15 @@ export function storedToken(): string | null {
     return localStorage.getItem(TOKEN_KEY);
   } catch {
     return null;
+  }
+}
+
+function tellOtherTabs() {
+  try {
+    localStorage.setItem(LEFT_KEY, "true");
+    localStorage.removeItem(LEFT_KEY);
+  } catch {
+    // Without storage each tab has a session of its own.
   }
 }
 

@@ -1,3 +1,4 @@
+// The columns that were chosen for a bank's files, by the files' header. It has names of columns only: nothing of a payment.
 import type { StatementColumns } from "@bindings/StatementColumns";
 
 const KEY = "statementColumns";
@@ -9,11 +10,14 @@ type Kept = [header: string, columns: StatementColumns][];
 function all(): Kept {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
+    return Array.isArray(kept) ? kept.filter(([name]) => !isPayment(name)) : [];
   } catch {
     return [];
   }
 }
+
+/** A file without a header has its first payment there. Its day has digits; the names of columns have none. */
+const isPayment = (name: string) => /\d/.test(name);
 
 const nameOf = (header: readonly string[]) => header.join("\t");
 
@@ -22,10 +26,19 @@ export const keptColumns = (header: readonly string[]): StatementColumns | null 
   all().find(([name]) => name === nameOf(header))?.[1] ?? null;
 
 export function keepColumns(header: readonly string[], columns: StatementColumns) {
+  if (isPayment(nameOf(header))) return;
   const others = all().filter(([name]) => name !== nameOf(header));
   try {
     localStorage.setItem(KEY, JSON.stringify([[nameOf(header), columns], ...others].slice(0, KEPT)));
   } catch {
     // Storage can be switched off; the columns are then chosen each time.
+  }
+}
+
+export function forgetColumns() {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Without storage none are kept.
   }
 }

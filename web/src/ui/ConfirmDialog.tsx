@@ -9,6 +9,8 @@ type Props = {
   no: string;
   danger?: boolean;
   running?: boolean;
+  /** 'Yes' needs no server. */
+  worksOffline?: boolean;
   /** Shown while the action takes long. */
   note?: ReactNode;
   onYes: () => void;
@@ -19,7 +21,8 @@ type Props = {
 const WAIT = "This is being done now…";
 
 /** A question before something that matters. The harmless answer comes first and has the focus. */
-export function ConfirmDialog({ title, children, yes, no, danger, running, note, onYes, onNo }: Props) {
+export function ConfirmDialog(props: Props) {
+  const { title, children, yes, no, danger, running, worksOffline, note, onYes, onNo } = props;
   return (
     <Modal
       role="alertdialog"
@@ -32,7 +35,7 @@ export function ConfirmDialog({ title, children, yes, no, danger, running, note,
           <Button onClick={onNo} disabledReason={running ? WAIT : null} reasonIsPlain data-autofocus>
             {no}
           </Button>
-          <Button tone={danger ? "danger" : "primary"} running={running} onClick={onYes}>
+          <Button tone={danger ? "danger" : "primary"} running={running} worksOffline={worksOffline} onClick={onYes}>
             {yes}
           </Button>
         </>

@@ -1,18 +1,33 @@
 import clsx from "clsx";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { DISABLED, useOffline } from "./useOffline";
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: ReactNode };
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+  label: string;
+  icon: ReactNode;
+  /** It does nothing while there is no connection, and says so. */
+  needsServer?: boolean;
+};
 
-export function IconButton({ label, icon, className, ...rest }: Props) {
+export function IconButton({ label, icon, needsServer = false, className, ...rest }: Props) {
+  const offline = useOffline(needsServer);
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      title={label}
-      className={clsx("target inline-grid place-items-center rounded-lg text-ink hover:bg-sunken", className)}
-    >
-      {icon}
-    </button>
+    <>
+      <button
+        type="button"
+        {...rest}
+        {...offline?.attributes}
+        aria-label={label}
+        title={label}
+        className={clsx(
+          "target inline-grid place-items-center rounded-lg text-ink hover:bg-sunken",
+          offline && DISABLED,
+          className,
+        )}
+      >
+        {icon}
+      </button>
+      {offline?.reason}
+    </>
   );
 }

@@ -1,37 +1,12 @@
 import clsx from "clsx";
 import { EllipsisVertical } from "lucide-react";
-import {
-  type ComponentProps,
-  type MouseEvent,
-  type ReactNode,
-  startTransition,
-  use,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
-import { loadChunk } from "../lib/loadChunk";
-import { whenIdle } from "../lib/whenIdle";
+import { type ComponentProps, type MouseEvent, type ReactNode, startTransition, use, useRef, useState } from "react";
 import { OnLoadFailure } from "./loadFailure";
 import type { Menu as MenuType } from "./Menu";
+import { onDemand, useIdleLoad } from "./useOnDemand";
 
-/** No screen needs it before a button is pressed: it is loaded once the browser is idle. */
-let Menu: typeof MenuType | undefined;
-let loading: Promise<void> | undefined;
-
-/** Loads it once for all buttons; after a failure the next call tries again. */
-function loadMenu(): Promise<void> {
-  loading ??= loadChunk(() => import("./Menu")).then(
-    (module) => {
-      Menu = module.Menu;
-    },
-    (failure) => {
-      loading = undefined;
-      throw failure;
-    },
-  );
-  return loading;
-}
+/** No screen needs it before a button is pressed. */
+const menu = onDemand(async () => (await import("./Menu")).Menu);
 
 type Props = Pick<ComponentProps<typeof MenuType>, "items" | "heading"> & {
   /** Names the button and its menu: `Actions for Mia Tane`. */
@@ -48,12 +23,13 @@ export function MenuButton({ label, menuLabel = label, items, heading, className
   const button = useRef<HTMLButtonElement>(null);
   const [first, setFirst] = useState<"first" | "last" | null>(null);
   const onLoadFailure = use(OnLoadFailure);
-  useEffect(() => whenIdle(() => void loadMenu().catch(() => {})), []);
+  const Menu = menu.loaded();
+  useIdleLoad(menu);
   if (items.length === 0) return null;
 
   function open(at: "first" | "last") {
-    if (Menu) return setFirst(at);
-    loadMenu().then(() => setFirst(at), onLoadFailure);
+    if (menu.loaded()) return setFirst(at);
+    menu.load().then(() => setFirst(at), onLoadFailure);
   }
 
   function onClick({ detail }: MouseEvent) {

@@ -1,23 +1,35 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
+import { DISABLED, useOffline } from "./useOffline";
 
 type Props = {
   onClick: () => void;
   /** The name, where the text alone says too little; it begins with the text. */
   label?: string;
+  /** It does nothing while there is no connection, and says so. */
+  needsServer?: boolean;
   children: ReactNode;
 };
 
 /** A button that reads as part of its text: the name of something that opens. */
-export function TextButton({ onClick, label, children }: Props) {
+export function TextButton({ onClick, label, needsServer = false, children }: Props) {
+  const offline = useOffline(needsServer);
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      aria-label={label}
-      // The touch target is larger than the line, without changing the line's height.
-      className="-my-3.5 min-w-11 py-3.5 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-accent"
-    >
-      {children}
-    </button>
+    <>
+      <button
+        type="button"
+        onClick={onClick}
+        {...offline?.attributes}
+        aria-label={label}
+        className={clsx(
+          // The touch target is larger than the line, without changing the line's height.
+          "-my-3.5 min-w-11 py-3.5 text-left font-semibold",
+          offline ? DISABLED : "underline decoration-line-strong underline-offset-4 hover:decoration-accent",
+        )}
+      >
+        {children}
+      </button>
+      {offline?.reason}
+    </>
   );
 }

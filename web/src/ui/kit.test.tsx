@@ -5,11 +5,14 @@ import { expect, test, vi } from "vitest";
 import { Button } from "./Button";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { Field } from "./Field";
+import { IconButton } from "./IconButton";
 import { Modal } from "./Modal";
+import { OfflineReason } from "./offlineReason";
 import { Pagination } from "./Pagination";
 import { PasswordField } from "./PasswordField";
 import { Table } from "./Table";
 import { Tabs } from "./Tabs";
+import { TextButton } from "./TextButton";
 
 test("a running button is marked as busy and ignores clicks", async () => {
   const onClick = vi.fn();
@@ -35,6 +38,48 @@ test("a running submit button does not submit its form again", () => {
   );
   fireEvent.click(screen.getByRole("button"));
   expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test("without a connection a quiet button that needs the server does nothing and says why; the others stay", async () => {
+  const onClick = vi.fn();
+  render(
+    <OfflineReason value="You are offline">
+      <TextButton onClick={onClick} needsServer>
+        Undo
+      </TextButton>
+      <IconButton label="Add to calendar" icon={null} onClick={onClick} needsServer />
+      <TextButton onClick={onClick}>Yoga</TextButton>
+      <IconButton label="Close" icon={null} onClick={onClick} />
+    </OfflineReason>,
+  );
+  const disabled = screen.getAllByRole("button", { description: "You are offline" });
+  expect(disabled.map((button) => button.ariaLabel ?? button.textContent)).toEqual(["Undo", "Add to calendar"]);
+  for (const button of screen.getAllByRole("button")) await userEvent.click(button);
+  expect(onClick).toHaveBeenCalledTimes(2);
+});
+
+test("a confirmation that works offline can be given without a connection; another one can't", () => {
+  for (const worksOffline of [true, undefined]) {
+    const onYes = vi.fn();
+    const { unmount } = render(
+      <OfflineReason value="You are offline">
+        <ConfirmDialog
+          title="Clear?"
+          yes="Clear"
+          no="Keep"
+          running={false}
+          worksOffline={worksOffline}
+          onYes={onYes}
+          onNo={() => {}}
+        >
+          All of it.
+        </ConfirmDialog>
+      </OfflineReason>,
+    );
+    fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+    expect(onYes).toHaveBeenCalledTimes(worksOffline ? 1 : 0);
+    unmount();
+  }
 });
 
 test("a disabled button can be focused and is described by its reason", async () => {

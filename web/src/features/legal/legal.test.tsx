@@ -42,6 +42,17 @@ test.each([
   expect(screen.getByRole("heading", { name: heading, level: 2 })).toBeTruthy();
 });
 
+test.each([
+  "your settings for them",
+  "payment details",
+  "what you typed stays in that browser tab until you open the form again, sign out or close the tab",
+  "which column of a bank's file is which, and no payment, until they sign out",
+  "A tab also notes when Fantail has reloaded itself",
+])("the privacy policy says what the browser keeps: %s", (words) => {
+  renderSignedOut(<Privacy />, "/privacy");
+  expect(text()).toContain(words);
+});
+
 test("the terms state the limits from the booking rules", () => {
   renderSignedOut(<Terms />, "/terms");
   const { bookingCutoff, refundCutoff, waitlistCutoff, classesOnCredit } = limits();

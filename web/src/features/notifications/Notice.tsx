@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { useUser } from "../../api/useMe";
 import { Moment } from "../../studio/class/Moment";
 import { IconButton } from "../../ui/IconButton";
+import { useOffline } from "../../ui/useOffline";
 import { targetOf } from "./targetOf";
 import { useNotice } from "./useNotice";
 
@@ -50,6 +51,7 @@ export function Notice({ notification, onLeave }: Props) {
         icon={<Trash2 aria-hidden className="size-4.5" />}
         onClick={remove}
         aria-busy={isGoing || undefined}
+        needsServer
         data-delete
         className="relative shrink-0 self-start text-ink-soft hover:text-ink"
       />
@@ -74,6 +76,7 @@ const WHOLE_ROW = "min-w-0 text-left before:absolute before:inset-0 before:round
 /** The title: a link, or without a target a button that marks the notification as read. */
 function Opener({ notification, onOpen, onRead, children }: OpenerProps) {
   const place = targetOf(notification, useUser());
+  const offline = useOffline();
   if (place !== null) {
     return (
       <Link to={place} onClick={onOpen} className={clsx(WHOLE_ROW, "hover:underline")}>
@@ -83,9 +86,17 @@ function Opener({ notification, onOpen, onRead, children }: OpenerProps) {
   }
   if (notification.isRead) return children;
   return (
-    <button type="button" onClick={onRead} className={WHOLE_ROW}>
-      {children}
-      <span className="sr-only">, mark as read</span>
-    </button>
+    <>
+      <button
+        type="button"
+        onClick={onRead}
+        {...offline?.attributes}
+        className={clsx(WHOLE_ROW, offline && "cursor-not-allowed")}
+      >
+        {children}
+        <span className="sr-only">, mark as read</span>
+      </button>
+      {offline?.reason}
+    </>
   );
 }

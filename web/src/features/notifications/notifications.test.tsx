@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { limits } from "../../rules";
 import { useToasts } from "../../stores/toasts";
 import { admin, aMember, aStudio, coach, itIs, renderAs, START } from "../../test-studio";
+import { OfflineReason } from "../../ui/offlineReason";
 import { Notifications } from "./Notifications";
 import { targetOf } from "./targetOf";
 import { bellLabel, unreadMark } from "./unreadText";
@@ -28,7 +29,7 @@ const refused = (status: number, error: string) => () =>
   Response.json({ success: false, message: "No.", error }, { status });
 
 /** Renders the inbox with a stub server that stores what is marked as read and deleted. */
-function renderInbox(list: Notification[], user = aMember(), answers = {}) {
+function renderInbox(list: Notification[], user = aMember(), answers = {}, offlineReason: string | null = null) {
   let inbox = list;
   const own = list.flatMap(({ _id }) => [
     [
@@ -56,7 +57,12 @@ function renderInbox(list: Notification[], user = aMember(), answers = {}) {
     ...Object.fromEntries(own),
     ...answers,
   });
-  renderAs(user, <Notifications onClose={onClose} />);
+  renderAs(
+    user,
+    <OfflineReason value={offlineReason}>
+      <Notifications onClose={onClose} />
+    </OfflineReason>,
+  );
   return { requests, onClose };
 }
 
@@ -113,6 +119,18 @@ test("a notification without a target is marked as read in the open list, and th
   expect(writes(requests)).toEqual(["PUT /api/notifications/n2/read"]);
   expect(onClose).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Delete ‘New mats’" }));
+});
+
+test("without a connection none is deleted or marked as read, and the buttons say why", async () => {
+  const { requests } = renderInbox([aNotification(aMessage)], aMember(), {}, "You are offline");
+  const [row] = await rows();
+  const buttons = within(row as HTMLElement).getAllByRole("button", { description: "You are offline" });
+  expect(buttons).toHaveLength(2);
+  for (const button of buttons) {
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    await userEvent.click(button);
+  }
+  expect(writes(requests)).toEqual([]);
 });
 
 test("a double click deletes once, and the focus moves to the next row", async () => {

@@ -31,6 +31,7 @@ export function ClearDevice() {
               body: "Everything that Fantail keeps in this browser is deleted, and you are signed out here.",
               yes: "Clear this device",
               no: "Keep it",
+              worksOffline: true,
               act: clear,
               otherwise: "Failed to clear this device",
               onDone: ({ message }) => {

@@ -26,6 +26,7 @@ export function QuietAddToCalendar({ bookingId, name }: { bookingId: string; nam
       label={`Add ${name} to calendar`}
       icon={<CalendarPlus aria-hidden className="size-5 text-ink-soft" />}
       aria-busy={running || undefined}
+      needsServer
       onClick={() => {
         if (!running) void run();
       }}

@@ -29,7 +29,7 @@ export function UndoBooking({ klass, onDone = toast.success }: Props) {
 export function QuietUndoBooking({ klass, onDone = toast.success }: Props) {
   const { undo } = useUndo(klass, useUser(), onDone);
   return (
-    <TextButton label={`Undo the booking of ${klass.name}`} onClick={undo}>
+    <TextButton label={`Undo the booking of ${klass.name}`} onClick={undo} needsServer>
       Undo
     </TextButton>
   );

@@ -1,0 +1,54 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, test, vi } from "vitest";
+import { aMember } from "../test-studio";
+import { syncDeviceCache } from "./device";
+import { DEVICE_MAX_AGE, queries } from "./queries";
+
+const stored = vi.hoisted(() => new Map<unknown, unknown>());
+vi.mock("idb-keyval", () => ({
+  createStore: () => null,
+  get: async (key: unknown) => stored.get(key),
+  set: async (key: unknown, value: unknown) => void stored.set(key, value),
+  clear: async () => stored.clear(),
+}));
+
+const VERSION = "/assets/index-2.js";
+const DAY = 24 * 60 * 60_000;
+
+/** Stores a profile as a version of the app wrote it for an account so long ago; the server's answer may be older. */
+function store({ account = "mia", version = VERSION, age = 0, answerAge = 0 }) {
+  const { queryKey } = queries.me();
+  const state = { data: aMember(), dataUpdatedAt: Date.now() - age - answerAge, status: "success" };
+  const clientState = { mutations: [], queries: [{ queryKey, queryHash: JSON.stringify(queryKey), state }] };
+  stored.set("facts", JSON.stringify({ timestamp: Date.now() - age, buster: `${account} ${version}`, clientState }));
+}
+
+/** The profile that the app starts with. */
+async function started() {
+  const client = new QueryClient();
+  await syncDeviceCache(client, VERSION);
+  return client.getQueryData(queries.me().queryKey);
+}
+
+beforeEach(() => {
+  stored.clear();
+  localStorage.setItem("token", `head.${btoa(JSON.stringify({ sub: "mia" }))}.sign`);
+});
+
+test.each([
+  ["just now", {}],
+  ["almost 7 days ago", { age: DEVICE_MAX_AGE - 60_000 }],
+])("a fact stored %s is used", async (_, how) => {
+  store(how);
+  expect(await started()).toEqual(aMember());
+});
+
+test.each([
+  ["8 days ago", { age: 8 * DAY }],
+  ["now, but read 8 days ago", { answerAge: 8 * DAY }],
+  ["by another version of the app", { version: "/assets/index-1.js" }],
+  ["for another account", { account: "ana" }],
+])("a fact stored %s is not used", async (_, how) => {
+  store(how);
+  expect(await started()).toBeUndefined();
+});
