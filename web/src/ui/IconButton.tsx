@@ -10,24 +10,24 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
 };
 
 export function IconButton({ label, icon, needsServer = false, className, ...rest }: Props) {
-  const offline = useOffline(needsServer);
+  const { isOffline, attributes, why } = useOffline(needsServer);
   return (
     <>
       <button
         type="button"
         {...rest}
-        {...offline?.attributes}
+        {...attributes}
         aria-label={label}
         title={label}
         className={clsx(
           "target inline-grid place-items-center rounded-lg text-ink hover:bg-sunken",
-          offline && DISABLED,
+          isOffline && DISABLED,
           className,
         )}
       >
         {icon}
       </button>
-      {offline?.reason}
+      {why}
     </>
   );
 }

@@ -13,23 +13,23 @@ type Props = {
 
 /** A button that reads as part of its text: the name of something that opens. */
 export function TextButton({ onClick, label, needsServer = false, children }: Props) {
-  const offline = useOffline(needsServer);
+  const { isOffline, attributes, why } = useOffline(needsServer);
   return (
     <>
       <button
         type="button"
         onClick={onClick}
-        {...offline?.attributes}
+        {...attributes}
         aria-label={label}
         className={clsx(
           // The touch target is larger than the line, without changing the line's height.
           "-my-3.5 min-w-11 py-3.5 text-left font-semibold",
-          offline ? DISABLED : "underline decoration-line-strong underline-offset-4 hover:decoration-accent",
+          isOffline ? DISABLED : "underline decoration-line-strong underline-offset-4 hover:decoration-accent",
         )}
       >
         {children}
       </button>
-      {offline?.reason}
+      {why}
     </>
   );
 }

@@ -5,16 +5,17 @@ import { OfflineReason } from "./offlineReason";
 export const DISABLED = "!cursor-not-allowed !text-ink-soft forced-colors:!text-[color:GrayText]";
 
 /**
- * What a button that needs the server has while there is no connection; null while there is one. It stays focusable, so that the
- * reason can be found with the keyboard.
+ * Whether a button that needs the server is disabled, because there is no connection; its attributes, and the reason to render beside
+ * it. It stays focusable, so that the reason can be found with the keyboard.
  */
 export function useOffline(needsServer = true) {
   const reasonId = useId();
   const reason = use(OfflineReason);
-  if (!needsServer || reason === null) return null;
+  if (!needsServer || reason === null) return { isOffline: false, attributes: {}, why: null };
   return {
+    isOffline: true,
     attributes: { "aria-disabled": true, "aria-describedby": reasonId, onClick: undefined },
-    reason: (
+    why: (
       <span id={reasonId} className="sr-only">
         {reason}
       </span>

@@ -76,7 +76,7 @@ const WHOLE_ROW = "min-w-0 text-left before:absolute before:inset-0 before:round
 /** The title: a link, or without a target a button that marks the notification as read. */
 function Opener({ notification, onOpen, onRead, children }: OpenerProps) {
   const place = targetOf(notification, useUser());
-  const offline = useOffline();
+  const { isOffline, attributes, why } = useOffline();
   if (place !== null) {
     return (
       <Link to={place} onClick={onOpen} className={clsx(WHOLE_ROW, "hover:underline")}>
@@ -90,13 +90,13 @@ function Opener({ notification, onOpen, onRead, children }: OpenerProps) {
       <button
         type="button"
         onClick={onRead}
-        {...offline?.attributes}
-        className={clsx(WHOLE_ROW, offline && "cursor-not-allowed")}
+        {...attributes}
+        className={clsx(WHOLE_ROW, isOffline && "cursor-not-allowed")}
       >
         {children}
         <span className="sr-only">, mark as read</span>
       </button>
-      {offline?.reason}
+      {why}
     </>
   );
 }
