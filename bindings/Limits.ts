@@ -163,6 +163,10 @@ lettersKept: string, notificationsKept: string,
  */
 decisionsKept: string, 
 /**
+ * The same in days.
+ */
+decisionDays: number, 
+/**
  * The retention of letters that are files, in words: `23 days`.
  */
 letterFilesKept: string, 

@@ -111,6 +111,8 @@ pub struct Limits {
     pub notifications_kept: String,
     /// The retention of a decision, in words: `400 days`.
     pub decisions_kept: String,
+    /// The same in days.
+    pub decision_days: i64,
     /// The retention of letters that are files, in words: `23 days`.
     pub letter_files_kept: String,
     /// The time until the personal data of a deleted account is erased, in words: `23 days`; promised within
@@ -192,6 +194,7 @@ pub fn limits() -> Limits {
         letters_kept: span_words(LETTER_RETENTION),
         notifications_kept: span_words(NOTIFICATION_RETENTION),
         decisions_kept: span_words(DECISION_RETENTION),
+        decision_days: DECISION_RETENTION.num_days(),
         letter_files_kept: span_words(LETTER_FILE_RETENTION),
         erasure_after: span_words(ERASURE_AFTER),
         session_lifetime: span_words(SESSION_LIFETIME),

@@ -98,6 +98,13 @@ pub(super) const OF_USER: &str = "SELECT h.type AS kind, h.description, h.conces
        LEFT JOIN users s ON s.id = h.actor_id AND s.id <> h.user_id
       WHERE h.user_id = $1 ORDER BY h.seq DESC LIMIT $2 OFFSET $3";
 
+/// Without what staff did to the account and who did it.
+pub(super) const OWN: &str = "SELECT h.type AS kind, h.description, h.concessions, h.delta, h.status, h.details, h.happened_at,
+            h.class_id, c.name, c.start_at, c.location, c.instructor
+       FROM history h
+       LEFT JOIN classes c ON c.id = h.class_id
+      WHERE h.user_id = $1 ORDER BY h.seq DESC LIMIT $2";
+
 pub(super) const COUNT_OF_USER: &str = "SELECT count(*) FROM history WHERE user_id = $1";
 
 /// A page of a user's history, the newest first.
@@ -122,16 +129,11 @@ pub fn stream_of_user<'c>(
     user_id: &'c str,
     limit: u32,
 ) -> BoxStream<'c, Result<HistoryEvent, sqlx::Error>> {
-    let rows = sqlx::query_as::<_, HistoryRow>(OF_USER)
+    let rows = sqlx::query_as::<_, HistoryRow>(OWN)
         .bind(user_id)
         .bind(i64::from(limit))
-        .bind(0)
         .fetch(conn);
-    Box::pin(rows.map_ok(|row| HistoryEvent {
-        changes: Vec::new(),
-        by: None,
-        ..row.into()
-    }))
+    Box::pin(rows.map_ok(HistoryEvent::from))
 }
 
 pub async fn count_of_user(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {
@@ -158,8 +160,11 @@ struct HistoryRow {
     location: Option<String>,
     instructor: Option<String>,
     /// JSON.
+    #[sqlx(default)]
     changes: Option<String>,
+    #[sqlx(default)]
     by_name: String,
+    #[sqlx(default)]
     by_id: Option<String>,
 }
 

@@ -83,6 +83,7 @@ fn statements() -> Vec<(&'static str, String)> {
         ("people waiting for a class", users::roster::WAITING),
         ("waitlists of a user", waitlist::OF_USER),
         ("the history of a user", history::OF_USER),
+        ("a user's own history", history::OWN),
         ("the length of a history", history::COUNT_OF_USER),
         ("notifications to delete", notifications::DONE_WITH),
         ("stored refusals of a user", decisions::COUNT_REFUSED),

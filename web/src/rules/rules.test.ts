@@ -93,6 +93,7 @@ it("returns the retention periods and lifetimes as text", () => {
     lettersKept: "90 days",
     notificationsKept: "400 days",
     decisionsKept: "400 days",
+    decisionDays: 400,
     sessionLifetime: "30 days",
     invitationLifetime: "7 days",
     resetLinkLifetime: "1 hour",

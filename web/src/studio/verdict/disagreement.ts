@@ -1,5 +1,6 @@
 import type { Booking } from "@bindings/Booking";
 import type { Class } from "@bindings/Class";
+import type { ClassFacts } from "@bindings/ClassFacts";
 import type { DisagreementCause } from "@bindings/DisagreementCause";
 import type { MemberActions } from "@bindings/MemberActions";
 import type { User } from "@bindings/User";
@@ -88,7 +89,8 @@ export function causeOf(hint: Hint, fresh: string, action: Action, now: number):
   return hint.allows(action, now) && hint.facts === fresh ? "same_facts" : "stale";
 }
 
-function classFacts(klass: Class, user: Member): string {
+/** The facts of a class, and of someone in it, as one text. */
+export function classFacts(klass: ClassFacts, user: Member): string {
   return JSON.stringify([
     klass.startTime,
     klass.endTime,

@@ -11,6 +11,7 @@ import type { MenuEntry } from "../../../ui/Menu";
 import { onDemand, useOnDemand } from "../../../ui/useOnDemand";
 import { bookingFacts } from "../people/bookingFacts";
 import { RemovalPanel } from "../people/RemovalPanel";
+import { removalHint } from "../people/staffHint";
 import { PanelHead } from "./PanelHead";
 import { PeopleList } from "./PeopleList";
 import { PersonReasons } from "./PersonReasons";
@@ -41,6 +42,7 @@ export function BookingsPanel({ klass, query, ignoreOwn, mayAct, onAdd }: Props)
   const removal = useRemoval<Booking>({
     promptFor: (booking) => bookingRemovalPrompt(booking, klass),
     send: (signal, { _id }, expected) => removeFromClass(_id, { expected }, signal),
+    hintOn: (booking) => removalHint(booking, {}, query.dataUpdatedAt),
     changes: ({ userId }) => [`unbooked: ${userId._id}`],
     otherwise: "Failed to remove user from class",
     ignoreOwn,

@@ -8,6 +8,7 @@ import { useForm } from "../../../api/useForm";
 import { bookOnBehalf, checkUserToAdd } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { toast } from "../../../stores/toasts";
+import { addingHint, useHint } from "../people/staffHint";
 import { useJoinOption } from "../people/useJoinOption";
 import { asSeenBy } from "./asSeenBy";
 import type { Change } from "./changes";
@@ -27,9 +28,11 @@ export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUs
       const { userId, overrideConcessions, adminOverride } = values;
       const isToWait = leadsToWaitlist(klass, available, values);
       forget.current = ignoreOwn(changesOf(userId, isToWait, available));
-      if (isToWait) return addToWaitlist(klass._id, { userId, adminOverride, overrideConcessions }, signal, key);
-      const expected = { concessions: shown };
-      return addToClass({ userId, classId: klass._id, overrideConcessions, expected }, signal, key);
+      return actOnHint(() => {
+        if (isToWait) return addToWaitlist(klass._id, { userId, adminOverride, overrideConcessions }, signal, key);
+        const expected = { concessions: shown };
+        return addToClass({ userId, classId: klass._id, overrideConcessions, expected }, signal, key);
+      });
     },
     otherwise: klass.isFull ? "Failed to add user to class/waitlist" : "Failed to add user to class",
     onDone: ({ message }) => {
@@ -49,6 +52,12 @@ export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUs
   const isBehind = shownId !== userId;
   // The outcome of a new choice is not rendered yet, so no terms are shown.
   const shown = isBehind ? null : uses;
+  const { dataUpdatedAt } = available;
+  const actOnHint = useHint(
+    chosen && !isBehind
+      ? addingHint({ classId: klass._id, klass: facts, user: chosen, overrides, dataUpdatedAt })
+      : null,
+  );
   const isToWait = chosen ? way === "waitlist" : klass.isFull;
   return {
     form,

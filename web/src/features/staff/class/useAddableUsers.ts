@@ -17,6 +17,7 @@ export function useAddableUsers({ bookings, waitlist }: ClassLists) {
   return {
     users,
     everyone: everyone.data,
+    dataUpdatedAt: Math.min(everyone.dataUpdatedAt, bookings.dataUpdatedAt),
     booked,
     waiting,
     failure: failed?.error ?? null,

@@ -1,10 +1,14 @@
 import type { Done } from "@bindings/Done";
 import type { Expected } from "@bindings/Expected";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { FailedAction } from "../../../api/failedActions";
 import { ApiFailure, failedActionText } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
+import { hintShown } from "../../../stores/hints";
 import { toast } from "../../../stores/toasts";
+import type { Hint } from "../../../studio/verdict/disagreement";
+import { actOn } from "../people/staffHint";
 import type { Change } from "./changes";
 import type { IgnoreOwn } from "./useRemoteChanges";
 
@@ -19,6 +23,8 @@ type RemovalOptions<Row> = {
   promptFor: (row: Row) => RemovalPrompt;
   send: (signal: AbortSignal, row: Row, shown?: Expected) => Promise<Done>;
   changes: (row: Row) => Change[];
+  /** Where the rules decide on it. */
+  hintOn?: (row: Row) => Hint;
   otherwise: FailedAction;
   ignoreOwn: IgnoreOwn;
   onDone: () => void;
@@ -26,11 +32,14 @@ type RemovalOptions<Row> = {
 
 /** Removes someone from a list. A refusal is shown in the dialog until the next try; any other failure is a toast. */
 export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<Row>) {
-  const { promptFor, send, changes, otherwise, ignoreOwn, onDone } = removal;
+  const { promptFor, send, changes, hintOn, otherwise, ignoreOwn, onDone } = removal;
+  const client = useQueryClient();
   const [refused, setRefused] = useState<string | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
   const forget = useRef(() => {});
-  const action = useAction(send, {
+  const sendOnHint = (signal: AbortSignal, row: Row, hint: Hint | null, shown?: Expected) =>
+    actOn(client, hint, () => send(signal, row, shown));
+  const action = useAction(sendOnHint, {
     onDone: ({ message }) => {
       toast.success(message);
       onDone();
@@ -47,11 +56,13 @@ export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<
   function ask(row: Row) {
     if (action.running) return;
     const { text, shown } = promptFor(row);
+    const hint = hintOn?.(row) ?? null;
+    if (hint) hintShown(hint.id, hint.facts);
     if (!window.confirm(text)) return;
     setRefused(null);
     setRemoving(row._id);
     forget.current = ignoreOwn(changes(row));
-    void action.run(row, shown);
+    void action.run(row, hint, shown);
   }
 
   return {

@@ -55,16 +55,17 @@ const open = (tab = "") => {
 };
 const page = async () => within(await screen.findByRole("dialog", { name: "Mia Tāne" }));
 
+const past = (id: string, differences: object) => ({
+  ...aBooking({ _id: id, ...differences }),
+  classId: {
+    ...aBooking().classId,
+    name: `Past ${id}`,
+    startTime: "2026-11-01T05:00:00Z",
+    endTime: "2026-11-01T06:00:00Z",
+  },
+});
+
 test("the bookings to come are seen at once, the past ones below, with what is out of the ordinary", async () => {
-  const past = (id: string, differences: object) => ({
-    ...aBooking({ _id: id, ...differences }),
-    classId: {
-      ...aBooking().classId,
-      name: `Past ${id}`,
-      startTime: "2026-11-01T05:00:00Z",
-      endTime: "2026-11-01T06:00:00Z",
-    },
-  });
   const bookings = [
     aBooking(),
     past("a", { status: "attended" }),
@@ -84,6 +85,19 @@ test("the bookings to come are seen at once, the past ones below, with what is o
   expect(rows[2]).toContain("No-show");
   await userEvent.click((await page()).getByRole("button", { name: "Add to Class" }));
   expect(screen.getByRole("dialog", { name: "Add to Class" })).toBeTruthy();
+});
+
+test.each<[count: number, words: string | null]>([
+  [0, null],
+  [1, "1 no-show"],
+  [22, "22 no-shows"],
+])("of the past bookings, %d no-shows are counted, also those that are not listed yet", async (count, words) => {
+  const missed = Array.from({ length: count }, (_, index) => past(`missed ${index}`, { status: "no-show" }));
+  const bookings = [aBooking(), past("a", { status: "attended" }), ...missed];
+  aStudio(boss, { ...answers, "GET /api/admin/users/user-1/bookings": () => Response.json(bookings) });
+  open();
+  const heading = await (await page()).findByRole("heading", { name: `Past and cancelled (${count + 1})` });
+  expect(heading.nextElementSibling?.textContent ?? null).toBe(words);
 });
 
 test("the tab is in the address, and the balance is edited in its place", async () => {

@@ -5,6 +5,7 @@ import { CalendarMinus, CalendarPlus, CalendarX } from "lucide-react";
 import { useState } from "react";
 import { staffQueries } from "../../../../api/admin/queries";
 import { sentenceOf } from "../../../../api/failure";
+import { counted } from "../../../../lib/plural";
 import { bookingWords } from "../../../../studio/class/bookingWords";
 import { Moment } from "../../../../studio/class/Moment";
 import { Badge } from "../../../../ui/Badge";
@@ -71,7 +72,13 @@ function Bookings({ user, bookings, onAct }: Props & { bookings: Booking[] }) {
       ) : (
         <BookingList label={`To come (${ahead.length})`} bookings={ahead} />
       )}
-      {past.length > 0 && <BookingList label={`Past and cancelled (${past.length})`} bookings={past.slice(0, shown)} />}
+      {past.length > 0 && (
+        <BookingList
+          label={`Past and cancelled (${past.length})`}
+          note={noShowsWords(past)}
+          bookings={past.slice(0, shown)}
+        />
+      )}
       {past.length > shown && (
         <PanelPart>
           <Button onClick={() => setShown(shown + STEP)}>Show more</Button>
@@ -81,12 +88,26 @@ function Bookings({ user, bookings, onAct }: Props & { bookings: Booking[] }) {
   );
 }
 
-function BookingList({ label, bookings }: { label: string; bookings: Booking[] }) {
+/** `2 no-shows`; null without any. */
+function noShowsWords(bookings: Booking[]): string | null {
+  const noShows = bookings.filter(({ status }) => status === "no-show").length;
+  return noShows === 0 ? null : counted(noShows, "no-show");
+}
+
+type ListProps = {
+  label: string;
+  /** Beside the heading. */
+  note?: string | null;
+  bookings: Booking[];
+};
+
+function BookingList({ label, note, bookings }: ListProps) {
   return (
     <>
-      <h3 className="border-y border-line bg-sunken/50 px-4 py-2 text-sm font-medium text-ink-soft tabular-nums sm:px-6">
-        {label}
-      </h3>
+      <div className="flex flex-wrap justify-between gap-x-3 border-y border-line bg-sunken/50 px-4 py-2 text-sm text-ink-soft tabular-nums sm:px-6">
+        <h3 className="font-medium">{label}</h3>
+        {note && <p>{note}</p>}
+      </div>
       <ListRows label={label}>
         {bookings.map((booking) => {
           const { _id, name, startTime, instructor, location, room } = booking.classId;

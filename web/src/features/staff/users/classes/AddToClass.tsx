@@ -17,10 +17,11 @@ type Props = { user: User; onClose: () => void };
 /** Puts a user into a class, or onto the waitlist of a full one. */
 export function AddToClass({ user, onClose }: Props) {
   const id = useId();
-  const { classes, hasFailed, retry } = useClassesToJoin(user);
+  const { classes, dataUpdatedAt, hasFailed, retry } = useClassesToJoin(user);
   const { adding, klass, overrides, way, whyNot, needsCutoffOverride } = useAddToClass({
     user,
     classes,
+    dataUpdatedAt,
     onDone: onClose,
   });
   const { form, values, field, running } = adding;

@@ -8,6 +8,7 @@ import { Moment } from "../../../../studio/class/Moment";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { bookingFacts } from "../../people/bookingFacts";
 import { RemovalPanel } from "../../people/RemovalPanel";
+import { removalHint, useHint } from "../../people/staffHint";
 import { balancesThrough } from "./balancesThrough";
 
 type Props = {
@@ -71,6 +72,7 @@ type BookingRowProps = Pick<Props, "user" | "overrides"> & {
 function OneBooking({ booking, user, balance, overrides, isMarked, onMark }: BookingRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const now = useEnoughOfNow(isMarked || isOpen);
+  useHint(removalHint(booking, overrides, 0));
   const { name, startTime, instructor, location, room } = booking.classId;
   return (
     <li className={`rounded-xl border px-4 py-2 ${isMarked ? "border-accent bg-accent-soft/40" : "border-line"}`}>

@@ -13,6 +13,7 @@ type Props = {
   onChange: (id: string | null) => void;
   problem?: string | null;
   failed: string | null;
+  hint?: string;
   onRetry: () => void;
 };
 

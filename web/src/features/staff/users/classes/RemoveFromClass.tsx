@@ -1,6 +1,6 @@
 import type { Booking } from "@bindings/Booking";
 import type { User } from "@bindings/User";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
@@ -18,6 +18,7 @@ import { SkeletonRows } from "../../../../ui/Skeleton";
 import { useDialogState } from "../../../../ui/useDialogState";
 import { bookingFacts } from "../../people/bookingFacts";
 import { personWords } from "../../people/personWords";
+import { removalHint } from "../../people/staffHint";
 import { ConfirmAction } from "../ConfirmAction";
 import { BookingsToLeave } from "./BookingsToLeave";
 import { removableBookings } from "./removableBookings";
@@ -47,7 +48,9 @@ export function RemoveFromClass({ user, onClose }: Props) {
           <Button
             tone="danger"
             disabledReason={none}
-            onClick={() => setAsking(chosen.map((booking) => asShown(booking, user, overridesRefund)))}
+            onClick={() =>
+              setAsking(chosen.map((booking) => asShown(booking, user, overridesRefund, query.dataUpdatedAt)))
+            }
           >
             {none ? "Select Classes to Remove" : `Remove from ${chosen.length} Class(es)`}
           </Button>
@@ -101,13 +104,14 @@ function NoBookings({ user }: { user: User }) {
 type ConfirmProps = { user: User; bookings: BookingToRemove[]; onClose: () => void; onDone: () => void };
 
 function ConfirmRemoval({ user, bookings, onClose, onDone }: ConfirmProps) {
+  const client = useQueryClient();
   return (
     <ConfirmAction
       title="Remove from Class"
       yes="Remove"
       no="Cancel"
       danger
-      act={(signal) => removeFromClasses(bookings, signal)}
+      act={(signal) => removeFromClasses(client, bookings, signal)}
       otherwise="Failed to remove user from classes"
       onDone={(removal) => {
         toastRemoval(user, removal);
@@ -123,10 +127,11 @@ function ConfirmRemoval({ user, bookings, onClose, onDone }: ConfirmProps) {
 }
 
 /** A selected booking with the terms that its row shows, at the row's `now`. */
-function asShown(booking: Booking, user: User, refund: boolean): BookingToRemove {
+function asShown(booking: Booking, user: User, refund: boolean, dataUpdatedAt: number): BookingToRemove {
   const { studio } = removeOnBehalf(bookingFacts(booking), user, { refund }, clock.getState().now);
   return {
     bookingId: booking._id,
     form: { overrideConcessionRefund: refund, expected: cancellingTerms(studio) },
+    hint: removalHint(booking, { refund }, dataUpdatedAt),
   };
 }

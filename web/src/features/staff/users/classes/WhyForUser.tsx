@@ -1,21 +1,22 @@
 import type { User } from "@bindings/User";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { staffQueries } from "../../../../api/admin/queries";
-import { dayOf } from "../../../../rules";
+import { useMemo, useState } from "react";
+import { dateWords, limits } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";
+import { Button } from "../../../../ui/Button";
 import { personWords } from "../../people/personWords";
 import { WhyDialog } from "../../why/WhyDialog";
 import { ClassPicker } from "./ClassPicker";
+import { useClassesBack } from "./useClassesBack";
 
-const WEEKS_BACK = 4;
-const WEEK = 7 * 24 * 60 * 60_000;
+const FAILED = "Failed to fetch classes";
 
-/** 'Why can't Mia book?', for a class that the admin chooses: one to come, or one of the last weeks. */
+/** 'Why can't Mia book?', for a class that the admin chooses: one to come, or one gone by. */
 export function WhyForUser({ user, onClose }: { user: User; onClose: () => void }) {
   const [classId, setClassId] = useState<string | null>(null);
-  const [from] = useState(() => dayOf(new Date(studioNow() - WEEKS_BACK * WEEK).toISOString()));
-  const { data, isError, refetch } = useQuery(staffQueries.timetable(from));
+  const { classes, first, isAll, isReading, hasFailed, retry, showEarlier } = useClassesBack();
+  // Without a part of them the others are still listed.
+  const isShort = hasFailed && classes !== undefined;
+  const listed = useMemo(() => classes && nextFirst(classes), [classes]);
   return (
     <WhyDialog
       title={`Why can't ${user.firstName} book?`}
@@ -24,13 +25,25 @@ export function WhyForUser({ user, onClose }: { user: User; onClose: () => void 
       classId={classId}
       onClose={onClose}
       picker={
-        <ClassPicker
-          classes={data && nextFirst(data)}
-          value={classId}
-          onChange={setClassId}
-          failed={isError && !data ? "Failed to fetch classes" : null}
-          onRetry={() => void refetch()}
-        />
+        <>
+          <ClassPicker
+            classes={listed}
+            value={classId}
+            onChange={setClassId}
+            hint={isShort ? FAILED : `Classes since ${dateWords(first)}`}
+            failed={hasFailed ? FAILED : null}
+            onRetry={retry}
+          />
+          <div className="mt-2">
+            <Button
+              running={isReading}
+              disabledReason={isAll && !isShort ? `Decisions are stored for ${limits().decisionsKept}` : null}
+              onClick={isShort ? retry : showEarlier}
+            >
+              {isShort ? "Try again" : "Show earlier classes"}
+            </Button>
+          </div>
+        </>
       }
     />
   );

@@ -1,12 +1,15 @@
 import type { Done } from "@bindings/Done";
 import type { RemoveBookingRequest } from "@bindings/RemoveBookingRequest";
 import type { User } from "@bindings/User";
+import type { QueryClient } from "@tanstack/react-query";
 import { removeFromClass } from "../../../../api/admin/bookings";
 import { sentenceOf, Unreachable } from "../../../../api/failure";
 import { toast } from "../../../../stores/toasts";
+import type { Hint } from "../../../../studio/verdict/disagreement";
+import { actOn } from "../../people/staffHint";
 
 /** A booking to remove, and the terms that its row showed. */
-export type BookingToRemove = { bookingId: string; form: RemoveBookingRequest };
+export type BookingToRemove = { bookingId: string; form: RemoveBookingRequest; hint: Hint };
 
 export type RemovalResult = {
   removed: number;
@@ -20,10 +23,13 @@ export type RemovalResult = {
  * whole removal fails.
  */
 export async function removeFromClasses(
+  client: QueryClient,
   marked: readonly BookingToRemove[],
   signal: AbortSignal,
 ): Promise<RemovalResult> {
-  const requests = marked.map(({ bookingId, form }) => removeFromClass(bookingId, form, signal));
+  const requests = marked.map(({ bookingId, form, hint }) =>
+    actOn(client, hint, () => removeFromClass(bookingId, form, signal)),
+  );
   const outcomes = await Promise.allSettled(requests);
   signal.throwIfAborted();
   const unanswered = outcomes.filter(isUnanswered);

@@ -5,21 +5,24 @@ import { addToWaitlist } from "../../../../api/admin/waitlist";
 import { useForm } from "../../../../api/useForm";
 import { checkClassToJoin } from "../../../../rules";
 import { toast } from "../../../../stores/toasts";
+import { addingHint, useHint } from "../../people/staffHint";
 import { useJoinOption } from "../../people/useJoinOption";
 import { useWithWaitlist } from "./useClassesToJoin";
 
 type AddToClassValues = { classId: string | null; overrideConcessions: boolean; adminOverride: boolean };
-type AddToClassOptions = { user: User; classes: Class[] | undefined; onDone: () => void };
+type AddToClassOptions = { user: User; classes: Class[] | undefined; dataUpdatedAt: number; onDone: () => void };
 
 /** Adding a user to a chosen class; to its waitlist where it is full. */
-export function useAddToClass({ user, classes, onDone }: AddToClassOptions) {
+export function useAddToClass({ user, classes, dataUpdatedAt, onDone }: AddToClassOptions) {
   const adding = useForm<AddToClassValues, { message: string }>({
     start: { classId: null, overrideConcessions: false, adminOverride: false },
     check: ({ classId }) => checkClassToJoin(classId ?? ""),
     send: (signal, { classId, overrideConcessions, adminOverride }, { key }) => {
       const asked = { userId: user._id, overrideConcessions };
-      if (way === "class") return addToClass({ ...asked, classId, expected: { concessions: uses } }, signal, key);
-      return addToWaitlist(classId ?? "", { ...asked, adminOverride }, signal, key);
+      return actOnHint(() => {
+        if (way === "class") return addToClass({ ...asked, classId, expected: { concessions: uses } }, signal, key);
+        return addToWaitlist(classId ?? "", { ...asked, adminOverride }, signal, key);
+      });
     },
     otherwise: "Failed to add user to class/waitlist",
     onDone: ({ message }) => {
@@ -31,5 +34,6 @@ export function useAddToClass({ user, classes, onDone }: AddToClassOptions) {
   const klass = useWithWaitlist(classes?.find(({ _id }) => _id === classId) ?? null, user);
   const overrides = { concessions: overrideConcessions, waitlist: adminOverride };
   const { way, whyNot, needsCutoffOverride, uses } = useJoinOption(klass, user, overrides);
+  const actOnHint = useHint(klass && addingHint({ classId: klass._id, klass, user, overrides, dataUpdatedAt }));
   return { adding, klass, overrides, way, whyNot, needsCutoffOverride };
 }

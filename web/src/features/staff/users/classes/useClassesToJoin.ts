@@ -36,6 +36,7 @@ export function useClassesToJoin(user: User) {
   const failed = [timetable, bookings].filter(({ isError, data }) => isError && !data);
   return {
     classes,
+    dataUpdatedAt: Math.min(timetable.dataUpdatedAt, bookings.dataUpdatedAt),
     hasFailed: failed.length > 0,
     retry: () => {
       for (const query of failed) void query.refetch();

@@ -1,0 +1,86 @@
+import type { Booking } from "@bindings/Booking";
+import type { ClassFacts } from "@bindings/ClassFacts";
+import type { Overrides } from "@bindings/Overrides";
+import type { User } from "@bindings/User";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { staffQueries } from "../../../api/admin/queries";
+import { queries } from "../../../api/queries";
+import { bookOnBehalf, removeOnBehalf } from "../../../rules";
+import { hintActedOn, hintShown } from "../../../stores/hints";
+import { classFacts, countDisagreement, type Hint } from "../../../studio/verdict/disagreement";
+import { asSeenBy } from "../class/asSeenBy";
+import { bookingFacts } from "./bookingFacts";
+
+type Adding = {
+  classId: string;
+  /** The class as it is for the user. */
+  klass: ClassFacts;
+  user: User;
+  overrides: Partial<Overrides>;
+  dataUpdatedAt: number;
+};
+
+const FRESH = { staleTime: 0 };
+
+/** The hint on adding someone to a class, or to its waitlist. */
+export function addingHint({ classId, klass, user, overrides, dataUpdatedAt }: Adding): Hint {
+  return {
+    id: `${classId} ${user._id}`,
+    facts: classFacts(klass, user),
+    dataUpdatedAt,
+    allows: (action, now) => {
+      const { book, wait } = bookOnBehalf(klass, user, overrides, now);
+      return (action === "book" ? book : wait).allowed;
+    },
+    refetch: async (client) => {
+      const [fresh, { bookings }, { waitlist }, them] = await Promise.all([
+        client.fetchQuery({ ...queries.klass(classId), ...FRESH }),
+        client.fetchQuery({ ...staffQueries.classBookings(classId), ...FRESH }),
+        client.fetchQuery({ ...staffQueries.classWaitlist(classId), ...FRESH }),
+        client.fetchQuery({ ...staffQueries.user(user._id), ...FRESH }),
+      ]);
+      const isBooked = bookings.some(({ userId }) => userId._id === user._id);
+      const isWaiting = waitlist.some((entry) => entry.user._id === user._id);
+      return classFacts(asSeenBy(fresh, { isBooked, isWaiting }), them);
+    },
+  };
+}
+
+/** The hint on removing someone from a class. Whether they may be removed depends on nobody's balance. */
+export function removalHint(booking: Booking, overrides: Partial<Overrides>, dataUpdatedAt: number): Hint {
+  const anyone = { role: "user", concessions: 0 } as const;
+  return {
+    id: booking._id,
+    facts: JSON.stringify(bookingFacts(booking)),
+    dataUpdatedAt,
+    allows: (_, now) => removeOnBehalf(bookingFacts(booking), anyone, overrides, now).studio.verdict.allowed,
+    refetch: async (client) => {
+      const { bookings } = await client.fetchQuery({ ...staffQueries.classBookings(booking.classId._id), ...FRESH });
+      const fresh = bookings.find(({ _id }) => _id === booking._id);
+      return fresh ? JSON.stringify(bookingFacts(fresh)) : "";
+    },
+  };
+}
+
+/** Counts a hint that is shown, and gives the way to act on it. */
+export function useHint(hint: Hint | null) {
+  const client = useQueryClient();
+  const { id, facts } = hint ?? {};
+  useEffect(() => {
+    if (id !== undefined && facts !== undefined) hintShown(id, facts);
+  }, [id, facts]);
+  return <Answer>(send: () => Promise<Answer>) => actOn(client, hint, send);
+}
+
+/** Sends what a hint allowed, and counts it; a refusal, too. */
+export async function actOn<Answer>(client: QueryClient, hint: Hint | null, send: () => Promise<Answer>) {
+  if (!hint) return send();
+  hintActedOn();
+  try {
+    return await send();
+  } catch (failure) {
+    void countDisagreement(client, failure, hint);
+    throw failure;
+  }
+}
