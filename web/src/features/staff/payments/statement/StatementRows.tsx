@@ -9,6 +9,7 @@ import { EmptyState } from "../../../../ui/EmptyState";
 import { Pagination } from "../../../../ui/Pagination";
 import { Segmented } from "../../../../ui/Segmented";
 import { type Column, Table } from "../../../../ui/Table";
+import { PersonLink } from "../../person/PersonLink";
 import { nameOf } from "../paymentWords";
 import { type RowState, STATES, type StatementRow } from "./rows";
 
@@ -108,7 +109,7 @@ function statementColumns(
     {
       key: "member",
       heading: "Member",
-      cell: ({ choice }) => (choice.userId ? (names.get(choice.userId) ?? "Deleted meanwhile") : "–"),
+      cell: ({ choice: { userId } }) => (userId ? <Member id={userId} name={names.get(userId)} /> : "–"),
     },
     { key: "concessions", heading: "Concessions", numeric: true, cell: ({ choice }) => choice.concessions || "–" },
     {
@@ -122,4 +123,8 @@ function statementColumns(
       ),
     },
   ];
+}
+
+function Member({ id, name }: { id: string; name: string | undefined }) {
+  return name === undefined ? "Deleted meanwhile" : <PersonLink id={id}>{name}</PersonLink>;
 }
