@@ -46,3 +46,22 @@ test("the member of a line opens their page, and its payer the line", async () =
   await userEvent.click(lines.getByRole("button", { name: "M TANE" }));
   expect(onOpen).toHaveBeenCalledWith(rows[0]);
 });
+
+test.each([
+  [699, true, 7],
+  [700, false, 4],
+  [1023, false, 4],
+  [1024, false, 7],
+])("at %i px the lines are cards: %s, with %i columns, and every fact", (width, isCards, count) => {
+  const { innerWidth } = window;
+  Object.assign(window, { innerWidth: width });
+  renderAs(boss, <StatementRows rows={[row({}, "user-1")]} members={[aMember()]} onOpen={() => {}} />);
+  const table = screen.getByRole("table", { name: "Lines of the statement" });
+  expect(table.classList.contains("as-cards")).toBe(isCards);
+  expect(table.querySelectorAll("thead th")).toHaveLength(count);
+  const words = table.querySelector("tbody tr")?.textContent;
+  for (const fact of ["M TANE", "Sat 21 Nov", "MIA T", "$150.00", "Mia Tāne", "10", "Matched"]) {
+    expect(words).toContain(fact);
+  }
+  Object.assign(window, { innerWidth });
+});
