@@ -34,7 +34,7 @@ const places = {
   side: "m-0 h-dvh max-h-dvh w-72 max-w-[85vw] border-r border-line bg-raised",
   // The page beside it stays readable.
   drawer:
-    "m-0 ml-auto h-dvh max-h-dvh w-full max-w-full bg-raised lg:w-112 lg:border-l lg:border-line lg:backdrop:bg-black/15",
+    "m-0 ml-auto h-dvh max-h-dvh w-full max-w-full bg-raised lg:w-132 lg:border-l lg:border-line lg:backdrop:bg-black/15",
 };
 
 /** A modal dialog on the platform's own: focus is trapped and returned, Escape closes, the rest of the page is inert. */
