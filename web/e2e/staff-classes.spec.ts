@@ -183,3 +183,16 @@ function firstOfMonth(ahead: number): string {
   const [year = 0, month = 0] = dayAhead(0).split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 + ahead, 1)).toISOString().slice(0, 10);
 }
+
+test("the tabs of a class fit beside the calendar", async ({ page, studio }) => {
+  const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(4));
+  await page.goto(`/admin/classes?people=${encodeURIComponent(klass._id)}`);
+  const tabs = page.getByRole("tablist", { name: "People of this class" });
+  for (const name of ["Confirmed Bookings (0)", "Waitlist (0)", "Cancellations (0)", "Timeline"]) {
+    await expect(tabs.getByRole("tab", { name })).toBeVisible();
+  }
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  }
+});

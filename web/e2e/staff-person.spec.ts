@@ -44,7 +44,7 @@ test("the page and its tab are in the address: over reload, Back and closing", a
   await page.goto(`/admin/classes?person=${_id}`);
   await expect(person).toBeVisible();
   const box = await person.boundingBox();
-  expect(box?.width).toBe(448);
+  expect(box?.width).toBe(528);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1280);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/admin/classes");

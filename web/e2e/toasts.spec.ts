@@ -60,6 +60,30 @@ test("a toast said in a dialog stays usable when another one opens", async ({ pa
   await isInView(page, "Profile updated successfully");
 });
 
+test("the end of a long dialog scrolls clear of a toast in it", async ({ page, studio, complaints }) => {
+  const words = "The studio is busy just now, please try again later";
+  complaints.provoke(/status of 503/);
+  await page.route("**/api/bookings/book", (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: words, error: "busy" } }),
+  );
+  await page.setViewportSize({ width: 390, height: 490 });
+  await openClass(page, await (await studio.elsewhere("member")).classThat(free));
+  const copy = dialog(page).getByRole("button", { name: "Copy link" });
+  const before = await dialog(page).boundingBox();
+  await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
+  await isInView(page, words);
+  expect(await dialog(page).boundingBox()).toEqual(before);
+  await copy.evaluate((button) => {
+    const body = button.closest("dialog > div");
+    body?.scrollTo(0, body.scrollHeight);
+  });
+  const covered = await copy.evaluate((button) => {
+    const { left, right, bottom } = button.getBoundingClientRect();
+    return [left + 8, right - 8].filter((x) => !button.contains(document.elementFromPoint(x, bottom - 4)));
+  });
+  expect(covered).toEqual([]);
+});
+
 test("a booking is undone by the keyboard alone, and the focus is where it was", async ({ page, studio }) => {
   const klass = await (await studio.elsewhere("member")).classThat(free);
   await page.goto("/classes");

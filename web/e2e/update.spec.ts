@@ -299,6 +299,24 @@ test.describe("in a browser without workers", () => {
     await expect(page.getByLabel("First Name")).toHaveValue("Mīa");
   });
 
+  test("a menu that a new version has replaced says that the version is ready", async ({ page, complaints }) => {
+    for (const words of [UNREACHABLE, CHUNK]) complaints.provoke(words);
+    await page.route(/\/assets\/(Menu|popups)-/, (route) => route.abort("connectionfailed"));
+    await page.route("/?version", async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(/index-[\w-]+\.js/, "index-next.js");
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+    await page.getByRole("button", { name: /^Profile menu/ }).click();
+    const said = page.locator("[data-toast]").filter({ hasText: "A new version is ready" });
+    await said.getByRole("button", { name: "Reload" }).click();
+    await expect(said).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+    await expect(page.getByText("Chunk load error")).toHaveCount(0);
+  });
+
   test("an app whose libraries do not come says so, with a way to reload", async ({ page, complaints }) => {
     for (const words of [UNREACHABLE, CHUNK]) complaints.provoke(words);
     await page.route(/\.wasm$/, (route) => route.abort("connectionfailed"));

@@ -20,8 +20,6 @@ import { runClock } from "../stores/clock";
 import { useConnection, watchNetwork } from "../stores/connection";
 import { followOtherTabs } from "../stores/session";
 import { showTheme } from "../stores/theme";
-import { toast } from "../stores/toasts";
-import { confirmLeaving } from "../stores/unsaved";
 import { OnLoadFailure } from "../ui/loadFailure";
 import { OfflineReason } from "../ui/offlineReason";
 import { ConfirmDialogHost } from "./ConfirmDialogHost";
@@ -29,6 +27,7 @@ import { ErrorPage } from "./ErrorScreen";
 import { SignedInOnly, SignedOutOnly } from "./guards";
 import { LeaveGuard } from "./LeaveGuard";
 import { Recovery } from "./Recovery";
+import { reportMissingPart } from "./reportMissingPart";
 import { isFor, isOpen, loadedScreens, loadScreen, routes, type ScreenRoute } from "./routes";
 import { Screen, Shell } from "./Shell";
 import { ToastHost } from "./ToastHost";
@@ -107,7 +106,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary FallbackComponent={ErrorPage}>
         <OfflineReason value={reachable ? null : "You are offline"}>
-          <OnLoadFailure value={toastChunkError}>
+          <OnLoadFailure value={reportMissingPart}>
             <RouterProvider router={router} />
             <ConfirmDialogHost />
           </OnLoadFailure>
@@ -118,12 +117,6 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
     </QueryClientProvider>
   );
 }
-
-const reload = () => confirmLeaving(() => window.location.reload());
-
-/** Reports code that did not load, while the screen stays usable. */
-const toastChunkError = () =>
-  toast.error("Chunk load error. Check your connection and try again.", undefined, { label: "Reload", run: reload });
 
 export function renderApp(queryClient: QueryClient) {
   const root = document.getElementById("root");

@@ -1,5 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
+import { isOtherVersionServed } from "../lib/isOtherVersionServed";
 import { ChunkLoadError } from "../lib/loadChunk";
 import { pingServer } from "../lib/pingServer";
 import { setReachable, useConnection } from "../stores/connection";
@@ -62,8 +63,8 @@ export function ErrorPage({ error }: Props) {
 }
 
 /**
- * Reloads the page for a part that did not load: when the connection is back, or, where the server answers all the same, once,
- * because a newer version has replaced the part. Unsaved changes are never lost by it. Returns whether the part was replaced.
+ * Reloads the page for a part that did not load: when the connection is back, or, where the server answers all the same, once:
+ * a newer version may have replaced the part. Unsaved changes are never lost by it. Returns whether the server has another version.
  */
 function useReloadForChunk(isChunk: boolean): boolean {
   const [isReplaced, setIsReplaced] = useState(false);
@@ -74,11 +75,11 @@ function useReloadForChunk(isChunk: boolean): boolean {
       noteReload();
       window.location.reload();
     });
-    void isServerThere().then((isThere) => {
-      // A part that fails again after a reload is not of a former version.
-      const isOutdated = isThere && noteReload();
-      setIsReplaced(isOutdated);
-      if (isOutdated && !mustConfirmLeaving()) window.location.reload();
+    void isServerThere().then(async (isThere) => {
+      if (!isThere) return;
+      setIsReplaced(await isOtherVersionServed());
+      // A part that fails again after a reload is reloaded by hand only.
+      if (noteReload() && !mustConfirmLeaving()) window.location.reload();
     });
     return unsubscribe;
   }, [isChunk]);

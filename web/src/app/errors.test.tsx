@@ -8,9 +8,11 @@ import { ChunkLoadError, loadChunk } from "../lib/loadChunk";
 import { CHUNK_TIMEOUT } from "../lib/timing";
 import { useConnection } from "../stores/connection";
 import { useSession } from "../stores/session";
+import { useToasts } from "../stores/toasts";
 import { useUnsaved } from "../stores/unsaved";
 import { ErrorPage } from "./ErrorScreen";
 import { Recovery } from "./Recovery";
+import { reportMissingPart } from "./reportMissingPart";
 
 const reload = vi.fn();
 
@@ -21,6 +23,8 @@ beforeEach(() => {
   vi.stubGlobal("location", { ...window.location, reload });
   reload.mockClear();
   sessionStorage.clear();
+  document.head.innerHTML = pageOf("one");
+  useToasts.setState({ toasts: [] });
   useConnection.setState({ reachable: true });
   useUnsaved.setState({ forms: [] });
   return () => void vi.useRealTimers();
@@ -33,11 +37,15 @@ function Broken(): never {
 const chunkError = () => screen.queryByRole("heading", { name: "Chunk load error" });
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** A server that is unreachable until the test sets `isReachable`. */
+const pageOf = (version: string) => `<script type="module" crossorigin src="/assets/index-${version}.js"></script>`;
+
+/** A server that is unreachable until the test sets `isReachable`, with the open page's version until it sets another. */
 function unreachableServer() {
-  const server = { isReachable: false };
-  vi.stubGlobal("fetch", () =>
-    server.isReachable ? Promise.resolve(new Response()) : Promise.reject(new TypeError()),
+  const server = { isReachable: false, version: "one" };
+  vi.stubGlobal("fetch", (address: string) =>
+    server.isReachable
+      ? Promise.resolve(new Response(address.startsWith("/?") ? pageOf(server.version) : ""))
+      : Promise.reject(new TypeError()),
   );
   return server;
 }
@@ -84,13 +92,46 @@ test("a missing chunk on a reachable server reloads the page once, not in a loop
   await showMissingChunk();
   await advance(60_000);
   expect(reload).toHaveBeenCalledOnce();
-  expect(screen.getByRole("heading", { name: "A new version is ready" })).toBeTruthy();
-  expect(screen.queryByText(/Check your connection/)).toBeNull();
   cleanup();
   await showMissingChunk();
   await advance(60_000);
   expect(reload).toHaveBeenCalledOnce();
   expect(chunkError()).toBeTruthy();
+});
+
+test("a chunk that a new version has replaced says so, also where the page was reloaded before", async () => {
+  Object.assign(unreachableServer(), { isReachable: true, version: "two" });
+  for (let times = 0; times < 2; times++) {
+    await showMissingChunk();
+    await advance(60_000);
+    expect(screen.getByRole("heading", { name: "A new version is ready" })).toBeTruthy();
+    expect(screen.queryByText(/Check your connection/)).toBeNull();
+    cleanup();
+  }
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+const toasted = () => useToasts.getState().toasts.map(({ tone, text, action }) => [tone, text, action?.label]);
+const FAILED = ["error", "Chunk load error. Check your connection and try again.", "Reload"];
+
+test("a part of a screen that a new version has replaced is told of as that, with a way to reload", async () => {
+  const server = unreachableServer();
+  Object.assign(server, { isReachable: true, version: "two" });
+  await reportMissingPart();
+  expect(toasted()).toEqual([["info", "A new version is ready", "Reload"]]);
+  useToasts.getState().toasts[0]?.action?.run();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ["of the same version", () => void Object.assign(unreachableServer(), { isReachable: true })],
+  ["that does not answer", () => void unreachableServer()],
+  ["that is known to be away", () => useConnection.setState({ reachable: false })],
+  ["of another house", () => vi.stubGlobal("fetch", async () => new Response("<h1>Sign in to Café Wi-Fi</h1>"))],
+])("a part of a screen that fails with a server %s is a chunk load error", async (_, stand) => {
+  stand();
+  await reportMissingPart();
+  expect(toasted()).toEqual([FAILED]);
 });
 
 test("the page does not reload by itself while a form has unsaved changes", async () => {

@@ -42,6 +42,6 @@ export const toast = {
   success: (text: string, action?: ToastAction) => show("success", text, TOAST.success, action),
   error: (text: string, duration: number = TOAST.error, action?: ToastAction) => show("error", text, duration, action),
   warning: (text: string) => show("warning", text, TOAST.info),
-  info: (text: string) => show("info", text, TOAST.info),
+  info: (text: string, action?: ToastAction) => show("info", text, TOAST.info, action),
   progress,
 };

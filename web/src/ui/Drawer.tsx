@@ -15,7 +15,7 @@ type Props = {
 };
 
 /**
- * A modal dialog at the right edge, 28 rem wide, with the page visible beside it; below 1024 px it fills the screen.
+ * A modal dialog at the right edge, 33 rem wide, with the page visible beside it; below 1024 px it fills the screen.
  * Its owner stores what it shows in the address, so that Back closes it.
  */
 export function Drawer(props: Props) {

@@ -34,7 +34,7 @@ const places = {
   side: "m-0 h-dvh max-h-dvh w-72 max-w-[85vw] border-r border-line bg-raised",
   // The page beside it stays readable.
   drawer:
-    "m-0 ml-auto h-dvh max-h-dvh w-full max-w-full bg-raised lg:w-112 lg:border-l lg:border-line lg:backdrop:bg-black/15",
+    "m-0 ml-auto h-dvh max-h-dvh w-full max-w-full bg-raised lg:w-132 lg:border-l lg:border-line lg:backdrop:bg-black/15",
 };
 
 /** A modal dialog on the platform's own: focus is trapped and returned, Escape closes, the rest of the page is inert. */
@@ -95,7 +95,7 @@ export function Modal(props: Props) {
         // Without anything to focus in it, only so can the keyboard scroll it.
         tabIndex={isReading ? 0 : undefined}
         // A sticky heading stops at the edge, above the padding. In a low window the whole dialog scrolls: head and foot make room.
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 [--sticky-top:-1rem] wrap-anywhere focus-visible:-outline-offset-2 sm:px-6 low:flex-none low:overflow-visible low:[--sticky-top:0px]"
+        className="room-for-toasts min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 [--sticky-top:-1rem] wrap-anywhere focus-visible:-outline-offset-2 sm:px-6 low:flex-none low:overflow-visible low:[--sticky-top:0px]"
       >
         {children}
       </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Fragment, useDeferredValue } from "react";
 import { isRowPress } from "./isRowPress";
 import { SortButton } from "./SortButton";
+import { CHIEF_FIT } from "./useFewColumns";
 import { useWindowFits } from "./useWindowFits";
 
 export type Sort = { key: string; order: "asc" | "desc" };
@@ -26,9 +27,8 @@ export type Column<Row> = {
   card?: "plain";
 };
 
-/** The widths in rem from which rows fit, and rows of many columns. */
+/** The width in rem from which rows fit. */
 const FITS = 40;
-const MANY_FIT = 64;
 
 /** The height of a dense row, in rem. */
 const DENSE = 3.5;
@@ -49,7 +49,7 @@ type Props<Row> = {
   onOpen?: (row: Row) => void;
   /** Shown under a row, as wide as the table. */
   rowDetail?: (row: Row) => ReactNode;
-  /** Many columns become cards below 64 rem already. */
+  /** Many columns become cards below 44 rem already, and show the chief ones below 64 (`useFewColumns`). */
   manyColumns?: boolean;
   /** Whether other rows are loading. */
   busy?: boolean;
@@ -62,7 +62,7 @@ type Props<Row> = {
 export function Table<Row>(props: Props<Row>) {
   const { caption, columns, rowKey, rowDetail, manyColumns, busy, first = Number.POSITIVE_INFINITY } = props;
   const isWhole = useDeferredValue(true, props.rows.length <= first);
-  const isTable = useWindowFits(manyColumns ? MANY_FIT : FITS);
+  const isTable = useWindowFits(manyColumns ? CHIEF_FIT : FITS);
   const rows = isWhole ? props.rows : props.rows.slice(0, first);
   return (
     <table

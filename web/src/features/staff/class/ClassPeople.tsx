@@ -64,7 +64,7 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
         actions={canEdit && <ClassMenu klass={klass} hasBookings={booked.length > 0} onChoose={setDoing} />}
         onClose={onClose}
       >
-        <div className="-mx-4 -mt-4 sm:-mx-6 [&_[role=tab]]:px-2 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-(--sticky-top) [&_[role=tablist]]:z-10 [&_[role=tablist]]:bg-raised">
+        <div className="-mx-4 -mt-4 sm:-mx-6 [&_[role=tab]]:px-2 lg:[&_[role=tab]]:px-1.5 [&_[role=tablist]]:sticky lg:[&_[role=tablist]]:gap-0.5 lg:[&_[role=tablist]]:pr-2 lg:[&_[role=tablist]]:pl-4.5 [&_[role=tablist]]:top-(--sticky-top) [&_[role=tablist]]:z-10 [&_[role=tablist]]:bg-raised">
           <Tabs<ClassTab>
             label="People of this class"
             chosen={tab}

@@ -7,6 +7,7 @@ import { Card } from "../../../ui/Card";
 import { ListRow, ListRows } from "../../../ui/ListRow";
 import { Pagination } from "../../../ui/Pagination";
 import { Select } from "../../../ui/Select";
+import { PersonLink } from "../person/PersonLink";
 import { type CheckedRow, nameOf, type RowState } from "./rows";
 
 const PAGE = 50;
@@ -96,7 +97,9 @@ function PersonOfFile({ row, onLeaveOut }: RowProps) {
         ) : (
           account && (
             <p className="text-sm text-ink-soft">
-              {`Account: ${account.firstName} ${account.lastName}, @${account.username}, ${concessionWords(account.concessions)}`}
+              <span>{"Account: "}</span>
+              <PersonLink id={account._id}>{`${account.firstName} ${account.lastName}`}</PersonLink>
+              <span>{`, @${account.username}, ${concessionWords(account.concessions)}`}</span>
             </p>
           )
         )

@@ -8,6 +8,7 @@ import { ListRow, ListRows } from "../../../ui/ListRow";
 import { Pagination } from "../../../ui/Pagination";
 import { Table } from "../../../ui/Table";
 import { useWindowFits } from "../../../ui/useWindowFits";
+import { PersonLink } from "../person/PersonLink";
 import { paymentColumns } from "./paymentColumns";
 import { amountWords, boughtWords, nameOf, receivedWords } from "./paymentWords";
 import { Reversed } from "./Reversed";
@@ -53,20 +54,35 @@ export function PaymentsList({ answer, asked, isEarlier, change, onOpen, onRecor
       ) : (
         <ListRows label="Payments" busy={busy} className="border-t border-line">
           {payments.map((payment) => (
-            <ListRow
-              key={payment._id}
-              main={nameOf(payment.userId)}
-              title={nameOf(payment.userId)}
-              second={[receivedWords(payment), boughtWords(payment), payment.reference].filter(Boolean).join(" · ")}
-              figure={<span className="font-semibold">{amountWords(payment)}</span>}
-              marks={payment.reversedAt && <Reversed />}
-              onOpen={() => onOpen(payment)}
-            />
+            <PaymentRow key={payment._id} payment={payment} onOpen={() => onOpen(payment)} />
           ))}
         </ListRows>
       )}
       <Pagination label="Pages of payments" page={answer.currentPage} pages={totalPages} onPage={change.page} />
     </>
+  );
+}
+
+/** A payment on a phone: a press on the name opens the person, anywhere else the payment. */
+function PaymentRow({ payment, onOpen }: { payment: Payment; onOpen: () => void }) {
+  const { userId, reference, reversedAt } = payment;
+  const name = nameOf(userId);
+  return (
+    <ListRow
+      main={
+        <PersonLink id={userId._id} tab="balance" className="relative z-1 block w-fit max-w-full truncate py-0.5">
+          {name}
+        </PersonLink>
+      }
+      title={name}
+      second={
+        <button type="button" aria-haspopup="dialog" onClick={onOpen} className="opens-row max-w-full truncate">
+          {[receivedWords(payment), boughtWords(payment), reference].filter(Boolean).join(" · ")}
+        </button>
+      }
+      figure={<span className="font-semibold">{amountWords(payment)}</span>}
+      marks={reversedAt && <Reversed />}
+    />
   );
 }
 

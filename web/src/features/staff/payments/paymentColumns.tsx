@@ -1,10 +1,13 @@
 import type { Payment } from "@bindings/Payment";
 import clsx from "clsx";
 import type { Column } from "../../../ui/Table";
+import { PersonLink } from "../person/PersonLink";
 import { amountWords, boughtWords, nameOf, receivedWords } from "./paymentWords";
 import { Reversed } from "./Reversed";
 
-/** The columns of the table; the name opens the payment. */
+const shown = "target text-left decoration-line-strong underline-offset-4 hover:underline";
+
+/** The columns of the table; the name opens the person, and what was bought the payment. */
 export function paymentColumns(onOpen: (payment: Payment) => void): Column<Payment>[] {
   return [
     {
@@ -16,18 +19,21 @@ export function paymentColumns(onOpen: (payment: Payment) => void): Column<Payme
       key: "member",
       heading: "Member",
       names: true,
+      cell: ({ userId }) => (
+        <PersonLink id={userId._id} tab="balance" className={clsx(shown, "inline-flex items-center")}>
+          {nameOf(userId)}
+        </PersonLink>
+      ),
+    },
+    {
+      key: "bought",
+      heading: "For",
       cell: (payment) => (
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => onOpen(payment)}
-          className="target text-left decoration-line-strong underline-offset-4 hover:underline"
-        >
-          {nameOf(payment.userId)}
+        <button type="button" aria-haspopup="dialog" onClick={() => onOpen(payment)} className={shown}>
+          {boughtWords(payment)}
         </button>
       ),
     },
-    { key: "bought", heading: "For", cell: boughtWords },
     {
       key: "reference",
       heading: "Reference",

@@ -2,6 +2,7 @@ import type { HistoryAnswer } from "@bindings/HistoryAnswer";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Table } from "../../../../ui/Table";
+import { useFewColumns } from "../../../../ui/useFewColumns";
 import { historyColumns } from "./historyColumns";
 import { rowsOf, totalOf } from "./historyRows";
 import { MoreRows } from "./MoreRows";
@@ -11,9 +12,11 @@ type Props = { pages: HistoryAnswer[]; query: UseInfiniteQueryResult };
 /** Years of history are thousands of rows, so they are fetched and rendered a page at a time. */
 export function HistoryTable({ pages, query }: Props) {
   const rows = useMemo(() => rowsOf(pages), [pages]);
+  const isFew = useFewColumns();
+  const columns = useMemo(() => historyColumns(isFew), [isFew]);
   return (
     <div className="-mx-4 sm:-mx-6">
-      <Table caption="History" columns={historyColumns} rows={rows} rowKey={(row) => row.key} stickyHead manyColumns />
+      <Table caption="History" columns={columns} rows={rows} rowKey={(row) => row.key} stickyHead manyColumns />
       <MoreRows
         query={query}
         shown={rows.length}

@@ -1,6 +1,6 @@
 import type { HistoryEvent } from "@bindings/HistoryEvent";
 import clsx from "clsx";
-import { balanceWords, dateWords, dayOf, timeWords } from "../../../../rules";
+import { balanceWords, concessionWords, dateWords, dayOf, timeWords } from "../../../../rules";
 import type { Column } from "../../../../ui/Table";
 import { ClassLink } from "../../class/ClassLink";
 import { AuditChanges } from "../../people/AuditChanges";
@@ -8,15 +8,38 @@ import { kindWords, statusWords } from "./historyWords";
 
 export type HistoryRow = HistoryEvent & { key: string };
 
-export const historyColumns: Column<HistoryRow>[] = [
-  { key: "when", heading: "Date & Time", cell: ({ timestamp }) => <When at={timestamp} /> },
-  { key: "event", heading: "Event", names: true, cell: (event) => <What event={event} /> },
-  { key: "class", heading: "Class", card: "plain", cell: (event) => event.className && <ClassOf event={event} /> },
-  { key: "concessions", heading: "Concessions", numeric: true, cell: ({ concessions }) => concessions },
-  { key: "delta", heading: "Change", numeric: true, cell: ({ delta }) => <Delta delta={delta} /> },
-  { key: "status", heading: "Status", card: "plain", cell: (event) => <Status words={statusWords(event)} /> },
-  { key: "details", heading: "Details", card: "plain", cell: (event) => <Details event={event} /> },
-];
+/** The columns of a user's history. Where few fit, the moment stands under the event, and the status above the details. */
+export function historyColumns(isFew: boolean): Column<HistoryRow>[] {
+  const event = { key: "event", heading: "Event", names: true };
+  const ofClass: Column<HistoryRow> = {
+    key: "class",
+    heading: "Class",
+    card: "plain",
+    cell: (row) => row.className && <ClassOf event={row} />,
+  };
+  if (isFew) {
+    return [
+      { ...event, width: "32%", cell: (row) => <What event={row} isDated /> },
+      ofClass,
+      { key: "delta", heading: "Change", numeric: true, cell: (row) => <ChangeOf event={row} /> },
+      {
+        key: "details",
+        heading: "Details",
+        width: "28%",
+        cell: (row) => <Details event={row} status={statusWords(row)} />,
+      },
+    ];
+  }
+  return [
+    { key: "when", heading: "Date & Time", cell: ({ timestamp }) => <When at={timestamp} /> },
+    { ...event, cell: (row) => <What event={row} /> },
+    ofClass,
+    { key: "concessions", heading: "Concessions", numeric: true, cell: ({ concessions }) => concessions },
+    { key: "delta", heading: "Change", numeric: true, cell: ({ delta }) => <Delta delta={delta} /> },
+    { key: "status", heading: "Status", card: "plain", cell: (row) => <Status words={statusWords(row)} /> },
+    { key: "details", heading: "Details", card: "plain", cell: (row) => <Details event={row} /> },
+  ];
+}
 
 function Status({ words }: { words: string }) {
   return words && <span className="whitespace-nowrap">{words}</span>;
@@ -31,11 +54,31 @@ function When({ at }: { at: string }) {
   );
 }
 
-function What({ event }: { event: HistoryEvent }) {
+function What({ event, isDated }: { event: HistoryEvent; isDated?: boolean }) {
+  const { description, timestamp } = event;
   return (
     <>
       <span className="block font-medium">{kindWords(event)}</span>
-      <span className="block text-xs font-normal text-ink-soft">{event.description}</span>
+      <span className="block text-xs font-normal text-ink-soft">{description}</span>
+      {isDated && (
+        <time dateTime={timestamp} className="block text-xs font-normal text-ink-soft tabular-nums">
+          {`${dateWords(dayOf(timestamp))}, ${timeWords(timestamp)}`}
+        </time>
+      )}
+    </>
+  );
+}
+
+/** The change of the balance with the concessions of the event. */
+function ChangeOf({ event: { concessions, delta } }: { event: HistoryEvent }) {
+  return (
+    <>
+      <Delta delta={delta} />
+      {concessions !== 0 && (
+        <span className="block text-xs whitespace-nowrap text-ink-soft">
+          {typeof concessions === "number" ? concessionWords(concessions) : concessions}
+        </span>
+      )}
     </>
   );
 }
@@ -54,9 +97,10 @@ function ClassOf({ event }: { event: HistoryEvent }) {
 }
 
 /** What was noted, what an edit changed, and who of the staff made it. */
-function Details({ event: { details, changes, by } }: { event: HistoryEvent }) {
+function Details({ event: { details, changes, by }, status }: { event: HistoryEvent; status?: string }) {
   return (
     <>
+      {status && <span className="block">{status}</span>}
       {changes ? <AuditChanges changes={changes} /> : <span>{details}</span>}
       {by && <span className="block text-xs text-ink-soft">{`By ${by}`}</span>}
     </>

@@ -132,3 +132,26 @@ test("a refresh that fails is said, and the history stays", async () => {
   await waitFor(() => expect(toasted()).toEqual(["error: Failed to fetch user history"]));
   expect(rows()).toHaveLength(1);
 });
+
+test.each([
+  [390, true, 7],
+  [699, true, 7],
+  [700, false, 4],
+  [1023, false, 4],
+  [1024, false, 7],
+])("at %i px the history is cards: %s, with %i columns, and every fact", async (width, isCards, count) => {
+  const { innerWidth } = window;
+  Object.assign(window, { innerWidth: width });
+  open([event({ details: "Felt ill", by: "Kōwhai Ngata" })]);
+  const table = await screen.findByRole("table", { name: "History" });
+  expect(table.classList.contains("as-cards")).toBe(isCards);
+  expect(table.querySelectorAll("thead th")).toHaveLength(count);
+  const [cancelled] = rows().map((row) => row.textContent);
+  for (const words of [
+    ...["28 November 2026", "09:05", "Cancellation", "Cancelled Vinyasa Yoga", "Main Studio", "Tom Hughes"],
+    ...["No refund", "0", "Cancelled", "Felt ill", "By Kōwhai Ngata"],
+  ]) {
+    expect(cancelled).toContain(words);
+  }
+  Object.assign(window, { innerWidth });
+});

@@ -1,0 +1,13 @@
+import { isOtherVersionServed } from "../lib/isOtherVersionServed";
+import { useConnection } from "../stores/connection";
+import { toast } from "../stores/toasts";
+import { confirmLeaving } from "../stores/unsaved";
+
+const reload = { label: "Reload", run: () => confirmLeaving(() => window.location.reload()) };
+
+/** Reports code that did not load, while the screen stays usable: a newer version has replaced it, or the connection failed. */
+export async function reportMissingPart() {
+  if (useConnection.getState().reachable && (await isOtherVersionServed()))
+    toast.info("A new version is ready", reload);
+  else toast.error("Chunk load error. Check your connection and try again.", undefined, reload);
+}

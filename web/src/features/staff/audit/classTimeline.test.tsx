@@ -1,0 +1,43 @@
+import type { AuditEntry } from "@bindings/AuditEntry";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
+import { ClassTimeline } from "./ClassTimeline";
+
+const boss = aMember({ ...admin, _id: "admin-1" });
+const entry = (_id: string, differences: Partial<AuditEntry>): AuditEntry => ({
+  _id,
+  at: "2026-11-27T20:05:00.000Z",
+  actor: { _id: "admin-1", firstName: "Kōwhai", lastName: "Ngata", username: "kowhai" },
+  kind: "booking",
+  title: "Booked",
+  subject: { type: "user", id: "user-1", name: "Mia Tāne" },
+  classId: "class-1",
+  changes: [],
+  note: "",
+  ...differences,
+});
+
+beforeEach(() => itIs(START));
+
+test("in a class's timeline whoever acted and whom it was done to open their pages; the system opens nothing", async () => {
+  const entries = [
+    entry("1", {}),
+    entry("2", { actor: null, subject: { type: "class", id: "class-1", name: "Vinyasa Yoga" } }),
+  ];
+  aStudio(boss, {
+    "GET /api/admin/audit": () => Response.json({ entries, total: 2, totalPages: 1, currentPage: 1, kinds: [] }),
+  });
+  renderAs(boss, <ClassTimeline classId="class-1" />, "/admin/classes?people=class-1&peopleTab=timeline");
+  const [first, second] = within(await screen.findByRole("list", { name: "Timeline" })).getAllByRole("listitem");
+  expect(within(second as HTMLElement).queryByRole("link")).toBeNull();
+  for (const [name, id] of [
+    ["Kōwhai Ngata", "admin-1"],
+    ["Mia Tāne", "user-1"],
+  ]) {
+    await userEvent.click(within(first as HTMLElement).getByRole("link", { name }));
+    expect(new URLSearchParams(window.location.search).get("person")).toBe(id);
+    expect(new URLSearchParams(window.location.search).get("people")).toBe("class-1");
+  }
+});

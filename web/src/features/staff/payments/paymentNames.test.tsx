@@ -1,0 +1,75 @@
+import type { Payment } from "@bindings/Payment";
+import { configure, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
+import { Payments } from "./Payments";
+
+// A busy machine draws slowly.
+configure({ asyncUtilTimeout: 8_000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+const boss = aMember({ ...admin, _id: "admin-1" });
+const payment: Payment = {
+  _id: "payment-1",
+  userId: { _id: "user-1", firstName: "Mia", lastName: "Tāne", username: "mia.tane" },
+  concessions: 10,
+  amountCents: 15_000,
+  packId: null,
+  packName: null,
+  receivedOn: "2026-11-21",
+  reference: "MIA T",
+  note: "",
+  recordedBy: "Kōwhai Ngata",
+  createdAt: "2026-11-21T00:00:00.000Z",
+  reversedAt: null,
+  reversedBy: null,
+  reason: null,
+  statementLine: null,
+};
+const answer = {
+  payments: [payment],
+  total: 1,
+  totalPages: 1,
+  currentPage: 1,
+  amountCents: 15_000,
+  concessions: 10,
+  outstanding: 10,
+  creditGiven: 0,
+};
+
+const { innerWidth } = window;
+beforeEach(() => itIs(START));
+afterEach(() => void Object.assign(window, { innerWidth }));
+
+function open(width: number) {
+  Object.assign(window, { innerWidth: width });
+  aStudio(boss, { "GET /api/admin/payments": () => Response.json(answer) });
+  renderAs(boss, <Payments />, "/dashboard/payments");
+}
+const dialog = () => screen.queryByRole("dialog", { name: "Payment" });
+
+test("in the table the name opens the person's balance, and the rest of the row the payment", async () => {
+  open(1280);
+  const row = within(await screen.findByRole("table", { name: "Payments" }));
+  await userEvent.click(row.getByRole("link", { name: "Mia Tāne" }));
+  expect(new URLSearchParams(window.location.search).get("person")).toBe("user-1");
+  expect(new URLSearchParams(window.location.search).get("personTab")).toBe("balance");
+  expect(dialog()).toBeNull();
+  await userEvent.click(row.getByText("$150.00"));
+  await userEvent.click(within(dialog() as HTMLElement).getByText("Close"));
+  await userEvent.click(row.getByRole("button", { name: "10 concessions" }));
+  expect(dialog()).toBeTruthy();
+});
+
+test("on a phone the name opens the person, and the line below it the payment", async () => {
+  open(390);
+  const row = within(await screen.findByRole("list", { name: "Payments" }));
+  await userEvent.click(row.getByRole("link", { name: "Mia Tāne" }));
+  expect(new URLSearchParams(window.location.search).get("person")).toBe("user-1");
+  expect(dialog()).toBeNull();
+  const opener = row.getByRole("button", { name: /10 concessions · MIA T$/ });
+  expect(opener.classList.contains("opens-row")).toBe(true);
+  await userEvent.click(opener);
+  expect(dialog()).toBeTruthy();
+});

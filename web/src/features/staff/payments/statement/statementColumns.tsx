@@ -1,0 +1,97 @@
+import { concessionWords, dayWords, nzd } from "../../../../rules";
+import { studioNow } from "../../../../stores/clock";
+import { Badge, type BadgeTone } from "../../../../ui/Badge";
+import type { Column } from "../../../../ui/Table";
+import { PersonLink } from "../../person/PersonLink";
+import { type RowState, STATES, type StatementRow } from "./rows";
+
+const TONES: Record<RowState, BadgeTone> = {
+  matched: "accent",
+  ambiguous: "warning",
+  unknown: "warning",
+  recorded: "neutral",
+  problem: "danger",
+  "left-out": "neutral",
+};
+
+const labelOf = (state: RowState) => STATES.find(({ value }) => value === state)?.label ?? "";
+
+type ColumnOptions = {
+  names: ReadonlyMap<string, string>;
+  onOpen: (row: StatementRow) => void;
+  /** Too little room for every column: day and reference stand under the payer, the concessions under the member. */
+  isFew: boolean;
+};
+
+/** The columns of a statement's lines; the payer opens the line, and the member their page. */
+export function statementColumns({ names, onOpen, isFew }: ColumnOptions): Column<StatementRow>[] {
+  const columns: (Column<StatementRow> | false)[] = [
+    {
+      key: "payer",
+      heading: "Paid by",
+      names: true,
+      width: isFew ? "36%" : undefined,
+      cell: (row) => (
+        <>
+          <Payer row={row} onOpen={onOpen} />
+          {isFew && <Second words={[receivedOn(row), row.line.reference].filter(Boolean).join(" · ")} />}
+        </>
+      ),
+    },
+    !isFew && {
+      key: "day",
+      heading: "Received",
+      cell: (row) => <span className="whitespace-nowrap">{receivedOn(row)}</span>,
+    },
+    !isFew && { key: "reference", heading: "Reference", cell: ({ line }) => line.reference },
+    { key: "amount", heading: "Amount", numeric: true, cell: ({ line }) => nzd(line.amountCents) },
+    {
+      key: "member",
+      heading: "Member",
+      cell: ({ choice: { userId, concessions } }) => (
+        <>
+          {userId ? <Member id={userId} name={names.get(userId)} /> : <span>–</span>}
+          {isFew && concessions && <Second words={concessionWords(Number(concessions))} />}
+        </>
+      ),
+    },
+    !isFew && {
+      key: "concessions",
+      heading: "Concessions",
+      numeric: true,
+      cell: ({ choice }) => choice.concessions || "–",
+    },
+    {
+      key: "state",
+      heading: "State",
+      cell: ({ state, problem }) => (
+        <span className="grid justify-items-start gap-1">
+          <Badge tone={TONES[state]}>{labelOf(state)}</Badge>
+          {state === "problem" && <span className="text-danger">{problem}</span>}
+        </span>
+      ),
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+const receivedOn = ({ line }: StatementRow) => dayWords(line.day, studioNow());
+
+function Payer({ row, onOpen }: { row: StatementRow; onOpen: ColumnOptions["onOpen"] }) {
+  const payer = row.line.otherParty || row.line.reference || "Nobody named";
+  if (row.state === "recorded" || row.line.whyNot) return <span>{payer}</span>;
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={() => onOpen(row)} className="text-left underline">
+      {payer}
+    </button>
+  );
+}
+
+function Member({ id, name }: { id: string; name: string | undefined }) {
+  return name === undefined ? <span>Deleted meanwhile</span> : <PersonLink id={id}>{name}</PersonLink>;
+}
+
+/** The second line of a cell. */
+function Second({ words }: { words: string }) {
+  return <span className="block text-xs font-normal text-ink-soft tabular-nums">{words}</span>;
+}

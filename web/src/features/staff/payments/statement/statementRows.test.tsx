@@ -1,0 +1,67 @@
+import type { StatementLine } from "@bindings/StatementLine";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { admin, aMember, itIs, renderAs, START } from "../../../../test-studio";
+import { type Choice, statementRow } from "./rows";
+import { StatementRows } from "./StatementRows";
+
+const boss = aMember({ ...admin, _id: "admin-1" });
+const line = (differences: Partial<StatementLine>): StatementLine => ({
+  line: 2,
+  hash: "a",
+  day: "2026-11-21",
+  amountCents: 15_000,
+  typed: [],
+  description: "",
+  otherParty: "M TANE",
+  reference: "MIA T",
+  whyNot: null,
+  ...differences,
+});
+const row = (differences: Partial<StatementLine>, userId: string | null, more: Partial<Choice> = {}) =>
+  statementRow(
+    line(differences),
+    { state: userId ? "matched" : "unknown", userId, candidates: [], matchedBy: null, packId: null, concessions: 10 },
+    userId ? { userId, concessions: "10", isLeftOut: false, ...more } : undefined,
+    undefined,
+  );
+
+beforeEach(() => itIs(START));
+
+test("the member of a line opens their page, and its payer the line", async () => {
+  const onOpen = vi.fn();
+  const rows = [
+    row({}, "user-1"),
+    row({ hash: "b", otherParty: "X GONE" }, "user-2"),
+    row({ hash: "c", otherParty: "NOBODY" }, null),
+  ];
+  renderAs(boss, <StatementRows rows={rows} members={[aMember()]} onOpen={onOpen} />, "/dashboard/payments/statement");
+  const lines = within(screen.getByRole("table", { name: "Lines of the statement" }));
+  expect(lines.getAllByRole("link")).toHaveLength(1);
+  expect(lines.getByText("Deleted meanwhile")).toBeTruthy();
+  await userEvent.click(lines.getByRole("link", { name: "Mia Tāne" }));
+  expect(window.location.search).toBe("?person=user-1");
+  expect(onOpen).not.toHaveBeenCalled();
+  await userEvent.click(lines.getByRole("button", { name: "M TANE" }));
+  expect(onOpen).toHaveBeenCalledWith(rows[0]);
+});
+
+test.each([
+  [699, true, 7],
+  [700, false, 4],
+  [1023, false, 4],
+  [1024, false, 7],
+])("at %i px the lines are cards: %s, with %i columns, and every fact", (width, isCards, count) => {
+  const { innerWidth } = window;
+  Object.assign(window, { innerWidth: width });
+  renderAs(boss, <StatementRows rows={[row({}, "user-1")]} members={[aMember()]} onOpen={() => {}} />);
+  const table = screen.getByRole("table", { name: "Lines of the statement" });
+  expect(table.classList.contains("as-cards")).toBe(isCards);
+  expect(table.querySelectorAll("thead th")).toHaveLength(count);
+  const words = table.querySelector("tbody tr")?.textContent;
+  for (const fact of ["M TANE", "Sat 21 Nov", "MIA T", "$150.00", "Mia Tāne", "10", "Matched"]) {
+    expect(words).toContain(fact);
+  }
+  Object.assign(window, { innerWidth });
+});
