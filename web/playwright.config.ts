@@ -27,7 +27,7 @@ export default defineConfig({
     // Staff work at a laptop; what they do on a phone has tests of its own.
     {
       name: "laptop",
-      testMatch: /(appearance|booking|late-fetched|keyboard|staff-[a-z-]+)\.spec\.ts$/,
+      testMatch: /(appearance|late-fetched|keyboard|staff-[a-z-]+)\.spec\.ts$/,
       testIgnore: /staff-phone-[a-z]+\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 800 } },
     },

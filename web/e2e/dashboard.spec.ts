@@ -270,5 +270,11 @@ test.describe("so high that no bar stands over anything", () => {
     await page.getByRole("tab", { name: /^Waitlist/ }).click();
     await expect(page.getByText(/^You are/).first()).toBeVisible();
     await atBothWidths(page, () => expectAccessible(page));
+    await page
+      .getByRole("button", { name: /^Leave Waitlist for/ })
+      .first()
+      .click();
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await atBothWidths(page, () => expectAccessible(page));
   });
 });

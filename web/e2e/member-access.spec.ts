@@ -1,32 +1,5 @@
 import { atBothWidths, expectAccessible } from "./access";
-import { chip, dialog } from "./screens";
-import { canBeBooked, expect, test } from "./studio";
-
-test("a member's dashboard breaks no rule of accessibility", async ({ page }) => {
-  test.slow();
-  await page.goto("/dashboard");
-  await expect(page.getByRole("table", { name: "Upcoming classes" })).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
-  await page.getByRole("tab", { name: /^Waitlist/ }).click();
-  await atBothWidths(page, () => expectAccessible(page));
-  await page
-    .getByRole("button", { name: /^Leave Waitlist for/ })
-    .first()
-    .click();
-  await expect(page.getByRole("alertdialog")).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
-});
-
-test("a member's schedule breaks no rule of accessibility", async ({ page, studio }) => {
-  test.slow();
-  const klass = await (await studio.elsewhere("member")).classThat(canBeBooked);
-  await page.goto("/classes");
-  await expect(page.locator("[data-class]").first()).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
-  await chip(page, klass).click();
-  await expect(page.getByRole("region", { name: "Can you book?" })).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page, dialog(page)));
-});
+import { expect, test } from "./studio";
 
 test("a member's profile and menu break no rule of accessibility", async ({ page }) => {
   test.slow();
