@@ -113,8 +113,9 @@ export async function tabTo(page: Page, target: Locator) {
   throw new Error("the keyboard does not get there");
 }
 
-/** Nothing is wider than the window. */
+/** Nothing is wider than the window, once changes have rendered. */
 export async function fitsTheWindow(page: Page) {
+  await isDrawn(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 }
