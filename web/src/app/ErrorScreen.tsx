@@ -75,11 +75,11 @@ function useReloadForChunk(isChunk: boolean): boolean {
       noteReload();
       window.location.reload();
     });
-    void isServerThere().then(async (isThere) => {
+    void isServerThere().then((isThere) => {
       if (!isThere) return;
-      setIsReplaced(await isOtherVersionServed());
       // A part that fails again after a reload is reloaded by hand only.
       if (noteReload() && !mustConfirmLeaving()) window.location.reload();
+      void isOtherVersionServed().then(setIsReplaced);
     });
     return unsubscribe;
   }, [isChunk]);
