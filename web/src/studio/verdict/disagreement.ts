@@ -28,7 +28,8 @@ export type Hint = {
   refetch: (client: QueryClient) => Promise<string>;
 };
 
-const FRESH = { staleTime: 0 };
+/** Fetches past the cache. */
+export const FRESH = { staleTime: 0 };
 
 /** The hint on a class. */
 export function classHint(klass: Class, user: Member, dataUpdatedAt: number): Hint {

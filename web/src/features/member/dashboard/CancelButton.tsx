@@ -1,11 +1,12 @@
 import type { Booking } from "@bindings/Booking";
 import type { User } from "@bindings/User";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { queries } from "../../../api/queries";
-import { hintActedOn, hintShown } from "../../../stores/hints";
+import { hintActedOn } from "../../../stores/hints";
 import { toast } from "../../../stores/toasts";
 import { cancelHint, countDisagreement } from "../../../studio/verdict/disagreement";
+import { useHintShown } from "../../../studio/verdict/useHintShown";
 import { Button } from "../../../ui/Button";
 import { confirmCancelBooking } from "../class/confirmations";
 import { useCancelAnswer } from "./useCancelAnswer";
@@ -24,10 +25,7 @@ export function CancelButton({ booking, user, onAsk, isQuiet, label }: Props) {
   const { whyNot, answerNow } = useCancelAnswer(booking, user);
   const client = useQueryClient();
   const readAt = () => client.getQueryState(queries.upcoming().queryKey)?.dataUpdatedAt ?? 0;
-  useEffect(() => {
-    const { id, facts } = cancelHint(booking, user, 0);
-    hintShown(id, facts);
-  }, [booking, user]);
+  useHintShown(cancelHint(booking, user, 0));
   // An action that succeeded is not offered again while the list is fetched.
   const [isDone, setIsDone] = useState(false);
   const done = (message: string) => {

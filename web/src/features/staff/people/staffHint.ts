@@ -3,12 +3,12 @@ import type { ClassFacts } from "@bindings/ClassFacts";
 import type { Overrides } from "@bindings/Overrides";
 import type { User } from "@bindings/User";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { queries } from "../../../api/queries";
 import { bookOnBehalf, removeOnBehalf } from "../../../rules";
-import { hintActedOn, hintShown } from "../../../stores/hints";
-import { classFacts, countDisagreement, type Hint } from "../../../studio/verdict/disagreement";
+import { hintActedOn } from "../../../stores/hints";
+import { classFacts, countDisagreement, FRESH, type Hint } from "../../../studio/verdict/disagreement";
+import { useHintShown } from "../../../studio/verdict/useHintShown";
 import { asSeenBy } from "../class/asSeenBy";
 import { bookingFacts } from "./bookingFacts";
 
@@ -20,8 +20,6 @@ type Adding = {
   overrides: Partial<Overrides>;
   dataUpdatedAt: number;
 };
-
-const FRESH = { staleTime: 0 };
 
 /** The hint on adding someone to a class, or to its waitlist. */
 export function addingHint({ classId, klass, user, overrides, dataUpdatedAt }: Adding): Hint {
@@ -47,7 +45,7 @@ export function addingHint({ classId, klass, user, overrides, dataUpdatedAt }: A
   };
 }
 
-/** The hint on removing someone from a class. Whether they may be removed depends on nobody's balance. */
+/** The hint on removing someone from a class. No balance decides whether that is allowed. */
 export function removalHint(booking: Booking, overrides: Partial<Overrides>, dataUpdatedAt: number): Hint {
   const anyone = { role: "user", concessions: 0 } as const;
   return {
@@ -66,10 +64,7 @@ export function removalHint(booking: Booking, overrides: Partial<Overrides>, dat
 /** Counts a hint that is shown, and gives the way to act on it. */
 export function useHint(hint: Hint | null) {
   const client = useQueryClient();
-  const { id, facts } = hint ?? {};
-  useEffect(() => {
-    if (id !== undefined && facts !== undefined) hintShown(id, facts);
-  }, [id, facts]);
+  useHintShown(hint);
   return <Answer>(send: () => Promise<Answer>) => actOn(client, hint, send);
 }
 
