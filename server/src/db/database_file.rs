@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_file_of_another_user_is_refused_with_the_way_out() {
-        // Nobody may change the mode of this one, root included.
+        // Not even root may change the mode of this file.
         let theirs = Path::new("/proc/self/status");
         let found = fs::metadata(theirs).unwrap();
         let told = keep_private(theirs, &found).unwrap_err().to_string();
