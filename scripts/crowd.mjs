@@ -20,7 +20,7 @@ function dice(sides) {
 }
 const pick = (list) => list[dice(list.length)];
 
-const server = await startDemoServer(fantail);
+const server = await startDemoServer(fantail, 60);
 const times = [];
 const statuses = new Map();
 const faults = [];

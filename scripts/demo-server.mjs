@@ -55,11 +55,14 @@ export async function started(server, base) {
   }
 }
 
+/** The arguments that fill a database with so many days of history; a year of it takes a debug build several times as long as a month. */
+export const demo = (db, days = 365) => ["demo", "--db", db, "--days", String(days)];
+
 /** Fills a database, serves it without rate limits, and returns a client for it. */
-export async function startDemoServer(fantail) {
+export async function startDemoServer(fantail, days) {
   const folder = mkdtempSync(join(tmpdir(), "fantail-tried-"));
   const db = join(folder, "fantail.db");
-  if (spawnSync(fantail, ["demo", "--db", db], { stdio: ["ignore", "ignore", "inherit"] }).status !== 0) {
+  if (spawnSync(fantail, demo(db, days), { stdio: ["ignore", "ignore", "inherit"] }).status !== 0) {
     throw new Error("the demo studio could not be made");
   }
   const port = await freePort();

@@ -132,7 +132,7 @@ function tell(ok, what, output = "") {
   ok ? (passed += 1) : (failed += 1);
 }
 
-const server = await startDemoServer(`${root}target/debug/fantail`);
+const server = await startDemoServer(`${root}target/debug/fantail`, 60);
 try {
   const { answer: description } = await server.call("GET", "/api/openapi.json");
   const file = `${root}${folder}/openapi.json`;

@@ -102,13 +102,15 @@ function rustTests(name, packages) {
 }
 
 // The rules, their WebAssembly package and the app come first, because the rest needs them. Linking the WebAssembly occupies one core for
-// a minute; npm packages are downloaded meanwhile.
+// a minute; npm packages are downloaded and the lints run meanwhile.
+const lints = begin("rust", "cargo", ["clippy", "--quiet", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]);
 const wasmBuild = begin("wasm", "bash", ["scripts/wasm.sh"]);
 await step("scripts", "what is missing is installed, whatever the package lists say", "node", ["--test", "scripts/apt.test.mjs"], { count: nodeCount });
 await step("scripts", "what Fantail is built from is read and judged as deny.toml says", "node", ["--test", "scripts/dependencies.test.mjs"], { count: nodeCount });
 await step("supply", "every dependency is under a licence that is allowed, and from its registry", "node", ["scripts/licences.mjs"]);
 await step("supply", "no dependency is known to be vulnerable", "node", ["scripts/advisories.mjs"], { count: tried("advisories") });
 const packages = await step("web", "the app's packages install as locked", "bash", ["scripts/packages.sh"]);
+await step("rust", "the Rust code has no lints", null, [], { begun: lints });
 const wasm = await step("wasm", "the rules build as WebAssembly", null, [], { begun: wasmBuild });
 if (wasm) {
   await step("wasm", "the decision table in the shipped wasm", "node", ["--test", "core/tests/decisions.mjs"], { count: nodeCount });
@@ -131,29 +133,24 @@ if (packages && wasm) {
 }
 
 await step("rust", "the Rust code is formatted", "cargo", ["fmt", "--check"]);
-await step("rust", "the Rust code has no lints", "cargo", ["clippy", "--quiet", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]);
 // The tests of letters use a mail server from the app's packages.
 if (!isWanted("web")) await step("rust", "the packages install as locked", "bash", ["scripts/packages.sh"]);
 await rustTests("the rules and the server", ["fantail-core", "fantail-server"]);
 await step("rules", "bindings/ is what core::wire says", "bash", ["scripts/bindings-drift.sh"]);
 
 // Uses the tests' features of its dependencies; otherwise most of them would be compiled twice.
-const serverBuilds = (part) =>
-  step(part, "the server builds", "cargo", ["build", "--quiet", "--locked", "-p", "fantail-core", "-p", "fantail-server", "--bin", "fantail", "--tests"]);
-
-for (const [part, name, args] of [
-  ["fuzz", "the API answers as it is described, whatever it is asked", ["scripts/fuzz.mjs", "short"]],
-  ["crowd", "a hundred people at once leave the studio in order", ["scripts/crowd.mjs", "5"]],
-  ["standby", "a second machine goes on from what Litestream copied", ["scripts/standby.mjs", "short"]],
-]) {
-  const server = await serverBuilds(part);
-  if (server) await step(part, name, "node", args, { count: tried(part) });
+const hasServer = await step(["fuzz", "crowd", "standby", "e2e"].find(isWanted), "the server builds", "cargo", ["build", "--quiet", "--locked", "-p", "fantail-core", "-p", "fantail-server", "--bin", "fantail", "--tests"]);
+if (hasServer) {
+  // Generating requests occupies one core; the next two wait for the server most of the time.
+  const fuzz = begin("fuzz", "node", ["scripts/fuzz.mjs", "short"]);
+  await step("crowd", "a hundred people at once leave the studio in order", "node", ["scripts/crowd.mjs", "5"], { count: tried("crowd") });
+  await step("standby", "a second machine goes on from what Litestream copied", "node", ["scripts/standby.mjs", "short"], { count: tried("standby") });
+  await step("fuzz", "the API answers as it is described, whatever it is asked", null, [], { begun: fuzz, count: tried("fuzz") });
 }
 
 if (app || only.length > 0) {
   const browser = await step("e2e", "there is a browser", "bash", ["scripts/need.sh", "browser"]);
-  const server = await serverBuilds("e2e");
-  if (browser && server) {
+  if (browser && hasServer) {
     const report = `${root}/${reports}/playwright.json`;
     rmSync(report, { force: true });
     await step("e2e", "the app in a browser, on the real server", "npx", ["playwright", "test", "--reporter=list,json"], {

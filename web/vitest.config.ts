@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, mergeConfig } from "vitest/config";
 import app from "./vite.config";
 
@@ -13,6 +14,8 @@ export default mergeConfig(
       unstubGlobals: true,
       // One document for many files is several times as quick; src/test-setup.ts gives each file modules of its own.
       isolate: false,
+      // Vitest leaves one core free by default, which is half of a small machine.
+      maxWorkers: availableParallelism(),
     },
   }),
 );

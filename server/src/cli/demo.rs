@@ -25,6 +25,14 @@ pub struct DemoArgs {
         value_name = "NAME"
     )]
     studio_name: String,
+    /// How many days ago the studio opened: less history is made sooner
+    #[arg(
+        long,
+        default_value_t = demo::A_YEAR,
+        value_name = "DAYS",
+        value_parser = clap::value_parser!(u32).range(i64::from(demo::A_MONTH)..=i64::from(demo::A_YEAR))
+    )]
+    days: u32,
     /// Do nothing if the database has users; without this, that is an error.
     #[arg(long)]
     if_empty: bool,
@@ -34,7 +42,7 @@ pub async fn run(args: DemoArgs) -> anyhow::Result<()> {
     #[cfg(target_os = "linux")]
     stay_on_one_processor();
     let db = open::open(&args.database.path, Clock::system()).await?;
-    let is_filled = fill(&db, args.studio_name).await;
+    let is_filled = fill(&db, args.studio_name, args.days).await;
     db.close().await?;
     if is_filled? {
         print_line("A demo studio is ready. Sign in as one of these:");
@@ -64,7 +72,7 @@ fn stay_on_one_processor() {
 }
 
 /// Returns false if the database has users already.
-async fn fill(db: &Db, studio_name: String) -> anyhow::Result<bool> {
+async fn fill(db: &Db, studio_name: String, days_back: u32) -> anyhow::Result<bool> {
     if store::users::standing::has_users(&mut *db.read().await?).await? {
         return Ok(false);
     }
@@ -79,7 +87,7 @@ async fn fill(db: &Db, studio_name: String) -> anyhow::Result<bool> {
                 now,
                 studio_name: &studio_name,
                 password_hash: &password_hash,
-                days_back: demo::A_YEAR,
+                days_back,
             };
             demo::make(conn, options).await?;
         }

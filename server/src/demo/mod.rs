@@ -42,8 +42,10 @@ use studio::DemoStudio;
 pub const PASSWORD: &str = "fantail-demo";
 /// The usernames that are printed.
 pub const SIGN_INS: [&str; 3] = ["admin", "coach", "member"];
-/// The days of history that `fantail demo` makes.
+/// The days of history that `fantail demo` makes unless it is told otherwise; more are not possible.
 pub const A_YEAR: u32 = 365;
+/// The fewest days of history with which everything above is true.
+pub const A_MONTH: u32 = 30;
 
 const SEED: u64 = 20_261_121;
 /// Makes the studio, as it is at `options.now`, in a database without users.

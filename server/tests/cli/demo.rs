@@ -1,5 +1,6 @@
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordVerifier};
+use fantail_core::studio_time::Instant;
 use fantail_server::clock::Clock;
 use fantail_server::db::Db;
 
@@ -36,14 +37,40 @@ fn a_studio_with_one_user_is_left_as_it_is() {
     assert_eq!(shop.database().metadata().unwrap().len(), size);
 }
 
-#[test]
-fn if_empty_fills_once_and_is_silent_after() {
+#[tokio::test]
+async fn if_empty_fills_once_and_is_silent_after_with_as_much_history_as_asked_for() {
     let shop = Shop::new();
-    let first = shop.run(&["demo", "--if-empty"]);
+    let first = shop.run(&["demo", "--if-empty", "--days", "30"]);
     assert!(first.is_success && first.out.contains("member"));
+    let oldest = days_since_the_first_class(&shop).await;
+    assert!((28..=30).contains(&oldest), "{oldest}");
     let second = shop.run(&["demo", "--if-empty"]);
     assert!(second.is_success, "{}", second.err);
     assert_eq!((second.out.as_str(), second.err.as_str()), ("", ""));
+}
+
+#[test]
+fn history_of_less_than_a_month_or_more_than_a_year_is_refused() {
+    let shop = Shop::new();
+    for days in ["0", "29", "366", "month"] {
+        let said = shop.run(&["demo", "--days", days]);
+        assert!(
+            !said.is_success && said.err.contains("--days"),
+            "{days}: {}",
+            said.err
+        );
+        assert!(!shop.database().exists(), "{days}");
+    }
+}
+
+async fn days_since_the_first_class(shop: &Shop) -> i64 {
+    let db = Db::open(&shop.database(), Clock::system()).await.unwrap();
+    let first: i64 = sqlx::query_scalar("SELECT MIN(start_at) FROM classes")
+        .fetch_one(&mut *db.read().await.unwrap())
+        .await
+        .unwrap();
+    db.close().await.unwrap();
+    (Clock::system().now() - Instant::from_millis(first)).num_days()
 }
 
 fn is_refused(shop: &Shop) {

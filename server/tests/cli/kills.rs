@@ -24,7 +24,7 @@ const SEED: u64 = 20_261_122;
 fn no_acknowledged_booking_or_cancellation_is_lost_when_the_server_is_killed() {
     let kills = std::env::var("KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
     let shop = Shop::new();
-    assert!(shop.run(&["demo"]).is_success);
+    assert!(shop.run(&["demo", "--days", "30"]).is_success);
     let mut server = serve(&shop);
     let studio = Studio::open(server.address());
     let mut members = studio.members(server.address());

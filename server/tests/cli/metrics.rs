@@ -142,7 +142,7 @@ fn read(answer: &str) -> Value {
 #[test]
 fn what_a_member_does_moves_the_metrics() {
     let shop = Shop::new();
-    assert!(shop.run(&["demo"]).is_success);
+    assert!(shop.run(&["demo", "--days", "30"]).is_success);
     let server = shop.serve_with_metrics(&[]);
     let before = scrape_once_checked(&server);
     let member = Member::signs_in(&server);

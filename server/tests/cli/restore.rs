@@ -437,7 +437,7 @@ fn stands(server: &Server, token: &str) -> bool {
 #[test]
 fn a_session_that_had_ended_does_not_come_back_with_a_backup() {
     let shop = Shop::new();
-    assert!(shop.run(&["demo"]).is_success);
+    assert!(shop.run(&["demo", "--days", "30"]).is_success);
     let backup = shop.folder.path().join("monday.db");
     let server = shop.serve();
     let [admin, coach, member] = ["admin", "coach", "member"].map(|name| token_of(&server, name));

@@ -67,7 +67,7 @@ async fn a_stop_ends_the_checks_of_the_start_at_once() {
 fn a_disk_that_fails_for_a_while_is_said_and_service_is_whole_once_it_works() {
     let form = json!({"username": "member", "password": "fantail-demo"}).to_string();
     let shop = Shop::new();
-    assert!(shop.run(&["demo"]).is_success);
+    assert!(shop.run(&["demo", "--days", "30"]).is_success);
     let mut server = shop.serve_on_a_disk_that_fails();
     let sign_in = || server.post("/api/auth/login", &form);
     assert!(sign_in().starts_with("HTTP/1.1 200"));
