@@ -4,10 +4,10 @@ import { newQueryClient } from "./api/queryClient";
 import { prefetchRoute } from "./app/routes";
 import { loadChunk } from "./lib/loadChunk";
 
-// React, the rules and the screen's code load while the first requests are on their way and the device's copy is read.
+// React, the rules and the screen's code load in parallel with the first requests and the cache on the device.
 const app = loadChunk(() => import("./app/App"));
 const queryClient = newQueryClient();
-// The entry's file name changes with any part of the app.
+// The entry's file name is the version: it changes when any part of the app changes.
 const restored = syncDeviceCache(queryClient, import.meta.url);
 const firstScreen = prefetchRoute(window.location.pathname, queryClient, restored);
 

@@ -1,12 +1,11 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
-// Clears what the file before has left: stubs of its last test, state in stores, and modules that it has loaded
-// unmocked.
+// Clears what the previous test file left: stubs, state in stores, and modules that it loaded without mocks.
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
 vi.resetModules();
-// A screen is a part of its own, and a busy machine takes its time to load it.
+// Each screen's code is loaded on demand, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 // The parts of a browser that jsdom lacks.
@@ -28,7 +27,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.removeAttribute("open");
 };
 
-// Its stylesheet hides a popover; there is nothing in it that shows one.
+// jsdom's style sheet hides popovers, and jsdom has no function that shows one.
 HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
   this.style.display = "block";
 };

@@ -99,8 +99,8 @@ export function aBooking(differences: Partial<Booking> = {}): Booking {
 
 type StubResponse = (init: RequestInit) => Response | Promise<Response>;
 
-/** The answers of a quiet studio, by method and path. */
-const quiet = (user: User): Record<string, StubResponse> => ({
+/** The default responses by method and path: a studio without classes, bookings or notifications. */
+const defaultResponses = (user: User): Record<string, StubResponse> => ({
   "GET /api/studio": () =>
     Response.json({
       studioName: "Kōwhai Studio",
@@ -147,29 +147,30 @@ const quiet = (user: User): Record<string, StubResponse> => ({
 });
 
 /**
- * The studio's server for this user: quiet but for the answers given, by method and path; one with its query goes
- * before one without. Any other call fails as unreachable. Returns all requests: `GET /api/studio`.
+ * Stubs `fetch` with the studio's server for this user. `answers` add to the default responses or replace them. Their
+ * keys are a method and a path; a key with the query takes precedence over one without. Other requests fail as if the
+ * server were unreachable. Returns the list of all requests, such as `GET /api/studio`.
  */
 export function aStudio(user: User, answers: Record<string, StubResponse> = {}): string[] {
-  const all = { ...quiet(user), ...answers };
-  const asked: string[] = [];
+  const all = { ...defaultResponses(user), ...answers };
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     const call = `${init.method ?? "GET"} ${address}`;
-    asked.push(call);
+    requests.push(call);
     const answer = all[call] ?? all[call.replace(/\?.*/, "")];
     if (!answer) throw new TypeError("Failed to fetch");
     return answer(init);
   });
-  return asked;
+  return requests;
 }
 
-/** Sets the studio's present moment, by an offset as the server's answers give it. */
+/** Sets the studio's current time, by a clock offset like the one that the server's responses give. */
 export function itIs(now: number) {
   const offset = now - deviceNow();
   clock.setState({ now, bounds: { low: offset, high: offset } });
 }
 
-/** Renders a part of the app as this user sees it: signed in, routed, with questions and toasts. */
+/** Renders a part of the app as this user sees it: signed in, with a router, confirmations and toasts. */
 export function renderAs(user: User, screen: ReactNode, at = "/") {
   useSession.setState({ token: "token" });
   return renderAt(at, screen, (client) => client.setQueryData(queries.me().queryKey, user));

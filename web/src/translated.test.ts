@@ -11,7 +11,7 @@ const ELEMENTS = new Set(
 );
 
 /** A browser's translator replaces text nodes. React can then no longer update or remove them, or insert before them. */
-test("text that changes, or has siblings that change, has its own element", () => {
+test("text is alone in its element if it, or a sibling, can change", () => {
   const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
   const screens = sources.filter((name) => name.endsWith(".tsx") && !name.endsWith(".test.tsx"));
   expect(screens.length).toBeGreaterThan(100);
@@ -30,7 +30,7 @@ test.each([
   ["<p>{isFull && <b>Full</b>} <span>today</span></p>", false],
   ["<p>Write to <a>us</a>.</p>", false],
   ["<ul>{names.map((name) => <li>{name}</li>)}<li>{last}</li></ul>", false],
-])("%s: %s", (source, isBare) => {
+])("in %s, a text that shares its element is found: %s", (source, isBare) => {
   expect(bareTexts("x.tsx", `export const x = ${source};`).length > 0).toBe(isBare);
 });
 
@@ -40,10 +40,11 @@ test.each([
   ["function Name() { return <b>{user.name}</b>; }", false],
   ["function Names() { return names.map((name) => { const first = name[0]; return first; }); }", false],
   ["function nameOf() { return user.name; }", false],
-])("%s: %s", (source, isBare) => {
+])("in %s, a component that returns text is found: %s", (source, isBare) => {
   expect(bareTexts("x.tsx", source).length > 0).toBe(isBare);
 });
 
+/** The places where text shares an element with an expression, or where a component returns text. */
 function bareTexts(name: string, source: string): string[] {
   const found: string[] = [];
   const checkChildren = (node: ESTree.JSXElement | ESTree.JSXFragment) => {
@@ -51,9 +52,10 @@ function bareTexts(name: string, source: string): string[] {
     const isMixed = children.length > 1 && children.some((child) => child.type === "JSXExpressionContainer");
     if (isMixed && children.some(mayBeText)) found.push(`${name}: ${source.slice(node.start, node.end)}`);
   };
-  const components: boolean[] = [];
-  const enter = ({ id }: ESTree.Function) => void components.push(/^[A-Z]/.test(id?.name ?? ""));
-  const leave = () => void components.pop();
+  // For each enclosing function: whether it is a component.
+  const enclosingIsComponent: boolean[] = [];
+  const enter = ({ id }: ESTree.Function) => void enclosingIsComponent.push(/^[A-Z]/.test(id?.name ?? ""));
+  const leave = () => void enclosingIsComponent.pop();
   const visitor = new Visitor({
     JSXElement: checkChildren,
     JSXFragment: checkChildren,
@@ -61,10 +63,11 @@ function bareTexts(name: string, source: string): string[] {
     "FunctionDeclaration:exit": leave,
     FunctionExpression: enter,
     "FunctionExpression:exit": leave,
-    ArrowFunctionExpression: () => void components.push(false),
+    ArrowFunctionExpression: () => void enclosingIsComponent.push(false),
     "ArrowFunctionExpression:exit": leave,
     ReturnStatement: ({ argument, start, end }) => {
-      if (components.at(-1) && argument && !isElement(argument)) found.push(`${name}: ${source.slice(start, end)}`);
+      if (enclosingIsComponent.at(-1) && argument && !isElement(argument))
+        found.push(`${name}: ${source.slice(start, end)}`);
     },
   });
   visitor.visit(parseSync(name, source, { lang: "tsx", preserveParens: false }).program);

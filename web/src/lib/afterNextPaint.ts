@@ -1,4 +1,4 @@
-/** A hidden page paints no frames. */
+/** The time limit, because a hidden page paints no frames. */
 const AT_MOST_MS = 100;
 
 /** Resolves after the next paint. */

@@ -1,10 +1,10 @@
 let collator: Intl.Collator | undefined;
 
-/** Made at the first use: it takes longer than all else that is made when the app starts. */
+/** Compares two texts. The collator is created at its first use, because that would slow the app's start. */
 function compare(one: string, other: string): number {
   collator ??= new Intl.Collator("en-NZ");
   return collator.compare(one, other);
 }
 
-/** The different texts, in the order of the alphabet; an empty one is none. */
+/** The distinct texts, without the empty one, in alphabetical order. */
 export const alphabetical = (texts: Iterable<string>) => [...new Set(texts)].filter(Boolean).sort(compare);

@@ -1,10 +1,10 @@
-/** Excel needs it before UTF-8. */
+/** Without this mark, Excel does not read a file as UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A spreadsheet would take a text that begins so for a formula. */
+/** A spreadsheet treats text that starts with one of these characters as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** Rows as a spreadsheet reads them (RFC 4180): CRLF after each, quotes where needed, texts that look like formulas made harmless. */
+/** Writes rows as CSV (RFC 4180), with CRLF after each row and an apostrophe before text that looks like a formula. */
 export function csv(rows: readonly (readonly (string | number)[])[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }

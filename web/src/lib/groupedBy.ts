@@ -1,4 +1,4 @@
-/** The items by their keys, each group in the order it came in. */
+/** Groups items by key. Each group keeps the order of its items. */
 export function groupedBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -3,7 +3,7 @@ let segmenter: Intl.Segmenter | undefined;
 /** A Latin letter that no mark or joiner follows. */
 const PLAIN = /^\p{Script=Latin}(?![\p{Mark}\u200d])/u;
 
-/** The first letters of the names, at most two: `Mia Tane` gives `MT`. A flag or a family is one letter. */
+/** The first letters of the names, at most two: `Mia Tane` gives `MT`. A flag or family emoji counts as one letter. */
 export function initials(...names: string[]): string {
   return names
     .map((name) => firstLetter(name.trim()))
@@ -11,7 +11,7 @@ export function initials(...names: string[]): string {
     .toLocaleUpperCase("en-NZ");
 }
 
-/** Most names need no segmenter. Making one takes 10 ms and more, and every start would wait for it. */
+/** The first letter of a name. Creating the segmenter takes 10 ms or more, so only names that need it do that. */
 function firstLetter(name: string): string {
   const [plain] = PLAIN.exec(name) ?? [];
   if (plain) return plain;

@@ -1,10 +1,10 @@
 export type TextPart = { text: string; href: string | null };
 
-// Punctuation that often follows a link in a sentence, and is no part of it.
+// A link does not end with punctuation that often follows it in a sentence.
 const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?'’)\]}]/giu;
 const LONGEST = 40;
 
-/** A text with its web addresses apart. Nothing but http and https becomes a link. */
+/** Splits a text into links and the text around them. Only http and https addresses become links. */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -24,7 +24,7 @@ function addressOf(text: string): string | null {
   return address && ["http:", "https:"].includes(address.protocol) ? address.href : null;
 }
 
-/** The whole host, so that the link's target is visible, and the beginning of the path. */
+/** Shortens a link's text to the whole host, so that the target is visible, and the start of the path. */
 function shortened(link: string): string {
   const words = link.replace(/^https?:\/\/(www\.)?/iu, "").replace(/\/$/u, "");
   const host = words.split(/[/?#]/u)[0] ?? "";

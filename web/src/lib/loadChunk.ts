@@ -5,7 +5,7 @@ export class ChunkLoadError extends Error {
   override name = "ChunkLoadError";
 }
 
-/** Loads a part of the app. It fails at once when the request does, otherwise after the time limit. */
+/** Loads a part of the app. It rejects when the request fails, or after the time limit. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {

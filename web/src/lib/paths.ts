@@ -1,4 +1,4 @@
-/** Every address of the app. */
+/** The paths of all screens. */
 export const paths = {
   login: "/login",
   setupPassword: "/setup-password",
@@ -23,20 +23,20 @@ export const paths = {
   audit: "/dashboard/audit",
 } as const;
 
-/** The query parameter that opens a class: `/classes?class=<id>`, as letters link to it. */
+/** The query parameter that opens a class: `/classes?class=<id>`, as the links in e-mails have it. */
 export const CLASS_PARAMETER = "class";
 
 /** The query parameter that opens a person's page on any staff screen, and the one for its tab. */
 export const PERSON_PARAMETER = "person";
 export const PERSON_TAB_PARAMETER = "personTab";
 
-/** The query parameter that opens the people of a class beside the month, above the class that is edited; and its tab. */
+/** The query parameter that opens the people of a class over the timetable, and the one for its tab. */
 export const PEOPLE_PARAMETER = "people";
 export const PEOPLE_TAB_PARAMETER = "peopleTab";
 
-/** The id in an address's parameter; a full stop or a bracket behind a copied link is no part of it. */
+/** The id in an address's parameter. A full stop or a bracket that was copied with the link is removed. */
 export const idIn = (parameters: URLSearchParams, parameter: string): string | null =>
   parameters.get(parameter)?.replace(/\W+$/, "") ?? null;
 
-/** The part of the dashboard that says how to pay: `/dashboard#concession-payments`. */
+/** The id of the dashboard's section about paying: `/dashboard#concession-payments`. */
 export const PAYMENTS = "concession-payments";

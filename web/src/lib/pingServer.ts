@@ -1,4 +1,4 @@
-/** A server that has not answered by then is tried again with a new connection. */
+/** The time limit of the request, in milliseconds. The next attempt uses a new connection. */
 const PATIENCE = 10_000;
 
 /** Whether the server answers, and is healthy. */

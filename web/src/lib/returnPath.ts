@@ -2,7 +2,7 @@
 export const hasSessionEnded = (state: unknown) =>
   typeof state === "object" && state !== null && "hasEnded" in state && state.hasEnded === true;
 
-/** The address to return to after signing in, from the history entry's state: always one of this app's own. */
+/** The address to return to after signing in, from the history entry's state. It is always a path of this app. */
 export function returnPath(state: unknown): string | null {
   if (typeof state !== "object" || state === null || !("linked" in state)) return null;
   // Two leading slashes would be another site's address.

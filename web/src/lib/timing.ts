@@ -1,4 +1,4 @@
-// The interface's own times, in milliseconds (specification, section 9; contract, section 11).
+// The interface's timings, in milliseconds (specification, section 9; contract, section 11).
 
 /** How long each kind of toast stays. */
 export const TOAST = {
@@ -9,10 +9,10 @@ export const TOAST = {
   afterProgress: 3_000,
 } as const;
 
-/** After this long an action says that it is still trying. */
+/** After this time, a running action shows that it is still trying. */
 export const STILL_TRYING_AFTER = 10_000;
 
-/** A part of the app that has not loaded by then counts as failed. */
+/** The time limit for loading a part of the app. */
 export const CHUNK_TIMEOUT = 120_000;
 
 /** The count at which the progress toast ends while classes are made. */

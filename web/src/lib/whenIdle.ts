@@ -1,4 +1,4 @@
-/** Does it once the browser has nothing better to do, or after half a second; the answer takes it back. */
+/** Runs `act` when the browser is idle, or after half a second. Returns a function that cancels it. */
 export function whenIdle(act: () => void): () => void {
   if ("requestIdleCallback" in window) {
     const id = requestIdleCallback(act, { timeout: 500 });

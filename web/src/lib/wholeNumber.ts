@@ -1,8 +1,8 @@
-const reader = (whole: RegExp) => (typed: string, refused: number) =>
-  whole.test(typed.trim()) ? Number(typed) : refused;
+const parser = (whole: RegExp) => (typed: string, invalid: number) =>
+  whole.test(typed.trim()) ? Number(typed) : invalid;
 
-/** The number typed, if it is a whole one; else `refused`, one that the rules refuse and name the field of. */
-export const wholeNumber = reader(/^\d{1,9}$/);
+/** Parses a whole number. Other text gives `invalid`, a number that the rules refuse with an error at the field. */
+export const wholeNumber = parser(/^\d{1,9}$/);
 
-/** The same for a number that may be below zero. */
-export const signedNumber = reader(/^-?\d{1,9}$/);
+/** As `wholeNumber`, for a number that may be negative. */
+export const signedNumber = parser(/^-?\d{1,9}$/);

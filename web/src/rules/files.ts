@@ -9,13 +9,13 @@ export { readCsv, readPeople, readStatement } from "./wasm-files/wasm_rules_file
 
 const MARKS = /\p{Mark}/gu;
 
-/** A value whose texts have no marks, as the rules fold them further: the browser has the tables for this. Ids stay as they are. */
+/** Removes the combining marks of all texts but ids, because the rules' own folding lacks the Unicode tables for it. */
 const withoutMarks = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (name, text) =>
     typeof text === "string" && name !== "_id" ? text.normalize("NFD").replace(MARKS, "") : text,
   );
 
-/** Who paid each line. `recorded` has the hashes of lines that a payment has recorded. */
+/** Finds who paid each line. `recorded` has the hashes of the lines for which a payment is recorded. */
 export const matchStatement = (
   lines: readonly StatementLine[],
   members: readonly StatementMember[],

@@ -1,4 +1,4 @@
-// The booking rules: the crate `core` as WebAssembly, the same code by which the server decides. A module that imports this
+// The booking rules: the crate `core` as WebAssembly, the same code that the server uses. A module that imports this
 // one waits until the rules are compiled.
 import type { AdminResetForm } from "@bindings/AdminResetForm";
 import type { ChangePasswordForm } from "@bindings/ChangePasswordForm";
@@ -17,7 +17,7 @@ import * as wasm from "./wasm/wasm_rules";
 export { limits } from "./limits";
 export * from "./wasm/wasm_rules";
 
-/** A form with its texts in NFC, as the server reads them. The browser composes them, because Unicode's tables would double the wasm. */
+/** Converts the texts of a form to NFC, as the server does. The Unicode tables for it would double the wasm's size. */
 export function toNfc<Form>(form: Form): Form {
   return JSON.parse(JSON.stringify(form), (_, value) => (typeof value === "string" ? value.normalize("NFC") : value));
 }
@@ -26,10 +26,10 @@ type SearchedPerson = Pick<User, "firstName" | "lastName" | "username" | "email"
 
 const MARKS = /\p{Mark}/gu;
 
-/** Decomposed and without marks, as the rules fold it further: the browser has the tables for this, too. */
+/** Removes the combining marks of a text before the rules fold it: they lack the Unicode tables for this, too. */
 const withoutMarks = (text: string) => text.normalize("NFD").replace(MARKS, "");
 
-/** A text as it is searched in: `Āria O’Leary` is found by `aria oleary`. */
+/** Folds a text for a search: `Āria O’Leary` is found by `aria oleary`. */
 export const folded = (text: string) => wasm.folded(withoutMarks(text));
 
 const BETWEEN = "\0";
@@ -38,22 +38,22 @@ const BETWEEN = "\0";
 export const foldedEach = (texts: readonly string[]) =>
   texts.length === 0 ? [] : folded(texts.join(BETWEEN)).split(BETWEEN);
 
-/** The text that a person is found in, folded: names, username, e-mail address and phone number. */
+/** The folded text in which a search looks for a person: names, username, e-mail address and phone number. */
 export function personText({ firstName, lastName, username, email, phone }: SearchedPerson): string {
   const [first = "", last = "", name = "", address = ""] = [firstName, lastName, username, email].map(withoutMarks);
   return wasm.personText(first, last, name, address, withoutMarks(phone));
 }
 
-/** The words of a search, each in the folded spellings that find it. */
+/** The words of a search: for each word, the folded spellings that match it. */
 export const searchWords = (search: string) => wasm.searchWords(withoutMarks(search));
 
-/** Finds the folded texts that every word of the search is in, by one of its spellings. */
+/** Returns a function that tells whether a folded text has every word of the search, in any of its spellings. */
 export function matcher(search: string): (foldedText: string) => boolean {
   const words = searchWords(search);
   return (text) => words.every((spellings) => spellings.some((spelling) => text.includes(spelling)));
 }
 
-/** An account number equal to the present one is accepted, however old. */
+/** Checks the profile form. An account number equal to the stored one is accepted even if it is invalid. */
 export const checkProfile = (form: ProfileForm, presentAccountNumber?: string) =>
   wasm.checkProfile(toNfc(form), presentAccountNumber);
 export const checkSetupPassword = (form: PasswordForm) => wasm.checkSetupPassword(toNfc(form));
@@ -68,14 +68,14 @@ export const checkPayment = (form: PaymentRequest, now: number) => wasm.checkPay
 export const checkReversal = (reason: string) => wasm.checkReversal(reason.normalize("NFC"));
 export const checkTestEmail = (form: TestEmailRequest) => wasm.checkTestEmail(toNfc(form));
 
-/** The dates that a new class's form will create, or the fault of its schedule. */
+/** The dates that a new class's form would create, or the problem of its schedule. */
 export const previewSeries = (form: NewClassRequest, now: number) => wasm.previewSeries(toNfc(form), now);
 
 /** The reason a class can't be changed any more, in one sentence; null while it can. */
 export const whyNotChanged = ({ endTime, isActive }: Pick<Class, "endTime" | "isActive">, now: number) =>
   wasm.whyNotChanged(endTime, isActive, now);
 
-/** A balance in the rules' words, its number apart from its noun: `−2` and `concessions`. */
+/** A balance in the rules' words, split into number and noun: `−2` and `concessions`. */
 export function balanceWords(balance: number): { number: string; noun: string } {
   const [number = "", noun = ""] = wasm.concessionWords(balance).split(" ");
   return { number, noun };

@@ -1,7 +1,7 @@
 import type { Limits } from "@bindings/Limits";
 import numbers from "@bindings/limits.json";
 
-// JSON has no literal types.
+// TypeScript gives the texts of a JSON file the type `string`, not their literal types.
 const known: Limits = { ...numbers, searchedTexts: numbers.searchedTexts as Limits["searchedTexts"] };
 
 /** The numbers of specification section 9, and the texts that a search looks in. They are available before the wasm is. */

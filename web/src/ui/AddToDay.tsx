@@ -3,7 +3,7 @@ import { IconButton } from "./IconButton";
 
 type Props = { label: string; tabIndex?: 0 | -1; onAdd: () => void };
 
-/** The + of a day: small under a mouse, so that a month fits its window. */
+/** The + button of a day. It is small on a device with a mouse, so that a month fits the window. */
 export function AddToDay({ label, tabIndex, onAdd }: Props) {
   return (
     <IconButton

@@ -6,7 +6,7 @@ import { Spinner } from "./Spinner";
 
 export type ButtonTone = "primary" | "secondary" | "quiet" | "danger" | "danger-quiet";
 
-// A filled button has an edge too: in forced colours the edge is the shape of one that can't be pressed.
+// Filled buttons have a border, too: in forced colours, only the border shows the shape of a disabled button.
 const tones: Record<ButtonTone, string> = {
   primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong font-semibold keeps-fill",
   secondary: "border-line-strong bg-surface text-ink hover:bg-sunken font-medium",
@@ -26,16 +26,16 @@ export function buttonClass(tone: ButtonTone, className?: string): string {
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> & {
   tone?: ButtonTone;
-  /** The action is under way: the button says so and takes no second click. */
+  /** Whether the action is running. The button then shows a spinner and ignores clicks. */
   running?: boolean;
-  /** The reason the button does nothing now. It stays focusable, so that the reason can be found with the keyboard. */
+  /** The reason why the button is disabled. The button stays focusable, so that the keyboard can reach the reason. */
   disabledReason?: string | null;
-  /** Only screen readers get the reason: the screen shows it already. */
+  /** Whether the screen already shows the reason. It is then rendered for screen readers only. */
   reasonIsPlain?: boolean;
-  /** A button with an action needs the server; one that only tries again does not wait for the connection. */
+  /** Whether the button works without a connection. By default, a button with `running` does not. */
   worksOffline?: boolean;
   icon?: ReactNode;
-  /** The first thing to have the focus in a dialog that opens. */
+  /** Whether this element has the focus when its dialog opens. */
   "data-autofocus"?: boolean;
 };
 
@@ -56,18 +56,18 @@ export function Button({
   const offlineReason = use(OfflineReason);
   const disabledReason = ownReason || (worksOffline || running ? null : offlineReason);
   const reasonIsPlain = ownReason ? ownReasonIsPlain : tone === "quiet";
-  const idle = Boolean(running || disabledReason);
+  const isInactive = Boolean(running || disabledReason);
   return (
-    // One element in both states, so that a button that closes while it has the focus keeps it.
+    // The same elements in every state, so that a button keeps the focus when it becomes disabled.
     <span className={disabledReason && !reasonIsPlain ? "flex min-w-0 flex-col gap-1" : "contents"}>
       <button
         {...rest}
         type={type}
-        aria-disabled={idle || undefined}
+        aria-disabled={isInactive || undefined}
         aria-busy={running || undefined}
         aria-describedby={disabledReason ? reasonId : rest["aria-describedby"]}
         onClick={(event) => {
-          if (idle) event.preventDefault();
+          if (isInactive) event.preventDefault();
           else onClick?.(event);
         }}
         className={stateClass(tone, Boolean(disabledReason), Boolean(running), className)}
@@ -91,7 +91,7 @@ export function Button({
   );
 }
 
-/** The look of a button in its state. A disabled one has no fill, and so no tone. */
+/** The classes of a button in its state. A disabled button doesn't have the colours of its tone. */
 function stateClass(tone: ButtonTone, isDisabled: boolean, isRunning: boolean, className?: string): string {
   return buttonClass(
     isDisabled && tone !== "quiet" ? "secondary" : tone,

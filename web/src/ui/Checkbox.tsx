@@ -10,7 +10,7 @@ type Props = {
   name?: string;
   hint?: ReactNode;
   problem?: string | null;
-  /** The reason it can't be changed now. It stays focusable, so that the reason can be found with the keyboard. */
+  /** The reason why the box is disabled. The box stays focusable, so that the keyboard can reach the reason. */
   disabledReason?: string | null;
   className?: string;
 };

@@ -13,7 +13,7 @@ import { useCombobox } from "./useCombobox";
 type Props = FieldProps &
   ControlProps & {
     options: readonly Option[];
-    /** Makes the filter for a typed text. */
+    /** Returns the filter for a typed text. */
     matcher: (query: string) => (search: string) => boolean;
     value: string | null;
     onChange: (id: string | null) => void;
@@ -21,12 +21,12 @@ type Props = FieldProps &
     /** Shown when there are no options. */
     emptyText: string;
     loading?: boolean;
-    /** The sentence, when the options could not be read. */
+    /** The error text if the options could not be loaded. */
     failed?: string | null;
     onRetry?: () => void;
   };
 
-/** One of many, found by typing. */
+/** A field for choosing one of many options. Typing filters them. */
 export function Combobox(props: Props) {
   const { options, matcher, value, onChange, placeholder, emptyText, loading, failed, onRetry, ...field } = props;
   const { label, problem, hint, className, ...rest } = field;
@@ -58,7 +58,7 @@ export function Combobox(props: Props) {
             value={box.text}
             onChange={(event) => box.type(event.target.value)}
             onClick={box.open}
-            // The whole text is marked, so that the first letter typed replaces it.
+            // Selects the whole text, so that the first typed letter replaces it.
             onFocus={(event) => value !== null && event.currentTarget.select()}
             onBlur={box.close}
             onKeyDown={box.onKeyDown}

@@ -5,7 +5,7 @@ import type { Option } from "./option";
 import { VISIBLE } from "./useCombobox";
 import { usePopoverPosition } from "./usePopoverPosition";
 
-/** The height of every row in pixels. A fixed height tells which of thousands are visible. */
+/** The height of every row, in pixels. It is fixed, so that the visible rows can be computed. */
 const ROW = 48;
 /** Rows rendered beyond each edge. */
 const SPARE = 1;
@@ -21,11 +21,11 @@ type Props = {
   active: number;
   value: string | null;
   onChoose: (option: Option) => void;
-  /** Instead of options, where there are none. */
+  /** Shown if there are no options. */
   message: ReactNode;
 };
 
-/** The options under the field, in the top layer. Only the visible ones are in the DOM. */
+/** The options under the field, in the top layer. Only the visible options are in the DOM. */
 export function ComboboxList({ id, label, anchor, options, active, value, onChoose, message }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const rows = Math.min(options.length, VISIBLE);
@@ -33,7 +33,7 @@ export function ComboboxList({ id, label, anchor, options, active, value, onChoo
   const { first, onScroll } = useScrolledRows(box, options, active, rows);
   const hasRows = rows > 0;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the press only leaves the focus in the field.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler only keeps the focus in the field.
     <div
       ref={box}
       popover="manual"
@@ -67,18 +67,18 @@ export function ComboboxList({ id, label, anchor, options, active, value, onChoo
   );
 }
 
-/** The first row in sight, by the user's scrolling or the active row's. */
+/** The first visible row, after the user has scrolled or the active row has changed. */
 function useScrolledRows(box: RefObject<HTMLElement | null>, options: readonly Option[], active: number, rows: number) {
   const [first, setFirst] = useState(0);
 
   // Cached, because reading the box's height would make the browser lay out the page at every letter.
   const sight = useRef<Sight>({ top: 0, height: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of rows is another height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the number of rows.
   useLayoutEffect(() => {
     sight.current.height = null;
   }, [rows]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other options begin at their top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new options are shown from the top.
   useLayoutEffect(() => {
     const top = scrolledTo(active, sight.current, box.current);
     if (box.current && top !== sight.current.top) box.current.scrollTop = top;
@@ -94,14 +94,14 @@ function useScrolledRows(box: RefObject<HTMLElement | null>, options: readonly O
   return { first, onScroll };
 }
 
-/** The scroll position that shows the row: the nearest, or the top where there is none to show. */
+/** The nearest scroll position that shows the row, or the top if there is no row to show. */
 function scrolledTo(row: number, sight: Sight, box: HTMLElement | null): number {
   if (row < 0) return 0;
   sight.height ??= box?.clientHeight || VISIBLE * ROW;
   return Math.max(row * ROW + ROW - sight.height, Math.min(sight.top, row * ROW));
 }
 
-/** The rows to draw. The active one is always among them, because the field refers to it. */
+/** The rows to render. They include the active row, because the field refers to it. */
 function inSight(first: number, count: number, active: number): number[] {
   const from = Math.max(0, Math.min(first, count - VISIBLE) - SPARE);
   const to = Math.min(count, first + VISIBLE + SPARE);
@@ -124,7 +124,7 @@ function Row({ id, option, at, count, isActive, isChosen, onChoose }: RowProps) 
   const { label, detail, disabledReason } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys.
-    // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option.
+    // biome-ignore lint/a11y/useFocusableInteractive: the field refers to the active option.
     <div
       id={id}
       role="option"

@@ -9,7 +9,7 @@ type Props = {
   no: string;
   danger?: boolean;
   running?: boolean;
-  /** 'Yes' needs no server. */
+  /** Whether 'Yes' works without a connection. */
   worksOffline?: boolean;
   /** Shown while the action takes long. */
   note?: ReactNode;
@@ -17,10 +17,10 @@ type Props = {
   onNo: () => void;
 };
 
-/** The reason nothing else can be pressed while the answer is carried out. */
+/** The reason why nothing can be pressed while the action runs. */
 const WAIT = "This is being done now…";
 
-/** A question before something that matters. The harmless answer comes first and has the focus. */
+/** Asks for confirmation of an action. The safe answer comes first and has the focus. */
 export function ConfirmDialog(props: Props) {
   const { title, children, yes, no, danger, running, worksOffline, note, onYes, onNo } = props;
   return (

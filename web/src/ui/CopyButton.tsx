@@ -6,18 +6,18 @@ import { copyText } from "./copyText";
 
 type Props = { text: string; label: ReactNode; className?: string };
 
-/** How long the button shows that it has copied. */
-const SAID_FOR = 2_000;
+/** How long the outcome is shown, in milliseconds. */
+const SHOWN_FOR = 2_000;
 
 const words = { copied: "Copied", failed: "Not copied: mark the text and copy it yourself" };
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard, and shows whether that succeeded. */
 export function CopyButton({ text, label, className }: Props) {
   const [outcome, setOutcome] = useState<keyof typeof words | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(null), SAID_FOR);
+    const timer = setTimeout(() => setOutcome(null), SHOWN_FOR);
     return () => clearTimeout(timer);
   }, [outcome]);
 

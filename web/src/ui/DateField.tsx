@@ -4,14 +4,14 @@ import { inputClass } from "./inputClass";
 
 type Props = FieldProps &
   ControlProps & {
-    /** `2026-11-28`, or nothing. */
+    /** `2026-11-28`, or empty. */
     value: string;
     onChange: (value: string) => void;
     min?: string;
     max?: string;
   };
 
-/** A day, by the platform's own calendar. */
+/** A field for a day, with the browser's own calendar. */
 export function DateField({ label, value, onChange, problem, hint, className, ...rest }: Props) {
   return (
     <FieldFrame label={label} problem={problem} hint={hint} className={className}>

@@ -1,7 +1,7 @@
 import { Banner } from "./Banner";
 import { Button } from "./Button";
 
-/** Shown when edited fields have another saved value by now. Saving again overwrites it. */
+/** Shown if edited fields have been saved with other values meanwhile. Saving again overwrites those. */
 export function EditConflictBanner({ conflict }: { conflict: { message: string; takeTheirs: () => void } | null }) {
   if (!conflict) return null;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode };
 
-/** An empty list, and the next thing to do. */
+/** Shown instead of an empty list, with the next step. */
 export function EmptyState({ icon, title, children, action }: Props) {
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-10 text-center">

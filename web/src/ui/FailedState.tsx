@@ -3,7 +3,7 @@ import { Button } from "./Button";
 
 type Props = { title: string; detail?: string | null; onRetry: () => void; retrying?: boolean };
 
-/** Something could not be loaded, and a way to try again. */
+/** Shown if something could not be loaded, with a button to try again. */
 export function FailedState({ title, detail, onRetry, retrying }: Props) {
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-6 py-10 text-center">

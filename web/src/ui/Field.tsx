@@ -8,11 +8,11 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value"> &
   ControlProps & {
     value: string;
     onChange: (value: string) => void;
-    /** Inside the field's right edge. */
+    /** Shown inside the field's right edge. */
     trailing?: ReactNode;
   };
 
-/** A labelled text field with its own sentence when it is wrong. */
+/** A labelled text field with its error text. */
 export function Field({ label, value, onChange, problem, hint, trailing, className, ...rest }: Props) {
   return (
     <FieldFrame label={label} problem={problem} hint={hint} className={className}>

@@ -10,12 +10,12 @@ export type FieldProps = {
   className?: string;
 };
 
-/** Goes to the control itself. */
+/** The properties that a field passes on to its control. */
 export type ControlProps = {
   name?: string;
   required?: boolean;
   disabled?: boolean;
-  /** The first thing to have the focus in a dialog that opens. */
+  /** Whether this element has the focus when its dialog opens. */
   "data-autofocus"?: boolean;
 };
 
@@ -48,7 +48,7 @@ export function FieldFrame({ describedByToo, children, ...frame }: FieldFramePro
 
 type GroupFrameProps = FieldProps & { role: "group" | "radiogroup"; children: ReactNode };
 
-/** The same around several controls that answer one question. It takes the focus when the answer is wrong. */
+/** As `FieldFrame`, around a group of controls. The group can take the focus if its value is invalid. */
 export function GroupFrame({ role, children, ...frame }: GroupFrameProps) {
   const id = useId();
   return (

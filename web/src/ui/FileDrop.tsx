@@ -7,7 +7,7 @@ import { Card } from "./Card";
 import { EmptyState } from "./EmptyState";
 
 type Props = {
-  /** The name of the file for screen readers. */
+  /** The label of the file input, for screen readers. */
   label: string;
   title: string;
   /** The reason that the last file can't be read. */
@@ -23,7 +23,7 @@ export function FileDrop({ label, title, problem, onFile, children }: Props) {
   const take = (files: FileList | null) => {
     const file = files?.[0];
     if (file) onFile(file);
-    // The same file can be chosen again after it was corrected.
+    // Without this, choosing the same file again, after a correction, would fire no event.
     if (input.current) input.current.value = "";
   };
   return (
@@ -34,7 +34,7 @@ export function FileDrop({ label, title, problem, onFile, children }: Props) {
         </Banner>
       )}
       <Card>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is everyone's. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, and the button does the same. */}
         <div
           onDragOver={(event) => {
             event.preventDefault();

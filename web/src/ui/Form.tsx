@@ -6,9 +6,9 @@ import { FormProblem } from "./FormProblem";
 import { StillTrying } from "./StillTrying";
 
 type Props = {
-  /** As the form's hook gives it. */
+  /** The properties of the form element that `useForm` returns. */
   form: Pick<ComponentPropsWithRef<"form">, "ref" | "onSubmit" | "noValidate"> & { isRestored?: boolean };
-  /** For a button outside it. */
+  /** The id by which a button outside the form submits it. */
   id?: string;
   /** The problem of the form as a whole. */
   message?: string | null;
@@ -18,10 +18,10 @@ type Props = {
   className?: string;
 };
 
-/** A form with its problem on top, and word at its end when sending takes long. */
+/** A form with its problem at the top, and 'Still trying' at its end if sending takes long. */
 export function Form({ form: { isRestored, ...form }, id, message, stillTrying, onAbort, children, className }: Props) {
   const top = useRef<HTMLDivElement>(null);
-  // The button that was pressed may be far below.
+  // The pressed button may be far below the message.
   useEffect(() => {
     if (message) top.current?.scrollIntoView?.({ block: "nearest" });
   }, [message]);

@@ -5,7 +5,7 @@ import { DISABLED, useOffline } from "./useOffline";
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   label: string;
   icon: ReactNode;
-  /** It does nothing while there is no connection, and says so. */
+  /** Whether the button is disabled, with the reason, while there is no connection. */
   needsServer?: boolean;
 };
 

@@ -7,7 +7,7 @@ type ListRowsProps = { label: string; busy?: boolean; className?: string; childr
 export function ListRows({ label, busy, className, children }: ListRowsProps) {
   return (
     <ul
-      // Safari takes the role away with the bullets.
+      // Safari removes the role of a list without bullets.
       // biome-ignore lint/a11y/noRedundantRoles: see above.
       role="list"
       aria-label={label}
@@ -20,12 +20,12 @@ export function ListRows({ label, busy, className, children }: ListRowsProps) {
 }
 
 type Props = {
-  /** Before the text: an avatar or a time. */
+  /** Shown before the text: an avatar or a time. */
   lead?: ReactNode;
-  /** The row's name. It is cut off where there is no room; `title` has all of it. */
+  /** The row's name. Text that doesn't fit is cut off; `title` has the whole text. */
   main: ReactNode;
   title: string;
-  /** A second line, cut off as well. A control in it needs `relative`, to lie above the row. */
+  /** A second line, cut off in the same way. A control in it needs `relative`, to lie above the row's button. */
   second?: ReactNode;
   /** At the right of the first line: a number. */
   figure?: ReactNode;
@@ -33,13 +33,16 @@ type Props = {
   marks?: ReactNode;
   /** One menu button. */
   menu?: ReactNode;
-  /** Opens the row. Without it, `main` may hold a link with the class `opens-row`, which does. */
+  /** Opens the row. Instead, `main` may be a link with the class `opens-row`. */
   onOpen?: () => void;
-  /** Under the row, as wide as the list. */
+  /** Shown under the row, across the width of the list. */
   detail?: ReactNode;
 };
 
-/** One row of a list: two lines, 56 to 72 px high; very large text wraps. A press anywhere opens it; the keyboard's way in is its name. */
+/**
+ * A row of a list: two lines, 56 to 72 px high; very large text wraps. A press anywhere opens the row; with the
+ * keyboard, the name is its button.
+ */
 export function ListRow({ lead, main, title, second, figure, marks, menu, onOpen, detail }: Props) {
   return (
     <li>

@@ -8,9 +8,9 @@ export type MenuEntry = {
   icon?: ReactNode;
   onChoose: () => void;
   danger?: boolean;
-  /** The reason it can't be chosen now. The keyboard still finds it. */
+  /** The reason why the item is disabled. The keyboard can still reach the item. */
   disabledReason?: string | null;
-  /** A line above it sets it apart. */
+  /** Whether a line separates the item from the ones above it. */
   startsGroup?: boolean;
 };
 
@@ -19,14 +19,14 @@ type Props = {
   items: readonly MenuEntry[];
   /** Shown above the items; not an item itself. */
   heading?: ReactNode;
-  /** The button that opened it: the focus returns there. */
+  /** The button that opened the menu. The focus returns to it. */
   opener: RefObject<HTMLButtonElement | null>;
   /** The item that has the focus at first. */
   first: "first" | "last";
   onClose: () => void;
 };
 
-/** In the top layer it lies above everything, even a dialog's edges, and nothing cuts it off. */
+/** Moves an element to the top layer, so that nothing covers it and no dialog clips it. */
 const showInTopLayer = (element: HTMLElement | null) => element?.showPopover?.();
 
 /** A menu at its button, mounted while it is open. */
@@ -42,9 +42,9 @@ export function Menu({ label, items, heading, opener, first, onClose }: Props) {
       modal={false}
       onOpenChange={(_, details) => (details.reason === "escape-key" ? close() : details.cancel())}
     >
-      {/* Beside its button it belongs to the same landmark, and to the same modal dialog. */}
+      {/* Next to its button, so that it is in the same landmark and in the same modal dialog. */}
       <Base.Portal container={opener.current?.parentElement} className="absolute">
-        {/* A press beside the menu only closes it: a row under the pointer does not open. */}
+        {/* A press outside the menu only closes it: a row under the pointer does not open. */}
         <Base.Backdrop
           ref={showInTopLayer}
           popover="manual"
@@ -77,7 +77,7 @@ export function Menu({ label, items, heading, opener, first, onClose }: Props) {
                 first={first}
                 onChoose={(entry) => {
                   close();
-                  // A dialog that it opens returns the focus to the button.
+                  // If this opens a dialog, the dialog returns the focus to the button.
                   entry.onChoose();
                 }}
               />

@@ -5,20 +5,20 @@ import { OnLoadFailure } from "./loadFailure";
 import type { Menu as MenuType } from "./Menu";
 import { onDemand, useIdleLoad } from "./useOnDemand";
 
-/** No screen needs it before a button is pressed. */
+/** Loaded on demand, because no screen needs a menu before a button is pressed. */
 const menu = onDemand(async () => (await import("./Menu")).Menu);
 
 type Props = Pick<ComponentProps<typeof MenuType>, "items" | "heading"> & {
   /** Names the button and its menu: `Actions for Mia Tane`. */
   label: string;
-  /** Names the menu, where the button's label says more. */
+  /** Names the menu, if the button's label contains more than that. */
   menuLabel?: string;
   className?: string;
-  /** Three dots unless something else is given. */
+  /** The button's content; by default, three dots. */
   children?: ReactNode;
 };
 
-/** A button with a menu. The items exist only while it is open, so that a table may have one in every row. */
+/** A button with a menu, rendered only while it is open, so that a table may have one in every row. */
 export function MenuButton({ label, menuLabel = label, items, heading, className, children }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [first, setFirst] = useState<"first" | "last" | null>(null);
@@ -34,9 +34,9 @@ export function MenuButton({ label, menuLabel = label, items, heading, className
 
   function onClick({ detail }: MouseEvent) {
     if (first) setFirst(null);
-    // By the keyboard it opens at once: the next key is the menu's.
+    // By keyboard, the menu opens at once, because the next key press belongs to it.
     else if (detail === 0) open("first");
-    // Paints the press before the menu renders.
+    // Shows the press before the menu renders.
     else startTransition(() => open("first"));
   }
 

@@ -2,13 +2,13 @@ import clsx from "clsx";
 
 type Props = {
   value: number;
-  /** Null where there is no limit. */
+  /** Null if there is no limit. */
   max: number | null;
   /** Names the thing counted, for screen readers. */
   label: string;
 };
 
-/** `15/20` with a small bar beside it; `15/∞` where there is no limit. The words are always there. */
+/** `15/20` with a small bar beside it, or `15/∞` without a bar if there is no limit. */
 export function Meter({ value, max, label }: Props) {
   const share = max === null ? 0 : max <= 0 ? 1 : Math.min(1, Math.max(0, value / max));
   return (

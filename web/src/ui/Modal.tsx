@@ -15,13 +15,13 @@ type Props = {
   /** In the heading's row, before the close button. */
   actions?: ReactNode;
   size?: keyof typeof sizes;
-  /** The content is only to be read, with nothing in it to focus. */
+  /** Whether the content has nothing to focus. It then takes the focus itself, so that the keyboard can scroll it. */
   isReading?: boolean;
   /** `side` is a panel at the left edge; `drawer` one at the right edge, as large as the screen below 1024 px. */
   placement?: "centre" | "side" | "drawer";
-  /** It can't be closed while an action runs. */
+  /** Whether the dialog can't be closed, because an action is running. */
   isLocked?: boolean;
-  /** `alertdialog` for a question that must be answered; a click beside it does not close it. */
+  /** `alertdialog` for a question that must be answered; a click outside does not close it. */
   role?: "dialog" | "alertdialog";
 };
 
@@ -32,12 +32,12 @@ const places = {
   centre:
     "m-auto max-sm:mb-0 w-full max-h-[92dvh] rounded-t-2xl sm:rounded-2xl max-sm:max-w-full border border-line bg-raised",
   side: "m-0 h-dvh max-h-dvh w-72 max-w-[85vw] border-r border-line bg-raised",
-  // The page beside it stays readable.
+  // The page beside the drawer stays readable.
   drawer:
     "m-0 ml-auto h-dvh max-h-dvh w-full max-w-full bg-raised lg:w-132 lg:border-l lg:border-line lg:backdrop:bg-black/15",
 };
 
-/** A modal dialog on the platform's own: focus is trapped and returned, Escape closes, the rest of the page is inert. */
+/** A modal dialog, based on `<dialog>`: it traps and returns the focus, Escape closes it, and the page is inert. */
 export function Modal(props: Props) {
   const {
     onClose,

@@ -5,12 +5,12 @@ import { isSameDay, type MonthDayProps, wordsOf } from "./monthDay";
 
 type Props = { label: string; days: MonthDayProps[] };
 
-/** A day's name with the edges of the day, in rem. */
+/** The height of a day's heading and of its padding, in rem. */
 const HEAD = 3.25;
 /** The number of days that may be visible at first. The others render after these are painted. */
 const FIRST = 3;
 
-/** The days of a month below each other. Those out of sight are laid out only when they come near. */
+/** The days of a month as a list. Days outside the viewport are laid out only when they come near it. */
 export function MonthAgenda({ label, days }: Props) {
   return (
     <ol aria-label={label}>

@@ -31,7 +31,7 @@ type MonthGridProps = {
 /** The part of it that the keyboard goes by. */
 export type MonthKeyboard = Pick<MonthGridProps, "active" | "followsFocus" | "onActive" | "onMonth">;
 
-/** A month as weeks side by side from 1024 px up; below that, its days below each other as an agenda. */
+/** A month: from a width of 1024 px a grid of weeks, below that a list of days. */
 export function MonthGrid(props: MonthGridProps) {
   const isWide = useMedia(WIDE);
   const latest = useRef(props);

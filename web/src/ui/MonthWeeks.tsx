@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a changed display takes an element's own role with it.
+// biome-ignore-all lint/a11y/noRedundantRoles: a changed `display` removes an element's implicit role.
 
 import clsx from "clsx";
 import { memo, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from "react";
@@ -8,7 +8,7 @@ import { DayContext, inActiveDay, inOtherDay } from "./dayContext";
 import { isSameDay, type MonthDayProps, wordsOf } from "./monthDay";
 import { keysOfMonth } from "./monthKeys";
 
-/** A day's number with the edges of the day, and the least room below it, in rem. */
+/** The height of a day's number and padding, and the least height of its content, in rem. */
 const HEAD = 2.5;
 const ROOM = 4.5;
 
@@ -20,13 +20,13 @@ type Props = {
   followsFocus: RefObject<boolean>;
 };
 
-/** Weeks from Monday. Arrows go from day to day, Tab into the active one's own buttons. */
+/** A grid of weeks from Monday. Arrow keys move between days, and Tab enters the active day's buttons. */
 export function MonthWeeks({ label, days, active, onMonth, followsFocus }: Props) {
-  const begins = days[0]?.day.day;
+  const firstDay = days[0]?.day.day;
   const stop = stopOf(days, active);
   const first = firstWeek(days);
 
-  const grid = useGridFocus(begins, stop, followsFocus);
+  const grid = useGridFocus(firstDay, stop, followsFocus);
   const leave = (step: -1 | 1) => {
     followsFocus.current = true;
     onMonth(step);
@@ -75,14 +75,14 @@ export function MonthWeeks({ label, days, active, onMonth, followsFocus }: Props
   );
 }
 
-/** Keeps the keyboard's focus in the grid when another month replaces the one that had it. */
-function useGridFocus(begins: string | undefined, stop: string | undefined, followsFocus: RefObject<boolean>) {
+/** Keeps the keyboard's focus in the grid when another month replaces the month that had the focus. */
+function useGridFocus(firstDay: string | undefined, stop: string | undefined, followsFocus: RefObject<boolean>) {
   const grid = useRef<HTMLTableElement>(null);
-  // The focus is in this grid when React removes it, so it belongs in the next one.
+  // If the focus is in this grid when React removes it, the next grid takes the focus.
   useLayoutEffect(() => {
-    const going = grid.current;
+    const removed = grid.current;
     return () => {
-      if (going?.contains(document.activeElement)) followsFocus.current = true;
+      if (removed?.contains(document.activeElement)) followsFocus.current = true;
     };
   }, [followsFocus]);
   // The keyboard went to another month: the focus follows, unless the user has moved it elsewhere meanwhile.
@@ -92,11 +92,11 @@ function useGridFocus(begins: string | undefined, stop: string | undefined, foll
     const isElsewhere = activeElement !== body && !grid.current?.contains(activeElement);
     if (followsFocus.current && !isElsewhere) grid.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
     followsFocus.current = false;
-  }, [begins]);
+  }, [firstDay]);
   return grid;
 }
 
-/** The day that Tab enters: the active one, or else today or the month's first. */
+/** The day that is the tab stop: the active day, else today, else the first day of the month. */
 function stopOf(days: MonthDayProps[], active: string): string | undefined {
   const stop =
     days.find(({ day }) => day.day === active) ??
@@ -126,7 +126,7 @@ function OneDay(props: MonthDayProps & { isActive: boolean; isFirst: boolean }) 
   const { tabIndex } = isActive ? inActiveDay : inOtherDay;
   return (
     <td
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of such a grid.
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid above.
       role="gridcell"
       id={`day-${day.day}`}
       data-day={day.day}

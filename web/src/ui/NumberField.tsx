@@ -4,7 +4,7 @@ import { inputClass } from "./inputClass";
 
 type Props = FieldProps &
   ControlProps & {
-    /** As typed, also while it is no number yet. */
+    /** The text as typed, which may not be a number yet. */
     value: string;
     onChange: (value: string) => void;
     min?: number;
@@ -26,14 +26,14 @@ export function NumberField(props: Props) {
             {...rest}
             {...control}
             type="number"
-            // A phone's keys for digits alone have no minus.
+            // A phone's numeric keyboard has no minus sign.
             inputMode={min !== undefined && min >= 0 ? "numeric" : undefined}
             value={value}
             min={min}
             max={max}
             step={step}
             onChange={(event) => onChange(event.target.value)}
-            // A wheel that scrolls the page would otherwise change the number under it.
+            // Otherwise, scrolling the page with the wheel would change the number under the pointer.
             onWheel={(event) => event.currentTarget.blur()}
             style={suffix ? { paddingRight: `${suffix.length * 0.55 + 1.5}rem` } : undefined}
             className={clsx(inputClass, "tabular-nums", suffix && "no-spin")}

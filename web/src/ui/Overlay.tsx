@@ -5,7 +5,7 @@ import { Spinner } from "./Spinner";
 
 type Props = { title: string; children?: ReactNode };
 
-/** Covers everything while something runs that must not be interrupted. It goes when its owner takes it away. */
+/** Covers the screen while an action runs that must not be interrupted. Only its parent removes it. */
 export function Overlay({ title, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -18,7 +18,7 @@ export function Overlay({ title, children }: Props) {
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onCancel={(event) => event.preventDefault()}
-      // A browser may close without asking when Escape is pressed twice.
+      // A browser may close the dialog without a `cancel` event when Escape is pressed twice.
       onClose={() => box.current?.isConnected && !box.current.open && box.current.showModal()}
       className="m-0 h-dvh max-h-none w-full max-w-none place-items-center bg-page p-6 text-ink open:grid"
     >

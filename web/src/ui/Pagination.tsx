@@ -13,10 +13,10 @@ type Props = {
   summary?: ReactNode;
 };
 
-/** So many numbers have room on a phone; more become `Page 3 of 26` there. */
+/** The most page numbers that fit on a phone. With more pages, a phone shows `Page 3 of 26` instead. */
 const FEW = 5;
 
-/** Previous, the first page, those around this one, the last, next. Nothing when there is one page and nothing to say. */
+/** The buttons to other pages, and a summary. Nothing if there is only one page and no summary. */
 export function Pagination({ label, page, pages, onPage, summary }: Props) {
   if (pages <= 1 && !summary) return null;
   return (

@@ -12,7 +12,7 @@ type Props<Value extends string> = FieldProps & {
   disabled?: boolean;
 };
 
-/** One of a few that need a line of explanation each. */
+/** Radio buttons for a few options, each with a line of explanation. */
 export function RadioCards<Value extends string>({ value, onChange, options, disabled, ...frame }: Props<Value>) {
   const name = useId();
   return (

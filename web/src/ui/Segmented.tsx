@@ -7,7 +7,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few views, as buttons side by side. The chosen one stays pressed. */
+/** Buttons side by side for choosing one of a few views. The chosen button looks pressed. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form.

@@ -10,7 +10,7 @@ type Props<Value extends string> = FieldProps &
     options: readonly { value: Value; label: string }[];
   };
 
-/** One of a few, by the platform's own list. */
+/** A field for choosing one of a few options, with the browser's own list. */
 export function Select<Value extends string>(props: Props<Value>) {
   const { label, value, onChange, options, problem, hint, className, ...rest } = props;
   return (

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 
 type Props = { order: "asc" | "desc" | null; isAtEnd: boolean; onSort: () => void; children: string };
 
-/** A heading that puts the rows in order. Its cell says which order (`aria-sort`). */
+/** A column heading that sorts the rows. The heading's cell has the order (`aria-sort`). */
 export function SortButton({ order, isAtEnd, onSort, children }: Props) {
   const Arrow = order === null ? ChevronsUpDown : order === "asc" ? ArrowUp : ArrowDown;
   return (

@@ -18,16 +18,16 @@ export type Column<Row> = {
   names?: boolean;
   /** The heading is for screen readers only (a column of buttons). */
   quiet?: boolean;
-  /** Its rows can be put in order by this. */
+  /** The key by which the rows can be sorted. */
   sortKey?: string;
-  /** At the row's end; when it is quiet too, on a card beside the name. */
+  /** Aligns the column to the row's end. If the column is quiet, too, a card has it beside the name. */
   align?: "end";
   width?: string;
-  /** On a card without its heading. */
+  /** Whether a card shows the value without its heading. */
   card?: "plain";
 };
 
-/** The width in rem from which rows fit. */
+/** The window's width in rem from which rows fit. */
 const FITS = 40;
 
 /** The height of a dense row, in rem. */
@@ -40,7 +40,7 @@ type Props<Row> = {
   rowKey: (row: Row) => string;
   sort?: Sort | null;
   onSort?: (key: string) => void;
-  /** Rows of 56 px, as a list has. */
+  /** Makes the rows 56 px high, like those of a list. */
   dense?: boolean;
   /** The number of rows of a dense table that are painted before the others render. */
   first?: number;
@@ -49,15 +49,15 @@ type Props<Row> = {
   onOpen?: (row: Row) => void;
   /** Shown under a row, as wide as the table. */
   rowDetail?: (row: Row) => ReactNode;
-  /** Many columns become cards below 44 rem already, and show the chief ones below 64 (`useFewColumns`). */
+  /** For many columns: they become cards below 44 rem, and only the main ones show below 64 rem (`useFewColumns`). */
   manyColumns?: boolean;
   /** Whether other rows are loading. */
   busy?: boolean;
 };
 
 /**
- * A table from 40 rem up; below that every row is a card, with each heading beside its value. The roles are written out
- * because a changed `display` takes an element's own role with it.
+ * A table from 40 rem up; below that every row is a card, with each heading beside its value. The roles are explicit,
+ * because a changed `display` removes an element's implicit role.
  */
 export function Table<Row>(props: Props<Row>) {
   const { caption, columns, rowKey, rowDetail, manyColumns, busy, first = Number.POSITIVE_INFINITY } = props;
@@ -76,7 +76,7 @@ export function Table<Row>(props: Props<Row>) {
     >
       <caption className="sr-only">{caption}</caption>
       <Head {...props} />
-      {/* Positioned, and so painted apart: a press elsewhere on the screen leaves it as it is. */}
+      {/* Positioned, so that the browser paints it separately: a press elsewhere does not repaint it. */}
       <tbody role="rowgroup" className="relative cards:block">
         {rows.map((row) => {
           const detail = rowDetail?.(row);
@@ -94,7 +94,7 @@ export function Table<Row>(props: Props<Row>) {
           );
         })}
         {!isWhole && (
-          // Reserves their height, so that nothing below moves.
+          // Reserves the height of the other rows, so that nothing below moves.
           <tr aria-hidden className="cards:hidden">
             <td style={{ blockSize: `${(props.rows.length - first) * DENSE}rem` }} />
           </tr>
@@ -109,9 +109,9 @@ const edges = "px-3 first:pl-(--edge) last:pr-(--edge)";
 function Head<Row>({ columns, sort, onSort, stickyHead }: Props<Row>) {
   const sticks = stickyHead && "rows:sticky rows:top-(--sticky-top) z-10 bg-ground";
   // On cards a heading is for screen readers only, but a sort button shows itself with the focus.
-  const said = "cards:sr-only cards:focus-within:not-sr-only";
+  const hiddenOnCards = "cards:sr-only cards:focus-within:not-sr-only";
   return (
-    <thead role="rowgroup" className={said}>
+    <thead role="rowgroup" className={hiddenOnCards}>
       <tr role="row" className="text-ink-soft cards:flex cards:flex-wrap cards:border-b cards:border-line">
         {columns.map((column) => (
           <th
@@ -127,7 +127,7 @@ function Head<Row>({ columns, sort, onSort, stickyHead }: Props<Row>) {
               column.width === undefined && "whitespace-nowrap",
               (column.numeric || column.align) && "text-right",
               sticks,
-              said,
+              hiddenOnCards,
             )}
           >
             <Heading column={column} sort={sort} onSort={onSort} />

@@ -6,7 +6,7 @@ export type Tab<Id extends string> = {
   id: Id;
   label: string;
   count?: number;
-  /** A dot with its meaning in words. */
+  /** The meaning of the tab's dot, for screen readers; without a meaning there is no dot. */
   dot?: string | null;
 };
 
@@ -25,12 +25,12 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Tabs with one panel, the chosen one's. Arrow keys move and choose; where there is no room, they scroll sideways. */
+/** Tabs with the panel of the chosen tab. Arrow keys choose another tab. Tabs that don't fit scroll sideways. */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, children }: Props<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // The chosen one may be beyond the edge, where an address asks for it.
+  // A tab that the address chose may be outside the visible part of the list.
   useEffect(() => {
     const tab = list.current?.querySelector("[role=tab][aria-selected=true]");
     if (!list.current || !tab) return;
@@ -104,7 +104,7 @@ function TabButton({ id, tab: { label, count, dot }, isChosen, panelId, onChoose
       onKeyDown={onKeyDown}
       className={clsx(
         "target relative inline-flex shrink-0 items-center gap-2 px-3 max-[22rem]:gap-1 max-[22rem]:px-2 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-4",
-        // The line is an edge and not a ground, and only the chosen one has it: it stays in forced colours.
+        // The chosen tab's line is a border, not a background, so that forced colours keep it.
         isChosen
           ? "text-ink after:absolute after:inset-x-1 after:bottom-0 after:border-b-2 after:border-accent"
           : "text-ink-soft hover:text-ink",

@@ -10,7 +10,7 @@ type Props = FieldProps &
     rows?: number;
   };
 
-/** From here on the count shows. */
+/** The share of the limit from which the count is shown. */
 const NEAR = 0.8;
 
 /** Text of several lines; the field grows with its text. */
@@ -37,7 +37,7 @@ export function TextArea({ label, value, onChange, problem, hint, className, max
   );
 }
 
-/** The count is shown at every letter, but announced only at every tenth. */
+/** The number of characters. It is updated at every letter, but announced only at every tenth. */
 function Count({ length, maxLength }: { length: number; maxLength: number }) {
   const left = maxLength - length;
   return (

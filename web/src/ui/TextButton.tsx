@@ -4,9 +4,9 @@ import { DISABLED, useOffline } from "./useOffline";
 
 type Props = {
   onClick: () => void;
-  /** The name, where the text alone says too little; it begins with the text. */
+  /** The accessible name, if the text alone is not enough. It begins with the text. */
   label?: string;
-  /** It does nothing while there is no connection, and says so. */
+  /** Whether the button is disabled, with the reason, while there is no connection. */
   needsServer?: boolean;
   children: ReactNode;
 };

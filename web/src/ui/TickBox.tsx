@@ -6,7 +6,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "onChange"> & 
   onChange: (checked: boolean) => void;
 };
 
-/** The box alone, in the accent colour. */
+/** A checkbox without a label, in the accent colour. */
 export function TickBox({ onChange, className, ...rest }: Props) {
   return (
     <input

@@ -5,14 +5,14 @@ import { timeText } from "./timeText";
 
 type Props = FieldProps &
   ControlProps & {
-    /** `09:30`, or the unfinished text. */
+    /** `09:30`, or unfinished text. */
     value: string;
     onChange: (value: string) => void;
   };
 
-/** A time on the 24-hour clock: the platform's own field would ask many for am and pm. */
+/** A field for a time on the 24-hour clock. The browser's own field uses am and pm in many locales. */
 export function TimeField({ label, value, onChange, problem, hint, className, ...rest }: Props) {
-  const settle = () => {
+  const normalise = () => {
     const text = timeText(value);
     if (text !== value) onChange(text);
   };
@@ -29,9 +29,9 @@ export function TimeField({ label, value, onChange, problem, hint, className, ..
           maxLength={8}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          onBlur={settle}
+          onBlur={normalise}
           // Enter sends the form without leaving the field.
-          onKeyDown={(event) => event.key === "Enter" && settle()}
+          onKeyDown={(event) => event.key === "Enter" && normalise()}
           className={clsx(inputClass, "tabular-nums")}
         />
       )}

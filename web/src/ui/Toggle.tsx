@@ -6,9 +6,9 @@ type Props = {
   hint?: ReactNode;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** It is being saved. */
+  /** Whether a change is being saved. */
   running?: boolean;
-  /** The reason it can't be changed now. It stays focusable, so that the reason can be found with the keyboard. */
+  /** The reason why the switch is disabled. The switch stays focusable, so that the keyboard can reach the reason. */
   disabledReason?: string | null;
 };
 
@@ -20,14 +20,14 @@ const track = clsx(
   "forced-colors:size-5 forced-colors:appearance-auto forced-colors:before:hidden",
 );
 
-/** A switch for one thing, its words beside it. */
+/** A switch with its label beside it. */
 export function Toggle({ label, hint, isOn, onChange, running, disabledReason }: Props) {
   const id = useId();
   const notes = clsx(hint && `${id}-hint`, disabledReason && `${id}-reason`);
   return (
     <div className="relative flex min-h-11 flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4">
       <div className="min-w-0 flex-[1_1_10rem]">
-        {/* The whole row is the target. */}
+        {/* A press anywhere in the row toggles the switch. */}
         <label
           htmlFor={id}
           className={clsx(
@@ -51,7 +51,7 @@ export function Toggle({ label, hint, isOn, onChange, running, disabledReason }:
       <input
         id={id}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked.
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox already exposes whether it is checked.
         role="switch"
         checked={isOn}
         aria-disabled={disabledReason || running ? true : undefined}

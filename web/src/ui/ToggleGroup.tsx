@@ -8,7 +8,7 @@ type Props<Value extends string> = FieldProps & {
   disabled?: boolean;
 };
 
-/** Any of a few, each a button that stays pressed. The chosen ones keep the order of the options. */
+/** Toggle buttons for choosing any of a few options. The chosen values keep the order of the options. */
 export function ToggleGroup<Value extends string>({ values, onChange, options, disabled, ...frame }: Props<Value>) {
   const toggled = (value: Value) =>
     options.map((option) => option.value).filter((other) => values.includes(other) !== (other === value));

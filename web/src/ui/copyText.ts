@@ -1,14 +1,14 @@
-/** Copies a text, also where a browser has no clipboard for a page without https. `beside` is in the topmost dialog, if any. */
+/** Copies a text, even without the clipboard API, which needs HTTPS. `beside` must be in the topmost dialog, if any. */
 export async function copyText(text: string, beside: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyMarked(text, beside);
+    return copySelected(text, beside);
   }
 }
 
-function copyMarked(text: string, beside: HTMLElement): boolean {
+function copySelected(text: string, beside: HTMLElement): boolean {
   const field = document.createElement("textarea");
   field.value = text;
   field.readOnly = true;

@@ -40,7 +40,7 @@ test("a running submit button does not submit its form again", () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test("without a connection a quiet button that needs the server does nothing and says why; the others stay", async () => {
+test("without a connection, text and icon buttons that need the server are disabled, with the reason", async () => {
   const onClick = vi.fn();
   render(
     <OfflineReason value="You are offline">
@@ -58,7 +58,7 @@ test("without a connection a quiet button that needs the server does nothing and
   expect(onClick).toHaveBeenCalledTimes(2);
 });
 
-test("a confirmation that works offline can be given without a connection; another one can't", () => {
+test("without a connection, only a confirmation that works offline can be confirmed", () => {
   for (const worksOffline of [true, undefined]) {
     const onYes = vi.fn();
     const { unmount } = render(
@@ -96,7 +96,7 @@ test("a disabled button can be focused and is described by its reason", async ()
   expect(onClick).not.toHaveBeenCalled();
 });
 
-test("a disabled button's reason is visible unless it is plain from the screen", () => {
+test("a disabled button's reason is visible unless the screen already shows it", () => {
   render(
     <>
       <Button disabledReason="The class is full">Book</Button>
@@ -158,7 +158,7 @@ test("arrow keys choose the next tab, and the dot's meaning is part of the tab's
   expect(screen.getByRole("tabpanel").textContent).toBe("Panel a");
 });
 
-test("quick keys move from the focused tab, although the chosen one lags behind", async () => {
+test("quick key presses move from the focused tab, even if `chosen` lags behind", async () => {
   const tabs = ["a", "b", "c"].map((id) => ({ id, label: `Tab ${id}` }));
   const onChoose = vi.fn();
   render(

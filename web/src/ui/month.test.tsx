@@ -172,7 +172,7 @@ test.each([
   expect(focused()).toBe("next-Nov-1");
 });
 
-test("a grid that replaces a focused one takes the focus, unless it has moved elsewhere", async () => {
+test("a grid that replaces a focused grid takes the focus, unless the focus has moved elsewhere", async () => {
   const followsFocus = { current: false };
   const page = (label: string | null) => (
     <>

@@ -15,7 +15,7 @@ export type MonthDay = {
   isPast: boolean;
 };
 
-/** Stable across renders. */
+/** Callbacks that are stable across renders. */
 export type DayActions = { activate: (day: string) => void; add: (day: string) => void };
 
 /** Everything that one day renders. */
@@ -28,7 +28,7 @@ export type MonthDayProps = {
   children: (day: MonthDay) => ReactNode;
 };
 
-/** The same day, though it may be another object. */
+/** Whether two days render the same, even if they are different objects. */
 export function isSameDay(one: MonthDayProps, other: MonthDayProps): boolean {
   const fields = Object.keys(one.day) as (keyof MonthDay)[];
   return (

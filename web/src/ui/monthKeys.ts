@@ -9,7 +9,7 @@ const STEPS: Record<string, (at: number) => number> = {
   End: (at) => at - (at % 7) + 6,
 };
 
-/** The keys of a month's grid: on a day they go to other days, in a day from button to button and back to it. */
+/** Handles the keys of a month's grid. On a day they move to other days, inside a day between its buttons. */
 export function keysOfMonth(event: KeyboardEvent<HTMLElement>, leave: (step: -1 | 1) => void) {
   if (!(event.target instanceof HTMLElement)) return;
   const cell = event.target.closest<HTMLElement>("[data-day]");
@@ -47,7 +47,7 @@ function inDay({ key, target }: KeyboardEvent<HTMLElement>, cell: HTMLElement) {
   return true;
 }
 
-/** A day's own, those of its content before its +. */
+/** The buttons and links of a day, in their order in the page. */
 function buttonsOf(cell: HTMLElement): HTMLElement[] {
   return [...cell.querySelectorAll<HTMLElement>("button:not([data-pointer-only]), a[href]")];
 }

@@ -9,13 +9,13 @@ function change(next: HTMLDialogElement[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows the dialog above all others; the returned function closes it, and the browser gives the focus back. */
+/** Shows a dialog above all others. The returned function closes it, and the browser returns the focus. */
 export function showTopDialog(dialog: HTMLDialogElement): () => void {
-  // The page has its shade by then; a second one is lighter.
+  // Another dialog's backdrop already covers the page, so this one's is lighter.
   dialog.toggleAttribute("data-above", open.length > 0);
   dialog.showModal();
   dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
-  // It begins at its heading, wherever the focus is.
+  // Shows the heading first, wherever the focus is.
   dialog.scrollTop = 0;
   change([...open, dialog]);
   return () => {

@@ -4,6 +4,6 @@ export type Option = {
   detail?: string;
   /** The text that the matcher looks in. */
   search: string;
-  /** The reason it can't be chosen. It is shown, and the reason with it. */
+  /** The reason why the option can't be chosen. The option is still shown, with the reason. */
   disabledReason?: string | null;
 };

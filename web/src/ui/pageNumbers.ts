@@ -1,7 +1,7 @@
-/** Up to so many pages have a button each: with Previous and Next they are nine. */
+/** Up to this number of pages, each page has a button. With Previous and Next, there are nine buttons. */
 const ALL = 7;
 
-/** The page numbers to offer, a gap being null: the first, those around this page, the last. */
+/** The page numbers to show: the first, those around the current page, and the last. Null is a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   if (pages <= ALL) return span(1, pages);
   if (page <= 4) return [...span(1, 5), null, pages];

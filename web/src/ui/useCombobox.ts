@@ -6,18 +6,18 @@ type ComboboxOptions = {
   matcher: (query: string) => (search: string) => boolean;
   value: string | null;
   onChange: (id: string | null) => void;
-  /** Enter, where there is nothing to choose because loading failed. */
+  /** Called by Enter if loading failed and there is nothing to choose. */
   onRetry?: () => void;
 };
 
 /** The rows in sight, and a page's step. */
 export const VISIBLE = 7;
 
-/** The state of a combobox: the text typed, the options that fit it, and the active one among them. */
+/** The state of a combobox: the typed text, the options that match it, and the active option. */
 export function useCombobox({ options, matcher, value, onChange, onRetry }: ComboboxOptions) {
   const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(false);
-  // By its id, because the options may be read again meanwhile. Undefined is the first that can be chosen.
+  // An id, because the options may be reloaded. Undefined means the first option that can be chosen.
   const [activeId, setActiveId] = useState<string | null | undefined>(null);
   const chosen = useMemo(() => options.find(({ id }) => id === value) ?? null, [options, value]);
   // With a chosen option, the field shows its label and the list offers all options.

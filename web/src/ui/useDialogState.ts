@@ -1,8 +1,8 @@
 import { startTransition, useCallback, useLayoutEffect, useRef, useState } from "react";
 
 /**
- * The dialog that is open, or null. Opening one lets the press itself be painted before the dialog is drawn; closing it,
- * or going on to another, is at once, so that nothing in it is pressed again.
+ * Returns the open dialog, or null, and a function that sets it. The press that opens a dialog is shown before the
+ * dialog renders. Closing a dialog, or replacing it, happens at once, so that nothing in it can be pressed again.
  */
 export function useDialogState<T>(): [T | null, (next: T | null) => void] {
   const [open, setOpen] = useState<T | null>(null);

@@ -1,10 +1,10 @@
 import { useWindowFits } from "./useWindowFits";
 
-/** The widths in rem from which a table of many columns fits with the chief ones, and with all. */
+/** The window's widths in rem from which the main columns of a wide table fit, and from which all of them do. */
 export const CHIEF_FIT = 43.75;
 const ALL_FIT = 64;
 
-/** Whether a table of many columns has room for the chief ones only: its owner puts the others' facts into their cells. */
+/** Whether only the main columns of a wide table fit. The parent then puts the other values into their cells. */
 export function useFewColumns(): boolean {
   const chiefFit = useWindowFits(CHIEF_FIT);
   const allFit = useWindowFits(ALL_FIT);

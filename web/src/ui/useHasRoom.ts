@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 
 /**
- * Whether an element is at least so many rem wide. Unlike a media query it follows the text's size, and the room that is left
- * beside other things.
+ * Whether an element is at least `rem` wide. Unlike a media query, it uses the size of the text that the user has set,
+ * and the width of the element.
  */
 export function useHasRoom(rem: number) {
   const [hasRoom, setHasRoom] = useState(true);
@@ -11,7 +11,7 @@ export function useHasRoom(rem: number) {
       if (!element) return;
       const measure = () => {
         const unit = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-        // Without a layout there is no width to go by.
+        // Without a layout, as in jsdom, the width is 0.
         if (element.clientWidth > 0) setHasRoom(element.clientWidth >= rem * unit);
       };
       measure();

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** From this width a month has its weeks side by side. */
+/** From this width, a month is a grid of weeks. */
 export const WIDE = "(width >= 64rem)";
 
-/** Whether a media query holds now. */
+/** Whether a media query matches now. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -1,12 +1,12 @@
 import { use, useId } from "react";
 import { OfflineReason } from "./offlineReason";
 
-/** The look of a button without a tone while it can't be pressed. */
+/** The classes of a disabled text button or icon button. */
 export const DISABLED = "!cursor-not-allowed !text-ink-soft forced-colors:!text-[color:GrayText]";
 
 /**
- * Whether a button that needs the server is disabled, because there is no connection; its attributes, and the reason to render beside
- * it. It stays focusable, so that the reason can be found with the keyboard.
+ * Returns whether a button that needs the server is disabled because there is no connection, the button's attributes,
+ * and the reason to render beside it. The button stays focusable, so that the keyboard can reach the reason.
  */
 export function useOffline(needsServer = true) {
   const reasonId = useId();

@@ -3,7 +3,7 @@ import { useLayoutEffect } from "react";
 import { expect, test } from "vitest";
 import { onDemand, useOnDemand } from "./useOnDemand";
 
-test("code is there once it is wanted and loaded", async () => {
+test("the code is returned once it is wanted and loaded", async () => {
   const part = onDemand(async () => "the part");
   const Wanting = ({ isWanted }: { isWanted: boolean }) => <p>{useOnDemand(part, isWanted) ?? "nothing"}</p>;
   const { rerender } = render(<Wanting isWanted={false} />);

@@ -3,7 +3,7 @@ import { loadChunk } from "../lib/loadChunk";
 import { whenIdle } from "../lib/whenIdle";
 import { OnLoadFailure } from "./loadFailure";
 
-/** Code that is loaded once; after a failure the next call tries again. */
+/** Code that is loaded once. After a failure, the next call of `load` tries again. */
 export type OnDemand<Part> = { loaded: () => Part | undefined; load: () => Promise<void> };
 
 export function onDemand<Part>(load: () => Promise<Part>): OnDemand<Part> {
@@ -26,7 +26,7 @@ export function onDemand<Part>(load: () => Promise<Part>): OnDemand<Part> {
   };
 }
 
-/** Loads it in idle time, so that it is there when it is wanted. */
+/** Loads the code when the browser is idle, so that it is ready when it is wanted. */
 export function useIdleLoad(part: OnDemand<unknown>) {
   useEffect(() => whenIdle(() => void part.load().catch(() => {})), [part]);
 }
@@ -35,7 +35,7 @@ export function useIdleLoad(part: OnDemand<unknown>) {
 export function useOnDemand<Part>(part: OnDemand<Part>, isWanted: boolean): Part | undefined {
   const [, onLoaded] = useReducer((count: number) => count + 1, 0);
   const onLoadFailure = use(OnLoadFailure);
-  // As of this render: code that arrives before the effect runs still needs another one.
+  // Read in this render: code that arrives before the effect runs still needs another render.
   const loaded = part.loaded();
   useEffect(() => {
     if (!isWanted || loaded) return;

@@ -1,41 +1,42 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Between the field and the box. */
+/** The gap between the field and the box, in pixels. */
 const GAP = 4;
 /** The margin to the window's edges. */
 const MARGIN = 8;
 
 /**
- * Puts a box with `popover="manual"` in the top layer, positioned at its field and as wide:
- * below it where there is room, else above.
+ * Shows a `popover="manual"` box in the top layer. The box is as wide as its field and is placed below it, or above it
+ * if there is more room there.
  */
 export function usePopoverPosition(
   box: RefObject<HTMLElement | null>,
   field: RefObject<HTMLElement | null>,
-  height: number,
+  /** Changes when the box may have a new height, so that it is placed again. The value itself is not used. */
+  contentHeight: number,
 ) {
   useLayoutEffect(() => box.current?.showPopover?.(), [box]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the box must be placed again when its height changes.
   useLayoutEffect(() => {
     const place = () => box.current && field.current && placeAt(box.current, field.current.getBoundingClientRect());
     const onMove = ({ target }: Event) => {
       if (!(target instanceof Node && box.current?.contains(target))) place();
     };
     place();
-    const moves = new AbortController();
-    const { signal } = moves;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     window.addEventListener("scroll", onMove, { capture: true, signal });
     window.addEventListener("resize", onMove, { signal });
     window.visualViewport?.addEventListener("resize", onMove, { signal });
-    return () => moves.abort();
-  }, [box, field, height]);
+    return () => listeners.abort();
+  }, [box, field, contentHeight]);
 }
 
 function placeAt(box: HTMLElement, { top, bottom, left, width }: DOMRect) {
   box.style.maxHeight = "";
   box.style.width = `${width}px`;
-  // The visible part of the window: a phone's keys cover the rest.
+  // The visible part of the window. On a phone, the on-screen keyboard covers the rest.
   const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {};
   const above = top - GAP - MARGIN - offsetTop;
   const below = offsetTop + height - MARGIN - GAP - bottom;

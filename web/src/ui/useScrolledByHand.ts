@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 
-const WAYS = ["wheel", "touchmove", "keydown"] as const;
+const EVENTS = ["wheel", "touchmove", "keydown"] as const;
 const SCROLLS = /^(Arrow|Page|Home|End)/;
 
-/** Calls back when the user, not the app, scrolls the page. Without a callback there is no listener. */
-export function useScrolledByHand(tell: (() => void) | null) {
+/** Calls `onScroll` when the user scrolls the page, but not when the app does. Null removes the listeners. */
+export function useScrolledByHand(onScroll: (() => void) | null) {
   useEffect(() => {
-    if (!tell) return;
-    const listening = new AbortController();
-    const hear = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || SCROLLS.test(event.key)) tell();
+    if (!onScroll) return;
+    const listeners = new AbortController();
+    const onInput = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || SCROLLS.test(event.key)) onScroll();
     };
-    for (const way of WAYS) window.addEventListener(way, hear, { passive: true, signal: listening.signal });
-    return () => listening.abort();
-  }, [tell]);
+    for (const event of EVENTS) window.addEventListener(event, onInput, { passive: true, signal: listeners.signal });
+    return () => listeners.abort();
+  }, [onScroll]);
 }

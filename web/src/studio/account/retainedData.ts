@@ -4,5 +4,5 @@ export const RETAINED_DATA = [
   "How many people came to each class, tied to nobody",
 ];
 
-/** And of a coach's. */
+/** What is also left of a deleted coach's account. */
 export const RETAINED_OF_INSTRUCTORS = "Your name as instructor on classes";

@@ -23,7 +23,7 @@ function opened() {
   return { ...shown, go, back };
 }
 
-test("Back closes a dialog, once what is behind it changes", async () => {
+test("Back closes a dialog when the screen behind it changes", async () => {
   const { rerender, go, back } = opened();
   await go("/users?page=2");
   rerender({ isOpen: true });
@@ -31,7 +31,7 @@ test("Back closes a dialog, once what is behind it changes", async () => {
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
 
-test("a dialog stays when Back closes what was opened above it", async () => {
+test("a dialog stays when Back closes another that was opened above it", async () => {
   const { rerender, go, back } = opened();
   await go("/users?page=2");
   rerender({ isOpen: true });

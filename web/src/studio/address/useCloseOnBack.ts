@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** Closes a dialog on Back and Forward. One that only comes back from what was opened above it stays. */
+/** Closes a dialog on Back and Forward, unless they only close another dialog that was opened above it. */
 export function useCloseOnBack(isOpen: boolean, close: () => void) {
   const { key, pathname, search } = useLocation();
   const address = pathname + search;
   const openedAt = useRef<string | null>(null);
-  const way = useNavigationType();
+  const navigationType = useNavigationType();
   const shown = useRef(key);
   const latest = useRef({ isOpen, close });
   useEffect(() => {
@@ -17,6 +17,6 @@ export function useCloseOnBack(isOpen: boolean, close: () => void) {
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    if (way === "POP" && latest.current.isOpen && openedAt.current !== address) latest.current.close();
-  }, [key, way, address]);
+    if (navigationType === "POP" && latest.current.isOpen && openedAt.current !== address) latest.current.close();
+  }, [key, navigationType, address]);
 }

@@ -7,27 +7,27 @@ type Parameters = Readonly<Record<string, null>>;
 
 const NONE: Parameters = {};
 
-/** The flag in the state of an address whose `parameter` was opened from the address before it. */
+/** The flag in a history entry's state that `parameter` was opened from the entry before, not by a link. */
 export const openedFlag = (parameter: string) => `${parameter}OpenedHere`;
 
 /**
- * The id of what is open, stored in the address: a link opens it, and the back button closes it. `others` are the
- * parameters that are about it too, and go with it.
+ * The id of the open item, stored in the address: a link opens the item, and the back button closes it. `others` are
+ * further parameters about the item, which are removed with it.
  */
 export function useIdInAddress(parameter: string, others = NONE) {
   const [parameters, setAddress] = useSearchParameters();
   const location = useLocation();
   const flag = openedFlag(parameter);
-  // Going back takes its time; it is closed at once.
+  // The location that is being left. Going back is asynchronous, but the item closes at once.
   const [left, setLeft] = useState<typeof location | null>(null);
   const openId = location === left ? null : idIn(parameters, parameter);
   const openedHere = location.state?.[flag] === true;
-  // The rows' callbacks must stay the same at every address.
+  // A ref, so that the callbacks stay the same at every address.
   const latest = useRef({ location, openedHere, openId });
   useLayoutEffect(() => {
     latest.current = { location, openedHere, openId };
   });
-  // On another screen there is nothing to close.
+  // After the unmount, on another screen, there is nothing to close.
   useLayoutEffect(
     () => () => {
       latest.current = { ...latest.current, openId: null };
@@ -40,24 +40,24 @@ export function useIdInAddress(parameter: string, others = NONE) {
       setAddress((now) => withParameters(now, { ...others, [parameter]: id }), options),
     [setAddress, others, parameter],
   );
-  // Closing twice, by a double click or two keys, must not go back twice, nor back from what was opened meanwhile.
+  // Closing twice, by a double click or two keys, must go back only once, and not from an item opened meanwhile.
   const goesBack = useRef<typeof location | null>(null);
   const open = useCallback(
     (id: string) => {
       const { location } = latest.current;
-      // What else is open stays so, with its own way back.
+      // Other open items stay open, with their own flags.
       if (goesBack.current !== location) show(id, { state: { ...location.state, [flag]: true } });
     },
     [show, flag],
   );
-  // A response may arrive when something else is open.
+  // A response may arrive when another item is open.
   const closeId = useCallback(
     (id: string) => {
       const { location, openedHere, openId } = latest.current;
       if (openId !== id || goesBack.current === location) return;
       goesBack.current = location;
       setLeft(location);
-      // Goes back in the history, so that Back does not open it again.
+      // Goes back in the history, so that Back does not open the item again.
       if (openedHere) window.history.back();
       else show(null, { replace: true, state: location.state });
     },

@@ -4,7 +4,7 @@ import { useSearchParameters, withParameters } from "./useSearchParameters";
 const PARAMETER = "search";
 const DEBOUNCE = 250;
 
-/** The search text as typed; the address has it once the typing pauses. */
+/** The search text as typed. It is written to the address once the typing pauses. */
 export function useSearch() {
   const [parameters, setAddress] = useSearchParameters();
   const search = parameters.get(PARAMETER) ?? "";
@@ -16,7 +16,7 @@ export function useSearch() {
   return { text, setText };
 }
 
-/** The text typed, at once; `onRest` receives it once the typing pauses. Back and Forward replace it. */
+/** The text as typed. `onPause` receives it once the typing pauses. A change of `search`, as by Back, replaces it. */
 export function useSearchText(search: string, onPause: (wanted: string) => void) {
   const [text, setText] = useState(search);
   const known = useRef(search);

@@ -3,13 +3,13 @@ import { type NavigateOptions, useNavigate, useSearchParams } from "react-router
 
 type SetSearchParameters = (next: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
 
-/** The address's parameters, and the function that sets them; it stays the same from one address to the next. */
+/** The address's parameters, and a function that sets them. The function is the same at every address. */
 export function useSearchParameters(): [URLSearchParams, SetSearchParameters] {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const set: SetSearchParameters = useCallback(
     (next, options) => {
-      // Reads the browser's address: two changes may come before one render.
+      // Reads the browser's address, because two changes may come before the next render.
       const { pathname, search } = window.location;
       const wanted = `${next(new URLSearchParams(search))}`;
       void navigate(wanted ? `${pathname}?${wanted}` : pathname, options);
@@ -19,7 +19,7 @@ export function useSearchParameters(): [URLSearchParams, SetSearchParameters] {
   return [parameters, set];
 }
 
-/** These parameters with some of them changed; `null` takes one out. */
+/** The parameters with these changes; `null` removes a parameter. */
 export function withParameters(now: URLSearchParams, change: Readonly<Record<string, string | null>>): URLSearchParams {
   const next = new URLSearchParams(now);
   for (const [name, value] of Object.entries(change)) {

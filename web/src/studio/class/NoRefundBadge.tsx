@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { Badge } from "../../ui/Badge";
 
-/** The rules' own warning that nothing comes back. */
+/** The rules' warning that there is no refund. */
 export function NoRefundBadge({ children }: { children: string }) {
   return (
     <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>

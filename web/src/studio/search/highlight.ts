@@ -10,7 +10,7 @@ export function highlight(text: string, query: string): TextRun[] {
   const isMarked = letters.map(() => false);
   for (const word of words) {
     for (let at = plain.indexOf(word); 0 <= at; at = plain.indexOf(word, at + 1)) {
-      // With the letters in between that are folded to none.
+      // Also marks letters in between that fold to nothing.
       isMarked.fill(true, from[at], (from[at + word.length - 1] ?? 0) + 1);
     }
   }
@@ -23,10 +23,10 @@ export function highlight(text: string, query: string): TextRun[] {
   return runs;
 }
 
-/** The letters of a text, the text folded, and for each place in it the letter that it comes from. */
+/** The letters of a text, the folded text, and for each of its positions the index of the letter it comes from. */
 export function foldedLetters(text: string): { letters: string[]; plain: string; from: number[] } {
   const letters = [...text.normalize("NFC")];
-  // A folded letter may be none, or several.
+  // A letter may fold to nothing, or to several letters.
   const each = foldedEach(letters);
   const from = each.flatMap((spelled, at) => new Array<number>(spelled.length).fill(at));
   return { letters, plain: each.join(""), from };

@@ -8,11 +8,11 @@ import { RuleFrame, RuleList } from "./RulePanel";
 type Props = {
   verdict: Verdict;
   now: number;
-  /** A link to where the remedy is possible, after the remedy. */
+  /** A link to the remedy, shown after its text. */
   way?: ReactNode;
 };
 
-/** The reasons, for the person concerned: one line when all is well; else the rules in the way, the others folded. */
+/** The reasons for a verdict. If all rules hold, they are collapsed to one line; else the failing ones are shown. */
 export function VerdictReasons({ verdict, now, way }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -24,7 +24,7 @@ export function VerdictReasons({ verdict, now, way }: Props) {
       <span className="text-ink-soft">{`${verdict.remedy}.`}</span> {way}
     </>
   );
-  const fold = holding.length > 0 && (
+  const toggle = holding.length > 0 && (
     <button
       type="button"
       aria-expanded={isOpen}
@@ -41,11 +41,11 @@ export function VerdictReasons({ verdict, now, way }: Props) {
     </button>
   );
   return (
-    <RuleFrame verdict={verdict} aside={isAll && fold}>
+    <RuleFrame verdict={verdict} aside={isAll && toggle}>
       {!isAll && (
         <div className="grid justify-items-start gap-2 border-t border-line px-4 py-3">
           <RuleList checks={failing} now={now} remedy={remedy} className="w-full" />
-          {fold && <div className="-ml-2 py-1">{fold}</div>}
+          {toggle && <div className="-ml-2 py-1">{toggle}</div>}
         </div>
       )}
       {isOpen && (

@@ -1,7 +1,7 @@
 import type { MemberActions } from "@bindings/MemberActions";
 import type { Verdict } from "@bindings/Verdict";
 
-/** The verdict that this class's state depends on; none for staff. */
+/** The verdict on which the class's state depends; null for staff. */
 export function decidingVerdict({ deciding, book, cancel, joinWaitlist }: MemberActions): Verdict | null {
   if (deciding === "cancel") return cancel?.verdict ?? null;
   if (deciding === "join_waitlist") return joinWaitlist;

@@ -15,20 +15,20 @@ import { hintDisagreed } from "../../stores/hints";
 type Member = Pick<User, "role" | "concessions">;
 type Action = Verdict["action"];
 
-/** What the rules said in advance, and the facts that they took. */
+/** What the rules in the browser said before a request, and the facts that they used. */
 export type Hint = {
-  /** What it is about: a class, or a booking. */
+  /** The id of the class or the booking. */
   id: string;
   /** The facts as one text. */
   facts: string;
   dataUpdatedAt: number;
   /** Whether the rules allow the action on these facts at an instant. */
   allows: (action: Action, now: number) => boolean;
-  /** Fetches the facts again, past the cache. */
+  /** Fetches the facts again, bypassing the cache. */
   refetch: (client: QueryClient) => Promise<string>;
 };
 
-/** Fetches past the cache. */
+/** Options of a query that bypass the cache. */
 export const FRESH = { staleTime: 0 };
 
 /** The hint on a class. */
@@ -48,7 +48,7 @@ export function classHint(klass: Class, user: Member, dataUpdatedAt: number): Hi
   };
 }
 
-/** The hint on cancelling a booking of the list of upcoming ones. */
+/** The hint on cancelling one of the user's upcoming bookings. */
 export function cancelHint(booking: Booking, user: Member, dataUpdatedAt: number): Hint {
   return {
     id: booking._id,
@@ -66,7 +66,7 @@ export function cancelHint(booking: Booking, user: Member, dataUpdatedAt: number
   };
 }
 
-/** Counts a refusal of what the rules allowed, once the facts have been fetched again. */
+/** Counts a refusal of an action that the rules allowed. It first fetches the facts again, to find the cause. */
 export async function countDisagreement(client: QueryClient, failure: unknown, hint: Hint) {
   if (!(failure instanceof ApiFailure) || !failure.verdict?.refusal) return;
   const { checks, refusal, action } = failure.verdict;
@@ -85,12 +85,12 @@ export async function countDisagreement(client: QueryClient, failure: unknown, h
   }
 }
 
-/** Why the server refused what the rules allowed on the hint's facts. */
+/** The cause of the refusal: `stale` if the facts or the time changed the verdict, else `same_facts`. */
 export function causeOf(hint: Hint, fresh: string, action: Action, now: number): DisagreementCause {
   return hint.allows(action, now) && hint.facts === fresh ? "same_facts" : "stale";
 }
 
-/** The facts of a class, and of someone in it, as one text. */
+/** The facts of a class and of a user as one text, for comparison. */
 export function classFacts(klass: ClassFacts, user: Member): string {
   return JSON.stringify([
     klass.startTime,

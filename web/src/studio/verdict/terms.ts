@@ -2,9 +2,9 @@ import type { CancelAnswer } from "@bindings/CancelAnswer";
 import type { Expected } from "@bindings/Expected";
 import type { Verdict } from "@bindings/Verdict";
 
-/** The terms of a booking as they are shown, which the server holds to or does nothing. */
+/** The terms of a booking as they are shown. The server books only on these terms. */
 export const bookingTerms = ({ concessions }: Verdict) => ({ concessions: Math.abs(concessions) }) satisfies Expected;
 
-/** As `bookingTerms`, of a cancellation or a removal. */
+/** As `bookingTerms`, for a cancellation or a removal. */
 export const cancellingTerms = ({ verdict, refundIsDue }: CancelAnswer) =>
   ({ ...bookingTerms(verdict), refund: refundIsDue }) satisfies Expected;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { hintShown } from "../../stores/hints";
 import type { Hint } from "./disagreement";
 
-/** Counts a hint that is shown, once for each state of its facts. */
+/** Counts a hint as shown, once for each state of its facts. */
 export function useHintShown(hint: Pick<Hint, "id" | "facts"> | null) {
   const { id, facts } = hint ?? {};
   useEffect(() => {

@@ -8,7 +8,7 @@ import { IconButton } from "../../../ui/IconButton";
 
 const FAILED = "Failed to get the calendar entry";
 
-/** A booking as a file that every calendar opens. */
+/** Downloads a booking as an iCalendar file, which calendar apps can import. */
 export function AddToCalendar({ bookingId }: { bookingId: string }) {
   const { run, running } = useCalendarEntry(bookingId);
   return (
@@ -18,7 +18,7 @@ export function AddToCalendar({ bookingId }: { bookingId: string }) {
   );
 }
 
-/** The same in a row, where the name of the class tells it from the others. */
+/** The icon button for a row. Its label has the class's name, because each row has such a button. */
 export function QuietAddToCalendar({ bookingId, name }: { bookingId: string; name: string }) {
   const { run, running } = useCalendarEntry(bookingId);
   return (

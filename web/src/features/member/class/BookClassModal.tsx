@@ -15,16 +15,16 @@ const isGone = (failure: unknown) => failure instanceof ApiFailure && failure.st
 
 type Props = {
   id: string;
-  /** The class as the list has it, shown until fresh details come, and in their place when they don't. */
+  /** The class from the list, shown until its details have loaded, or if they fail to load. */
   listed: Class | undefined;
   onClose: () => void;
-  /** Closes it after something was done in it. */
+  /** Called when an action in the dialog has succeeded: closes the dialog. */
   onDone: (id: string) => void;
 };
 
 export function BookClassModal({ id, listed, onClose, onDone }: Props) {
   const { data, error, isError, isFetching, dataUpdatedAt, refetch } = useQuery(queries.klass(id));
-  // Without a connection the schedule on the device has the class.
+  // Offline, the class may be in the schedule that the device has cached.
   const { data: schedule } = useQuery({ ...queries.classes(), enabled: false });
   const now = useNow();
   const klass = data ?? listed ?? schedule?.find(({ _id }) => _id === id);

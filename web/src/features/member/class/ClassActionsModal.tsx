@@ -30,7 +30,7 @@ type Props = {
   now: number;
   dataUpdatedAt: number;
   onClose: () => void;
-  /** Closes it after something was done in it. */
+  /** Called when an action in the dialog has succeeded: closes the dialog. */
   onDone: (id: string) => void;
   /** Shown above everything else. */
   notice: ReactNode;
@@ -56,7 +56,7 @@ export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, 
   };
   const booking = useBooking(klass, { onDone: done, onFailed: refused });
   const verdict = refusal?.verdict ?? decidingVerdict(actions);
-  const why = verdict && <VerdictReasons verdict={verdict} now={now} way={wayOf(verdict)} />;
+  const why = verdict && <VerdictReasons verdict={verdict} now={now} way={remedyLink(verdict)} />;
 
   return (
     <Modal
@@ -90,7 +90,7 @@ export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, 
         )}
         {!refusal && <Hints actions={actions} />}
         {klass.isFull &&
-          (klass.isUserOnWaitlist ? <PlaceInLine classId={klass._id} /> : <Line waiting={klass.waiting} />)}
+          (klass.isUserOnWaitlist ? <PlaceInLine classId={klass._id} /> : <WaitlistCount waiting={klass.waiting} />)}
         {!verdict?.allowed && why}
         <ClassDetails klass={klass} />
         {!user.hasAdminAccess && <ClassExtras klass={klass} />}
@@ -101,10 +101,10 @@ export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, 
   );
 }
 
-/** The next deadline and the obstacle, unless the headline or the rules below show them. */
+/** The next deadline and the notices, without those that the dialog shows elsewhere. */
 function Hints({ actions }: { actions: MemberActions }) {
   const { headline, notices, primary } = actions;
-  const onlyWords = primary?.action === null && !primary.isSaid;
+  const isOnlyText = primary?.action === null && !primary.isSaid;
   return (
     <>
       {headline && (
@@ -115,7 +115,7 @@ function Hints({ actions }: { actions: MemberActions }) {
           </span>
         </p>
       )}
-      {onlyWords && <Banner>{primary.label}</Banner>}
+      {isOnlyText && <Banner>{primary.label}</Banner>}
       {notices
         .filter(({ isSaid }) => !isSaid)
         .map((notice) => (
@@ -127,19 +127,19 @@ function Hints({ actions }: { actions: MemberActions }) {
   );
 }
 
-/** How many people wait, before one joins them. */
-function Line({ waiting }: { waiting: number }) {
+/** The number of people on the waitlist, for a user who is not on it. */
+function WaitlistCount({ waiting }: { waiting: number }) {
   return <p className="font-medium tabular-nums">{waitlistLength(waiting)}</p>;
 }
 
-/** `You are 2nd of 4`, once the member's waitlists are read. With a free spot the position is no turn. */
+/** The user's place on the waitlist, `You are 2nd of 4`, once the user's waitlist entries have loaded. */
 function PlaceInLine({ classId }: { classId: string }) {
   const { data: waitlist } = useQuery(queries.waitlist());
   const entry = waitlist?.find((one) => one.classId === classId);
   return entry && <p className="font-medium tabular-nums">{waitlistPosition(entry)}</p>;
 }
 
-function wayOf({ refusal }: Verdict): ReactNode {
+function remedyLink({ refusal }: Verdict): ReactNode {
   if (refusal !== "insufficient_concessions") return null;
   return (
     <Link

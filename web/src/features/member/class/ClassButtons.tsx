@@ -15,13 +15,13 @@ type Props = {
   klass: Class;
   actions: MemberActions;
   booking: ReturnType<typeof useBooking>;
-  /** The server has just refused: the buttons wait for fresh data. */
+  /** The server's refusal of the last action. The button is disabled until fresh data arrives. */
   refusal: { message: string } | null;
   onDone: typeof toast.success;
   onFailed: (failure: unknown) => void;
 };
 
-/** The one button of the class's state, with its label and outcome from the rules; and 'Leave waitlist'. */
+/** The button for the action that the class's state allows, labelled by the rules; and 'Leave Waitlist'. */
 export function ClassButtons({ klass, actions, booking, refusal, onDone, onFailed }: Props) {
   const { primary, leaveAllowed, cancel } = actions;
   const action = primary?.action;

@@ -3,7 +3,7 @@ import { CLASS_PARAMETER, paths } from "../../../lib/paths";
 import { CopyButton } from "../../../ui/CopyButton";
 import { AddToCalendar } from "./AddToCalendar";
 
-/** The class's address to copy, and a booking for one's own calendar. */
+/** Buttons that copy the link to the class, and add the user's booking to a calendar. */
 export function ClassExtras({ klass }: { klass: Class }) {
   const address = new URL(paths.classes, window.location.origin);
   address.searchParams.set(CLASS_PARAMETER, klass._id);

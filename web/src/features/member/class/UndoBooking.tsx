@@ -12,10 +12,10 @@ type Props = {
   onDone?: typeof toast.success;
 };
 
-/** Whether the class was booked in this tab; whoever renders the button checks that cancelling is free. */
+/** Whether the class was booked in this tab. The caller must also check that cancelling is free. */
 export const useIsBookedHere = (classId: string) => useBookedHere(({ classIds }) => classIds.has(classId));
 
-/** Takes back a booking just made, in the class modal. */
+/** Cancels a booking that was just made. Shown in the class's modal. */
 export function UndoBooking({ klass, onDone = toast.success }: Props) {
   const { undo, running } = useUndo(klass, useUser(), onDone);
   return (
@@ -25,7 +25,7 @@ export function UndoBooking({ klass, onDone = toast.success }: Props) {
   );
 }
 
-/** The same in the booking's row, where the name of the class tells it from the others. */
+/** The text button for a booking's row. Its label has the class's name, because several rows may have one. */
 export function QuietUndoBooking({ klass, onDone = toast.success }: Props) {
   const { undo } = useUndo(klass, useUser(), onDone);
   return (

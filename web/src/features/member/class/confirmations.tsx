@@ -10,22 +10,22 @@ import { toast } from "../../../stores/toasts";
 import { NoRefundBadge } from "../../../studio/class/NoRefundBadge";
 import { cancellingTerms } from "../../../studio/verdict/terms";
 
-type Place = { name: string; startTime: string };
+type ClassTitle = { name: string; startTime: string };
 type ConfirmationCallbacks = {
-  /** Shows the server's message in place of the plain toast. */
+  /** Shows the server's message instead of `toast.success`. */
   onDone?: typeof toast.success;
   onFailed?: (failure: unknown) => void;
 };
 
-type Cancelling = Place &
+type Cancelling = ClassTitle &
   ConfirmationCallbacks & {
     bookingId: string | null;
-    /** The refund or the loss that the dialog shows. The server cancels on these terms only. */
+    /** The terms that the dialog shows: the refund, or that there is none. The server cancels only on these terms. */
     answer: CancelAnswer | null;
   };
 
-/** 'Cancel booking?', and then cancels it. */
-export function confirmCancelBooking({ bookingId, answer, onDone = toast.success, onFailed, ...place }: Cancelling) {
+/** Asks 'Cancel booking?', and cancels the booking if the user confirms. */
+export function confirmCancelBooking({ bookingId, answer, onDone = toast.success, onFailed, ...title }: Cancelling) {
   if (bookingId === null || answer === null) {
     toast.error("Booking ID not found");
     return;
@@ -34,7 +34,7 @@ export function confirmCancelBooking({ bookingId, answer, onDone = toast.success
   useConfirm.getState().ask({
     title: "Cancel booking?",
     body: (
-      <WhichClass {...place}>
+      <WhichClass {...title}>
         {noRefund && <NoRefundBadge>{noRefund}</NoRefundBadge>}
         {means && <p>{means}</p>}
       </WhichClass>
@@ -52,16 +52,16 @@ export function confirmCancelBooking({ bookingId, answer, onDone = toast.success
   });
 }
 
-/** 'Leave waitlist?', and then leaves it. */
+/** Asks 'Leave waitlist?', and leaves the waitlist if the user confirms. */
 export function confirmLeaveWaitlist({
   classId,
   onDone = toast.success,
-  ...place
-}: Place & ConfirmationCallbacks & { classId: string }) {
+  ...title
+}: ClassTitle & ConfirmationCallbacks & { classId: string }) {
   useConfirm.getState().ask({
     title: "Leave waitlist?",
     body: (
-      <WhichClass {...place}>
+      <WhichClass {...title}>
         <p>You will no longer be told when a spot opens.</p>
       </WhichClass>
     ),
@@ -75,13 +75,13 @@ export function confirmLeaveWaitlist({
   });
 }
 
-/** Leaving a waitlist one is not on is news, not an error. */
+/** Shows a failure to leave a waitlist. If the user was not on it, the toast is a notice, not an error. */
 function toastLeaveFailure(failure: unknown) {
   if (failure instanceof ApiFailure && failure.status === 404) toast.info(failure.message);
   else toastFailure(failure, "Failed to leave waitlist");
 }
 
-function WhichClass({ name, startTime, children }: Place & { children: ReactNode }) {
+function WhichClass({ name, startTime, children }: ClassTitle & { children: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-2">
       <div>

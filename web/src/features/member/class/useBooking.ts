@@ -12,14 +12,14 @@ import { useUndo } from "./useUndo";
 
 type BookingCallbacks = { onDone: typeof toast.success; onFailed: (failure: unknown) => void };
 
-/** Booking a class, or joining its waitlist. */
+/** Books a class, or joins its waitlist. */
 export function useBooking(klass: Class, { onDone, onFailed }: BookingCallbacks) {
   const user = useUser();
   const { undo } = useUndo(klass, user);
   const book = useAction((signal, shown: Expected) => bookings.book(klass._id, shown, signal), {
     onDone: ({ message }) => {
-      const placed = { ...klass, isUserBooked: true, userBookingConcessionsUsed: klass.concessionsRequired };
-      const isFree = memberActions(placed, user, studioNow()).cancel?.refundIsDue === true;
+      const bookedClass = { ...klass, isUserBooked: true, userBookingConcessionsUsed: klass.concessionsRequired };
+      const isFree = memberActions(bookedClass, user, studioNow()).cancel?.refundIsDue === true;
       if (isFree) noteBooked(klass._id);
       onDone(message, isFree ? { label: "Undo", run: undo } : undefined);
     },

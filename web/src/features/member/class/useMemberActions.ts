@@ -6,9 +6,9 @@ import { memberActions } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { cachedUntilFlip } from "../../../studio/verdict/cachedUntilFlip";
 
-/** The user's possible actions on this class, evaluated as time passes. */
+/** The user's possible actions on this class, evaluated again as time passes. */
 export function useMemberActions(klass: Class, user: User): MemberActions {
-  const ask = useMemo(
+  const evaluate = useMemo(
     () =>
       cachedUntilFlip(
         (now) => memberActions(klass, user, now),
@@ -16,5 +16,5 @@ export function useMemberActions(klass: Class, user: User): MemberActions {
       ),
     [klass, user],
   );
-  return useClock(ask);
+  return useClock(evaluate);
 }

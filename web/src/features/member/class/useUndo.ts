@@ -16,8 +16,12 @@ import { confirmCancelBooking } from "./confirmations";
 
 type Booked = Pick<Class, "_id" | "name" | "startTime">;
 
-/** Takes back a booking just made, while that is free; once it isn't, it asks as any cancellation does. */
-export function useUndo({ _id, name, startTime }: Booked, before: User, onDone: typeof toast.success = toast.success) {
+/** Cancels a booking that was just made. If cancelling is no longer free, the user is asked to confirm. */
+export function useUndo(
+  { _id, name, startTime }: Booked,
+  userAtBooking: User,
+  onDone: typeof toast.success = toast.success,
+) {
   const client = useQueryClient();
   const hint = useRef<Hint>(null);
   const { run, running } = useAction(
@@ -25,7 +29,7 @@ export function useUndo({ _id, name, startTime }: Booked, before: User, onDone: 
       const klass = await readClass(_id, signal);
       const bookingId = klass.userBookingId;
       // The dialog is unmounted, so the balance comes from the query cache.
-      const user = client.getQueryData(queries.me().queryKey) ?? before;
+      const user = client.getQueryData(queries.me().queryKey) ?? userAtBooking;
       hint.current = classHint(klass, user, Date.now());
       const { cancel } = memberActions(klass, user, studioNow());
       if (bookingId !== null && cancel?.refundIsDue && cancel.verdict.allowed) {

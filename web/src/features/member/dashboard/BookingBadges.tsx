@@ -5,7 +5,7 @@ import { NoRefundBadge } from "../../../studio/class/NoRefundBadge";
 import { Badge } from "../../../ui/Badge";
 import { useCancelAnswer } from "./useCancelAnswer";
 
-/** The loss by cancelling, or the refund of a cancellation. */
+/** A booking's badges: that cancelling gives no refund, or what a cancellation refunded or lost. */
 export function BookingBadges({ booking, user }: { booking: Booking; user: User }) {
   const { noRefund } = useCancelAnswer(booking, user);
   const { status, concessionsUsed, refundedConcessions, classId } = booking;

@@ -21,10 +21,10 @@ export function BookingCard({ booking, user, onOpen, onAsk }: Props) {
   const { until, whyNot } = useCancelAnswer(booking, user);
   const canUndo = useCanUndo(booking, user);
   const { name, instructor, location } = booking.classId;
-  // The badge shows that no refund is due; the reason of a disabled button takes precedence.
-  const holds = booking.status === "confirmed" ? (whyNot ?? until) : null;
+  // Why the booking can't be cancelled, or until when it can. A missing refund has its own badge.
+  const cancelText = booking.status === "confirmed" ? (whyNot ?? until) : null;
   return (
-    // The button goes below where large text leaves no room beside it.
+    // The buttons wrap to the next line if large text leaves no room for them.
     <div className="-my-2 flex flex-wrap justify-between gap-x-2 wrap-anywhere">
       <div className="grid min-w-0 flex-1 basis-40 text-sm leading-[1.125rem]">
         <span className="text-base leading-5 font-semibold">
@@ -38,7 +38,7 @@ export function BookingCard({ booking, user, onOpen, onAsk }: Props) {
         </span>
       </div>
       <span className="order-last flex w-full flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums [&>*]:-my-px">
-        <span>{[location, holds].filter(Boolean).join(" · ")}</span>
+        <span>{[location, cancelText].filter(Boolean).join(" · ")}</span>
         <BookingBadges booking={booking} user={user} />
         {canUndo && <QuietUndoBooking klass={booking.classId} />}
       </span>

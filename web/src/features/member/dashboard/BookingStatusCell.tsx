@@ -18,7 +18,7 @@ const looks: Record<BookingStatus, { tone: BadgeTone; Icon: typeof Check }> = {
 
 type Props = { booking: Booking; user: User };
 
-/** The status of a booking, the loss by cancelling or the refund given, and until when it can be cancelled. */
+/** A booking's status, its badges, and until when it can be cancelled. */
 export function BookingStatusCell({ booking, user }: Props) {
   const { tone, Icon } = looks[booking.status];
   const { until } = useCancelAnswer(booking, user);

@@ -19,20 +19,20 @@ type Props = {
   onAsk: (bookingId: string) => void;
 };
 
-/** Seven columns fit a tablet; in a narrower window the table scrolls, not the page. */
-const closeTogether = clsx(
-  // Contains visually hidden text, which is positioned absolutely and could widen the page.
+/** Makes the seven columns fit on a tablet. In a narrower window the table scrolls, not the page. */
+const compactTable = clsx(
+  // `relative`, because visually hidden text is positioned absolutely and could widen the page.
   "relative overflow-x-auto",
   "sm:max-lg:[&_:is(td,th)]:px-2 sm:max-lg:[&_span]:whitespace-normal sm:max-lg:[&_table]:[--edge:1rem]",
   "sm:max-lg:[&_td]:min-w-20 sm:max-lg:[&_tbody_th]:min-w-24",
   "sm:max-md:[&_:is(td,th)]:px-1 sm:max-md:[&_table]:text-xs sm:max-md:[&_td]:min-w-18 sm:max-md:[&_td_button]:px-2",
 );
 
-/** Bookings: a table with all details on a laptop, cards with the essentials on a phone. */
+/** A list of bookings: a table with all details on a laptop, cards with the essentials on a phone. */
 export function BookingTable(props: Props) {
   const isNarrow = useMedia("(width < 40rem)");
   return (
-    <div className={closeTogether}>
+    <div className={compactTable}>
       <Table
         caption={props.caption}
         columns={isNarrow ? cards(props) : columns(props)}
@@ -67,7 +67,7 @@ function columns({ user, onOpen, onAsk }: Props): Column<Booking>[] {
       align: "end",
       cell: (booking) =>
         booking.status === "confirmed" && (
-          // One below the other on a tablet, where every column is narrow.
+          // The buttons are stacked on a tablet, where every column is narrow.
           <div className="flex items-start justify-end gap-1 sm:max-lg:flex-col-reverse sm:max-lg:items-end">
             <QuietAddToCalendar bookingId={booking._id} name={booking.classId.name} />
             <CancelButton booking={booking} user={user} onAsk={onAsk} />

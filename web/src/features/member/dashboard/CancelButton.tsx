@@ -17,7 +17,7 @@ type Props = {
   onAsk: (bookingId: string) => void;
   /** The row already shows why the button is disabled. */
   isQuiet?: boolean;
-  /** The accessible name, where the row's would be there twice. */
+  /** The accessible name, if another button on the screen is already named `Cancel <class>`. */
   label?: string;
 };
 
@@ -26,7 +26,7 @@ export function CancelButton({ booking, user, onAsk, isQuiet, label }: Props) {
   const client = useQueryClient();
   const readAt = () => client.getQueryState(queries.upcoming().queryKey)?.dataUpdatedAt ?? 0;
   useHintShown(cancelHint(booking, user, 0));
-  // An action that succeeded is not offered again while the list is fetched.
+  // After a success, the button can't be pressed again while the list is refetched.
   const [isDone, setIsDone] = useState(false);
   const done = (message: string) => {
     setIsDone(true);

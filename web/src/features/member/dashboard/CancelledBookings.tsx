@@ -5,7 +5,7 @@ import { BookingTable } from "./BookingTable";
 
 type Props = { bookings: Booking[]; user: User; onOpen: (booking: Booking) => void };
 
-/** Cancelled bookings in one line, which opens. */
+/** The cancelled bookings, collapsed to a summary of one line. */
 export function CancelledBookings({ bookings, user, onOpen }: Props) {
   if (bookings.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ import { useUpcoming } from "./useUpcoming";
 
 const linked = "underline decoration-line-strong underline-offset-4 hover:decoration-accent";
 
-/** The balance, which leads to its statement, and how many classes are booked. */
+/** The balance, with a link to its statement, and the number of booked classes. */
 export function MemberFigures({ user }: { user: User }) {
   const { query, confirmed } = useUpcoming();
   return (

@@ -15,9 +15,9 @@ type Props = { user: User; onOpen: (id: string) => void };
 export function MyWaitlists({ user, onOpen }: Props) {
   const query = useQuery(queries.waitlist());
   const { data: studio } = useQuery(queries.studio());
-  const { list, leave } = useFocusAfterRow((query.data ?? []).map((entry) => entry._id));
+  const { list, rememberRow } = useFocusAfterRow((query.data ?? []).map((entry) => entry._id));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a form's.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls.
     <div
       ref={list}
       role="group"
@@ -44,7 +44,7 @@ export function MyWaitlists({ user, onOpen }: Props) {
           ) : (
             <ul className="grid gap-3">
               {waitlist.map((entry) => (
-                <WaitlistEntry key={entry._id} entry={entry} user={user} onOpen={onOpen} onLeave={leave} />
+                <WaitlistEntry key={entry._id} entry={entry} user={user} onOpen={onOpen} onLeave={rememberRow} />
               ))}
             </ul>
           )

@@ -21,10 +21,10 @@ type Props = { user: User; onOpen: (id: string) => void };
 /** The next class, at the top of the dashboard: time, class and instructor, place, and the next deadline. */
 export function NextClass({ user, onOpen }: Props) {
   const { query, next } = useUpcoming();
-  const { list, leave } = useFocusAfterRow(next ? [next._id] : []);
+  const { list, rememberRow } = useFocusAfterRow(next ? [next._id] : []);
   if (query.isError && query.data === undefined) return null;
   const open = (booking: Booking) => {
-    leave(booking._id);
+    rememberRow(booking._id);
     onOpen(booking.classId._id);
   };
   return (
@@ -36,7 +36,7 @@ export function NextClass({ user, onOpen }: Props) {
         Your next class
       </h2>
       <div ref={list} tabIndex={-1} className="min-h-50 wrap-anywhere outline-none sm:min-h-45">
-        {query.data === undefined ? <Loading /> : <Found next={next} user={user} onOpen={open} onAsk={leave} />}
+        {query.data === undefined ? <Loading /> : <Found next={next} user={user} onOpen={open} onAsk={rememberRow} />}
       </div>
     </section>
   );

@@ -13,14 +13,14 @@ import { useUpcoming } from "./useUpcoming";
 type Props = { user: User; onOpen: (id: string) => void };
 
 export function UpcomingPanel({ user, onOpen }: Props) {
-  const { query, standing, cancelled } = useUpcoming();
-  const { list, leave } = useFocusAfterRow(standing.map((booking) => booking._id));
+  const { query, notCancelled, cancelled } = useUpcoming();
+  const { list, rememberRow } = useFocusAfterRow(notCancelled.map((booking) => booking._id));
   const open = ({ _id, classId }: Booking) => {
-    leave(_id);
+    rememberRow(_id);
     onOpen(classId._id);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a form's.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls.
     <div
       ref={list}
       role="group"
@@ -31,10 +31,16 @@ export function UpcomingPanel({ user, onOpen }: Props) {
       <Loaded query={query} loading={<Loading />} failed="Failed to fetch classes" detail={sentenceOf}>
         {() => (
           <>
-            {standing.length === 0 ? (
+            {notCancelled.length === 0 ? (
               <NoBookings />
             ) : (
-              <BookingTable caption="Upcoming classes" bookings={standing} user={user} onOpen={open} onAsk={leave} />
+              <BookingTable
+                caption="Upcoming classes"
+                bookings={notCancelled}
+                user={user}
+                onOpen={open}
+                onAsk={rememberRow}
+              />
             )}
             <CancelledBookings bookings={cancelled} user={user} onOpen={open} />
           </>
@@ -44,7 +50,7 @@ export function UpcomingPanel({ user, onOpen }: Props) {
   );
 }
 
-/** Two rows of their final height, the number that most members have at least. */
+/** Two placeholder rows with the height of real rows. Most members have at least two bookings. */
 function Loading() {
   return (
     <div role="status" className="grid gap-4 p-3 sm:gap-3 sm:px-6">

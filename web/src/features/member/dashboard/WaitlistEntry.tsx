@@ -17,7 +17,7 @@ type Props = {
   entry: WaitingClass;
   user: User;
   onOpen: (id: string) => void;
-  /** Its row may go away with the action. */
+  /** Called before an action that may remove this row. */
   onLeave: (id: string) => void;
 };
 
@@ -26,7 +26,7 @@ export function WaitlistEntry({ entry, user, onOpen, onLeave }: Props) {
   const { primary, book, spots, headline } = useMemberActions(entry.class, user);
   const { className: name, startTime, classId } = entry;
   const joined = useClock((now) => momentWithinWords(entry.joinedAt, now));
-  // An action that succeeded is not offered again while the list is fetched.
+  // After a success, the button can't be pressed again while the list is refetched.
   const [isDone, setIsDone] = useState(false);
   const done = (message: string) => {
     setIsDone(true);
@@ -59,7 +59,7 @@ export function WaitlistEntry({ entry, user, onOpen, onLeave }: Props) {
           <Moment at={startTime} /> <span>{`· ${entry.location}`}</span>
         </p>
         <p className="text-sm text-ink-soft tabular-nums">
-          {/* With a free spot the position is no turn. */}
+          {/* Positions matter only while the class is full: anyone may book a free spot. */}
           {entry.isFull && (
             <>
               <span className="font-medium text-ink">{waitlistPosition(entry)}</span> <span>·</span>{" "}

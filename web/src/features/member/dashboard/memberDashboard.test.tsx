@@ -77,7 +77,7 @@ test.each([
   expect(screen.queryByText(/^(Concessions (running )?low|No concessions left)$/)?.textContent ?? null).toBe(title);
 });
 
-test("counts and the next class take confirmed bookings only; a refund is shown", async () => {
+test("the counts and the next class include only confirmed bookings; a refund is shown", async () => {
   const cancelled = aBooking({ _id: "booking-0", status: "cancelled", refundedConcessions: 2 });
   studioWith({ bookings: [cancelled, aBooking()] });
   shown();
@@ -89,7 +89,7 @@ test("counts and the next class take confirmed bookings only; a refund is shown"
   expect(screen.getAllByRole("button", { name: "Cancel your next class, Vinyasa Yoga" })).toHaveLength(1);
 });
 
-test("a row says when, how long, where and at what price", async () => {
+test("a booking's row shows its time, duration, location and status", async () => {
   itIs(START - hours(4));
   studioWith({ bookings: [aBooking()] });
   shown();
@@ -100,7 +100,7 @@ test("a row says when, how long, where and at what price", async () => {
   expect(within(row).getByText("Booked")).toBeTruthy();
 });
 
-test("the refund ends, and then cancelling, while the list is looked at", async () => {
+test("the deadlines for a refund and for cancelling pass while the list is open", async () => {
   itIs(START - hours(24) - 1);
   studioWith({ bookings: [aBooking()] });
   shown();
@@ -116,7 +116,7 @@ test("the refund ends, and then cancelling, while the list is looked at", async 
   expect(reason?.className).not.toContain("sr-only");
 });
 
-test("cancelling asks first, can be kept, and warns when nothing comes back", async () => {
+test("cancelling asks first, warns if there is no refund, and 'Keep booking' changes nothing", async () => {
   itIs(Date.now());
   const startTime = new Date(Date.now() + hours(5)).toISOString();
   const endTime = new Date(Date.now() + hours(6)).toISOString();
@@ -134,7 +134,7 @@ test("cancelling asks first, can be kept, and warns when nothing comes back", as
   await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe("Booking cancelled successfully"));
 });
 
-test("a refused cancellation from the list is counted with its cause", async () => {
+test("a refused cancellation from the list is reported with its cause", async () => {
   itIs(START - hours(72));
   const booking = aBooking();
   let isCancelled = false;
@@ -163,7 +163,7 @@ test("a refused cancellation from the list is counted with its cause", async () 
   });
 });
 
-test("a freed spot shows as a dot on the tab, a badge and a way to book", async () => {
+test("a free spot is shown by a dot on the tab, a badge and a button to book", async () => {
   studioWith({ waitlist: [waiting({ activeBookings: 7, availableSpots: 1, isFull: false })] });
   shown();
   await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (1) A spot is open" }));
@@ -174,7 +174,7 @@ test("a freed spot shows as a dot on the tab, a badge and a way to book", async 
   expect(await screen.findByRole("dialog", { name: "Vinyasa Yoga" })).toBeTruthy();
 });
 
-test("while the class stays full there is no dot, and only the way out", async () => {
+test("while the class is full there is no dot, and the only action is 'Leave Waitlist'", async () => {
   studioWith({ waitlist: [waiting()] });
   shown();
   await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (1)" }));
@@ -183,7 +183,7 @@ test("while the class stays full there is no dot, and only the way out", async (
   expect(screen.getByRole("button", { name: "Leave Waitlist for Vinyasa Yoga" })).toBeTruthy();
 });
 
-test("payment details are shown, or whom to ask", async () => {
+test("the payment details are shown", async () => {
   studioWith({ bankAccount: { bankName: "Kōwhai Studio Ltd", accountNumber: "12-3456-0123459-00" } });
   shown();
   expect(await screen.findByText("12-3456-0123459-00")).toBeTruthy();
@@ -195,7 +195,7 @@ test("without payment details the member is told whom to ask", async () => {
   expect(await screen.findByText(/contact an administrator/)).toBeTruthy();
 });
 
-test("what cannot be loaded says so, and can be tried again", async () => {
+test("if the bookings can't be loaded, an error is shown and 'Try again' loads them", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ message: "Busy", error: "busy" }, { status: 503 }));
   shown();
   expect(await screen.findByText("Failed to fetch classes")).toBeTruthy();

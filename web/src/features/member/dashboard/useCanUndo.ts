@@ -3,7 +3,7 @@ import type { User } from "@bindings/User";
 import { useIsBookedHere } from "../class/UndoBooking";
 import { useCancelAnswer } from "./useCancelAnswer";
 
-/** Whether a booking made in this tab can be undone: while cancelling it is free. */
+/** Whether a booking can be undone: it was made in this tab, and cancelling it is still free. */
 export function useCanUndo(booking: Booking, user: User): boolean {
   const { refundIsDue, whyNot } = useCancelAnswer(booking, user);
   const isBookedHere = useIsBookedHere(booking.classId._id);

@@ -17,7 +17,7 @@ type CancelText = Pick<CancelAnswer, "noRefund" | "until" | "headline" | "refund
 /** Caches a booking's last texts, because each part of its row needs them. */
 const cached = new WeakMap<Booking, { user: User; now: number; words: CancelText }>();
 
-/** The list's texts: whether the booking can be cancelled, with which refund, and until when. */
+/** The texts about cancelling a booking: whether that is possible, with which refund, and until when. */
 function cancelText(booking: Booking, user: User, now: number): CancelText {
   const last = cached.get(booking);
   if (last?.user === user && last.now === now) return last.words;
@@ -27,7 +27,7 @@ function cancelText(booking: Booking, user: User, now: number): CancelText {
   return words;
 }
 
-/** Whether this booking can be cancelled, and with which refund; evaluated as time passes. */
+/** Whether this booking can be cancelled, and with which refund; evaluated again as time passes. */
 export function useCancelAnswer(booking: Booking, user: User) {
   const words = useClock(useShallow((now) => cancelText(booking, user, now)));
   return { ...words, answerNow: () => answer(booking, user, studioNow()) };

@@ -2,28 +2,28 @@ import { useLayoutEffect, useRef } from "react";
 import { useTopDialog } from "../../../ui/openDialogs";
 
 /**
- * Keeps the focus in a list whose row disappears after an action: the focus goes to the row that takes its place, or to
- * the list. `leave` names the row that may go.
+ * Keeps the focus in a list when a row disappears after an action: the focus moves to the row that takes its place, or
+ * to the list. Call `rememberRow` before an action that may remove that row.
  */
 export function useFocusAfterRow(ids: string[]) {
   const list = useRef<HTMLDivElement>(null);
-  const left = useRef<{ id: string; at: number } | null>(null);
+  const remembered = useRef<{ id: string; at: number } | null>(null);
   const dialog = useTopDialog();
 
   useLayoutEffect(() => {
-    // An open confirmation has the focus, and returns it first.
-    if (dialog || left.current === null || ids.includes(left.current.id)) return;
-    const { at } = left.current;
-    left.current = null;
+    // An open dialog has the focus, and returns it when it closes.
+    if (dialog || remembered.current === null || ids.includes(remembered.current.id)) return;
+    const { at } = remembered.current;
+    remembered.current = null;
     if (document.activeElement !== document.body) return;
     const rows = list.current?.querySelectorAll("tbody tr, li") ?? [];
-    // The row is where the other was, so no scrolling is needed.
+    // The row is where the removed row was, so no scrolling is needed.
     const row = rows[Math.min(at, ids.length - 1)];
     (row?.querySelector<HTMLElement>("button, a") ?? list.current)?.focus({ preventScroll: true });
   });
 
-  const leave = (id: string) => {
-    left.current = { id, at: ids.indexOf(id) };
+  const rememberRow = (id: string) => {
+    remembered.current = { id, at: ids.indexOf(id) };
   };
-  return { list, leave };
+  return { list, rememberRow };
 }

@@ -7,14 +7,14 @@ import { queries } from "../../../api/queries";
 export function useUpcoming() {
   const query = useQuery(queries.upcoming());
   const { data } = query;
-  const { standing, cancelled } = useMemo(() => parted(data ?? []), [data]);
-  const confirmed = standing.filter((booking) => booking.status === "confirmed");
-  return { query, standing, cancelled, confirmed, next: confirmed[0] };
+  const { notCancelled, cancelled } = useMemo(() => splitByCancelled(data ?? []), [data]);
+  const confirmed = notCancelled.filter((booking) => booking.status === "confirmed");
+  return { query, notCancelled, cancelled, confirmed, next: confirmed[0] };
 }
 
-function parted(bookings: Booking[]) {
+function splitByCancelled(bookings: Booking[]) {
   return {
-    standing: bookings.filter((booking) => booking.status !== "cancelled"),
+    notCancelled: bookings.filter((booking) => booking.status !== "cancelled"),
     cancelled: bookings.filter((booking) => booking.status === "cancelled"),
   };
 }

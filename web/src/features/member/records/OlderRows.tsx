@@ -5,16 +5,16 @@ import { Button } from "../../../ui/Button";
 
 type Props = { query: UseInfiniteQueryResult; shown: number; total: number; failed: string };
 
-/** The count of rows shown, and the way to older ones. */
+/** The number of rows shown, and a button that loads older rows. */
 export function OlderRows({ query, shown, total, failed }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
   const count = useRef<HTMLParagraphElement>(null);
-  const asked = useRef(false);
+  const wasPressed = useRef(false);
 
-  // The button goes with the last page, and the focus with it.
+  // After the last page the button disappears, so the focus moves to the count.
   useEffect(() => {
-    if (hasNextPage || !asked.current) return;
-    asked.current = false;
+    if (hasNextPage || !wasPressed.current) return;
+    wasPressed.current = false;
     if (document.activeElement === document.body) count.current?.focus({ preventScroll: true });
   }, [hasNextPage]);
 
@@ -32,7 +32,7 @@ export function OlderRows({ query, shown, total, failed }: Props) {
         <Button
           running={isFetchingNextPage}
           onClick={() => {
-            asked.current = true;
+            wasPressed.current = true;
             void fetchNextPage();
           }}
         >

@@ -20,7 +20,7 @@ type Props<Row, P extends RecordsPage> = {
   empty: ReactNode;
 };
 
-/** A list of the past, a card for each month, the newest first; older rows come on demand. */
+/** A list of past records, newest first, with a card for each month. Older rows are loaded on demand. */
 export function Records<Row, P extends RecordsPage>(props: Props<Row, P>) {
   const { query, words } = props;
   return (
@@ -49,7 +49,7 @@ function Months<Row, P extends RecordsPage>({
   words,
   empty,
 }: Props<Row, P> & { pages: P[] }) {
-  // New rows move the pages: a row on two of them is still one row.
+  // A new row shifts the pages, so that a row may be on two pages. It is shown once.
   const rows = [...new Map(pages.flatMap(rowsOf).map((one) => [keyOf(one), one])).values()];
   const total = pages.at(-1)?.total ?? 0;
   if (rows.length === 0) return <Card>{empty}</Card>;

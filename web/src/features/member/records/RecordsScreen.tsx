@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../lib/paths";
 
-/** A screen that the dashboard leads to, and that leads back there. */
+/** A screen that is opened from the dashboard, with a link back to it. */
 export function RecordsScreen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid w-full grid-cols-1 gap-4 sm:gap-6">

@@ -3,7 +3,7 @@ import { dayOf, monthsWords } from "../../../rules";
 
 export type Month<Row> = { words: string; rows: Row[] };
 
-/** Rows, the newest or the oldest first, under the month of each: `November 2026`. */
+/** Groups sorted rows by month. Each group has the month's name: `November 2026`. */
 export function byMonth<Row>(rows: readonly Row[], momentOf: (row: Row) => string): Month<Row>[] {
   const months = groupedBy(rows, (row) => {
     const day = dayOf(momentOf(row));

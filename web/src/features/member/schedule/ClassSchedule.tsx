@@ -23,7 +23,7 @@ export function ClassSchedule() {
   const { text, setText } = useSearch();
   const { filters, setFilters } = useFilters();
   const { openId, open, close, closeClass } = useClassInAddress();
-  // The search runs in the browser, which has all classes, at each key.
+  // The search runs in the browser, at every keystroke.
   const query = text.trim();
   const isWide = useMedia("(width >= 64rem)");
   const found = useSchedule(query, filters, isWide);

@@ -13,15 +13,22 @@ type Props = {
   /** The number of classes rendered; a spacer keeps the height of the others. */
   drawn: number;
   isLeftOut: boolean;
-  /** Not rendered yet for this search: hidden. */
+  /** Whether the day has not been rendered yet for this search. It is hidden until then. */
   isLater: boolean;
   entries: EntriesByClass;
   query: string;
   onOpen: (id: string) => void;
 };
 
-/** One day. On a phone, a day outside the viewport is laid out only when it comes near. */
-export const DayOfClasses = memo(function DayOfClasses({ day, classes, drawn, isLeftOut, isLater, ...chip }: Props) {
+/** One day. On a phone, a day outside the viewport is laid out only when it comes near it. */
+export const DayOfClasses = memo(function DayOfClasses({
+  day,
+  classes,
+  drawn,
+  isLeftOut,
+  isLater,
+  ...chipProps
+}: Props) {
   const count = classes?.length ?? 0;
   return (
     <li
@@ -36,13 +43,13 @@ export const DayOfClasses = memo(function DayOfClasses({ day, classes, drawn, is
       )}
     >
       <DayHeading day={day} />
-      <Classes classes={drawn < count ? classes?.slice(0, drawn) : classes} {...chip} />
+      <Classes classes={drawn < count ? classes?.slice(0, drawn) : classes} {...chipProps} />
       {drawn < count && <Spacer rem={heightOf(count - drawn)} />}
     </li>
   );
 });
 
-/** Keeps the height of what is not rendered yet. */
+/** Takes the height of the classes that are not rendered yet. */
 export function Spacer({ rem }: { rem: number }) {
   return <div aria-hidden style={{ height: `${rem}rem` }} />;
 }
@@ -50,18 +57,18 @@ export function Spacer({ rem }: { rem: number }) {
 const Classes = memo(function Classes({
   classes,
   entries,
-  ...chip
+  ...chipProps
 }: Pick<Props, "classes" | "entries" | "query" | "onOpen">) {
   if (!classes) return <p className="px-4 pb-3 text-sm text-ink-soft lg:sr-only">No classes</p>;
   return (
-    // Side by side where the day is wide, as the last one of a week is.
+    // The classes are side by side if the day is wide, for example alone in its week.
     <ul className="grid gap-1 px-2 pb-2 lg:grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] lg:px-1.5">
       {classes.map((klass) => {
         const entry = entries.get(klass._id);
         return (
           entry && (
             <li key={klass._id} className="min-w-0">
-              <ScheduleChip klass={klass} entry={entry} {...chip} />
+              <ScheduleChip klass={klass} entry={entry} {...chipProps} />
             </li>
           )
         );
@@ -70,7 +77,7 @@ const Classes = memo(function Classes({
   );
 });
 
-/** Sticks under the strip: in the agenda the day in words, in a week its weekday and number. */
+/** A day's heading, which sticks below the strip: the date in the agenda, weekday and number in a week. */
 function DayHeading({ day }: { day: ScheduleDay }) {
   return (
     <h3

@@ -10,12 +10,12 @@ type Props = {
   days: ScheduleDay[];
   /** The days rendered below the strip. */
   listed: string[];
-  /** How many classes a day has, and how many of them are one's own. */
+  /** How many classes a day has, and how many of them the user has booked. */
   counts: (day: ScheduleDay) => { classes: number; own: number };
   onGo: (day: string) => void;
 };
 
-/** All days in a sticky strip above the schedule: it highlights the days in view, and a tap scrolls to a day. */
+/** A sticky strip of all days above the schedule. It highlights the days in view; a tap scrolls to a day. */
 export function DayStrip({ days, listed, counts, onGo }: Props) {
   const strip = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function DayStrip({ days, listed, counts, onGo }: Props) {
     onGo(day);
     highlight(day);
   };
-  // Stable, so that a button renders again only when its own day has changed.
+  // Keeps `onPress` stable, so that a button renders again only when its own day has changed.
   const latest = useRef(go);
   useLayoutEffect(() => {
     latest.current = go;
@@ -83,7 +83,7 @@ export function DayStrip({ days, listed, counts, onGo }: Props) {
 
 const DAY = "[data-go]";
 
-/** Arrows go from day to day, Home and End to the first and the last, PageUp and PageDown a week back and on. */
+/** Handles the strip's keys: arrows move by a day, PageUp and PageDown by a week, Home and End to an end. */
 function keysOfStrip(event: KeyboardEvent<HTMLElement>) {
   const days = [...event.currentTarget.querySelectorAll<HTMLElement>(DAY)];
   const at = days.indexOf(event.target as HTMLElement);
@@ -119,7 +119,7 @@ const DayButton = memo(function DayButton({ day, classes, own, isMarked, isAlone
     <button
       type="button"
       data-go={day.day}
-      // The strip makes one of them a tab stop.
+      // `moveTabStop` makes one of the days a tab stop.
       tabIndex={-1}
       data-marked={isMarked || undefined}
       aria-label={words.filter(Boolean).join(", ")}
@@ -129,7 +129,7 @@ const DayButton = memo(function DayButton({ day, classes, own, isMarked, isAlone
         "target relative flex w-12 shrink-0 flex-col items-center rounded-lg border border-transparent pt-1 pb-2 leading-tight tabular-nums focus-visible:-outline-offset-2 lg:w-auto lg:min-w-8 lg:flex-1 lg:basis-0",
         markOf(isMarked, isAlone),
         day.isToday && !isMarked && "border-accent text-accent-strong",
-        // A transparent edge is visible in forced colours.
+        // Forced colours make a transparent border visible.
         !day.isToday && "forced-colors:border-0",
         classes === 0 && !isMarked && "text-ink-soft",
       )}
@@ -163,7 +163,7 @@ function markOf(isMarked: boolean, isAlone: boolean): string {
   return isAlone ? "keeps-fill bg-accent text-on-accent" : "keeps-fill bg-accent-soft text-accent-strong";
 }
 
-/** The bottom of the strip when it sticks. */
+/** The position of the strip's bottom edge while it sticks. */
 function bottomWhereStuck(strip: HTMLElement | null): number {
   if (!strip) return 0;
   const { position, top } = getComputedStyle(strip);

@@ -7,12 +7,12 @@ import { activeFilterCount, choices, type DayPart, dayParts, type Filters } from
 import { PillSelect } from "./PillSelect";
 
 type Props = {
-  /** The classes whose values are offered. */
+  /** The classes whose names and instructors are offered. */
   classes: Class[];
   filters: Filters;
   onChange: (change: Partial<Filters>) => void;
   onClear: () => void;
-  /** Staff have no classes of their own, and book none. */
+  /** Whether to show the filters for booked and bookable classes: staff don't book. */
   isMember: boolean;
 };
 

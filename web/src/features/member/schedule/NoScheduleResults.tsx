@@ -5,11 +5,11 @@ import { EmptyState } from "../../../ui/EmptyState";
 type Props = {
   isSearch: boolean;
   isFiltered: boolean;
-  /** Clears both. */
+  /** Clears the search and the filters. */
   onClear: () => void;
 };
 
-/** With search or filters there is a way back to everything. */
+/** Shown when no class matches. A button clears the search and the filters that are set. */
 export function NoScheduleResults({ isSearch, isFiltered, onClear }: Props) {
   const what = [isSearch && "search", isFiltered && "filters"].filter(Boolean).join(" and ");
   return (
@@ -23,7 +23,7 @@ export function NoScheduleResults({ isSearch, isFiltered, onClear }: Props) {
   );
 }
 
-/** Filters are the first to adjust: they hide the most. */
+/** Mentions the filters first, because they hide the most classes. */
 function hint(isSearch: boolean, isFiltered: boolean): string {
   if (isFiltered) return "Try adjusting your filters.";
   return isSearch ? "Try adjusting your search." : "Nothing is on the schedule yet. Look again soon.";

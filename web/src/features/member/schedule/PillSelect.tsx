@@ -10,7 +10,7 @@ type Props<Value extends string> = {
   onChange: (value: Value | null) => void;
 };
 
-/** A choice in a row of filters: a native select, as narrow as its text. */
+/** A filter of the filter bar: a native select that is as narrow as its text. */
 export function PillSelect<Value extends string>({ label, any, value, options, onChange }: Props<Value>) {
   return (
     <div className="relative shrink-0">

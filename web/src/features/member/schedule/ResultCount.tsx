@@ -7,7 +7,7 @@ type Props = {
   query: string;
 };
 
-/** `12 classes with Mei`, or all of them. */
+/** The number of classes found: `12 classes with Mei`, or `80 classes in the next 28 days`. */
 export function ResultCount({ count, query }: Props) {
   const which = query ? `with ${query}` : `in the next ${limits().scheduleDays} days`;
   return (

@@ -12,7 +12,7 @@ import type { EntriesByClass } from "./useScheduleEntries";
 
 type Props = {
   days: ScheduleDay[];
-  /** Each week is a row of days. */
+  /** Whether each week is a row of days. */
   isWide: boolean;
   /** The number of classes rendered. */
   drawn: number;
@@ -23,7 +23,7 @@ type Props = {
   byDay: Map<string, Class[]>;
   /** All classes, matching or not: the strip marks the user's own. */
   classes: Class[];
-  /** The classes are filtered: days without any are left out on a phone. */
+  /** Whether a search or a filter is set. Days without matching classes are then left out on a phone. */
   isNarrowed: boolean;
   entries: EntriesByClass;
   query: string;
@@ -35,7 +35,7 @@ const CHIP = "[data-class]";
 /** Days of the strip that are visible on a phone in portrait. */
 const DAYS_IN_SIGHT = 9;
 
-/** The 28 days with their classes: weeks side by side on a wide screen, an agenda on a phone; above both, all days in a strip. */
+/** The 28 days with their classes, below a strip of all days: weeks as rows on a wide screen, an agenda on a phone. */
 export const ScheduleCalendar = memo(function ScheduleCalendar({
   days,
   isWide,
@@ -53,7 +53,7 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
   const weeks = weeksOf(days);
   const { drawnOf, rest } = renderedDays(weeks, { countOf, drawn, isWide });
   const own = useMemo(() => groupedByDay(classes.filter(isOwn), entries), [classes, entries]);
-  // On a phone, days without any class found are left out.
+  // On a phone, days without matching classes are left out.
   const listed = days.filter((day) => drawnOf.has(day) && (isWide || !isLeftOut(day)));
   // A week outside the viewport is laid out only when it comes near, until the user jumps to a day.
   const [areLaidOut, setLaidOut] = useState(false);
@@ -105,13 +105,13 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
 
 const isOwn = (klass: Class) => klass.isUserBooked;
 
-/** All days' classes, of which Tab reaches one; arrows lead to the others. */
+/** The classes of all days. Tab reaches one class; the arrow keys move to the others. */
 function ClassesByDay({ children }: { children: ReactNode }) {
   const group = useRef<HTMLDivElement>(null);
-  // Rendered again, the chip that Tab reached may be gone.
+  // After a render, the chip that was the tab stop may be gone.
   useLayoutEffect(() => moveTabStop(group.current, CHIP));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of lists, not of a form's fields.
+    // biome-ignore lint/a11y/useSemanticElements: a group of lists, not of form fields.
     <div
       ref={group}
       role="group"
@@ -143,7 +143,7 @@ function Week({ week, isHidden, isLaidOut, height, children }: WeekProps) {
   );
 }
 
-/** The grid columns of a week: equal days, and one narrow column for past days or those after the 28. */
+/** The grid columns of a week: its days, and a narrow column for days before today or after the 28 days. */
 function columnsOf(week: ScheduleDay[]): string {
   const days = `repeat(${week.length}, minmax(0, 1fr))`;
   return [startsLate(week) && FOLDED, days, endsEarly(week) && FOLDED].filter(Boolean).join(" ");

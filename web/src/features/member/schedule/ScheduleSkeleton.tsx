@@ -1,6 +1,6 @@
 import { SkeletonRows } from "../../../ui/Skeleton";
 
-/** The room of the strip, and of the first classes. */
+/** Placeholders with the height of the strip and of the first classes. */
 export function ScheduleSkeleton() {
   return (
     <div className="min-h-[60vh] border-t border-line">

@@ -8,14 +8,14 @@ type Props = Omit<RenderedDayProps, "drawn"> & {
 };
 
 /**
- * A day of the schedule. Until it is rendered for a new search, its previous content stays in the page, hidden: removing all
- * days at once takes longer than rendering the visible ones.
+ * A day of the schedule. Until it is rendered for a new search, its previous content stays in the page, hidden:
+ * removing all days at once takes longer than rendering the visible ones.
  */
 export function StaleDay({ drawn, ...day }: Props) {
-  const before = useRef<RenderedDayProps | null>(null);
-  const shown = drawn === undefined ? before.current : { ...day, drawn };
+  const previous = useRef<RenderedDayProps | null>(null);
+  const shown = drawn === undefined ? previous.current : { ...day, drawn };
   useLayoutEffect(() => {
-    before.current = shown;
+    previous.current = shown;
   });
   return shown && <DayOfClasses {...shown} isLater={drawn === undefined} />;
 }

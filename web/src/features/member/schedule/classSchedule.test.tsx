@@ -20,7 +20,7 @@ const day = (label: string) => screen.getByRole("heading", { name: label }).clos
 
 beforeEach(() => itIs(START - hours(4)));
 
-test("28 days are shown from today, each class on its day with its badge", async () => {
+test("the schedule shows 28 days from today, with each class on its day and with its badge", async () => {
   studioWith([
     aClass(),
     aClass({ _id: "c2", name: "HIIT", ...booked }),
@@ -41,14 +41,14 @@ test("28 days are shown from today, each class on its day with its badge", async
   expect(within(day("Sunday, 29 November 2026")).getByText("No classes")).toBeTruthy();
 });
 
-test("a class after midnight at the studio stands on the studio's day", async () => {
+test("a class is on its day in the studio's time zone", async () => {
   studioWith([aClass({ startTime: "2026-11-28T11:30:00.000Z", endTime: "2026-11-28T12:30:00.000Z" })]);
   renderAs(aMember(), <ClassSchedule />);
   await screen.findByText("1 class in the next 28 days");
   expect(within(day("Sunday, 29 November 2026")).getByText("00:30")).toBeTruthy();
 });
 
-test("a search is among the classes that are here, and says when nothing is found", async () => {
+test("a search sends no request, and shows a message if nothing is found", async () => {
   const fetch = studioWith([aClass(), aClass({ _id: "c2", name: "Pilates" })]);
   renderAs(aMember(), <ClassSchedule />);
   await screen.findByText("2 classes in the next 28 days");
@@ -69,7 +69,7 @@ test("a search is among the classes that are here, and says when nothing is foun
   expect(fetch.mock.calls.length).toBe(before);
 });
 
-test("the address of a class opens it, and closing it leaves the schedule", async () => {
+test("a link to a class opens it, and closing it removes it from the address", async () => {
   studioWith([aClass()]);
   renderAs(aMember(), <ClassSchedule />, "/classes?class=class-1");
   expect(await screen.findByRole("dialog", { name: "Vinyasa Yoga" })).toBeTruthy();
@@ -78,7 +78,7 @@ test("the address of a class opens it, and closing it leaves the schedule", asyn
   expect(window.location.search).toBe("");
 });
 
-test("a class can be opened and closed by the browser's back button", async () => {
+test("a class that was opened by a press is closed by the browser's back button", async () => {
   studioWith([aClass()]);
   renderAs(aMember(), <ClassSchedule />, "/classes");
   await userEvent.click(await screen.findByRole("button", { name: /Vinyasa Yoga/ }));
@@ -87,14 +87,14 @@ test("a class can be opened and closed by the browser's back button", async () =
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("staff see places, not their own", async () => {
+test("staff see the free spots of a class, not their own bookings", async () => {
   studioWith([aClass(), aClass({ _id: "c2", ...full })]);
   renderAs(aMember(coach), <ClassSchedule />);
   expect(await screen.findByText("5 spots")).toBeTruthy();
   expect(screen.getByText("Full")).toBeTruthy();
 });
 
-test("what cannot be loaded says so", async () => {
+test("if the classes can't be loaded, an error is shown", async () => {
   vi.stubGlobal("fetch", async () => {
     throw new TypeError("Failed to fetch");
   });

@@ -5,7 +5,7 @@ import { foldedLetters } from "../../../studio/search/highlight";
 const BEFORE = 16;
 const AFTER = 48;
 
-/** The description around the first word of the search that neither name nor instructor has: why a class was found. */
+/** Why a class was found: the description around the first searched word that is not in the name or instructor. */
 export function excerpt({ name, instructor, description }: Class, query: string): string | null {
   const shown = folded(`${name} ${instructor}`);
   const spellings = searchWords(query).find((word) => !word.some((spelling) => shown.includes(spelling)));

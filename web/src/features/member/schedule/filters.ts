@@ -5,7 +5,7 @@ import { foldedEach, limits, matcher, searchWords } from "../../../rules";
 export const dayParts = { morning: "Morning", afternoon: "Afternoon", evening: "Evening" } as const;
 export type DayPart = keyof typeof dayParts;
 
-/** The schedule's filters; each is an address parameter under its own name. */
+/** The schedule's filters. Each is stored in the address, as a parameter of the same name. */
 export type Filters = {
   mine: boolean;
   bookable: boolean;
@@ -54,7 +54,7 @@ function partOf(time: string): DayPart {
   return time < EVENING ? "afternoon" : "evening";
 }
 
-/** Whether a class that starts at `startsAt`, `18:00`, passes every filter except 'I can book', which the rules evaluate. */
+/** Whether a class that starts at `startsAt` (`18:00`) passes all filters but 'I can book', which the rules decide. */
 export function matchesFilters(klass: Class, startsAt: string, filters: Filters): boolean {
   const { mine, free, instructor, kind, time } = filters;
   return (
@@ -66,7 +66,7 @@ export function matchesFilters(klass: Class, startsAt: string, filters: Filters)
   );
 }
 
-/** A search in these classes. Folding their texts takes time, so it happens at the first search or in `prepare`. */
+/** Creates a search in these classes. Folding their texts is slow, so the first search or `prepare` does it. */
 export function classSearch(classes: Class[]) {
   let texts: string[] | null = null;
   const prepare = () => {
@@ -74,7 +74,7 @@ export function classSearch(classes: Class[]) {
     texts ??= foldedEach(classes.map((klass) => searchedTexts.map((text) => klass[text]).join("\n")));
     return texts;
   };
-  /** The classes with every word of the text in one of their searched texts, as the server searches them. */
+  /** The classes that have every word of `text` in one of their searched texts. The server searches alike. */
   const matching = (text: string): Class[] => {
     if (searchWords(text).length === 0) return classes;
     const matches = matcher(text);
@@ -84,7 +84,7 @@ export function classSearch(classes: Class[]) {
   return { prepare, matching };
 }
 
-/** The distinct values of these classes in alphabetical order, always with the chosen one. */
+/** The distinct values of these classes in alphabetical order, always including the chosen one. */
 export function choices(classes: Class[], of: (klass: Class) => string, chosen: string | null): string[] {
   return alphabetical([...classes.map(of), chosen ?? ""]);
 }

@@ -10,7 +10,7 @@ vi.mock("../../../rules", async (original) => ({ ...(await original<typeof rules
 const NOW = START - hours(4);
 const DAILY = 11;
 
-/** Eleven a day, from six in the evening on. */
+/** Eleven classes a day, the first at six in the evening. */
 const classes = Array.from({ length: 300 }, (_, at) => {
   const start = START + hours(24 * Math.floor(at / DAILY)) + minutes(20 * (at % DAILY));
   const [startTime, endTime] = [new Date(start).toISOString(), new Date(start + hours(1)).toISOString()] as const;
@@ -18,14 +18,14 @@ const classes = Array.from({ length: 300 }, (_, at) => {
 });
 const ids = classes.map(({ _id }) => _id);
 
-/** A browser that has time for the rest when the test says so. */
+/** Stubs `requestIdleCallback`: the callbacks run when the test calls the returned function. */
 function aBusyBrowser() {
   const waiting = new Map<number, () => void>();
-  let last = 0;
+  let lastId = 0;
   vi.stubGlobal("requestIdleCallback", (begin: () => void) => {
-    last++;
-    waiting.set(last, begin);
-    return last;
+    lastId++;
+    waiting.set(lastId, begin);
+    return lastId;
   });
   vi.stubGlobal("cancelIdleCallback", (id: number) => waiting.delete(id));
   return async function hasTime() {
@@ -59,11 +59,11 @@ beforeEach(() => {
 test.each([
   ["a phone", false, 10],
   ["a laptop", true, 64],
-])("on %s no more than a screenful is drawn at once, and all of it in the end", async (_, isWide, most) => {
+])("on %s only a screenful of classes is rendered at first, and all of them in the end", async (_, isWide, most) => {
   windowIsWide(isWide);
   const hasTime = aBusyBrowser();
   await opened();
-  // Whatever waits for no idle moment has been drawn.
+  // Everything that doesn't wait for an idle callback has been rendered.
   await act(async () => {});
   const first = chips();
   expect(first.length).toBeGreaterThan(0);
@@ -73,20 +73,20 @@ test.each([
   expect(chips()).toEqual(ids);
 });
 
-test("the rules are asked of the list at most twice until it is drawn, and then only when one of its answers changes", async () => {
-  const asked = vi.spyOn(rules, "scheduleEntries");
-  /** How many classes each call since then was about; the list is empty before it is read. */
-  const calls = () => asked.mock.calls.splice(0).flatMap(([list]) => list.length || []);
+test("the rules are evaluated at most twice until the list is rendered, and then only when an entry changes", async () => {
+  const evaluations = vi.spyOn(rules, "scheduleEntries");
+  /** The number of classes in each call since the last check. Calls before the list has loaded are left out. */
+  const calls = () => evaluations.mock.calls.splice(0).flatMap(([list]) => list.length || []);
   const hasTime = aBusyBrowser();
   await opened();
   while (await hasTime());
   expect(chips()).toEqual(ids);
-  const untilDrawn = calls();
-  expect(untilDrawn.length).toBeLessThanOrEqual(2);
-  expect(untilDrawn.at(-1)).toBe(300);
+  const untilRendered = calls();
+  expect(untilRendered.length).toBeLessThanOrEqual(2);
+  expect(untilRendered.at(-1)).toBe(300);
   act(() => itIs(NOW + 1_000));
   fireEvent.click(chip("c0"));
-  // Roles are sought for long among so many classes.
+  // A query by role would be slow with so many classes.
   await waitFor(() => expect(document.querySelector("dialog[open] h2")?.textContent).toBe("Yoga 0"));
   while (await hasTime());
   expect(calls()).toEqual([]);

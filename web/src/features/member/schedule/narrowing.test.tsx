@@ -30,12 +30,12 @@ const classes = [
 ];
 
 function open(address = "/classes", user = aMember(), list: Class[] = classes) {
-  const asked = aStudio(user, {
+  const requests = aStudio(user, {
     "GET /api/classes": () => Response.json(list, { headers: { "X-Total-Count": String(list.length) } }),
     ...Object.fromEntries(list.map((klass) => [`GET /api/classes/${klass._id}`, () => Response.json(klass)])),
   });
   renderAs(user, <ClassSchedule />, address);
-  return asked;
+  return requests;
 }
 
 const chips = () => [...document.querySelectorAll<HTMLElement>("[data-class]")].map((chip) => chip.dataset.class);
@@ -44,7 +44,7 @@ const parameters = () => Object.fromEntries(new URLSearchParams(window.location.
 
 beforeEach(() => itIs(START - hours(4)));
 
-test("each filter narrows the schedule and stays in the address, and they go together", async () => {
+test("the filters combine, and each is stored in the address", async () => {
   open();
   await shows("yoga", "spin", "early", "noon");
   await userEvent.selectOptions(screen.getByLabelText("Instructor"), "Mei Chen");
@@ -69,19 +69,19 @@ test.each([
   ["time=evening&instructor=Mei+Chen", ["yoga"]],
   ["kind=Spin", ["spin"]],
   ["time=midnight&mine=no", ["yoga", "spin", "early", "noon"]],
-])("the address ?%s shows just those", async (search, expected) => {
+])("the address ?%s shows only the matching classes", async (search, expected) => {
   open(`/classes?${search}`);
   await shows(...expected);
 });
 
-test("what can be booked is asked of the rules again as time passes", async () => {
+test("'I can book' is evaluated again as time passes", async () => {
   open("/classes?bookable=yes");
   await shows("yoga");
   act(() => itIs(START - minutes(30)));
   expect(await screen.findByText("No classes found")).toBeTruthy();
 });
 
-test("search and filters together: it says what was found, marks it, and folds macrons", async () => {
+test("a search combines with a filter and ignores macrons; its matches are counted and marked", async () => {
   open("/classes?instructor=%C4%80ria+T%C4%81ne");
   await shows("spin", "early");
   await userEvent.type(screen.getByRole("searchbox"), "aria yoga");
@@ -95,17 +95,17 @@ test.each([
   ["search and filters", "search=yoga&kind=Barre", "filters"],
   ["filters", "instructor=Nobody", "filters"],
   ["search", "search=aqua", "search"],
-])("nothing found offers to clear %s, of what is set", async (what, set, adjusted) => {
+])("if nothing is found, a button clears what is set: %s", async (what, set, adjusted) => {
   open(`/classes?${set}`);
   expect(await screen.findByText("No classes found")).toBeTruthy();
   expect(screen.getByText(`Try adjusting your ${adjusted}.`)).toBeTruthy();
-  // The search field has one of that name too.
+  // The search field has a button of the same name.
   await userEvent.click(screen.getAllByRole("button", { name: `Clear ${what}` }).at(-1) as HTMLElement);
   await shows("yoga", "spin", "early", "noon");
   await waitFor(() => expect(parameters()).toEqual({}));
 });
 
-test("the class that was pressed stays where it was, though it no longer passes", async () => {
+test("an opened class stays in the list, even if it no longer passes the filters", async () => {
   const list = [...classes];
   open("/classes?bookable=yes", aMember(), list);
   await shows("yoga");
@@ -120,14 +120,14 @@ test("the class that was pressed stays where it was, though it no longer passes"
   expect(await screen.findByText("No classes found")).toBeTruthy();
 });
 
-test("staff have no classes of their own to filter by", async () => {
+test("staff have no filters for booked or bookable classes", async () => {
   open("/classes", aMember(coach));
   await shows("yoga", "spin", "early", "noon");
   expect(screen.queryByRole("button", { name: /My classes|I can book/ })).toBeNull();
   expect(screen.getByRole("button", { name: "Free places" })).toBeTruthy();
 });
 
-test("a closed class says so, and a full one says that it is", async () => {
+test("a closed class shows 'Closed', and a full one 'Full'", async () => {
   itIs(START - minutes(20));
   open();
   await shows("yoga", "spin", "early", "noon");
@@ -137,14 +137,14 @@ test("a closed class says so, and a full one says that it is", async () => {
   expect(document.querySelector('[data-class="spin"]')?.textContent).toMatch(/Full/);
 });
 
-test("the strip marks the first day that has any of what is sought", async () => {
+test("the strip marks the first day that has a matching class", async () => {
   open("/classes?mine=yes");
   await shows("early", "noon");
   const marked = document.querySelectorAll<HTMLElement>("[data-marked]");
   expect([...marked].map((day) => day.dataset.go)).toEqual(["2026-11-29"]);
 });
 
-test("the strip says how many classes a day has and which are one's own, and a tap goes there", async () => {
+test("the strip shows how many classes a day has and how many are booked; a tap goes to the day", async () => {
   const scrolled = vi.fn();
   Element.prototype.scrollIntoView = scrolled;
   open();

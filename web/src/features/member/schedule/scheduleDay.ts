@@ -3,7 +3,7 @@ import type { ScheduleDay } from "@bindings/ScheduleDay";
 import { groupedBy } from "../../../lib/groupedBy";
 import type { EntriesByClass } from "./useScheduleEntries";
 
-/** The days in weeks from Monday; the first and the last may be short. */
+/** Groups the days into weeks from Monday. The first and the last week may be shorter. */
 export function weeksOf<Day extends Pick<ScheduleDay, "weekday">>(days: Day[]): Day[][] {
   const weeks: Day[][] = [];
   for (const day of days) {
@@ -17,7 +17,7 @@ export function weeksOf<Day extends Pick<ScheduleDay, "weekday">>(days: Day[]): 
 export const groupedByDay = (classes: readonly Class[], entries: EntriesByClass): Map<string, Class[]> =>
   groupedBy(classes, (klass) => entries.get(klass._id)?.day ?? "");
 
-/** Rem: a day's heading, and a class with the gap below it. */
+/** The heights of a day's heading, and of a class with the gap below it, in rem. */
 const HEADING = 2.75;
 const CHIP = 4.75;
 
@@ -27,7 +27,7 @@ export const heightOf = (classes: number) => CHIP * classes;
 /** The height of a day, in rem; a day without classes has a line of text. */
 export const heightOfDay = (classes: number) => HEADING + heightOf(classes || 0.5);
 
-/** The height of a week in a row, in rem. */
+/** The height of a week whose days are side by side, in rem. */
 export const heightOfWeek = (classesOfDays: number[]) => Math.max(0, ...classesOfDays.map(heightOfDay));
 
 type RenderOptions = {
@@ -35,7 +35,7 @@ type RenderOptions = {
   countOf: (day: ScheduleDay) => number;
   /** The number of classes rendered in all. */
   drawn: number;
-  /** Weeks are rows and rendered whole; otherwise each day is rendered by itself. */
+  /** Whether weeks are rows, which are rendered whole. Otherwise each day is rendered on its own. */
   isWide: boolean;
 };
 
@@ -58,5 +58,5 @@ export function renderedDays(weeks: ScheduleDay[][], { countOf, drawn, isWide }:
   return { drawnOf, rest };
 }
 
-/** The element of a day on the screen. */
+/** The id of a day's element. */
 export const idOf = (day: string) => `day-${day}`;

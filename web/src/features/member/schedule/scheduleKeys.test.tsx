@@ -2,10 +2,10 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { keysOfSchedule, moveTabStop } from "./scheduleKeys";
 
-/** Two weeks from a Monday; each number is how many classes the day has. */
+/** Renders two weeks from a Monday. Each number is the number of classes on that day. */
 function shown(...counts: number[]) {
   render(
-    // biome-ignore lint/a11y/noStaticElementInteractions: as the calendar has it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the calendar has the same handlers.
     <div
       data-testid="group"
       onKeyDown={keysOfSchedule}
@@ -44,7 +44,7 @@ test.each([
   ["PageUp", "2-0", "2-0"],
   ["PageDown", "7-0", "7-0"],
   ["a", "2-0", "2-0"],
-])("%s leads from %s to %s", (key, from, to) => {
+])("%s moves the focus from %s to %s", (key, from, to) => {
   shown(2, 0, 1, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0);
   act(() => screen.getByRole("button", { name: from }).focus());
   fireEvent.keyDown(screen.getByRole("button", { name: from }), { key });
@@ -52,7 +52,7 @@ test.each([
   expect(stops().map((button) => button.textContent)).toEqual([to]);
 });
 
-test("Tab reaches the first class, until another one has had the focus", () => {
+test("the first class is the tab stop until another one has had the focus", () => {
   shown(2, 1);
   expect(stops().map((button) => button.textContent)).toEqual(["0-0"]);
 });

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 const WEEK = 7;
 
-/** The day that a key goes to, from the day at `at`, and the direction in which days without classes are passed over. */
+/** For each key, the day it moves to from the day at `at`, and the direction in which empty days are skipped. */
 const DAYS: Record<string, (at: number, weekday: number) => { from: number; step: -1 | 1 }> = {
   ArrowLeft: (at) => ({ from: at - 1, step: -1 }),
   ArrowRight: (at) => ({ from: at + 1, step: 1 }),
@@ -13,8 +13,8 @@ const DAYS: Record<string, (at: number, weekday: number) => { from: number; step
 };
 
 /**
- * The schedule's keys: up and down go from class to class, left and right to the day before or after, Home and End to the
- * first and last day of the week, PageUp and PageDown a week back and on. Days without classes are passed over.
+ * Handles the schedule's keys. Up and down move from class to class, left and right to the day before or after, Home
+ * and End to the first and last day of the week, PageUp and PageDown by a week. Days without classes are skipped.
  */
 export function keysOfSchedule(event: KeyboardEvent<HTMLElement>) {
   const chip = event.target instanceof HTMLElement && event.target.closest<HTMLElement>("[data-class]");
@@ -30,11 +30,11 @@ function targetOf(key: string, chip: HTMLElement, group: HTMLElement): HTMLEleme
     const all = chipsIn(group);
     return all[all.indexOf(chip) + (key === "ArrowUp" ? -1 : 1)];
   }
-  const way = DAYS[key];
+  const move = DAYS[key];
   const day = chip.closest<HTMLElement>("[data-weekday]");
-  if (!way || !day) return undefined;
+  if (!move || !day) return undefined;
   const days = [...group.querySelectorAll<HTMLElement>("[data-weekday]")];
-  const { from, step } = way(days.indexOf(day), Number(day.dataset.weekday));
+  const { from, step } = move(days.indexOf(day), Number(day.dataset.weekday));
   if (key.startsWith("Page") && !days[from]) return undefined;
   const place = chipsIn(day).indexOf(chip);
   for (let at = Math.min(Math.max(from, 0), days.length - 1); days[at]; at += step) {
@@ -45,11 +45,11 @@ function targetOf(key: string, chip: HTMLElement, group: HTMLElement): HTMLEleme
   return undefined;
 }
 
-/** Those that are shown: a later part of the calendar is hidden until it is rendered in full. */
+/** The visible chips. A later part of the calendar is hidden until it has been rendered. */
 const chipsIn = (place: HTMLElement) =>
   [...place.querySelectorAll<HTMLElement>("[data-class]")].filter((chip) => !chip.closest("[hidden]"));
 
-/** Makes one of these the only one that Tab reaches: the given one, or else the one before, or else the first. */
+/** Makes one element of the group the only tab stop: `to`, else the previous tab stop, else the first element. */
 export function moveTabStop(group: HTMLElement | null, selector: string, to?: Element | null) {
   if (!group) return;
   const before = group.querySelector<HTMLElement>(`${selector}[tabindex="0"]`);

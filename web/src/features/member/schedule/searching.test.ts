@@ -11,15 +11,15 @@ const yoga = aClass({
 });
 const found = (text: string) => classSearch([yoga]).matching(text).length === 1;
 
-test("a class is found by the texts that the rules name, each word by any of them", () => {
+test("a class is found if each searched word is in one of its searched texts", () => {
   expect(["yoga", "aria", "slow", "slow tane flow"].filter(found)).toHaveLength(4);
 });
 
-test("a class is not found by another of its texts, nor by a word that lies across two", () => {
+test("a class is not found by its other texts, nor by a word that spans two texts", () => {
   expect(["main", "street yoga", "flowaria"].filter(found)).toEqual([]);
 });
 
-test("a class is found by letters that do not decompose, and with any apostrophe", () => {
+test("a search also folds letters such as Đ, and treats all apostrophes as equal", () => {
   const kids = aClass({ name: "Kids’ Yoga", instructor: "Maureen O'Hara", description: "With Đỗ Lan." });
   const isFound = (text: string) => classSearch([kids]).matching(text).length === 1;
   expect(["kids'", "o’hara", "do lan"].filter(isFound)).toHaveLength(3);

@@ -7,11 +7,11 @@ import { ClassSchedule } from "./ClassSchedule";
 
 vi.mock("./ClassBadge", () => ({ ClassBadge: vi.fn(() => null) }));
 
-const drawn = vi.mocked(ClassBadge);
+const badge = vi.mocked(ClassBadge);
 
 beforeEach(() => itIs(START - hours(4)));
 
-test("opening and closing a class draws no chip anew, nor does a second that passes", async () => {
+test("no chip renders again when a class is opened or closed, or when a second passes", async () => {
   const classes = ["a", "b", "c"].map((_id) => aClass({ _id, name: `Yoga ${_id}` }));
   aStudio(aMember(), {
     "GET /api/classes": () => Response.json(classes, { headers: { "X-Total-Count": "3" } }),
@@ -20,11 +20,11 @@ test("opening and closing a class draws no chip anew, nor does a second that pas
   renderAs(aMember(), <ClassSchedule />, "/classes");
   const chip = await screen.findByRole("button", { name: /Yoga b/ });
   await waitFor(() => expect(screen.getAllByRole("heading", { level: 3 })).toHaveLength(28));
-  drawn.mockClear();
+  badge.mockClear();
   await userEvent.click(chip);
   expect(await screen.findByRole("dialog", { name: "Yoga b" })).toBeTruthy();
   itIs(START - hours(4) + 1_000);
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(drawn).not.toHaveBeenCalled();
+  expect(badge).not.toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { whenIdle } from "../../../lib/whenIdle";
 import { idOf } from "./scheduleDay";
 
-/** Below the heading of a day that sticks under the strip. */
+/** The distance in pixels from the strip to below a day's sticky heading. */
 const BELOW_THE_HEADING = 60;
 
 /** The days just below the sticky strip: one on a phone, a week on a wide screen. */
@@ -12,18 +12,18 @@ export function useDaysInView(days: readonly string[], topOf: () => number): str
   useEffect(() => {
     if (!("IntersectionObserver" in window)) return;
     let observer: IntersectionObserver | null = null;
-    const again = () => {
+    const observe = () => {
       observer?.disconnect();
       observer = observeDays(names.split(" "), topOf(), setSeen);
     };
-    // Reads the bars' position when the page has been laid out anyway.
-    const stop = whenIdle(again);
-    window.addEventListener("resize", again);
-    // `useStickyBars` sets the bars' height there.
-    const bars = new MutationObserver(again);
+    // Reads the bars' position later, so that reading it doesn't force a layout.
+    const stop = whenIdle(observe);
+    window.addEventListener("resize", observe);
+    // `useStickyBars` sets the bars' height in the style of the root element.
+    const bars = new MutationObserver(observe);
     bars.observe(document.documentElement, { attributeFilter: ["style"] });
     return () => {
-      window.removeEventListener("resize", again);
+      window.removeEventListener("resize", observe);
       bars.disconnect();
       observer?.disconnect();
       stop();
@@ -42,7 +42,7 @@ function observeDays(days: readonly string[], top: number, onSeen: (days: string
         if (isIntersecting) inView.add(target.id);
         else inView.delete(target.id);
       }
-      // Keeps the last day while the line is between two days.
+      // While the line is between two days, the previous days stay.
       if (inView.size > 0) onSeen(days.filter((day) => inView.has(idOf(day))));
     },
     { rootMargin: `${-line}px 0px ${-below}px 0px` },

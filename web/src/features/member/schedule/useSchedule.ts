@@ -20,7 +20,7 @@ export function useSchedule(query: string, filters: Filters, isWide: boolean) {
   const classes = schedule.data ?? NONE;
   const isNarrowed = query !== "" || activeFilterCount(filters) > 0;
   const { drawn, isFirst, drawAll } = useRenderedCount(classes.length, isWide, `${query} ${JSON.stringify(filters)}`);
-  // A search or a filter needs the entries of all classes; the first render only of the classes that it shows.
+  // A search or a filter needs the entries of all classes. The first render needs only those it shows.
   const evaluated = useMemo(
     () => (isFirst && !isNarrowed ? classes.slice(0, drawn) : classes),
     [classes, isFirst, isNarrowed, drawn],

@@ -10,17 +10,17 @@ import { cachedUntilFlip } from "../../../studio/verdict/cachedUntilFlip";
 /** The schedule's entries, by the id of the class. */
 export type EntriesByClass = ReadonlyMap<string, ScheduleEntry>;
 
-/** Evaluates the rules for all classes in one call, and again only at the next flip of any entry. */
+/** Evaluates the rules for all classes in one call, and again only when the first of the entries changes. */
 export function useScheduleEntries(classes: Class[], user: User): EntriesByClass {
   // An unchanged entry keeps its identity, so that its chip does not render again.
   const kept = useRef<ScheduleEntry[]>([]);
-  const ask = useMemo(() => {
-    const askAll = (now: number): EntriesByClass => {
+  const evaluate = useMemo(() => {
+    const evaluateAll = (now: number): EntriesByClass => {
       const entries = replaceEqualDeep(kept.current, scheduleEntries(classes, user, now));
       kept.current = entries;
       return new Map(classes.flatMap((klass, at) => (entries[at] ? [[klass._id, entries[at]]] : [])));
     };
-    return cachedUntilFlip(askAll, (entries) => Array.from(entries.values(), ({ nextFlipAt }) => nextFlipAt));
+    return cachedUntilFlip(evaluateAll, (entries) => Array.from(entries.values(), ({ nextFlipAt }) => nextFlipAt));
   }, [classes, user]);
-  return useClock(ask);
+  return useClock(evaluate);
 }

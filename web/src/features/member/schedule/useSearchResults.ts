@@ -10,8 +10,8 @@ import type { EntriesByClass } from "./useScheduleEntries";
 const MINUTE = 60_000;
 
 /**
- * The classes that match the search and the filters. An opened class stays until the search or a filter changes, even if a
- * booking or a cancellation means that it no longer matches.
+ * The classes that match the search and the filters. An opened class stays until the search or a filter changes, even
+ * if a booking or a cancellation means that it no longer matches.
  */
 export function useSearchResults(
   classes: Class[],
@@ -23,12 +23,12 @@ export function useSearchResults(
   // Only 'I can book' changes as time passes.
   const minute = useClock((now) => (filters.bookable ? Math.floor(now / MINUTE) : 0));
   const criteria = `${text} ${JSON.stringify(filters)}`;
-  // The class that was opened, and what was searched for then.
+  // The opened class, and the search and the filters at that time.
   const opened = useRef({ id: "", criteria: "" });
 
   const search = useMemo(() => classSearch(classes), [classes]);
   useEffect(() => whenIdle(search.prepare), [search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rules are asked again each minute.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `minute` evaluates the rules again each minute.
   const found = useMemo(() => {
     const matched = search.matching(text);
     if (activeFilterCount(filters) === 0) return matched;

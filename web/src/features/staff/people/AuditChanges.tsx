@@ -1,6 +1,6 @@
 import type { AuditChange } from "@bindings/AuditChange";
 
-/** The fields that an act changed: `Phone: 021 555 0100 → 021 555 0199`. */
+/** The fields that a staff action changed: `Phone: 021 555 0100 → 021 555 0199`. */
 export function AuditChanges({ changes }: { changes: readonly AuditChange[] }) {
   if (changes.length === 0) return null;
   return (

@@ -12,9 +12,9 @@ type Props = Omit<ComponentProps<typeof Combobox>, "options" | "matcher" | "plac
   unavailable?: (user: User) => string | undefined;
 };
 
-/** One of many people, found by any word of the name, the username, the e-mail address or the phone number. */
+/** A combobox for choosing a person, searched by any word of the name, username, e-mail address or phone number. */
 export function MemberPicker({ users, unavailable, loading, ...rest }: Props) {
-  // The dialog renders before thousands of options.
+  // Deferred, so that the dialog appears before thousands of options are rendered.
   const listed = useDeferredValue(users, NOBODY);
   const options = useMemo(() => {
     const balances = new Map<string, string>();
@@ -39,7 +39,7 @@ export function MemberPicker({ users, unavailable, loading, ...rest }: Props) {
   );
 }
 
-/** Evaluates the rules once for each balance, not for each of thousands of people. */
+/** The e-mail address and balance. The balance text is cached by role and balance, for thousands of people. */
 function detailOf(user: User, balances: Map<string, string>): string {
   const key = `${user.role} ${user.concessions}`;
   const known = balances.get(key);

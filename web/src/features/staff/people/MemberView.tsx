@@ -10,11 +10,11 @@ type Props = {
   headline: string | null;
   now: number;
   isOpen?: boolean;
-  /** Called when it opens and closes. */
+  /** Called when the panel opens and closes. */
   onOpen?: (isOpen: boolean) => void;
 };
 
-/** The very panel that this member would see. */
+/** A disclosure with the panel that the member would see. */
 export function MemberView({ firstName, verdict, headline, now, isOpen, onOpen }: Props) {
   return (
     <Disclosure label={`What ${firstName} would see`} defaultOpen={isOpen}>
@@ -34,7 +34,7 @@ export function MemberView({ firstName, verdict, headline, now, isOpen, onOpen }
   );
 }
 
-/** The disclosure's content exists only while it is open. */
+/** Reports its mounting and unmounting: a disclosure renders its content only while it is open. */
 function WhileOpen({ onChange }: { onChange: (isOpen: boolean) => void }) {
   useEffect(() => {
     onChange(true);

@@ -10,7 +10,7 @@ import { MemberView } from "./MemberView";
 import { OutcomeText, type OutcomeTone } from "./OutcomeText";
 
 type Props = {
-  /** The class as it is for this person: booked by them, waited for by them. */
+  /** The class as this person would see it, with their booking or waitlist entry. */
   klass: ClassFacts;
   user: MemberFacts & { firstName: string };
   overrides: Partial<Overrides>;
@@ -18,7 +18,7 @@ type Props = {
   isOpen?: boolean;
 };
 
-/** The panel 'Why' for staff: the effect of adding this person, and the person's own view of it. */
+/** The panel 'Why' for staff: the effect of adding this person, and the panel that the person would see. */
 export function OnBehalfPanel({ klass, user, overrides, isOpen }: Props) {
   const now = useNow();
   const answer = bookOnBehalf(klass, user, overrides, now);
@@ -31,7 +31,7 @@ export function OnBehalfPanel({ klass, user, overrides, isOpen }: Props) {
       ))}
       <MemberView
         firstName={user.firstName}
-        // Staff, and a class that is over, get the rules of booking.
+        // If no verdict decides, for staff or a past class, the rules of booking are shown.
         verdict={decidingVerdict(answer.member) ?? answer.member.book}
         headline={answer.member.headline}
         now={now}
@@ -41,7 +41,7 @@ export function OnBehalfPanel({ klass, user, overrides, isOpen }: Props) {
   );
 }
 
-/** Booking comes first; a full class leaves the waitlist. */
+/** The outcome of booking; for a full class, also that of joining the waitlist. */
 function outcomes(answer: OnBehalfAnswer): { tone: OutcomeTone; sentence: string }[] {
   const { way, book, bookEffect, bookNeedsOverride, wait, waitEffect, waitNeedsOverride } = answer;
   const booking = { tone: toneOf(book, bookNeedsOverride), sentence: bookEffect };

@@ -11,7 +11,7 @@ const looks: Record<OutcomeTone, { mark: string; Icon: typeof Check }> = {
   refused: { mark: "bg-danger-soft text-danger", Icon: X },
 };
 
-/** The outcome of acting for someone, in the rules' one sentence. */
+/** The outcome of an action on someone's behalf, in one sentence of the rules. */
 export function OutcomeText({ tone, children }: { tone: OutcomeTone; children: ReactNode }) {
   const { mark, Icon } = looks[tone];
   return (

@@ -7,11 +7,11 @@ type Props = {
   onChange: (some: Partial<Overrides>) => void;
   /** Null for a user without concessions, who has none to override. */
   concessionsHint: string | null;
-  /** The waitlist has closed. */
+  /** Whether the waitlist has closed. */
   needsCutoffOverride: boolean;
 };
 
-/** The studio's rules that an admin may set aside when adding someone. */
+/** The studio's rules that an admin may override when adding someone. */
 export function OverrideFields({ values, onChange, concessionsHint, needsCutoffOverride }: Props) {
   return (
     <>

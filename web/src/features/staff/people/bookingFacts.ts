@@ -1,7 +1,7 @@
 import type { Booking } from "@bindings/Booking";
 import type { BookingFacts } from "@bindings/BookingFacts";
 
-/** The part of a booking that the rules of a removal ask about. */
+/** The facts of a booking by which the rules decide on a removal. */
 export function bookingFacts({ status, concessionsUsed, classId }: Booking): BookingFacts {
   const { startTime, endTime, isActive } = classId;
   return { status, concessionsUsed, startTime, endTime, isActive };

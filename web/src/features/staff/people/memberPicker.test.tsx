@@ -39,7 +39,7 @@ test.each(["tane", "TĀNE mia", "mia.tane", "mia@example", "555 123"])("'%s' fin
   expect(screen.getByRole("combobox")).toHaveProperty("value", "Mia Tāne (@mia.tane)");
 });
 
-test("an option says who, their address and what they have; coaches have nothing to have", async () => {
+test("an option shows the name, e-mail address and balance; a coach has no balance", async () => {
   render(<Picker />);
   await userEvent.click(screen.getByRole("combobox", { name: "User" }));
   const [mia, kahu] = offered();
@@ -49,7 +49,7 @@ test("an option says who, their address and what they have; coaches have nothing
   expect(kahu).not.toContain("concession");
 });
 
-test("whoever can't be chosen says why", async () => {
+test("an option that can't be chosen shows the reason", async () => {
   render(<Picker unavailable={({ _id }) => (_id === "ben" ? "Already booked" : undefined)} />);
   await userEvent.type(screen.getByRole("combobox", { name: "User" }), "gibson");
   expect(screen.getByRole("option").getAttribute("aria-disabled")).toBe("true");

@@ -15,7 +15,7 @@ function OnBehalf({ klass = aClass(), user = broke, concessions = false }) {
 
 beforeEach(() => itIs(START - hours(72)));
 
-test("the effect comes first, and the override's shows at once", () => {
+test("the effect of adding someone is shown, and changes when the override is chosen", () => {
   const { rerender, container } = render(<OnBehalf />);
   const effect = () => container.querySelector("[data-effect]");
   expect(effect()?.textContent).toBe("They would be at −3: needs the override.");
@@ -25,7 +25,7 @@ test("the effect comes first, and the override's shows at once", () => {
   expect(effect()?.getAttribute("data-effect")).toBe("goes");
 });
 
-test("what the member would see is their own panel, every rule of it", async () => {
+test("'What Mia would see' shows the member's own panel with all rules", async () => {
   render(<OnBehalf />);
   expect(screen.queryByRole("region")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "What Mia would see" }));
@@ -38,7 +38,7 @@ test("what the member would see is their own panel, every rule of it", async () 
   ).toEqual(member.book.checks.map((check) => check.rule));
 });
 
-test("it ticks: the member's own way closes, the studio's stays open", async () => {
+test("as time passes booking closes for the member, but staff can still add them", async () => {
   itIs(START - minutes(31));
   render(<OnBehalf user={aMember()} />);
   await userEvent.click(screen.getByRole("button", { name: "What Mia would see" }));
@@ -48,33 +48,33 @@ test("it ticks: the member's own way closes, the studio's stays open", async () 
   expect(screen.getByText("It takes 1 concession: they would be at 4.")).toBeTruthy();
 });
 
-test("a full class leaves the waitlist, and says what waiting asks for", () => {
+test("for a full class, the panel shows the waitlist and which override joining needs", () => {
   render(<OnBehalf klass={aClass(full)} user={aMember({ concessions: 0 })} />);
   expect(screen.getByText("Class is full: they can join the waitlist.")).toBeTruthy();
   expect(screen.getByText("They have 0 and waiting asks for 1 concession: needs the override.")).toBeTruthy();
 });
 
-test("whoever waits already is not offered it again", () => {
+test("someone on the waitlist is not offered to join it again", () => {
   render(<OnBehalf klass={aClass({ ...full, isUserOnWaitlist: true })} user={aMember()} />);
   expect(screen.getByText("They are already on the waitlist for this class.")).toBeTruthy();
   expect(screen.queryByText(/they can join/)).toBeNull();
 });
 
-test("a coach books nothing themselves, and the panel says so", async () => {
+test("the panel says that a coach's place is free, and that a coach can't book", async () => {
   render(<OnBehalf user={aMember(coach)} />);
   expect(screen.getByText("A coach's place costs nothing.")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "What Kahu would see" }));
   expect(within(screen.getByRole("region", { name: "Can you book?" })).getByText("No", { exact: true })).toBeTruthy();
 });
 
-test("removal says what comes back, and shows the member's way to cancel", () => {
+test("a removal shows the refund, and the member's panel about cancelling", () => {
   render(<RemovalPanel booking={booking} user={aMember()} overrides={{}} now={START - hours(72)} isOpen />);
   expect(screen.getByText("1 concession back: they would be at 6.")).toBeTruthy();
   expect(screen.getByText("Free cancellation until Fri 18:00")).toBeTruthy();
   expect(screen.getByRole("region", { name: "Can you cancel?" })).toBeTruthy();
 });
 
-test("within 24 hours the removal names the override", () => {
+test("within 24 hours, a removal says that a refund needs the override", () => {
   const late = START - hours(24);
   const { container } = render(<RemovalPanel booking={booking} user={aMember()} overrides={{}} now={late} />);
   const effect = container.querySelector("[data-effect]");
@@ -82,7 +82,7 @@ test("within 24 hours the removal names the override", () => {
   expect(effect?.getAttribute("data-effect")).toBe("needs-override");
 });
 
-test("where no override can be chosen none is named", () => {
+test("if no override can be chosen, the removal doesn't mention one", () => {
   const late = START - hours(24);
   const { container } = render(<RemovalPanel booking={booking} user={aMember()} overrides={null} now={late} />);
   expect(container.querySelector("[data-effect]")?.textContent).toBe("No refund within 24h");

@@ -14,7 +14,7 @@ import { bookingFacts } from "./bookingFacts";
 
 type Adding = {
   classId: string;
-  /** The class as it is for the user. */
+  /** The class as the user would see it. */
   klass: ClassFacts;
   user: User;
   overrides: Partial<Overrides>;
@@ -45,7 +45,7 @@ export function addingHint({ classId, klass, user, overrides, dataUpdatedAt }: A
   };
 }
 
-/** The hint on removing someone from a class. No balance decides whether that is allowed. */
+/** The hint on removing someone from a class. Whether that is allowed doesn't depend on the balance. */
 export function removalHint(booking: Booking, overrides: Partial<Overrides>, dataUpdatedAt: number): Hint {
   const anyone = { role: "user", concessions: 0 } as const;
   return {
@@ -61,14 +61,14 @@ export function removalHint(booking: Booking, overrides: Partial<Overrides>, dat
   };
 }
 
-/** Counts a hint that is shown, and gives the way to act on it. */
+/** Counts a hint as shown, and returns a function that acts on it. */
 export function useHint(hint: Hint | null) {
   const client = useQueryClient();
   useHintShown(hint);
   return <Answer>(send: () => Promise<Answer>) => actOn(client, hint, send);
 }
 
-/** Sends what a hint allowed, and counts it; a refusal, too. */
+/** Sends an action that a hint allowed, and counts the action and its refusal, if any. */
 export async function actOn<Answer>(client: QueryClient, hint: Hint | null, send: () => Promise<Answer>) {
   if (!hint) return send();
   hintActedOn();

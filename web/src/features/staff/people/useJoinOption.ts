@@ -9,9 +9,9 @@ import { bookingTerms } from "../../../studio/verdict/terms";
 
 type JoinOption = {
   way: WayIn;
-  /** The reason it can't be taken now. */
+  /** The reason why the user can't be added in this way now. */
   whyNot: string | null;
-  /** The waitlist has closed, and takes someone only with that cutoff set aside. */
+  /** Whether the waitlist has closed, so that joining it needs the cutoff override. */
   needsCutoffOverride: boolean;
   /** The concessions that booking uses, as the panel shows them; null while no user is chosen. */
   uses: number | null;
@@ -19,7 +19,7 @@ type JoinOption = {
 
 const NOT_CHOSEN: JoinOption = { way: "class", whyNot: null, needsCutoffOverride: false, uses: null };
 
-/** Whether the way is into the class or onto its waitlist, by the rules each second. */
+/** Whether a user would join the class or its waitlist, and on which terms. Evaluated by the rules each second. */
 export function useJoinOption(
   klass: ClassFacts | null | undefined,
   user: MemberFacts | null | undefined,

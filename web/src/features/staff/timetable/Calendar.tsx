@@ -19,7 +19,7 @@ import { useShownClasses } from "./useShownClasses";
 import { useEnded } from "./useTimetable";
 import { useTodayInView } from "./useTodayInView";
 
-/** The day whose classes are all shown. */
+/** The address parameter of the day that is open with all its classes. */
 const DAY_PARAMETER = "day";
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
   query: UseQueryResult<Class[]>;
   /** The text searched for. */
   typed: string;
-  /** Null for this month. */
+  /** Null means the current month. */
   onMonth: (month: Day | null) => void;
   onOpen: (id: string) => void;
   onPeople: (id: string) => void;
@@ -39,7 +39,7 @@ type Props = {
   onAdd?: (day: Day) => void;
 };
 
-/** A month of classes, with the way to others above and below it. */
+/** A month of classes, with buttons to other months above and below it. */
 export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople, onAddPerson, onAdd, views }: Props) {
   const day = useClock(today);
   const { byDay, isSearch } = useShownClasses(query.data, typed);

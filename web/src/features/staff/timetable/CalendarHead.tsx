@@ -9,7 +9,7 @@ import { isInMonth } from "./toMonthDay";
 
 type Props = {
   month: Day;
-  /** Undefined while they are fetched. */
+  /** The classes by day; undefined while they are fetched. */
   byDay: Map<Day, Class[]> | undefined;
   views: ReactNode;
   onMonth: (step: -1 | 1) => void;
@@ -38,7 +38,7 @@ type SpanHeadProps = {
   onToday: () => void;
 };
 
-/** The head of a month or a week: its name, the number of its classes, and the ways to others. */
+/** The head of a month or a week: its name, the number of its classes, and the buttons to others. */
 export function SpanHead({ title, count, views, steps, onToday }: SpanHeadProps) {
   return (
     <div className="grid gap-3 border-b border-line px-4 pb-3 lg:flex lg:items-center lg:px-6">
@@ -59,7 +59,7 @@ export function SpanHead({ title, count, views, steps, onToday }: SpanHeadProps)
   );
 }
 
-/** Counts a month's classes, without its neighbours' days. */
+/** Counts a month's classes, without those on days of the neighbouring months. */
 export function countIn(month: Day, byDay: Map<Day, Class[]>): number {
   let count = 0;
   for (const [day, classes] of byDay) if (isInMonth(month, day)) count += classes.length;

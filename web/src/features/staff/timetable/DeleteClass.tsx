@@ -29,7 +29,7 @@ export function DeleteClass({ klass, onClose, onDeleted }: Props) {
 
   return (
     <>
-      {/* Rendered first, and so closed first: the focus goes back the way it came. */}
+      {/* Rendered first, so that it closes first and the focus returns in the right order. */}
       {running && (
         <Overlay title="Deleting Classes">
           {stillTrying ? <StillTrying onAbort={abort} /> : `${counted(classes, "class", "classes")} of ${klass.name}`}
@@ -62,7 +62,7 @@ export function DeleteClass({ klass, onClose, onDeleted }: Props) {
             failed="Failed to delete class"
             detail={sentenceOf}
           >
-            {(goes) => <DeletionSummary preview={goes} />}
+            {(loaded) => <DeletionSummary preview={loaded} />}
           </Loaded>
         </div>
       </Modal>

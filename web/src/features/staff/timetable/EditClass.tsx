@@ -40,7 +40,7 @@ export function EditClass({ klass, notice, onCopy, onPeople, onClose }: Props) {
 
   return (
     <>
-      {/* Rendered first, and so closed first: the focus goes back the way it came. */}
+      {/* Rendered first, so that it closes first and the focus returns in the right order. */}
       {discardDialog}
       {deleting && <DeleteClass klass={klass} onClose={() => setDeleting(null)} onDeleted={finish} />}
       <Modal

@@ -16,7 +16,7 @@ type Props = MonthKeyboard & {
   today: Day;
   byDay: Map<Day, Class[]>;
   ended: Set<string>;
-  /** Only days with classes, in a phone's list. */
+  /** Whether a search is active. A phone's list then shows only days with classes. */
   isSearch: boolean;
   onOpen: (id: string) => void;
   onPeople: (id: string) => void;
@@ -26,7 +26,7 @@ type Props = MonthKeyboard & {
   onAdd?: (day: Day) => void;
 };
 
-/** The lines of a day in a month: so many classes, or one fewer and '+N more'. */
+/** The most lines in a day of the month. If there are more classes, the last line is '+N more'. */
 const LINES = 5;
 
 /** The height of a chip in a week and in a phone's list, with the gap below it, in rem. */
@@ -60,7 +60,7 @@ export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
 
   return (
     <MonthGrid
-      // Days have another height with a search, so the list is remounted: otherwise the browser lays out every day.
+      // A search changes the days' heights. Without a remount the browser would lay out every day.
       key={isSearch ? "found" : "all"}
       label={`Classes in ${monthWords(month)}`}
       days={shown}
@@ -88,7 +88,7 @@ type ClassesProps = Pick<Props, "ended" | "onOpen" | "onPeople" | "onAddPerson" 
   isWide: boolean;
 };
 
-/** A day's classes, only so many that the month stays an overview. */
+/** The first classes of a day, and '+N more' if there are others. */
 const Classes = memo(function Classes({
   day,
   classes,

@@ -8,7 +8,7 @@ import { toMonthDay } from "./toMonthDay";
 
 type Props = MonthKeyboard & { month: Day; days: Day[]; today: Day };
 
-/** The month while its classes are fetched; the keyboard works in it. */
+/** Placeholders of a month while its classes are fetched. The keyboard already works. */
 export function MonthSkeleton({ month, days, today, ...keyboard }: Props) {
   const shown = useMemo(() => days.map((day) => toMonthDay(day, month, today)), [days, month, today]);
   return (
@@ -36,5 +36,5 @@ function bars(day: MonthDay) {
   );
 }
 
-/** In rem. */
+/** The height of a day's placeholders, in rem. */
 const barsRoom = (day: MonthDay, isWide: boolean) => (isWide ? 9.25 : hasTwo(day) ? 6.5 : 3.25);

@@ -25,10 +25,10 @@ import { useView, type View } from "./useView";
 import { WeekCalendar } from "./WeekCalendar";
 import { weekBeside } from "./weeks";
 
-/** A + of the calendar prefills this start (specification, section 2). */
+/** The start time that a + of the calendar prefills (specification, section 2). */
 const ADDED_AT = "09:00";
 
-/** The studio's classes by month, for staff: created, changed and deleted by users who may. */
+/** The studio's classes by month or week, for staff. Users who can edit also create, change and delete classes. */
 export function Timetable() {
   const { canEdit } = useUser();
   const { openId, isLinked, open, close } = useClassInAddress();
@@ -140,13 +140,13 @@ type DialogsProps = {
   openId: string | null;
   onClose: () => void;
   people: ReturnType<typeof usePeoplePage>;
-  /** What the form of a new class begins with; null while it is closed. */
+  /** The initial values of the form for a new class; null while it is closed. */
   adding: NewClassValues | null;
   onAdding: (start: NewClassValues | null) => void;
   onCreated: (klass: Class) => void;
 };
 
-/** What opens over the calendar: a class, its people, and the form of a new class. */
+/** The dialogs over the calendar: a class, its people, and the form for a new class. */
 function TimetableDialogs({ listed, openId, onClose, people, adding, onAdding, onCreated }: DialogsProps) {
   const { canEdit } = useUser();
   const listedAs = (id: string) => listed?.find((klass) => klass._id === id);
@@ -182,7 +182,7 @@ function TimetableDialogs({ listed, openId, onClose, people, adding, onAdding, o
   );
 }
 
-/** The people of a class, opened beside the timetable, also with the dialog that adds one. */
+/** Opens the people of a class over the timetable, optionally with the dialog that adds a person. */
 function usePeoplePage() {
   const { openId, tab, setTab, open, close } = useClassPage(PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER);
   const [addsTo, setAddsTo] = useState<string | null>(null);

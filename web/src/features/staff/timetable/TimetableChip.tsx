@@ -4,7 +4,7 @@ import { Calendar1, UserPlus } from "lucide-react";
 import { memo } from "react";
 import { startOf } from "./classMoments";
 
-/** One line in a month's cell, two in a list, and two narrow ones in a week's lane. */
+/** How a chip is laid out: one line in a month's cell, two in a list, two narrow ones in a week's lane. */
 export type ChipLook = "month" | "list" | "lane";
 
 export type ChipProps = {
@@ -77,7 +77,7 @@ const nameLooks: Record<ChipLook, string> = {
 type PartProps = Pick<ChipProps, "klass" | "look">;
 type PeopleProps = PartProps & Pick<ChipProps, "onPeople"> & { canAdd: boolean };
 
-/** Lies over the number of bookings. The keyboard gets there through the class; here it would be a second stop in every line. */
+/** Lies over the number of bookings. It is no tab stop, because the class's dialog opens the people, too. */
 function PeopleButton({ klass, look, canAdd, onPeople }: PeopleProps) {
   return (
     <button
@@ -98,7 +98,7 @@ function PeopleButton({ klass, look, canAdd, onPeople }: PeopleProps) {
   );
 }
 
-/** Under a mouse a narrow chip shows its + only while the pointer is on it. */
+/** With a mouse, a narrow chip shows its + only while the pointer is over it. */
 const addLooks: Record<ChipLook, string> = {
   month: "inset-y-px right-12 hidden w-7 bg-surface pointer-fine:group-hover:grid",
   list: "inset-y-0 right-0 w-11 hover:bg-sunken",
@@ -130,7 +130,7 @@ function Names({ klass, isOver, look }: PartProps & { isOver: boolean }) {
   );
 }
 
-/** The bookings in figures, with a small bar that fills up beside them. */
+/** The number of bookings, with a small bar that shows how full the class is. */
 function Taken({ klass, isOver, look }: PartProps & { isOver: boolean }) {
   const { activeBookings, maxCapacity } = klass;
   const share = maxCapacity === null ? 0 : Math.min(1, activeBookings / Math.max(1, maxCapacity));
@@ -157,7 +157,7 @@ function Taken({ klass, isOver, look }: PartProps & { isOver: boolean }) {
   );
 }
 
-/** Most classes belong to a series, so only a class that stands alone shows its mark. */
+/** Marks one-off classes. Most classes are recurring, so those have no visible mark. */
 function Kind({ klass: { scheduleType }, look }: PartProps) {
   if (scheduleType === "recurring") return <span className="sr-only">Recurring</span>;
   return (
@@ -177,7 +177,7 @@ function Kind({ klass: { scheduleType }, look }: PartProps) {
 const takenOf = ({ activeBookings, maxCapacity }: Class) => `${activeBookings}/${maxCapacity ?? "∞"}`;
 const kindOf = ({ scheduleType }: Class) => (scheduleType === "recurring" ? "Recurring" : "One-off");
 
-/** The accessible name of a chip, colours included. */
+/** The accessible name of a chip, with the meanings of its colours. */
 function wordsOf(klass: Class, isOver: boolean): string {
   const time = `${startOf(klass).time}${isOver ? ", over" : ""}`;
   return `${time} ${klass.name} ${klass.instructor} ${takenOf(klass)} booked ${kindOf(klass)}`;

@@ -12,7 +12,7 @@ const FAILED = "Failed to load class details";
 
 type Props = {
   id: string;
-  /** The class as the month has it, shown until fresh details come. */
+  /** The class from the calendar, shown until its details have loaded. */
   listed: Class | undefined;
   canEdit: boolean;
   onCopy: (klass: Class) => void;

@@ -20,7 +20,7 @@ type Props = {
   onOpen: (id: string) => void;
   onPeople: (id: string) => void;
   onAddPerson?: (id: string) => void;
-  /** Only for users who may edit, on days to come. */
+  /** Only for users who may edit, and not on past days. */
   onAdd?: (day: Day) => void;
   onClose: () => void;
 };

@@ -4,8 +4,8 @@ import { lanesOf } from "./lanes";
 import { TimetableChips } from "./TimetableChips";
 import type { LanesProps } from "./WeekLanes";
 
-/** A week in a narrow window: its days below each other, and in each day its lanes. */
-export function WeekAgenda({ days, byDay, lanes, onAdd, ...chips }: LanesProps) {
+/** The week view for narrow windows: a list of days, each with its classes grouped by room or instructor. */
+export function WeekAgenda({ days, byDay, lanes, onAdd, ...chipProps }: LanesProps) {
   return (
     <ol aria-label={`Classes by ${lanes}`}>
       {days.map((day) => (
@@ -28,7 +28,7 @@ export function WeekAgenda({ days, byDay, lanes, onAdd, ...chips }: LanesProps) 
           {lanesOf(byDay.get(day.day) ?? [], lanes).map(([name, classes]) => (
             <section key={name} aria-label={name} className="pb-2">
               <h4 className="pb-1 text-xs font-medium text-ink-soft">{name}</h4>
-              <TimetableChips {...chips} classes={classes} look="list" />
+              <TimetableChips {...chipProps} classes={classes} look="list" />
             </section>
           ))}
         </li>

@@ -45,7 +45,7 @@ const LANE_OPTIONS = [
   { value: "instructor", label: "Instructors" },
 ] as const;
 
-/** A week of classes, a lane for each room or each instructor. */
+/** A week of classes, with a lane for each room or each instructor. */
 export function WeekCalendar(props: Props) {
   const { days, query, typed, lanes, onLanes, onWeek, onToday, onOpen, onPeople, onAddPerson, views, onAdd } = props;
   const day = useClock(today);
@@ -72,7 +72,7 @@ export function WeekCalendar(props: Props) {
         steps={<WeekButtons onWeek={onWeek} />}
         onToday={onToday}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a form's. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls. */}
       <div role="group" aria-label={title} tabIndex={-1} {...keyboard} className="focus-visible:-outline-offset-2">
         <Loaded
           query={query}

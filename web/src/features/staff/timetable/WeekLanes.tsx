@@ -25,7 +25,7 @@ export type LanesProps = {
 const headings: Record<LaneKind, string> = { room: "Room", instructor: "Instructor" };
 
 /** A week from Monday to Sunday, a row for each lane. */
-export const WeekLanes = memo(function WeekLanes({ days, classes, lanes, onAdd, ...chips }: LanesProps) {
+export const WeekLanes = memo(function WeekLanes({ days, classes, lanes, onAdd, ...chipProps }: LanesProps) {
   const rows = useMemo(() => lanesOf(classes, lanes), [classes, lanes]);
   return (
     <div className="overflow-clip rounded-b-xl">
@@ -55,7 +55,7 @@ export const WeekLanes = memo(function WeekLanes({ days, classes, lanes, onAdd, 
         </thead>
         <tbody>
           {rows.map(([name, ofLane]) => (
-            <Lane key={name} name={name} days={days} classes={ofLane} {...chips} />
+            <Lane key={name} name={name} days={days} classes={ofLane} {...chipProps} />
           ))}
         </tbody>
       </table>
@@ -67,7 +67,7 @@ type LaneProps = Pick<LanesProps, "days" | "classes" | "ended" | "onOpen" | "onP
   name: string;
 };
 
-function Lane({ name, days, classes, ...chips }: LaneProps) {
+function Lane({ name, days, classes, ...chipProps }: LaneProps) {
   const byDay = groupedBy(classes, (klass) => startOf(klass).day);
   return (
     <tr className="border-b border-line last:border-b-0">
@@ -80,7 +80,7 @@ function Lane({ name, days, classes, ...chips }: LaneProps) {
           data-day={day.day}
           className={clsx("border-l border-line p-1 align-top", day.isToday && "bg-accent-soft/50")}
         >
-          <TimetableChips {...chips} classes={byDay.get(day.day) ?? []} look="lane" />
+          <TimetableChips {...chipProps} classes={byDay.get(day.day) ?? []} look="lane" />
         </td>
       ))}
     </tr>

@@ -4,7 +4,7 @@ import { wallTimeField, whyNotChanged } from "../../../rules";
 
 type Start = { day: Day; time: string };
 
-// A refetch keeps the objects of unchanged classes, so each of a month's hundreds is evaluated once.
+// Caches by class object: a refetch keeps the objects of unchanged classes, so each class is evaluated once.
 const starts = new WeakMap<Class, Start>();
 const over = new WeakSet<Class>();
 
@@ -18,7 +18,7 @@ export function startOf(klass: Class): Start {
   return start;
 }
 
-/** Whether a class has ended; one that has stays so. */
+/** Whether a class has ended. Ended classes are remembered, because they stay ended. */
 export function isOver(klass: Class, now: number): boolean {
   if (over.has(klass)) return true;
   if (whyNotChanged(klass, now) === null) return false;

@@ -9,7 +9,7 @@ import { aClass, admin, aMember, aStudio, renderAs } from "../../../test-studio"
 import { DeleteClass } from "./DeleteClass";
 
 const PATH = "/api/admin/classes/class-1";
-const goes = (count: number, differences: Partial<DeletionPreview> = {}): DeletionPreview => ({
+const previewOf = (count: number, differences: Partial<DeletionPreview> = {}): DeletionPreview => ({
   classes: Array.from({ length: count }, (_, week) => ({
     _id: `class-${week + 1}`,
     name: "Vinyasa Yoga",
@@ -27,15 +27,15 @@ const deleted = { success: true, message: "Class deleted successfully!", deleted
 const onClose = vi.fn();
 const onDeleted = vi.fn();
 
-/** The dialog, in a studio that answers what goes with one class and with all to come. */
+/** Renders the dialog. The previews are those of deleting only the class, and all future classes. */
 function show(single: DeletionPreview, future: DeletionPreview, answers: Parameters<typeof aStudio>[1] = {}) {
-  const asked = aStudio(aMember(admin), {
+  const requests = aStudio(aMember(admin), {
     [`GET ${PATH}/deletion?deleteType=single`]: () => Response.json(single),
     [`GET ${PATH}/deletion?deleteType=all-future`]: () => Response.json(future),
     ...answers,
   });
   renderAs(aMember(admin), <DeleteClass klass={aClass()} onClose={onClose} onDeleted={onDeleted} />);
-  return asked;
+  return requests;
 }
 
 const dialog = () => within(screen.getByRole("alertdialog", { name: "Delete Class" }));
@@ -47,9 +47,9 @@ beforeEach(() => {
   useToasts.setState({ toasts: [] });
 });
 
-test("a class that stands alone is one button, after what goes with it", async () => {
+test("for a one-off class, the effects and a single button are shown", async () => {
   const sent: unknown[] = [];
-  show(goes(1, { refunds: 3, concessions: 5, notified: 4 }), goes(1), {
+  show(previewOf(1, { refunds: 3, concessions: 5, notified: 4 }), previewOf(1), {
     [`DELETE ${PATH}`]: ({ body }) => {
       sent.push(JSON.parse(String(body)));
       return Response.json(deleted);
@@ -67,10 +67,10 @@ test("a class that stands alone is one button, after what goes with it", async (
   expect(toasted()).toEqual([["success", "Class deleted successfully!"]]);
 });
 
-test("of a series it is asked how much goes, and shown for either answer", async () => {
+test("for a series, the user chooses how much is deleted, and each choice shows its effects", async () => {
   const sent: unknown[] = [];
   const message = "All future classes deleted successfully!";
-  show(goes(1), goes(3, { refunds: 1, notified: 1 }), {
+  show(previewOf(1), previewOf(3, { refunds: 1, notified: 1 }), {
     [`DELETE ${PATH}`]: ({ body }) => {
       sent.push(JSON.parse(String(body)));
       return Response.json({ ...deleted, message });
@@ -87,11 +87,11 @@ test("of a series it is asked how much goes, and shown for either answer", async
   expect(sent).toEqual([{ deleteType: "all-future" }]);
 });
 
-test("a class that only looks like another of the timetable is asked about too", async () => {
+test("the choice is also shown if the class only looks like another class of the timetable", async () => {
   const client = new QueryClient();
   const { queryKey } = staffQueries.timetable("2026-10-26", "2026-12-06");
   client.setQueryData(queryKey, { classes: [aClass(), aClass({ _id: "before" })] });
-  aStudio(aMember(admin), { [`GET ${PATH}/deletion`]: () => Response.json(goes(1)) });
+  aStudio(aMember(admin), { [`GET ${PATH}/deletion`]: () => Response.json(previewOf(1)) });
   renderAs(
     aMember(admin),
     <QueryClientProvider client={client}>
@@ -101,9 +101,9 @@ test("a class that only looks like another of the timetable is asked about too",
   expect(await screen.findByRole("radio", { name: "Delete All Future Classes" })).toBeTruthy();
 });
 
-test("while it runs everything is covered, and it is sent once", async () => {
+test("while the deletion runs everything is covered, and only one request is sent", async () => {
   let answer = (_: Response) => {};
-  const asked = show(goes(1), goes(1), {
+  const requests = show(previewOf(1), previewOf(1), {
     [`DELETE ${PATH}`]: () =>
       new Promise((resolve) => {
         answer = resolve;
@@ -114,24 +114,24 @@ test("while it runs everything is covered, and it is sent once", async () => {
   expect(within(overlay).getByText("1 class of Vinyasa Yoga")).toBeTruthy();
   answer(Response.json(deleted));
   await waitFor(() => expect(onDeleted).toHaveBeenCalled());
-  expect(asked.filter((call) => call.startsWith("DELETE"))).toHaveLength(1);
+  expect(requests.filter((call) => call.startsWith("DELETE"))).toHaveLength(1);
 });
 
 test.each([
-  ["its sentence", "Class not found", "Class not found"],
-  ["the default where there is none", "", "Failed to delete class"],
-])("a deletion that fails stays open and says %s", async (_, message, said) => {
-  show(goes(1), goes(1), {
+  ["the server's message", "Class not found", "Class not found"],
+  ["the default message", "", "Failed to delete class"],
+])("if the deletion fails, the dialog stays open and shows %s", async (_, message, shown) => {
+  show(previewOf(1), previewOf(1), {
     [`DELETE ${PATH}`]: () => Response.json({ success: false, message, error: "not_found" }, { status: 404 }),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Delete Class" }));
-  expect((await screen.findByRole("alert")).textContent).toBe(said);
+  expect((await screen.findByRole("alert")).textContent).toBe(shown);
   expect(onDeleted).not.toHaveBeenCalled();
 });
 
-test("a class that is gone meanwhile says so, and there is nothing to press", async () => {
+test("for a class that has been deleted meanwhile, an error is shown and nothing can be deleted", async () => {
   const gone = () => Response.json({ success: false, message: "Class not found", error: "not_found" }, { status: 404 });
-  show(goes(1), goes(1), {
+  show(previewOf(1), previewOf(1), {
     [`GET ${PATH}/deletion?deleteType=single`]: gone,
     [`GET ${PATH}/deletion?deleteType=all-future`]: gone,
   });

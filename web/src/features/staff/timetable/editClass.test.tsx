@@ -5,7 +5,7 @@ import { useToasts } from "../../../stores/toasts";
 import { aClass, hours, itIs, START } from "../../../test-studio";
 import { chips, dialog, editForm, show, studioWith, toasted, weekly } from "./test-timetable";
 
-// A whole month in jsdom takes its time on a busy machine.
+// Rendering a whole month in jsdom is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("an edit sends what can be changed, says so and closes", async () => {
+test("saving sends the changed fields, shows a toast and closes the form", async () => {
   const klass = aClass();
   const sent: unknown[] = [];
   studioWith([klass], {
@@ -39,7 +39,7 @@ test("an edit sends what can be changed, says so and closes", async () => {
   expect(sent).toEqual([{ room: "", maxCapacity: null, before: { room: "Room 2", maxCapacity: 8 } }]);
 });
 
-test("an edit that another has overtaken stands at its fields, and is saved when it is sent again", async () => {
+test("an edit conflict is shown at its field, and saving again overwrites the other value", async () => {
   const sentence = "Now “Theirs”, changed from “Room 2” while you were editing";
   const message = "The same was changed elsewhere while you were editing";
   const theirs = aClass({ room: "Theirs", instructor: "Kahu" });
@@ -64,12 +64,12 @@ test("an edit that another has overtaken stands at its fields, and is saved when
   expect(sent[1]).toEqual({ room: "", before: { room: "Theirs" } });
 });
 
-test("after a change the neighbours of the month are fetched again as well", async () => {
-  const asked = studioWith([aClass()], {
+test("after an edit, the neighbouring months are fetched again, too", async () => {
+  const requests = studioWith([aClass()], {
     "PUT /api/admin/classes/class-1": () => Response.json({ success: true, message: "Saved", class: aClass() }),
   });
   show("/admin/classes?month=2026-11&class=class-1");
-  const next = () => asked.filter((call) => call.includes("from=2026-11-30"));
+  const next = () => requests.filter((call) => call.includes("from=2026-11-30"));
   const form = await editForm();
   await waitFor(() => expect(next()).toHaveLength(1));
   vi.setSystemTime(START - hours(71));
@@ -77,7 +77,7 @@ test("after a change the neighbours of the month are fetched again as well", asy
   await waitFor(() => expect(next()).toHaveLength(2));
 });
 
-test("a refused edit stands at its field, and what was typed stays", async () => {
+test("a refusal is shown at its field, and the typed value stays", async () => {
   const message = "3 people are booked: the capacity can't be lower than that";
   const refusal = { success: false, message, error: "capacity_below_bookings", fields: { maxCapacity: message } };
   studioWith([aClass()], { "PUT /api/admin/classes/class-1": () => Response.json(refusal, { status: 409 }) });
@@ -92,7 +92,7 @@ test("a refused edit stands at its field, and what was typed stays", async () =>
   expect(capacity.value).toBe("2");
 });
 
-test("the calendar's form asks at least 1 for a place, and leaves a class alone that is free", async () => {
+test("the calendar's form requires at least 1 concession", async () => {
   studioWith([aClass(), aClass({ _id: "free", concessionsRequired: 0 })], {
     "PUT /api/admin/classes/free": () => Response.json({ success: true, message: "Saved", class: aClass() }),
   });
@@ -105,7 +105,7 @@ test("the calendar's form asks at least 1 for a place, and leaves a class alone 
   expect(form.getByText("Concessions required must be between 1 and 1000")).toBeTruthy();
 });
 
-test("a class that costs nothing is saved at that", async () => {
+test("a class that is already free can be saved", async () => {
   studioWith([aClass({ concessionsRequired: 0 })], {
     "PUT /api/admin/classes/class-1": () => Response.json({ success: true, message: "Saved", class: aClass() }),
   });
@@ -115,7 +115,7 @@ test("a class that costs nothing is saved at that", async () => {
   await waitFor(() => expect(toasted()).toEqual([["success", "Saved"]]));
 });
 
-test("a class that is over is marked, and its form only says why it can't be changed", async () => {
+test("a past class is marked, and its form is disabled and shows the reason", async () => {
   const over = aClass({ startTime: "2026-11-20T05:00:00.000Z", endTime: "2026-11-20T06:00:00.000Z" });
   studioWith([over, aClass({ _id: "c2" })]);
   show();
@@ -128,7 +128,7 @@ test("a class that is over is marked, and its form only says why it can't be cha
   expect(form.queryByRole("button", { name: "Delete" })).toBeNull();
 });
 
-test("somebody else's change reaches the fields that were not touched, and is said", async () => {
+test("somebody else's change updates the untouched fields, and a banner reports it", async () => {
   const listed = aClass();
   let answer = (_: Response) => {};
   const fresh = new Promise<Response>((resolve) => {
@@ -148,7 +148,7 @@ test("somebody else's change reaches the fields that were not touched, and is sa
   expect(form.getByLabelText<HTMLInputElement>("Instructor").value).toBe("Kahu");
 });
 
-test("what was typed is not lost by a slip", async () => {
+test("closing an edited form asks before it discards the changes", async () => {
   studioWith([aClass()]);
   show("/admin/classes?class=class-1");
   const form = await editForm();
@@ -162,7 +162,7 @@ test("what was typed is not lost by a slip", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a class is copied to a new one, for another day", async () => {
+test("'Copy to a new class' fills in all fields but the date", async () => {
   studioWith([aClass(weekly)]);
   show("/admin/classes?class=class-1");
   await userEvent.click((await editForm()).getByRole("button", { name: "Copy to a new class" }));

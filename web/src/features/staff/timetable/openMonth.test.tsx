@@ -32,13 +32,13 @@ function open(at: string, user = aMember(admin)) {
   return screen.findAllByText("Vinyasa Yoga");
 }
 
-test("the present month opens with today in sight, and the focus where it was", async () => {
+test("the current month opens with today in view, and the focus doesn't move", async () => {
   await open("/admin/classes");
   expect(intoView).toHaveBeenCalledWith("day-2026-11-25", { block: "nearest" });
   expect(document.activeElement).toBe(document.body);
 });
 
-test("another month opens at its top, and coming back to this one doesn't move it", async () => {
+test("opening another month doesn't scroll, and neither does returning to the current month", async () => {
   const user = aMember(admin);
   aStudio(user);
   renderAs(user, <Timetable />, "/admin/classes?month=2026-12");
@@ -49,9 +49,9 @@ test("another month opens at its top, and coming back to this one doesn't move i
 });
 
 test.each([
-  ["two presses go two months", "2027-02", "Next month, March 2027", "April 2027"],
-  ["'Today' comes back", "2026-11", "Today", "November 2026"],
-])("after a press of 'Next month', %s, though its month is not drawn yet", async (_, from, second, shown) => {
+  ["the month after is shown", "2027-02", "Next month, March 2027", "April 2027"],
+  ["'Today' shows the current month", "2026-11", "Today", "November 2026"],
+])("a second press right after 'Next month', before that month is rendered: %s", async (_, from, second, shown) => {
   const user = aMember(admin);
   aStudio(user);
   renderAs(user, <Timetable />, `/admin/classes?month=${from}`);
@@ -66,9 +66,13 @@ test.each([
 });
 
 test.each([
-  ["shows today once its classes are there", () => {}, true],
-  ["shows today though something is typed meanwhile", () => fireEvent.keyDown(document.body, { key: "y" }), true],
-  ["leaves a page alone that was scrolled by hand meanwhile", () => fireEvent.wheel(document.body), false],
+  ["scrolls to today once its classes have loaded", () => {}, true],
+  [
+    "scrolls to today even if a key was pressed in the meantime",
+    () => fireEvent.keyDown(document.body, { key: "y" }),
+    true,
+  ],
+  ["doesn't scroll if the user has scrolled in the meantime", () => fireEvent.wheel(document.body), false],
 ])("'Today' from another month %s", async (_, meanwhile, isShown) => {
   const user = aMember(admin);
   let arrive = (_: Response) => {};
@@ -83,7 +87,7 @@ test.each([
   await screen.findByText("No classes found");
   await userEvent.click(screen.getByText("Today"));
   await screen.findByRole("heading", { name: "November 2026" });
-  // It is brought into view at once, though empty, and again two frames later.
+  // Today is scrolled into view at once, before its classes arrive, and again two frames later.
   await waitFor(() => expect(intoView).toHaveBeenCalled());
   await twoFrames();
   meanwhile();
@@ -94,7 +98,7 @@ test.each([
   expect(intoView.mock.calls.some(([day]) => day === "day-2026-11-25")).toBe(isShown);
 });
 
-test("a month without classes keeps its heading in sight", async () => {
+test("a month without classes is not scrolled", async () => {
   const user = aMember(admin);
   aStudio(user);
   renderAs(user, <Timetable />, "/admin/classes");
@@ -106,7 +110,7 @@ test("a month without classes keeps its heading in sight", async () => {
 test.each([
   ["Edit Class", aMember(admin)],
   ["Class Details", aMember(coach)],
-])("from '%s' it goes on to the people of the class, and closing them comes back to it", async (title, user) => {
+])("'%s' opens the people of the class, and closing that dialog returns to the class", async (title, user) => {
   const [chip] = await open("/admin/classes", user);
   await userEvent.click(chip as HTMLElement);
   const dialog = within(await screen.findByRole("dialog", { name: title }));
@@ -120,7 +124,7 @@ test.each([
   expect(screen.queryByRole("dialog", { name: "Vinyasa Yoga" })).toBeNull();
 });
 
-test("a press on the bookings of a class shows its people beside the month", async () => {
+test("a press on the number of bookings opens the people of the class over the month", async () => {
   await open("/admin/classes");
   await userEvent.click(screen.getByRole("button", { name: "Bookings of Vinyasa Yoga, 3/18" }));
   const people = within(await screen.findByRole("dialog", { name: "Vinyasa Yoga" }));
@@ -130,14 +134,14 @@ test("a press on the bookings of a class shows its people beside the month", asy
   expect(screen.getByRole("heading", { name: "November 2026" })).toBeTruthy();
 });
 
-test("'Add someone' on a class opens its people with the dialog that adds one, for those who may", async () => {
+test("for an admin, 'Add someone' opens the class's people and the dialog that adds a user", async () => {
   await open("/admin/classes");
   await userEvent.click(screen.getByRole("button", { name: "Add someone to Vinyasa Yoga" }));
   await screen.findByRole("dialog", { name: "Select User to Add" });
   expect(window.location.search).toBe("?people=class-1");
 });
 
-test("a coach adds nobody", async () => {
+test("a coach has no 'Add someone'", async () => {
   await open("/admin/classes", aMember(coach));
   expect(screen.queryByRole("button", { name: /^Add someone/ })).toBeNull();
 });

@@ -14,7 +14,7 @@ export const weekly = {
   recurringInterval: 2,
 } satisfies Partial<Class>;
 
-/** The studio's server with these classes in November. */
+/** Stubs the studio's server with these classes in November. */
 export function studioWith(classes: Class[], answers: Parameters<typeof aStudio>[1] = {}, user = aMember(admin)) {
   const one = classes.map((klass) => [`GET /api/classes/${klass._id}`, () => Response.json(klass)] as const);
   return aStudio(user, {
@@ -26,7 +26,7 @@ export function studioWith(classes: Class[], answers: Parameters<typeof aStudio>
 
 export const show = (at = "/admin/classes", user = aMember(admin)) => renderAs(user, <Timetable />, at);
 export const dialog = (name: string) => screen.findByRole("dialog", { name });
-/** 'Edit Class' once it has loaded. */
+/** Waits for 'Edit Class' to load, and returns queries within the dialog. */
 export async function editForm() {
   await screen.findByLabelText("Name");
   return within(screen.getByRole("dialog", { name: "Edit Class" }));

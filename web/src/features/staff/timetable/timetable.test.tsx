@@ -5,7 +5,7 @@ import { useToasts } from "../../../stores/toasts";
 import { aClass, admin, aMember, aStudio, coach, hours, itIs, START } from "../../../test-studio";
 import { chips, day, dialog, editForm, NOVEMBER, show, studioWith, weekly } from "./test-timetable";
 
-// A whole month in jsdom takes its time on a busy machine.
+// Rendering a whole month in jsdom is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("a month shows each class on its day with who, when, how full, and whether it is one of a series", async () => {
+test("a month shows each class on its day, with its time, instructor, bookings and kind", async () => {
   studioWith([aClass(), aClass({ _id: "c2", name: "HIIT", maxCapacity: null, ...weekly })]);
   show();
   expect(await screen.findByText("November 2026")).toBeTruthy();
@@ -31,18 +31,18 @@ test("a month shows each class on its day with who, when, how full, and whether 
   ]);
 });
 
-test("only the month shown is fetched, by its whole weeks, and its neighbours once it is there", async () => {
-  const asked = studioWith([]);
+test("the shown month is fetched by whole weeks, and then its neighbouring months", async () => {
+  const requests = studioWith([]);
   show();
-  await waitFor(() => expect(asked.filter((call) => call.startsWith("GET /api/admin/classes"))).toHaveLength(3));
-  expect(asked.filter((call) => call.startsWith("GET /api/admin/classes"))).toEqual([
+  await waitFor(() => expect(requests.filter((call) => call.startsWith("GET /api/admin/classes"))).toHaveLength(3));
+  expect(requests.filter((call) => call.startsWith("GET /api/admin/classes"))).toEqual([
     NOVEMBER,
     "GET /api/admin/classes?from=2026-09-28&to=2026-11-01",
     "GET /api/admin/classes?from=2026-11-30&to=2027-01-03",
   ]);
 });
 
-test("the address says which month it is, and nonsense there is this month", async () => {
+test("the month is stored in the address", async () => {
   studioWith([]);
   show("/admin/classes?month=2027-02");
   expect(await screen.findByText("February 2027")).toBeTruthy();
@@ -54,13 +54,13 @@ test("the address says which month it is, and nonsense there is this month", asy
   expect(window.location.search).toBe("");
 });
 
-test.each(["2027-13", "9999-12", "now"])("'%s' is no month", async (month) => {
+test.each(["2027-13", "9999-12", "now"])("'%s' is not a month: the current month is shown", async (month) => {
   studioWith([]);
   show(`/admin/classes?month=${month}`);
   expect(await screen.findByText("November 2026")).toBeTruthy();
 });
 
-test("a search finds by name, instructor or location, in any case and without macrons, and the address keeps it", async () => {
+test("a search matches name, instructor and location, ignores case and macrons, and is stored in the address", async () => {
   studioWith([
     aClass({ name: "Yin", location: "Pōneke" }),
     aClass({ _id: "c2", name: "HIIT", instructor: "Āria" }),
@@ -81,13 +81,13 @@ test("a search finds by name, instructor or location, in any case and without ma
   expect(screen.getByText("Try adjusting your search.")).toBeTruthy();
 });
 
-test("an empty month says how to begin, to those who may", async () => {
+test("for an admin, an empty month suggests creating a class", async () => {
   studioWith([]);
   show();
   expect(await screen.findByText("Get started by creating a new class.")).toBeTruthy();
 });
 
-test("what cannot be fetched says so with the reason", async () => {
+test("if the classes can't be fetched, the reason is shown", async () => {
   aStudio(aMember(admin), {
     "GET /api/admin/classes": () =>
       Response.json({ success: false, message: "The studio is busy", error: "overloaded" }, { status: 503 }),
@@ -96,7 +96,7 @@ test("what cannot be fetched says so with the reason", async () => {
   expect(await screen.findByText("Failed to fetch classes: The studio is busy")).toBeTruthy();
 });
 
-test("a role that was lost meanwhile is told so", async () => {
+test("a user who has lost the role meanwhile sees 'Access Denied'", async () => {
   aStudio(aMember(admin), {
     "GET /api/admin/classes": () =>
       Response.json({ success: false, message: "No", error: "forbidden" }, { status: 403 }),
@@ -106,7 +106,7 @@ test("a role that was lost meanwhile is told so", async () => {
   expect(screen.getByText("You need admin privileges to access this page.")).toBeTruthy();
 });
 
-test("a + begins a class at nine on days to come of the month, and on no others", async () => {
+test("only future days of the month have a +, which starts a new class at nine", async () => {
   studioWith([]);
   show();
   await screen.findByText("Get started by creating a new class.");
@@ -118,7 +118,7 @@ test("a + begins a class at nine on days to come of the month, and on no others"
   expect(form.getByLabelText<HTMLInputElement>("Start time").value).toBe("09:00");
 });
 
-test("a coach reads: no +, no form, every row of the details", async () => {
+test("a coach sees all details of a class, but no + and no form", async () => {
   const klass = aClass({ description: "", room: "", maxCapacity: null, ...weekly });
   studioWith([klass], {}, aMember(coach));
   show("/admin/classes", aMember(coach));
@@ -147,7 +147,7 @@ test("a coach reads: no +, no form, every row of the details", async () => {
   expect(screen.queryByRole("button", { name: /^Add/ })).toBeNull();
 });
 
-test("a link to a class shows its month behind it, and closing it stays there", async () => {
+test("a link to a class opens its month behind the dialog, and closing the dialog stays in that month", async () => {
   const klass = aClass({ startTime: "2027-02-03T05:00:00.000Z", endTime: "2027-02-03T06:00:00.000Z" });
   aStudio(aMember(admin), { "GET /api/classes/class-1": () => Response.json(klass) });
   show("/admin/classes?class=class-1");
@@ -157,7 +157,7 @@ test("a link to a class shows its month behind it, and closing it stays there", 
   expect(window.location.search).toBe("?month=2027-02");
 });
 
-test("a class that is closed twice at once is left once", async () => {
+test("a double click on 'Cancel' goes back only once", async () => {
   studioWith([aClass()]);
   const back = vi.spyOn(window.history, "back");
   show();
@@ -167,7 +167,7 @@ test("a class that is closed twice at once is left once", async () => {
   expect(back).toHaveBeenCalledOnce();
 });
 
-test("a class that is gone says so", async () => {
+test("a link to a deleted class shows an error", async () => {
   aStudio(aMember(admin), {
     "GET /api/classes/gone": () =>
       Response.json({ success: false, message: "Class not found", error: "not_found" }, { status: 404 }),

@@ -7,8 +7,8 @@ import { isInMonth } from "./toMonthDay";
 import { monthAtAddress } from "./useOpenMonth";
 
 /**
- * The day that the keyboard is on, and the functions that go to other months with it. `isThere` says whether the month's
- * classes are.
+ * The day that has the keyboard's position, and the functions that move it to other months. `isThere` says whether the
+ * month's classes have loaded.
  */
 export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: (month: Day | null) => void) {
   const [active, setActive] = useState(today);
@@ -17,14 +17,14 @@ export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: 
     latest.current = { today, onMonth };
   });
 
-  // Today may be in another month, which is rendered later, and its classes later still.
+  // The day to scroll to. Its month may be rendered later, and its classes later still.
   const [sought, setSought] = useState<{ day: Day } | null>(null);
 
   const step = useCallback((by: -1 | 1) => {
     const { today, onMonth } = latest.current;
-    // A second press may come before the first one's month is rendered.
+    // Reads the address, because a second press may come before the first press's month is rendered.
     const next = monthsLater(monthAtAddress(), by);
-    // Paints the press before the new month.
+    // Shows the press before the new month is rendered.
     startTransition(() => {
       setActive((active) => sameDayIn(next, active));
       setSought(null);
@@ -44,16 +44,16 @@ export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: 
     if (isThere) setSought(null);
   }, [sought, month, isThere]);
 
-  // The user's own scrolling wins.
+  // Stops if the user scrolls.
   const giveUp = useCallback(() => setSought(null), []);
   useScrolledByHand(sought && giveUp);
 
   return { active, setActive, step, toToday };
 }
 
-/** The same day of another month, or its last day; a day that the month's weeks already show is kept. */
+/** The day of a month with the same number, or its last day. A day that the month's weeks show is kept. */
 function sameDayIn(month: Day, day: Day): Day {
   const shown = monthDays(month);
-  const its = shown.filter((other) => isInMonth(month, other));
-  return shown.includes(day) ? day : (its[dayNumber(day) - 1] ?? its.at(-1) ?? day);
+  const ownDays = shown.filter((other) => isInMonth(month, other));
+  return shown.includes(day) ? day : (ownDays[dayNumber(day) - 1] ?? ownDays.at(-1) ?? day);
 }

@@ -10,7 +10,7 @@ import { looksLikeASeries } from "../../../rules";
 import { toast } from "../../../stores/toasts";
 import { knownClasses } from "../class-form/knownClasses";
 
-/** The deletion of a class: its extent, the preview of that, and the request. */
+/** The deletion of a class: its extent, the preview of its effects, and the request. */
 export function useDeletion(klass: Class, onDeleted: () => void) {
   const [how, setHow] = useState<DeleteType>("single");
   const [problem, setProblem] = useState<string | null>(null);
@@ -23,10 +23,10 @@ export function useDeletion(klass: Class, onDeleted: () => void) {
     onFailed: (failure) => setProblem(failedActionText(failure, "Failed to delete class")),
     otherwise: "Failed to delete class",
   });
-  // A class being deleted has no preview any more.
-  const isAsked = !action.running;
-  const single = useQuery({ ...staffQueries.deletion(klass._id, "single"), enabled: isAsked });
-  const future = useQuery({ ...staffQueries.deletion(klass._id, "all-future"), enabled: isAsked });
+  // There is no preview of a class that is being deleted.
+  const needsPreview = !action.running;
+  const single = useQuery({ ...staffQueries.deletion(klass._id, "single"), enabled: needsPreview });
+  const future = useQuery({ ...staffQueries.deletion(klass._id, "all-future"), enabled: needsPreview });
   return {
     how,
     choose: (next: DeleteType) => {

@@ -7,7 +7,7 @@ import { useSearchParameters, withParameters } from "../../../studio/address/use
 
 const MONTH = "month";
 
-/** The month shown: the address's own, else that of the linked class, else the current one. */
+/** The month shown: the month in the address, else the linked class's month, else the current month. */
 export function useOpenMonth(linkedId: string | null) {
   const [parameters, setAddress] = useSearchParameters();
   const month = monthIn(parameters);
@@ -38,7 +38,7 @@ const monthOf = (now: number): string => monthsLater(today(now), 0);
 export const monthAtAddress = (): string =>
   monthIn(new URLSearchParams(window.location.search)) ?? monthOf(studioNow());
 
-/** The month that an address names, by its first day; null where it names none. */
+/** The month in an address, by its first day; null if there is none. */
 function monthIn(parameters: URLSearchParams): string | null {
   const month = parameters.get(MONTH);
   if (month === null || !/^\d{4}-\d{2}$/.test(month)) return null;

@@ -9,13 +9,13 @@ import { isOver } from "./classMoments";
 const MINUTE = 60_000;
 const NEIGHBOURS_KEEP = 10 * MINUTE;
 
-/** The classes of the days shown. Those of the days before and after are prefetched once they have loaded. */
+/** Fetches the classes of the days shown, and then prefetches those of the days before and after. */
 export function useTimetable(days: Day[], neighbours: readonly Day[][]) {
   const client = useQueryClient();
   // Stable across renders: a new `select` would run over the whole response again.
-  const question = useMemo(() => timetableOf(days), [days]);
-  const query = useQuery(question);
-  // Each fetch checks the neighbours too: a write makes them stale at once, time alone later.
+  const options = useMemo(() => timetableOf(days), [days]);
+  const query = useQuery(options);
+  // Runs after each fetch. A write makes the neighbours stale at once; otherwise they are stale after `staleTime`.
   useEffect(() => {
     if (query.dataUpdatedAt === 0) return;
     for (const others of neighbours) void client.prefetchQuery({ ...timetableOf(others), staleTime: NEIGHBOURS_KEEP });

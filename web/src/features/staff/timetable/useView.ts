@@ -12,7 +12,7 @@ const VIEW = "view";
 const WEEK = "week";
 const LANE = "lanes";
 
-/** Month or week, and which week by which lanes: stored in the address. The month is the default. */
+/** The view (by default the month), the week shown, and what its lanes stand for: all stored in the address. */
 export function useView() {
   const [parameters, setAddress] = useSearchParameters();
   const isWeek = parameters.get(VIEW) === "week";
@@ -38,7 +38,7 @@ export function useView() {
   );
   const step = useCallback(
     (by: -1 | 1) => {
-      // A second press may come before the first one's week is rendered.
+      // Reads the address, because a second press may come before the first press's week is rendered.
       const at = weekNamed(new URLSearchParams(window.location.search).get(WEEK)) ?? weekOf(today(studioNow())) ?? [];
       const [monday = null] = weekBeside(at, by);
       showWeek(monday);
@@ -53,19 +53,19 @@ export function useView() {
   return { week, lanes, setView, showWeek, step, setLanes };
 }
 
-/** The week of the month at the address: its first, or this one in the present month. */
+/** The first week of the month in the address; null, which means the current week, if there is no month. */
 function weekToShow(): Day | null {
   const month = new URLSearchParams(window.location.search).get("month");
   if (month === null) return null;
   return weekNamed(`${month}-01`)?.[0] ?? null;
 }
 
-/** The week of a day that the address names; null where it names none. */
+/** The week of a day from the address; null if that is not a valid day. */
 function weekNamed(day: string | null): Day[] | null {
   if (day === null || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
   try {
     const week = weekOf(day);
-    // The calendar ends somewhere: a week without neighbours is none.
+    // The rules' calendar ends somewhere, and its first and last weeks have no neighbours.
     return week && weekBeside(week, -1).length + weekBeside(week, 1).length === 14 ? week : null;
   } catch {
     return null;

@@ -3,12 +3,12 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { classNear, keysOfWeek } from "./weekKeys";
 
 /**
- * The keyboard in a week of classes. In another week the focus goes to a class of the same weekday once its classes are
- * there; until then, and in a week without classes, the week itself has it.
+ * Handles the keyboard in a week of classes. When another week opens, the focus moves to a class on the same weekday
+ * once the classes have loaded. Until then, and in a week without classes, the element of the week has the focus.
  */
 export function useWeekKeys(days: readonly Day[], isThere: boolean, onWeek: (step: -1 | 1) => void) {
   const ref = useRef<HTMLDivElement>(null);
-  /** The weekday that the keyboard came from, until a class has the focus again. */
+  /** The weekday that had the focus in the previous week, until a class has the focus again. */
   const from = useRef<number | null>(null);
 
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useWeekKeys(days: readonly Day[], isThere: boolean, onWeek: (ste
   }, [days, isThere]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // A press of the mouse beside the classes leaves these keys to the browser.
+    // After a mouse press beside the classes, the browser handles these keys.
     if (event.target === event.currentTarget && from.current === null) return;
     keysOfWeek(event, (step, day) => {
       if (day !== null) from.current = days.indexOf(day);

@@ -8,7 +8,7 @@ import { lanesOf } from "./lanes";
 import { chips, dialog, show, studioWith, weekly } from "./test-timetable";
 import { weekBeside, weekOf } from "./weeks";
 
-// A whole month in jsdom takes its time on a busy machine.
+// Rendering a whole month in jsdom is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ const many = (count: number) => Array.from({ length: count }, (_, nth) => at(nth
 const cell = (label: RegExp) => screen.findByRole("gridcell", { name: label });
 const names = (within: ParentNode) => chips(within).map((chip) => chip.textContent?.slice(5, 12));
 
-test("five classes of a day all show; of more, four and the number of the others", async () => {
+test("a day with five classes shows all of them", async () => {
   studioWith(many(5));
   show();
   const five = await cell(/^Saturday, 28 November 2026, 5 classes$/);
@@ -61,7 +61,7 @@ test("'+N more' opens the day with all its classes, and Back closes it", async (
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("from an open day a class can be added to it, by those who may", async () => {
+test("an admin can add a class to an open day", async () => {
   studioWith(many(6));
   show("/admin/classes?day=2026-11-28");
   await userEvent.click(await screen.findByRole("button", { name: "Add a class" }));
@@ -76,13 +76,13 @@ const rooms = [
   at(3, { room: "", instructor: "" }),
 ];
 
-test("a week shows its classes by rooms or by instructors, and the address keeps it", async () => {
-  const asked = studioWith([], { [WEEK]: () => Response.json({ classes: rooms }) });
+test("a week shows its classes by room or by instructor, and the address stores which", async () => {
+  const requests = studioWith([], { [WEEK]: () => Response.json({ classes: rooms }) });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Week" }));
   const heads = () => screen.getAllByRole("rowheader").map((head) => head.textContent);
   await waitFor(() => expect(heads()).toEqual(["Main Studio", "Room 1", "Room 2"]));
-  expect(asked).toContain(WEEK);
+  expect(requests).toContain(WEEK);
   expect(window.location.search).toBe("?view=week");
   expect(screen.getByText("3 classes")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Week" }).getAttribute("aria-pressed")).toBe("true");
@@ -99,7 +99,7 @@ test("a week shows its classes by rooms or by instructors, and the address keeps
   expect(window.location.search).toBe("");
 });
 
-test("in a week a + begins a class on a day to come, and a class opens as in the month", async () => {
+test("in a week, a + adds a class on a future day, and a press on a class opens it", async () => {
   studioWith(rooms, { [WEEK]: () => Response.json({ classes: rooms }) });
   show("/admin/classes?view=week&week=2026-11-25");
   expect(screen.queryByLabelText("Add a class on Tuesday, 24 November 2026")).toBeNull();
@@ -112,7 +112,7 @@ test("in a week a + begins a class on a day to come, and a class opens as in the
   expect(form.getByLabelText<HTMLInputElement>("Start date").value).toBe("2026-11-29");
 });
 
-test("a narrow window has the week's days below each other, each with its lanes; a coach adds none", async () => {
+test("a narrow window lists the week's days, each with its lanes; a coach can't add classes", async () => {
   windowIsWide(false);
   const user = aMember(coach);
   studioWith(rooms, { [WEEK]: () => Response.json({ classes: rooms }) }, user);
@@ -122,13 +122,16 @@ test("a narrow window has the week's days below each other, each with its lanes;
   expect(screen.queryByRole("button", { name: /^Add/ })).toBeNull();
 });
 
-test.each(["2026-13-01", "2026-02-30", "9999-12-31", "soon"])("'%s' is no week: this one shows", async (week) => {
-  studioWith([], { [WEEK]: () => Response.json({ classes: [] }) });
-  show(`/admin/classes?view=week&week=${week}`);
-  expect(await screen.findByText("Mon 23 Nov – Sun 29 Nov")).toBeTruthy();
-});
+test.each(["2026-13-01", "2026-02-30", "9999-12-31", "soon"])(
+  "'%s' is not a week: the current week is shown",
+  async (week) => {
+    studioWith([], { [WEEK]: () => Response.json({ classes: [] }) });
+    show(`/admin/classes?view=week&week=${week}`);
+    expect(await screen.findByText("Mon 23 Nov – Sun 29 Nov")).toBeTruthy();
+  },
+);
 
-test("weeks run from Monday, over the ends of months and years", () => {
+test("weeks start on a Monday, also across months and years", () => {
   const week = weekOf("2027-01-01") ?? [];
   expect([week[0], week.at(-1)]).toEqual(["2026-12-28", "2027-01-03"]);
   expect(weekBeside(week, 1)[0]).toBe("2027-01-04");
@@ -136,13 +139,13 @@ test("weeks run from Monday, over the ends of months and years", () => {
   expect(weekOf("2026-11-30")?.[0]).toBe("2026-11-30");
 });
 
-test("a room is named with its place where two places have one of that name", () => {
+test("a room is named with its location if two locations have a room of that name", () => {
   const other = at(4, { room: "Room 1", location: "Boathouse" });
   const names = lanesOf([...rooms, other], "room").map(([name]) => name);
   expect(names).toEqual(["Main Studio", "Room 1 · Boathouse", "Room 1 · Main Studio", "Room 2"]);
 });
 
-test("a class without a room is in the lane of its place, and one without either in 'Not specified'", () => {
+test("a class without a room is in its location's lane, and a class without both in 'Not specified'", () => {
   const nowhere = at(4, { room: "", location: "" });
   expect(lanesOf([...rooms, nowhere], "room").map(([name]) => name)).toContain("Not specified");
 });

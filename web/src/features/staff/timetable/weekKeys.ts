@@ -2,13 +2,14 @@ import type { KeyboardEvent } from "react";
 
 const chipsIn = (part: Element) => [...part.querySelectorAll<HTMLElement>("[data-class]")];
 
-/** The classes of a day, through all its lanes. */
+/** The chips of a day, in all its lanes. */
 const chipsOn = (week: Element, day: string | undefined) =>
   [...week.querySelectorAll(`[data-day="${day}"]`)].flatMap(chipsIn);
 
 /**
- * The keys in a week of classes: up, down, Home and End in a day, through all its lanes; left and right in a lane, to its
- * other days with classes; Page Up and Page Down to the week before and the week after.
+ * Handles the keys in a week of classes. Up, down, Home and End move within a day, across all its lanes; left and right
+ * move within a lane, to its next day with classes. Page Up and Page Down call `leave` for the week before and the week
+ * after.
  */
 export function keysOfWeek(event: KeyboardEvent<HTMLElement>, leave: (step: -1 | 1, day: string | null) => void) {
   const { key, target, currentTarget } = event;
@@ -43,7 +44,7 @@ function inLane(key: string, chip: HTMLElement, cell: HTMLElement): HTMLElement 
   return chips[Math.min(chipsIn(cell).indexOf(chip), chips.length - 1)];
 }
 
-/** The first class of a day of the week, else the first one after it, else the last one before it. */
+/** The first class of the day at index `at`, else of the next day with classes, else of the last one before it. */
 export function classNear(week: Element, days: readonly string[], at: number): HTMLElement | undefined {
   const byDay = days.map((day) => chipsOn(week, day));
   const near = byDay.slice(at).find((chips) => chips.length > 0) ?? byDay.findLast((chips) => chips.length > 0);

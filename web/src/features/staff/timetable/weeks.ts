@@ -9,7 +9,7 @@ export function weekOf(day: Day): Day[] | null {
   return days.slice(at - (at % 7), at - (at % 7) + 7);
 }
 
-/** The week before or after one. */
+/** The week before or after another. */
 export function weekBeside(week: readonly Day[], step: -1 | 1): Day[] {
   const [monday = ""] = week;
   const around = [-1, 0, 1].flatMap((months) => monthDays(monthsLater(monday, months)));

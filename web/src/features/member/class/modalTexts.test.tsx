@@ -18,19 +18,19 @@ function open(differences = {}, user = aMember()) {
   return screen.getByRole("dialog");
 }
 
-/** The texts of the dialog that are shown, in their order. */
+/** The visible texts of the dialog, in order. */
 const shown = (dialog: HTMLElement) =>
   [...dialog.querySelectorAll("[data-headline], [data-rule], dt, dd, h2, h3, p, button")]
     .filter((element) => !element.closest(".sr-only"))
     .map((element) => element.textContent ?? "");
-const times = (dialog: HTMLElement, words: string) =>
+const occurrences = (dialog: HTMLElement, words: string) =>
   [...dialog.querySelectorAll("*")].filter((element) =>
     [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes(words) && !element.closest(".sr-only"),
     ),
   ).length;
 
-test("first what can be done and until when, then the class, and last why", () => {
+test("the modal shows the deadline first, then the class, then the rules", () => {
   const texts = shown(open());
   const order = ["Vinyasa Yoga", "Booking closes Sat 17:30", "Date and time", "Flow.", "Can you book?"];
   const places = order.map((words) => texts.findIndex((text) => text.startsWith(words)));
@@ -38,7 +38,7 @@ test("first what can be done and until when, then the class, and last why", () =
   expect(places).not.toContain(-1);
 });
 
-test("what booking means is said before it is pressed, to the eye and with the button", () => {
+test("the effect of booking is shown before the press, and describes the button", () => {
   const dialog = open();
   const { bookingMeans } = memberActions(aClass(), aMember(), START - hours(72));
   expect(bookingMeans).toBeTruthy();
@@ -48,7 +48,7 @@ test("what booking means is said before it is pressed, to the eye and with the b
   expect(means?.className).not.toContain("sr-only");
 });
 
-test("what cancelling means is said before it is pressed, and again in the question", async () => {
+test("the effect of cancelling is shown before the press, and again in the confirmation", async () => {
   const dialog = open(booked);
   const { cancel } = memberActions(aClass(booked), aMember(), START - hours(72));
   expect(within(dialog).getByText(cancel?.cancellingMeans ?? "-")).toBeTruthy();
@@ -56,14 +56,14 @@ test("what cancelling means is said before it is pressed, and again in the quest
   expect(within(await screen.findByRole("alertdialog")).getByText(cancel?.cancellingMeans ?? "-")).toBeTruthy();
 });
 
-test("the day stands once, and so does every refusal", () => {
-  expect(times(open(), "28 November")).toBe(1);
+test("the day is shown once", () => {
+  expect(occurrences(open(), "28 November")).toBe(1);
 });
 
-test("a closed class says so once, above the class, with the rule that closed it open", () => {
+test("once booking has closed, the failing rule is shown once, above the class's details", () => {
   itIs(START - minutes(20));
   const dialog = open();
-  expect(times(dialog, "Unable to book within 30 minutes")).toBe(1);
+  expect(occurrences(dialog, "Unable to book within 30 minutes")).toBe(1);
   const texts = shown(dialog);
   expect(texts.indexOf("Can you book?")).toBeLessThan(texts.indexOf("Date and time"));
   expect(dialog.querySelector("[data-rule]")?.getAttribute("data-rule")).toBe("cutoff");
@@ -71,27 +71,27 @@ test("a closed class says so once, above the class, with the rule that closed it
   expect(within(dialog).getByRole("button", { name: `${checks.length - 1} other checks hold` })).toBeTruthy();
 });
 
-test("within a day a booking's lost refund is said once", () => {
+test("within a day of the class, 'No refund' is shown once", () => {
   itIs(START - hours(5));
-  expect(times(open(booked), "No refund within 24h")).toBe(1);
+  expect(occurrences(open(booked), "No refund within 24h")).toBe(1);
 });
 
-test("short of concessions: what is missing, and the way to pay", () => {
+test("with too few concessions, the remedy and a link to the payment details are shown", () => {
   const user = aMember({ concessions: -2 });
   const dialog = open({}, user);
   const { remedy } = memberActions(aClass(), user, START - hours(72)).book;
   expect(within(dialog).getByText(`${remedy}.`)).toBeTruthy();
   expect(within(dialog).getByRole("link", { name: "How to pay" }).getAttribute("href")).toMatch(/^\/dashboard#/);
-  expect(times(dialog, "Insufficient concessions")).toBe(1);
+  expect(occurrences(dialog, "Insufficient concessions")).toBe(1);
 });
 
-test("waiting for a full class: when it opens again", () => {
+test("on the waitlist of a full class, the modal says when the class opens again", () => {
   const dialog = open({ ...full, isUserOnWaitlist: true });
-  expect(times(dialog, "You are on the waitlist")).toBe(1);
+  expect(occurrences(dialog, "You are on the waitlist")).toBe(1);
   expect(within(dialog).getByText("Opens again when someone leaves.")).toBeTruthy();
 });
 
-test("waiting for a class: the place in line", async () => {
+test("on a waitlist, the modal shows the user's position", async () => {
   const klass = aClass({ ...full, isUserOnWaitlist: true });
   const entry = { _id: "entry-1", classId: klass._id, position: 2, waiting: 4 };
   aStudio(aMember(), {
@@ -102,12 +102,12 @@ test("waiting for a class: the place in line", async () => {
   expect(await screen.findByText("You are 2nd of 4")).toBeTruthy();
 });
 
-test("the focus begins at the class's name", () => {
+test("the class's name has the focus at first", () => {
   open();
   expect(document.activeElement?.textContent).toBe("Vinyasa Yoga");
 });
 
-test("a link in the description can be followed, and nothing in it is more than text", () => {
+test("a web address in the description is a link; HTML and other schemes stay text", () => {
   const dialog = open({ description: "See <b>https://example.nz/mats</b> or javascript:alert(1)" });
   const link = within(dialog).getByRole("link", { name: "example.nz/mats" });
   expect(link.getAttribute("rel")).toBe("noopener noreferrer nofollow");

@@ -19,7 +19,7 @@ function booking(number: number, differences: Partial<Booking> = {}): Booking {
 
 const lost = { status: "cancelled", refundedConcessions: 0 } as const;
 
-/** A studio in which a booking that is cancelled is gone from the list's first part at the next reading. */
+/** Stubs a studio whose list no longer has `booking-1` after its cancellation. */
 function studioWith(...bookings: Booking[]) {
   let all = bookings;
   return aStudio(aMember(), {
@@ -33,16 +33,16 @@ function studioWith(...bookings: Booking[]) {
 
 const shown = (at = "/") => renderAs(aMember(), <MemberDashboard />, at);
 const nextClass = () => screen.getByRole("region", { name: "Your next class" });
-const mediaOfTheTests = window.matchMedia;
+const originalMatchMedia = window.matchMedia;
 
 beforeEach(() => {
-  window.matchMedia = mediaOfTheTests;
+  window.matchMedia = originalMatchMedia;
   useToasts.setState({ toasts: [] });
   useConfirm.setState({ confirmation: null });
   itIs(START - hours(72));
 });
 
-test("the very next class stands alone, and says what holds until when as time passes", async () => {
+test("the next class has its own section, whose deadline changes as time passes", async () => {
   studioWith(booking(0, lost), aBooking(), booking(2));
   shown();
   await within(nextClass()).findByText("Vinyasa Yoga");
@@ -61,43 +61,43 @@ test("the very next class stands alone, and says what holds until when as time p
   says("It is on for 40 min");
 });
 
-test("the next class opens from the top", async () => {
+test("a press on the next class opens it", async () => {
   studioWith(aBooking());
   shown();
   await userEvent.click(await within(nextClass()).findByRole("button", { name: "Vinyasa Yoga, your next class" }));
   expect(window.location.search).toBe("?class=class-1");
 });
 
-test("with nothing booked the top leads to the schedule", async () => {
+test("without a booking, the section links to the schedule", async () => {
   studioWith();
   shown();
   const link = await within(nextClass()).findByRole("link", { name: "See the class schedule" });
   expect(link.getAttribute("href")).toBe("/classes");
 });
 
-test("cancelled bookings are one line at the end, which says whose doing it was and what was lost", async () => {
+test("cancelled bookings collapse to one line; opened, each row shows its refund or loss", async () => {
   const byStudio = booking(0, { status: "cancelled", refundedConcessions: 1 });
   byStudio.classId.isActive = false;
   studioWith(byStudio, booking(1, lost), booking(2));
   shown();
-  const fold = await screen.findByRole("button", { name: "2 cancelled, 1 by the studio" });
+  const summary = await screen.findByRole("button", { name: "2 cancelled, 1 by the studio" });
   expect(screen.queryByText("Class 1")).toBeNull();
-  await userEvent.click(fold);
+  await userEvent.click(summary);
   const rows = within(screen.getByRole("table", { name: "Cancelled classes" })).getAllByRole("row");
   expect(rows[1]?.textContent).toContain("Refunded 1");
   expect(rows[1]?.textContent).toContain("Class cancelled by the studio");
   expect(rows[2]?.textContent).toContain("1 concession lost");
 });
 
-test("the focus goes from a cancelled row to the next", async () => {
-  const asked = studioWith(booking(1), booking(2));
+test("after a cancellation the focus moves to the next row", async () => {
+  const requests = studioWith(booking(1), booking(2));
   shown();
   await cancelByKeyboard("Class 1");
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Class 2"));
-  expect(asked.filter((call) => call.startsWith("PUT"))).toEqual(["PUT /api/bookings/cancel/booking-1"]);
+  expect(requests.filter((call) => call.startsWith("PUT"))).toEqual(["PUT /api/bookings/cancel/booking-1"]);
 });
 
-test("when the last row goes the list has the focus", async () => {
+test("after the last row is removed, the list has the focus", async () => {
   studioWith(booking(1));
   shown();
   await cancelByKeyboard("Class 1");
@@ -112,12 +112,12 @@ async function cancelByKeyboard(name: string) {
   (await screen.findByRole("button", { name: "Yes, cancel" })).focus();
   await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe("Booking cancelled successfully"));
-  // The browser gives the focus back to what opened the dialog; here nothing does.
+  // A browser returns the focus to the button that opened the dialog; jsdom doesn't.
   if (button.isConnected) button.focus();
 }
 
-test("a booking is a card of few words on a phone", async () => {
-  window.matchMedia = vi.fn((media) => ({ ...mediaOfTheTests(media), matches: media === "(width < 40rem)" }));
+test("a booking is a short card on a phone", async () => {
+  window.matchMedia = vi.fn((media) => ({ ...originalMatchMedia(media), matches: media === "(width < 40rem)" }));
   studioWith(aBooking());
   shown();
   const cancel = await screen.findByRole("button", { name: "Cancel Vinyasa Yoga" });
@@ -135,7 +135,7 @@ test("a booking is a card of few words on a phone", async () => {
   expect(within(row).getAllByText(reason, { exact: false })).toHaveLength(2);
 });
 
-test("every booking that stands goes into one's own calendar, a cancelled one doesn't", async () => {
+test("confirmed bookings can be added to a calendar, cancelled ones can't", async () => {
   studioWith(booking(1), booking(2), booking(3, lost));
   shown();
   await screen.findByRole("button", { name: "Add Class 1 to calendar" });

@@ -8,7 +8,7 @@ import { useToasts } from "../../../stores/toasts";
 import { aClass, aMember, aStudio, booked, hours, renderAs } from "../../../test-studio";
 import { BookClassModal } from "./BookClassModal";
 
-/** A class so many hours from this very moment: what is undone is undone at a click. */
+/** The times of a class that starts `count` hours from now. They use the real clock, as undo does. */
 const classIn = (count: number) => ({
   startTime: new Date(Date.now() + hours(count)).toISOString(),
   endTime: new Date(Date.now() + hours(count + 1)).toISOString(),
@@ -20,11 +20,11 @@ beforeEach(() => {
   useConfirm.setState({ confirmation: null });
 });
 
-/** The modal of a class that is booked at the first press, as its owner goes on seeing it. */
+/** Opens the modal of a class. The modal stays open after a booking: `onClose` and `onDone` do nothing. */
 function open(count: number, answers: Parameters<typeof aStudio>[1] = {}) {
   let isBooked = false;
   const klass = () => aClass({ ...classIn(count), ...(isBooked && booked) });
-  const asked = aStudio(aMember(), {
+  const requests = aStudio(aMember(), {
     "GET /api/classes/class-1": () => Response.json(klass()),
     "POST /api/bookings/book": () => {
       isBooked = true;
@@ -35,31 +35,31 @@ function open(count: number, answers: Parameters<typeof aStudio>[1] = {}) {
     ...answers,
   });
   renderAs(aMember(), <BookClassModal id="class-1" listed={klass()} onClose={() => {}} onDone={() => {}} />);
-  return asked;
+  return requests;
 }
 
 const book = async () => userEvent.click(await screen.findByRole("button", { name: "Confirm Booking" }));
-const cancels = (asked: string[]) => asked.filter((call) => call.startsWith("PUT /api/bookings/cancel"));
+const cancels = (requests: string[]) => requests.filter((call) => call.startsWith("PUT /api/bookings/cancel"));
 
-test("a booking just made is undone by the toast, once", async () => {
-  const asked = open(72);
+test("'Undo' in the toast cancels the booking, once for a double click", async () => {
+  const requests = open(72);
   await book();
   await userEvent.dblClick(await screen.findByRole("button", { name: "Undo" }));
   expect(await screen.findByText("Booking cancelled successfully")).toBeTruthy();
-  expect(cancels(asked)).toEqual(["PUT /api/bookings/cancel/booking-1"]);
+  expect(cancels(requests)).toEqual(["PUT /api/bookings/cancel/booking-1"]);
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-test("what would cost the concession offers no undoing", async () => {
+test("there is no Undo if cancelling would not refund the concession", async () => {
   open(5);
   await book();
   await screen.findByText("Class booked successfully");
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-test("once undoing is free no more, it asks first", async () => {
+test("Undo asks for confirmation once cancelling is no longer free", async () => {
   let later = false;
-  const asked = open(72, {
+  const requests = open(72, {
     "GET /api/classes/class-1": () => Response.json(aClass({ ...classIn(later ? 5 : 72), ...(later && booked) })),
   });
   await book();
@@ -68,10 +68,10 @@ test("once undoing is free no more, it asks first", async () => {
   await userEvent.click(undo);
   expect(await screen.findByRole("alertdialog", { name: "Cancel booking?" })).toBeTruthy();
   expect(screen.getByText("No refund within 24h", { selector: "[role=alertdialog] *" })).toBeTruthy();
-  expect(cancels(asked)).toEqual([]);
+  expect(cancels(requests)).toEqual([]);
 });
 
-test("undoing that fails says so", async () => {
+test("an Undo that fails shows an error", async () => {
   open(72, {
     "PUT /api/bookings/cancel/booking-1": () => Response.json({ message: "", error: "busy" }, { status: 503 }),
   });
@@ -80,7 +80,7 @@ test("undoing that fails says so", async () => {
   expect(await screen.findByText("Failed to cancel booking")).toBeTruthy();
 });
 
-test("the class closes before the toast is drawn, so that it is announced once", async () => {
+test("the dialog closes before the toast appears, so that the message is announced once", async () => {
   const klass = aClass(classIn(72));
   aStudio(aMember(), {
     "GET /api/classes/class-1": () => Response.json(klass),
@@ -95,12 +95,12 @@ test("the class closes before the toast is drawn, so that it is announced once",
   const button = await screen.findByRole("button", { name: "Confirm Booking" });
   const stopWatching = useToasts.subscribe(() => expect(screen.queryByRole("dialog")).toBeNull());
   await userEvent.click(button);
-  const said = await screen.findByText("Class booked successfully");
-  expect(said.closest("p")?.textContent).toBe("Done: Class booked successfully");
+  const message = await screen.findByText("Class booked successfully");
+  expect(message.closest("p")?.textContent).toBe("Done: Class booked successfully");
   stopWatching();
 });
 
-test("a booking can be taken into one's calendar, and the address of a class copied", async () => {
+test("a booking can be added to a calendar, and the link to its class copied", async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   URL.createObjectURL = vi.fn(() => "blob:entry");
   URL.revokeObjectURL = vi.fn();
