@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-// The service worker: caches every file of the app and answers navigations with the cached page. It never handles requests of
+// The service worker: caches every file of the app and answers navigations with the cached page. It never handles requests to
 // the API.
 import type { WorkboxPlugin } from "workbox-core/types";
 import {
@@ -68,7 +68,8 @@ self.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
-// A newer version waits for the user to reload, except where a page of the former worker is open: that page can't ask for it.
+// A new version waits until the user reloads. It takes over from the former worker at once, because that worker's page
+// can't ask for the reload.
 self.addEventListener("install", (event) => event.waitUntil(replaceFormer()));
 
 async function replaceFormer() {

@@ -15,7 +15,7 @@ type Props = {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** `alert` for a failure that has just happened, `status` for an update; none for content that was there from the start. */
+  /** `alert` for a failure that has just happened, `status` for an update, none for content that is there at first. */
   role?: "alert" | "status";
   className?: string;
 };

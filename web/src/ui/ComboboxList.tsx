@@ -78,7 +78,7 @@ function useScrolledRows(box: RefObject<HTMLElement | null>, options: readonly O
     sight.current.height = null;
   }, [rows]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new options are shown from the top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position also depends on the options.
   useLayoutEffect(() => {
     const top = scrolledTo(active, sight.current, box.current);
     if (box.current && top !== sight.current.top) box.current.scrollTop = top;
@@ -136,7 +136,7 @@ function Row({ id, option, at, count, isActive, isChosen, onChoose }: RowProps) 
       style={{ top: at * ROW, height: ROW }}
       className={clsx(
         "absolute inset-x-0 flex items-center gap-3 border-l-4 px-3",
-        // The outline shows in forced colours.
+        // Forced colours make the transparent outline visible.
         isActive
           ? "border-accent bg-accent-soft outline-2 -outline-offset-2 outline-transparent"
           : "border-transparent",

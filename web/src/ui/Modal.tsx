@@ -17,7 +17,7 @@ type Props = {
   size?: keyof typeof sizes;
   /** Whether the content has nothing to focus. It then takes the focus itself, so that the keyboard can scroll it. */
   isReading?: boolean;
-  /** `side` is a panel at the left edge; `drawer` one at the right edge, as large as the screen below 1024 px. */
+  /** `side` is a panel at the left edge; `drawer` is one at the right edge, which fills the screen below 1024 px. */
   placement?: "centre" | "side" | "drawer";
   /** Whether the dialog can't be closed, because an action is running. */
   isLocked?: boolean;
@@ -92,9 +92,9 @@ export function Modal(props: Props) {
       <Head {...props} titleId={titleId} onClose={close} />
       <div
         id={bodyId}
-        // Without anything to focus in it, only so can the keyboard scroll it.
+        // Without this, the keyboard couldn't scroll content that has nothing to focus.
         tabIndex={isReading ? 0 : undefined}
-        // A sticky heading stops at the edge, above the padding. In a low window the whole dialog scrolls: head and foot make room.
+        // A sticky heading stops at the edge, above the padding. In a low window the whole dialog scrolls, head and foot too.
         className="room-for-toasts min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 [--sticky-top:-1rem] wrap-anywhere focus-visible:-outline-offset-2 sm:px-6 low:flex-none low:overflow-visible low:[--sticky-top:0px]"
       >
         {children}

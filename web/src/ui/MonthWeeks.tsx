@@ -85,8 +85,8 @@ function useGridFocus(firstDay: string | undefined, stop: string | undefined, fo
       if (removed?.contains(document.activeElement)) followsFocus.current = true;
     };
   }, [followsFocus]);
-  // The keyboard went to another month: the focus follows, unless the user has moved it elsewhere meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another month moves the focus.
+  // After the keyboard has opened another month, the focus follows, unless the user has moved it meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the month moves the focus.
   useEffect(() => {
     const { activeElement, body } = document;
     const isElsewhere = activeElement !== body && !grid.current?.contains(activeElement);

@@ -5,7 +5,7 @@ import { Spinner } from "./Spinner";
 
 type Props = { title: string; children?: ReactNode };
 
-/** Covers the screen while an action runs that must not be interrupted. Only its parent removes it. */
+/** Covers the screen while an action runs that must not be interrupted. The user can't close it. */
 export function Overlay({ title, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();

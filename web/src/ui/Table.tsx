@@ -45,7 +45,7 @@ type Props<Row> = {
   /** The number of rows of a dense table that are painted before the others render. */
   first?: number;
   stickyHead?: boolean;
-  /** The whole row opens under the pointer. The keyboard has the button in the row's name. */
+  /** Called by a press anywhere in the row. With the keyboard, the row's name is the button. */
   onOpen?: (row: Row) => void;
   /** Shown under a row, as wide as the table. */
   rowDetail?: (row: Row) => ReactNode;
@@ -123,7 +123,7 @@ function Head<Row>({ columns, sort, onSort, stickyHead }: Props<Row>) {
             className={clsx(
               edges,
               "h-10 head-line leading-tight font-medium",
-              // A long heading over short values wraps where its column has a width.
+              // In a column with a set width, a long heading wraps.
               column.width === undefined && "whitespace-nowrap",
               (column.numeric || column.align) && "text-right",
               sticks,
@@ -214,7 +214,7 @@ function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dens
       data-heading={isPlain ? undefined : column.heading}
       className={clsx(
         className,
-        // The value goes below its heading where large text leaves it no room beside.
+        // With large text, the value wraps to the line below its heading.
         "cards:flex cards:flex-wrap cards:gap-x-3 cards:empty:hidden",
         !isPlain && "cards:says-heading",
         column.quiet && column.align

@@ -42,7 +42,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
 
   function move(event: KeyboardEvent) {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
-    // From the focused tab: `chosen` may follow an address, and then lags behind quick keys.
+    // Starts from the focused tab, because `chosen` may follow the address and lag behind quick key presses.
     const at = buttons.indexOf(event.currentTarget as HTMLElement);
     const next = steps[event.key]?.(at, tabs.length) ?? -1;
     const tab = tabs[next];

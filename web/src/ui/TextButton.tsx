@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button that reads as part of its text: the name of something that opens. */
+/** A button that looks like a link, usually the name of an item that it opens. */
 export function TextButton({ onClick, label, needsServer = false, children }: Props) {
   const { isOffline, attributes, why } = useOffline(needsServer);
   return (

@@ -30,7 +30,7 @@ export function TimeField({ label, value, onChange, problem, hint, className, ..
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={normalise}
-          // Enter sends the form without leaving the field.
+          // Enter submits the form without a blur event.
           onKeyDown={(event) => event.key === "Enter" && normalise()}
           className={clsx(inputClass, "tabular-nums")}
         />

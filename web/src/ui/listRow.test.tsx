@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { Drawer } from "./Drawer";
 import { ListRow, ListRows } from "./ListRow";
 
-test("a row opens by its name, which has the whole text in its title", async () => {
+test("a row's name opens it, and has the whole text in its title", async () => {
   const onOpen = vi.fn();
   render(
     <ListRows label="People">
@@ -19,7 +19,7 @@ test("a row opens by its name, which has the whole text in its title", async () 
   expect(onOpen).toHaveBeenCalledTimes(2);
 });
 
-test("a drawer is a modal dialog with its menu, and closes", async () => {
+test("a drawer is a modal dialog with a menu and a close button", async () => {
   const onClose = vi.fn();
   render(
     <Drawer title="Mia Tāne" subtitle="@mia.tane" actions={<button type="button">Menu</button>} onClose={onClose}>

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Reports that a component's code did not load. The screen stays, with its typed values. */
+/** Called if code that is loaded on demand did not load. The screen stays, with what the user has typed. */
 export const OnLoadFailure = createContext<() => void>(() => {});

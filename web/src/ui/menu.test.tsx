@@ -11,7 +11,7 @@ const entries = (onChoose: (label: string) => void = () => {}): MenuEntry[] =>
 
 const button = () => screen.getByRole("button", { name: "Actions for Mia" });
 const focused = () => document.activeElement?.textContent;
-/** Opens the menu with a key on its button, or without one by a click. */
+/** Opens the menu with a key press on its button, or by a click if there is no key. */
 async function open(key?: string) {
   button().focus();
   await (key ? userEvent.keyboard(key) : userEvent.click(button()));

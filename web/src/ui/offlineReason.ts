@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The reason that buttons with an action are disabled while there is no connection; null while there is one. */
+/** The reason why buttons that need the server are disabled; null while there is a connection. */
 export const OfflineReason = createContext<string | null>(null);

@@ -141,7 +141,7 @@ test("the summary of the shown rows is beside the page numbers, and alone if the
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
-test("rows become cards where very large text leaves them no room", () => {
+test("rows become cards if very large text leaves too little room", () => {
   const isCards = () => screen.getByRole("table").classList.contains("as-cards");
   const { unmount } = render(<Users manyColumns />);
   expect(isCards()).toBe(false);

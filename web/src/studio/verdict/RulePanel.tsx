@@ -13,7 +13,7 @@ const questions: Record<Action, string> = {
   join_waitlist: "Can you join the waitlist?",
 };
 
-/** The rules behind a verdict: each one, whether it holds, and when that changes. */
+/** The rules behind a verdict. Each shows whether it holds, and when that changes. */
 export function RulePanel({ verdict, now }: { verdict: Verdict; now: number }) {
   return (
     <RuleFrame verdict={verdict}>

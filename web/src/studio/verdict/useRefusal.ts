@@ -10,7 +10,7 @@ type Refused = { verdict: Verdict; message: string; dataAt: number };
 type Changed = { refusal: Refusal; at: Instant };
 
 /**
- * The server's verdict on the last attempt, shown until the class has been refetched, and the fact that had changed, shown
+ * The server's verdict on the last attempt, shown until the class has been refetched; and the fact that had changed, shown
  * until the next attempt.
  */
 export function useRefusal(dataUpdatedAt: number) {

@@ -62,7 +62,7 @@ export function ClassButtons({ klass, actions, booking, refusal, onDone, onFaile
           disabledReason={
             refusal?.message ?? (primary.enabled ? null : (decidingVerdict(actions)?.whyNot ?? primary.label))
           }
-          // The failing rule is shown above.
+          // The failing rule is already shown above.
           reasonIsPlain
           aria-describedby={means ? meansId : undefined}
           onClick={() => act(action)}

@@ -50,14 +50,14 @@ test("'Undo' in the toast cancels the booking, once for a double click", async (
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-test("there is no Undo if cancelling would not refund the concession", async () => {
+test("there is no 'Undo' if cancelling would not refund the concession", async () => {
   open(5);
   await book();
   await screen.findByText("Class booked successfully");
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-test("Undo asks for confirmation once cancelling is no longer free", async () => {
+test("'Undo' asks for confirmation once cancelling is no longer free", async () => {
   let later = false;
   const requests = open(72, {
     "GET /api/classes/class-1": () => Response.json(aClass({ ...classIn(later ? 5 : 72), ...(later && booked) })),
@@ -71,7 +71,7 @@ test("Undo asks for confirmation once cancelling is no longer free", async () =>
   expect(cancels(requests)).toEqual([]);
 });
 
-test("an Undo that fails shows an error", async () => {
+test("an 'Undo' that fails shows an error", async () => {
   open(72, {
     "PUT /api/bookings/cancel/booking-1": () => Response.json({ message: "", error: "busy" }, { status: 503 }),
   });

@@ -15,7 +15,7 @@ type Props = {
   booking: Booking;
   user: User;
   onAsk: (bookingId: string) => void;
-  /** The row already shows why the button is disabled. */
+  /** Whether the row already shows why the button is disabled. */
   isQuiet?: boolean;
   /** The accessible name, if another button on the screen is already named `Cancel <class>`. */
   label?: string;

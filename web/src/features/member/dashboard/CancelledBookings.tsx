@@ -15,7 +15,7 @@ export function CancelledBookings({ bookings, user, onOpen }: Props) {
   );
 }
 
-/** `2 cancelled`, and whether the studio cancelled them. */
+/** `2 cancelled`, and how many of them the studio cancelled. */
 function summary(bookings: Booking[]): string {
   const all = bookings.length;
   const byStudio = bookings.filter((booking) => !booking.classId.isActive).length;

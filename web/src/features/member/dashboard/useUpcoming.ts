@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { queries } from "../../../api/queries";
 
-/** The caller's upcoming bookings, soonest first; cancelled ones separately. */
+/** The user's upcoming bookings, soonest first, with the cancelled ones in a separate list. */
 export function useUpcoming() {
   const query = useQuery(queries.upcoming());
   const { data } = query;

@@ -13,7 +13,7 @@ const looks: Record<BadgeKind, { tone: BadgeTone; Icon: typeof Check }> = {
 
 type Props = { badge: Shown; closed: string | null; className: string };
 
-/** The badge of a class, or its closing time. */
+/** The badge of a class. A class that is closed for booking shows the text `closed` instead. */
 export function ClassBadge({ badge, closed, className }: Props) {
   if (closed !== null) {
     return (

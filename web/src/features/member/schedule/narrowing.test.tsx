@@ -144,7 +144,7 @@ test("the strip marks the first day that has a matching class", async () => {
   expect([...marked].map((day) => day.dataset.go)).toEqual(["2026-11-29"]);
 });
 
-test("the strip shows how many classes a day has and how many are booked; a tap goes to the day", async () => {
+test("a day of the strip shows its numbers of classes and of booked classes; a tap goes to the day", async () => {
   const scrolled = vi.fn();
   Element.prototype.scrollIntoView = scrolled;
   open();

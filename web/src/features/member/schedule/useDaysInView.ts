@@ -42,7 +42,7 @@ function observeDays(days: readonly string[], top: number, onSeen: (days: string
         if (isIntersecting) inView.add(target.id);
         else inView.delete(target.id);
       }
-      // While the line is between two days, the previous days stay.
+      // While the line is between two days, the previous days stay highlighted.
       if (inView.size > 0) onSeen(days.filter((day) => inView.has(idOf(day))));
     },
     { rootMargin: `${-line}px 0px ${-below}px 0px` },

@@ -44,10 +44,10 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople,
   const day = useClock(today);
   const { byDay, isSearch } = useShownClasses(query.data, typed);
   const ended = useEnded(query.data);
-  const isThere = query.data !== undefined;
-  const { active, setActive, step, toToday } = useActiveDay(month, day, isThere, onMonth);
+  const isLoaded = query.data !== undefined;
+  const { active, setActive, step, toToday } = useActiveDay(month, day, isLoaded, onMonth);
   const count = countIn(month, byDay);
-  useTodayInView(month, day, isThere, count === 0);
+  useTodayInView(month, day, isLoaded, count === 0);
   const { openId: openDay, open: openAll, close: closeDay } = useIdInAddress(DAY_PARAMETER);
   const followsFocus = useRef(false);
   const keyboard = { active, followsFocus, onActive: setActive, onMonth: step };

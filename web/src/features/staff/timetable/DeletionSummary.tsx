@@ -12,7 +12,7 @@ export function DeletionSummary({ preview }: { preview: DeletionPreview }) {
       <p className="font-semibold">{`${counted(classes.length, "class", "classes")} ${classes.length === 1 ? "goes" : "go"}:`}</p>
       <section
         aria-label="Classes that go"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can't scroll it without a focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise, the keyboard can't scroll the list.
         tabIndex={0}
         className="max-h-56 overflow-y-auto overscroll-contain rounded-lg border border-line focus-visible:-outline-offset-2"
       >

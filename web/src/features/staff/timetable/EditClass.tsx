@@ -19,7 +19,7 @@ import { PeopleButton } from "./PeopleButton";
 
 type Props = {
   klass: Class;
-  /** The reason why the class's present state is unknown. */
+  /** The reason why the class's current state could not be loaded, if any. */
   notice: string | null;
   onCopy: (klass: Class) => void;
   onPeople: (id: string) => void;

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/Button";
 
 type Props = { label: string; month: string; onMonth: (step: -1 | 1) => void };
 
-/** Buttons to the previous and the next month, by name. */
+/** Buttons to the previous and the next month, labelled with their names. */
 export function MonthButtons({ label, month, onMonth }: Props) {
   const [before, after] = [monthWords(monthsLater(month, -1)), monthWords(monthsLater(month, 1))];
   return (

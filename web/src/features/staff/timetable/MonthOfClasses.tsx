@@ -26,7 +26,7 @@ type Props = MonthKeyboard & {
   onAdd?: (day: Day) => void;
 };
 
-/** The most lines in a day of the month. If there are more classes, the last line is '+N more'. */
+/** The maximum number of lines in a day of the month. If there are more classes, the last line is '+N more'. */
 const LINES = 5;
 
 /** The height of a chip in a week and in a phone's list, with the gap below it, in rem. */

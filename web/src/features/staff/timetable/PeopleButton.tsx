@@ -4,7 +4,7 @@ import { Button } from "../../../ui/Button";
 
 type Props = { klass: Class; onPeople: (id: string) => void };
 
-/** Opens the people of a class beside the calendar. */
+/** Opens the people of a class over the calendar. */
 export function PeopleButton({ klass: { _id, activeBookings, maxCapacity }, onPeople }: Props) {
   return (
     <Button

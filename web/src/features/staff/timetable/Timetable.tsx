@@ -134,7 +134,7 @@ function TimetableHeading({ title, text, onSearch, onAdd }: TimetableHeadingProp
 }
 
 type DialogsProps = {
-  /** The classes of the calendar, shown until fresh details come. */
+  /** The classes of the calendar. One of them is shown until its details have loaded. */
   listed: Class[] | undefined;
   /** The class that is open. */
   openId: string | null;

@@ -7,12 +7,12 @@ type Props = Omit<ChipProps, "klass" | "isOver" | "tabIndex"> & {
 };
 
 /** A list of classes, each with its own tab stop. */
-export function TimetableChips({ classes, ended, ...chip }: Props) {
+export function TimetableChips({ classes, ended, ...chipProps }: Props) {
   return (
     <ul className="grid gap-1">
       {classes.map((klass) => (
         <li key={klass._id} className="min-w-0">
-          <TimetableChip {...chip} klass={klass} isOver={ended.has(klass._id)} tabIndex={0} />
+          <TimetableChip {...chipProps} klass={klass} isOver={ended.has(klass._id)} tabIndex={0} />
         </li>
       ))}
     </ul>

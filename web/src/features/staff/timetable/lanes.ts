@@ -2,7 +2,7 @@ import type { Class } from "@bindings/Class";
 import { alphabetical } from "../../../lib/alphabetical";
 import { groupedBy } from "../../../lib/groupedBy";
 
-/** What the lanes of a week stand for. */
+/** The kinds of lanes of a week: one for each room, or one for each instructor. */
 export const LANES = ["room", "instructor"] as const;
 export type LaneKind = (typeof LANES)[number];
 

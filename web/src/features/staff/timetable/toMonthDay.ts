@@ -17,5 +17,5 @@ export function toMonthDay(day: Day, month: Day, today: Day): MonthDay {
   };
 }
 
-/** Whether a day is in a month. Any day of the month names it. */
+/** Whether a day is in a month, which is given by any of its days. */
 export const isInMonth = (month: Day, day: Day) => day.slice(0, 7) === month.slice(0, 7);

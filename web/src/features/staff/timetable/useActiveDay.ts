@@ -7,10 +7,10 @@ import { isInMonth } from "./toMonthDay";
 import { monthAtAddress } from "./useOpenMonth";
 
 /**
- * The day that has the keyboard's position, and the functions that move it to other months. `isThere` says whether the
+ * The day that has the keyboard's position, and the functions that move it to other months. `isLoaded` says whether the
  * month's classes have loaded.
  */
-export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: (month: Day | null) => void) {
+export function useActiveDay(month: Day, today: Day, isLoaded: boolean, onMonth: (month: Day | null) => void) {
   const [active, setActive] = useState(today);
   const latest = useRef({ today, onMonth });
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: 
   });
 
   // The day to scroll to. Its month may be rendered later, and its classes later still.
-  const [sought, setSought] = useState<{ day: Day } | null>(null);
+  const [scrollTarget, setScrollTarget] = useState<{ day: Day } | null>(null);
 
   const step = useCallback((by: -1 | 1) => {
     const { today, onMonth } = latest.current;
@@ -27,7 +27,7 @@ export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: 
     // Shows the press before the new month is rendered.
     startTransition(() => {
       setActive((active) => sameDayIn(next, active));
-      setSought(null);
+      setScrollTarget(null);
       onMonth(isInMonth(next, today) ? null : next);
     });
   }, []);
@@ -35,18 +35,18 @@ export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: 
   const toToday = useCallback(() => {
     const { today, onMonth } = latest.current;
     setActive(today);
-    setSought({ day: today });
+    setScrollTarget({ day: today });
     if (!isInMonth(monthAtAddress(), today)) onMonth(null);
   }, []);
   useEffect(() => {
-    if (!sought || !isInMonth(month, sought.day)) return;
-    bringIntoView(sought.day, "start");
-    if (isThere) setSought(null);
-  }, [sought, month, isThere]);
+    if (!scrollTarget || !isInMonth(month, scrollTarget.day)) return;
+    bringIntoView(scrollTarget.day, "start");
+    if (isLoaded) setScrollTarget(null);
+  }, [scrollTarget, month, isLoaded]);
 
   // Stops if the user scrolls.
-  const giveUp = useCallback(() => setSought(null), []);
-  useScrolledByHand(sought && giveUp);
+  const stopScrolling = useCallback(() => setScrollTarget(null), []);
+  useScrolledByHand(scrollTarget && stopScrolling);
 
   return { active, setActive, step, toToday };
 }

@@ -4,7 +4,7 @@ import { groupedBy } from "../../../lib/groupedBy";
 import { foldedEach, matcher } from "../../../rules";
 import { startOf } from "./classMoments";
 
-/** The classes whose name, instructor or location matches the search, by day. The search is deferred, so typing stays fast. */
+/** The classes whose name, instructor or location matches the search, by day. It is deferred, to keep typing fast. */
 export function useShownClasses(classes: Class[] | undefined, typed: string) {
   const search = useDeferredValue(typed.trim());
   const texts = useMemo(

@@ -6,19 +6,19 @@ import { classNear, keysOfWeek } from "./weekKeys";
  * Handles the keyboard in a week of classes. When another week opens, the focus moves to a class on the same weekday
  * once the classes have loaded. Until then, and in a week without classes, the element of the week has the focus.
  */
-export function useWeekKeys(days: readonly Day[], isThere: boolean, onWeek: (step: -1 | 1) => void) {
+export function useWeekKeys(days: readonly Day[], isLoaded: boolean, onWeek: (step: -1 | 1) => void) {
   const ref = useRef<HTMLDivElement>(null);
   /** The weekday that had the focus in the previous week, until a class has the focus again. */
   const from = useRef<number | null>(null);
 
   useEffect(() => {
     const week = ref.current;
-    if (!isThere || !week || from.current === null || document.activeElement !== week) return;
+    if (!isLoaded || !week || from.current === null || document.activeElement !== week) return;
     const to = classNear(week, days, from.current);
     if (!to) return;
     from.current = null;
     to.focus();
-  }, [days, isThere]);
+  }, [days, isLoaded]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // After a mouse press beside the classes, the browser handles these keys.

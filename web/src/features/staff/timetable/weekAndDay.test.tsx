@@ -61,7 +61,7 @@ test("'+N more' opens the day with all its classes, and Back closes it", async (
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("an admin can add a class to an open day", async () => {
+test("an admin can add a class in the dialog of a day", async () => {
   studioWith(many(6));
   show("/admin/classes?day=2026-11-28");
   await userEvent.click(await screen.findByRole("button", { name: "Add a class" }));
