@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-// The service worker: caches every file of the app and answers navigations with the cached page. It never handles requests to
-// the API.
+// The service worker: caches every file of the app and answers navigations with the cached page. It never handles
+// requests to the API.
 import type { WorkboxPlugin } from "workbox-core/types";
 import {
   addPlugins,

@@ -10,7 +10,7 @@ const ELEMENTS = new Set(
   ),
 );
 
-/** A browser's translator replaces text nodes. React can then no longer update or remove them, or insert before them. */
+/** A browser's translator replaces text nodes. React can then not update or remove them, or insert before them. */
 test("text is alone in its element if it, or a sibling, can change", () => {
   const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
   const screens = sources.filter((name) => name.endsWith(".tsx") && !name.endsWith(".test.tsx"));

@@ -1,9 +1,9 @@
 /** The time limit of the request, in milliseconds. The next attempt uses a new connection. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** Whether the server answers, and is healthy. */
 export async function pingServer(signal?: AbortSignal): Promise<boolean> {
-  const limit = AbortSignal.timeout(PATIENCE);
+  const limit = AbortSignal.timeout(TIMEOUT);
   try {
     const response = await fetch("/healthz", {
       signal: signal ? AbortSignal.any([signal, limit]) : limit,

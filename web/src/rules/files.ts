@@ -1,5 +1,5 @@
-// The rules for files that staff import: `core` as a second WebAssembly package, which members don't download. The screens that
-// need it import this module lazily.
+// The rules for files that staff import: `core` as a second WebAssembly package, which members don't download. The
+// screens that need it import this module lazily.
 import type { EditablePack } from "@bindings/EditablePack";
 import type { StatementLine } from "@bindings/StatementLine";
 import type { StatementMember } from "@bindings/StatementMember";

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** The most page numbers that fit on a phone. With more pages, a phone shows `Page 3 of 26` instead. */
-const FEW = 5;
+const MOST_ON_A_PHONE = 5;
 
 /** The buttons to other pages, and a summary. Nothing if there is only one page and no summary. */
 export function Pagination({ label, page, pages, onPage, summary }: Props) {
@@ -50,7 +50,7 @@ function Step({ to, name, end, onPage }: StepProps) {
 }
 
 function Numbers({ page, pages, onPage }: Pick<Props, "page" | "pages" | "onPage">) {
-  const isLong = pages > FEW;
+  const isLong = pages > MOST_ON_A_PHONE;
   return (
     <>
       {isLong && <span className="px-2 text-sm tabular-nums sm:hidden">{`Page ${page} of ${pages}`}</span>}

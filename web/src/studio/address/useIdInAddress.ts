@@ -19,8 +19,8 @@ export function useIdInAddress(parameter: string, others = NONE) {
   const location = useLocation();
   const flag = openedFlag(parameter);
   // The location that is being left. Going back is asynchronous, but the item closes at once.
-  const [left, setLeft] = useState<typeof location | null>(null);
-  const openId = location === left ? null : idIn(parameters, parameter);
+  const [leaving, setLeaving] = useState<typeof location | null>(null);
+  const openId = location === leaving ? null : idIn(parameters, parameter);
   const openedHere = location.state?.[flag] === true;
   // A ref, so that the callbacks stay the same at every address.
   const latest = useRef({ location, openedHere, openId });
@@ -35,33 +35,33 @@ export function useIdInAddress(parameter: string, others = NONE) {
     [],
   );
 
-  const show = useCallback(
+  const setId = useCallback(
     (id: string | null, options: { replace?: true; state: object | null }) =>
       setAddress((now) => withParameters(now, { ...others, [parameter]: id }), options),
     [setAddress, others, parameter],
   );
   // Closing twice, by a double click or two keys, must go back only once, and not from an item opened meanwhile.
-  const goesBack = useRef<typeof location | null>(null);
+  const closedLocation = useRef<typeof location | null>(null);
   const open = useCallback(
     (id: string) => {
       const { location } = latest.current;
       // Other open items stay open, with their own flags.
-      if (goesBack.current !== location) show(id, { state: { ...location.state, [flag]: true } });
+      if (closedLocation.current !== location) setId(id, { state: { ...location.state, [flag]: true } });
     },
-    [show, flag],
+    [setId, flag],
   );
   // A response may arrive when another item is open.
   const closeId = useCallback(
     (id: string) => {
       const { location, openedHere, openId } = latest.current;
-      if (openId !== id || goesBack.current === location) return;
-      goesBack.current = location;
-      setLeft(location);
+      if (openId !== id || closedLocation.current === location) return;
+      closedLocation.current = location;
+      setLeaving(location);
       // Goes back in the history, so that Back does not open the item again.
       if (openedHere) window.history.back();
-      else show(null, { replace: true, state: location.state });
+      else setId(null, { replace: true, state: location.state });
     },
-    [show],
+    [setId],
   );
   const close = useCallback(() => {
     const { openId } = latest.current;

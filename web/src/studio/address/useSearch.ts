@@ -19,18 +19,18 @@ export function useSearch() {
 /** The text as typed. `onPause` receives it once the typing pauses. A change of `search`, as by Back, replaces it. */
 export function useSearchText(search: string, onPause: (wanted: string) => void) {
   const [text, setText] = useState(search);
-  const known = useRef(search);
+  const inAddress = useRef(search);
 
   useEffect(() => {
-    if (search === known.current) return;
-    known.current = search;
+    if (search === inAddress.current) return;
+    inAddress.current = search;
     setText(search);
   }, [search]);
   useEffect(() => {
     const wanted = text.trim();
-    if (wanted === known.current) return;
+    if (wanted === inAddress.current) return;
     const timer = setTimeout(() => {
-      known.current = wanted;
+      inAddress.current = wanted;
       onPause(wanted);
     }, DEBOUNCE);
     return () => clearTimeout(timer);

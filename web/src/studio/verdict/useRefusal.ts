@@ -10,8 +10,8 @@ type Refused = { verdict: Verdict; message: string; dataAt: number };
 type Changed = { refusal: Refusal; at: Instant };
 
 /**
- * The server's verdict on the last attempt, shown until the class has been refetched; and the fact that had changed, shown
- * until the next attempt.
+ * The server's verdict on the last attempt, shown until the class has been refetched; and the fact that had changed,
+ * shown until the next attempt.
  */
 export function useRefusal(dataUpdatedAt: number) {
   const [refused, setRefused] = useState<Refused | null>(null);

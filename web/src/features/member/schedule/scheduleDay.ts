@@ -45,15 +45,15 @@ export function renderedDays(weeks: ScheduleDay[][], { countOf, drawn, isWide }:
   let rest = 0;
   const drawnOf = new Map<ScheduleDay, number>();
   for (const week of weeks) {
-    const begins = left > 0;
-    const waiting: number[] = [];
+    const isRendered = left > 0;
+    const unrendered: number[] = [];
     for (const day of week) {
       const count = countOf(day);
-      if (isWide ? begins : left > 0) drawnOf.set(day, Math.max(0, Math.min(count, left)));
-      else waiting.push(count);
+      if (isWide ? isRendered : left > 0) drawnOf.set(day, Math.max(0, Math.min(count, left)));
+      else unrendered.push(count);
       left -= count;
     }
-    rest += isWide ? heightOfWeek(waiting) : waiting.reduce((sum, count) => sum + heightOfDay(count), 0);
+    rest += isWide ? heightOfWeek(unrendered) : unrendered.reduce((sum, count) => sum + heightOfDay(count), 0);
   }
   return { drawnOf, rest };
 }
