@@ -101,7 +101,7 @@ export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, 
   );
 }
 
-/** The next deadline and the notices, without those that the dialog shows elsewhere. */
+/** The next deadline and the obstacle, unless the headline or the rules below show them. */
 function Hints({ actions }: { actions: MemberActions }) {
   const { headline, notices, primary } = actions;
   const isOnlyText = primary?.action === null && !primary.isSaid;

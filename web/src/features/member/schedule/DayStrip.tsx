@@ -163,7 +163,7 @@ function markOf(isMarked: boolean, isAlone: boolean): string {
   return isAlone ? "keeps-fill bg-accent text-on-accent" : "keeps-fill bg-accent-soft text-accent-strong";
 }
 
-/** The position of the strip's bottom edge while it sticks. */
+/** The bottom of the strip when it sticks. */
 function bottomWhereStuck(strip: HTMLElement | null): number {
   if (!strip) return 0;
   const { position, top } = getComputedStyle(strip);
