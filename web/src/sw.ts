@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-// The service worker: caches every file of the app and answers navigations with the cached page. It never handles
-// requests to the API.
+// The service worker: caches every file of the app and answers navigations with the cached page. It never handles requests of
+// the API.
 import type { WorkboxPlugin } from "workbox-core/types";
 import {
   addPlugins,
@@ -13,20 +13,20 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The cache of the former service worker. Its page refers to files that no longer exist. */
+/** The cache of the worker before this one, whose page names files that are gone. */
 const FORMER_CACHE = "fantail-page";
 
 const manifest = self.__WB_MANIFEST as (PrecacheEntry & { integrity: string })[];
 const hashes = new Map(manifest.map((file) => [new URL(file.url, self.location.href).pathname, file.integrity]));
 
 /**
- * Serves a cached file only while it has the hash that this script lists. A page's script can write to the cache, but
- * not to this script, which the browser compares with the server's. A file that differs is replaced by the server's.
+ * Serves a cached file only while it has the hash that this script lists. A page's script can write to the cache, but not to
+ * this script, which the browser compares with the server's. A file that differs is replaced by the server's.
  */
 const verified: WorkboxPlugin = {
   /**
-   * By default, Workbox also caches a missing file when a page requests it. After signing out, the unregistered worker
-   * still serves the open page, and must not fill the cache again.
+   * Workbox would also store a file that it misses when a page asks for it. After signing out the unregistered worker still
+   * serves the open page, and nothing may come back.
    */
   async cacheWillUpdate({ event, response }) {
     return event.type === "install" && response.status === 200 ? response : null;
@@ -48,7 +48,7 @@ const verified: WorkboxPlugin = {
 };
 
 async function isGenuine(pathname: string, response: Response): Promise<boolean> {
-  // The hash doesn't cover the headers. These two could load another page or file; the server sends neither.
+  // The headers aren't part of the hash, and these two would lead elsewhere. The server sends neither.
   if (response.headers.has("Refresh") || response.headers.has("Link")) return false;
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.arrayBuffer()));
   return hashes.get(pathname) === `sha256-${btoa(String.fromCharCode(...hash))}`;
@@ -68,8 +68,7 @@ self.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
-// A new version waits until the user reloads. It takes over from the former worker at once, because that worker's page
-// can't ask for the reload.
+// A newer version waits for the user to reload, except where a page of the former worker is open: that page can't ask for it.
 self.addEventListener("install", (event) => event.waitUntil(replaceFormer()));
 
 async function replaceFormer() {
