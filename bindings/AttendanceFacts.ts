@@ -2,11 +2,12 @@
 import type { BookingStatus } from "./BookingStatus";
 
 /**
- * The facts of a booking to mark. A row of a roster has them all.
+ * The facts that the decision about a mark needs. Every row of a roster has these fields.
  */
 export type AttendanceFacts = { status: BookingStatus, 
 /**
- * Whether staff marked it. An attended booking without a mark is one that the end of the class turned to attended.
+ * Whether staff marked it. An attended booking without a mark became attended when the class
+ * ended.
  */
 isMarked: boolean, 
 /**

@@ -9,7 +9,7 @@ import type { MarkOutcome } from "./MarkOutcome";
  */
 export type MarkDecision = { outcome: MarkOutcome, 
 /**
- * The status of the booking after it.
+ * The status of the booking after the decision.
  */
 status: BookingStatus, 
 /**

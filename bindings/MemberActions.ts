@@ -58,7 +58,8 @@ deciding: Action | null,
  */
 leaveAllowed: boolean, 
 /**
- * The next relevant deadline, in one line: 'Booking closes in 12 min'. For a waiting member, that a spot is open.
+ * The next relevant deadline, in one line: 'Booking closes in 12 min'. For a waiting member,
+ * the line says that a spot is open.
  */
 headline: string | null, 
 /**

@@ -23,6 +23,6 @@ matchedBy: MatchedBy | null,
  */
 packId: string | null, 
 /**
- * Those of the pack.
+ * The concessions of that pack.
  */
 concessions: number | null, };

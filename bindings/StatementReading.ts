@@ -16,7 +16,7 @@ whyNot: string | null,
  */
 bank: string | null, header: Array<string>, 
 /**
- * The first rows after the header, to show what a column has.
+ * The first rows after the header, to show what a column contains.
  */
 samples: Array<Array<string>>, 
 /**

@@ -1,4 +1,4 @@
-//! Folding: the form in which texts are compared, sorted and searched.
+//! Folds text into the form in which it is compared, sorted and searched.
 
 use crate::invisible::{is_invisible, is_joiner};
 
@@ -15,7 +15,7 @@ pub fn folded(text: &str) -> String {
     folded
 }
 
-/// The text in NFD, without its marks: `Āria` is `Aria`.
+/// Removes the marks of a text by decomposing it (NFD): `Āria` becomes `Aria`.
 #[cfg(feature = "nfc")]
 fn without_marks(text: &str) -> String {
     use unicode_normalization::UnicodeNormalization;
@@ -25,14 +25,16 @@ fn without_marks(text: &str) -> String {
         .collect()
 }
 
-/// In the browser, `web/src/rules` removes the marks before the call, with the browser's own tables.
+/// Returns the text unchanged. In the browser, `web/src/rules` removes the marks before the call,
+/// with the browser's own tables.
 #[cfg(not(feature = "nfc"))]
 fn without_marks(text: &str) -> &str {
     text
 }
 
-/// The spelling of a letter that Unicode does not decompose, or of a sign with a plainer form; empty for an ignored
-/// one. Letters follow `Latin-ASCII` of Unicode's CLDR.
+/// Returns the plain spelling of a letter that Unicode does not decompose, or of a sign that has a
+/// plainer form. The spelling of an ignored character is empty. Letters follow `Latin-ASCII` of
+/// Unicode's CLDR.
 const fn spelled_out(letter: char) -> Option<&'static str> {
     Some(match letter {
         'æ' => "ae",
@@ -77,7 +79,7 @@ const fn spelled_out(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Apostrophes, glottal stops and invisible characters.
+/// Returns whether a character is ignored: apostrophes, glottal stops and invisible characters.
 const fn is_ignored(letter: char) -> bool {
     matches!(
         letter,
@@ -99,7 +101,7 @@ const fn is_ignored(letter: char) -> bool {
         || is_joiner(letter)
 }
 
-/// Full-width letters, digits and signs of East Asian keyboards, in ordinary width.
+/// Converts full-width letters, digits and signs of East Asian keyboards to ordinary width.
 fn narrow(letter: char) -> char {
     match letter {
         '\u{FF01}'..='\u{FF5E}' => {
@@ -166,11 +168,11 @@ mod tests {
     }
 
     #[test]
-    fn what_shows_nothing_is_ignored() {
+    fn invisible_characters_are_ignored() {
         assert_eq!(folded("M\u{AD}i\u{200B}a\u{FE0F}\u{200D}"), "mia");
     }
 
-    /// The whole table: each spelling is folded already, so that a text folded twice is the same.
+    /// Checks every character: folding a folded text must not change it.
     #[test]
     fn folding_again_changes_nothing() {
         for letter in '\u{20}'..='\u{2FFFF}' {

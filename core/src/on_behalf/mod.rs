@@ -1,5 +1,5 @@
-//! An admin acting for a member: what the member would see, what the studio may do, and the effect on the balance
-//! (specification, sections 2 and 4; contract, section 7).
+//! An admin acts for a member: what the member would see, what the studio may do, and the effect on
+//! the balance (specification, sections 2 and 4; contract, section 7).
 
 use serde::Serialize;
 
@@ -68,7 +68,8 @@ pub struct RemovalAnswer {
     pub effect: String,
 }
 
-/// Decides about adding this user to this class at `now`, as the member and as the studio.
+/// Decides whether this user can be added to this class at `now`: by the member's rules, and by the
+/// studio's.
 pub fn book(
     class: &ClassFacts,
     user: &MemberFacts,
@@ -79,7 +80,7 @@ pub fn book(
         concessions: true,
         ..overrides
     };
-    let by_the_rule = Overrides {
+    let without_cutoff_override = Overrides {
         waitlist: false,
         ..overrides
     };
@@ -100,7 +101,8 @@ pub fn book(
         why_not: (!verdict.allowed).then(|| effect.clone()),
         book_needs_override: !book.allowed && booking::book_for(class, user, free, now).allowed,
         wait_needs_override: !wait.allowed && waitlist::add(class, user, free, now).allowed,
-        wait_needs_cutoff_override: waitlist::add(class, user, by_the_rule, now).refusal
+        wait_needs_cutoff_override: waitlist::add(class, user, without_cutoff_override, now)
+            .refusal
             == Some(Refusal::WaitlistClosed),
         book,
         book_effect,
@@ -109,7 +111,8 @@ pub fn book(
     }
 }
 
-/// Decides about removing this user from a class at `now`, as the member and as the studio.
+/// Decides whether this user can be removed from a class at `now`: by the member's rules, and by
+/// the studio's.
 pub fn remove(
     booking: &BookingFacts,
     user: &MemberFacts,

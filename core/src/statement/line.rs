@@ -15,7 +15,7 @@ pub struct StatementReading {
     /// The bank that exports these columns; null if they are not known.
     pub bank: Option<String>,
     pub header: Vec<String>,
-    /// The first rows after the header, to show what a column has.
+    /// The first rows after the header, to show what a column contains.
     pub samples: Vec<Vec<String>>,
     /// The columns that were read, or a suggestion if they are not known.
     pub columns: Option<StatementColumns>,
@@ -43,11 +43,11 @@ pub struct StatementLine {
     pub amount_cents: u32,
     /// What the payer typed: particulars, code and reference.
     pub typed: Vec<String>,
-    /// What the bank wrote; empty for none.
+    /// The description that the bank wrote; empty for none.
     pub description: String,
     /// Empty if the bank does not say who paid.
     pub other_party: String,
-    /// The reference of its payment: what the payer typed, else what the bank wrote.
+    /// The reference for the payment: what the payer typed, or else the bank's description.
     pub reference: String,
     /// The reason in words why it can't be recorded; null if it can.
     pub why_not: Option<String>,

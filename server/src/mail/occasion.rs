@@ -1,4 +1,5 @@
-//! The occasions that people are notified about: whom and what each concerns, and how long it is of use. Its texts are in `words`.
+//! The occasions that people are notified of: whom and what each concerns, and how long it is
+//! useful. Their texts are in `words`.
 
 use fantail_core::booking::booking_closes_at;
 use fantail_core::class::Class;
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::users::Account;
 
-/// An event that a person is notified about, with the facts as they were at that time.
+/// An event that a person is notified of, with the facts as they were at that time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Occasion {
@@ -42,7 +43,7 @@ pub enum Occasion {
         class: ClassSnapshot,
         used: u32,
     },
-    /// Staff took a no-show back.
+    /// Staff corrected a no-show.
     AttendanceCorrected {
         class: ClassSnapshot,
     },
@@ -120,7 +121,8 @@ pub struct LostPlace {
     pub refunded: u32,
 }
 
-/// A person named in another person's notification. Its text is erased together with their personal data.
+/// A person who is named in another person's notification. The notification's text is erased
+/// together with this person's personal data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonRef {
     pub user_id: String,
@@ -191,7 +193,7 @@ impl Occasion {
         }
     }
 
-    /// The class that the occasion is about.
+    /// Returns the class that the occasion is about.
     pub fn class(&self) -> Option<&ClassSnapshot> {
         match self {
             Occasion::BookingConfirmed { class, .. }
@@ -208,7 +210,7 @@ impl Occasion {
         }
     }
 
-    /// The booking that the occasion makes, changes or ends.
+    /// Returns the booking that the occasion makes, changes or ends.
     pub fn booking_id(&self) -> Option<&str> {
         match self {
             Occasion::BookingConfirmed { booking_id, .. }
@@ -224,7 +226,7 @@ impl Occasion {
         }
     }
 
-    /// The other person that the occasion is about.
+    /// Returns the other person that the occasion is about.
     pub fn about(&self) -> Option<&PersonRef> {
         match self {
             Occasion::LateCancellation { member: person, .. }
@@ -235,7 +237,7 @@ impl Occasion {
         }
     }
 
-    /// Whether it concerns the security of the account; no setting stops such a letter.
+    /// Returns whether it concerns the security of the account. No setting stops such an e-mail.
     pub fn is_about_the_account(&self) -> bool {
         matches!(
             self,
@@ -245,8 +247,9 @@ impl Occasion {
         )
     }
 
-    /// The time from which a letter is of no use: when booking closes for a free spot, when attendance closes for a
-    /// no-show, when the class starts for anything else about a class.
+    /// Returns the time from which an e-mail is of no use: when booking closes for a free spot,
+    /// when attendance closes for a no-show, and when the class starts for anything else about a
+    /// class.
     pub fn use_by(&self) -> Option<Instant> {
         match self {
             Occasion::WaitlistOpening { class } => Some(booking_closes_at(class.start_time)),
