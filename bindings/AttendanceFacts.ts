@@ -11,10 +11,10 @@ export type AttendanceFacts = { status: BookingStatus,
  */
 isMarked: boolean, 
 /**
- * The name of the person who last marked it, or undid a mark; `None` if there is no such person.
+ * The name of the person who last marked it, or undid a mark; `None` if nobody did.
  */
 markedBy: string | null, 
 /**
- * Whether its user has another active booking of the class: a no-show who was added again.
+ * Whether its user has another active booking of the class, because a no-show was added again.
  */
 isBookedAgain: boolean, };

@@ -10,7 +10,8 @@ export type CancelAnswer = { verdict: Verdict,
  */
 refundIsDue: boolean, 
 /**
- * The warning that cancelling is not refunded; `None` if it is, or if the booking cost nothing.
+ * The warning that cancelling is not refunded; `None` if cancelling is refunded, or if the
+ * booking cost nothing.
  */
 noRefund: string | null, 
 /**

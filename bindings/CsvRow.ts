@@ -5,6 +5,6 @@
  */
 export type CsvRow = { 
 /**
- * The line of the file on which it begins, from 1.
+ * The line of the file on which the row begins, from 1.
  */
 line: number, cells: Array<string>, };

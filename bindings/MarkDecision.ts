@@ -13,14 +13,14 @@ export type MarkDecision = { outcome: MarkOutcome,
  */
 status: BookingStatus, 
 /**
- * Null unless it is refused.
+ * Null unless the mark is refused.
  */
 refusal: AttendanceRefusal | null, 
 /**
- * The reason in one sentence; null unless it is refused.
+ * The reason in one sentence; null unless the mark is refused.
  */
 whyNot: string | null, 
 /**
- * The next instant at which the decision may change by time alone; null if none is left.
+ * The next instant at which the decision may change by time alone; null if there is none.
  */
 flipsAt: Instant | null, };

@@ -30,6 +30,6 @@ otherParty: string,
  */
 reference: string, 
 /**
- * The reason in words why it can't be recorded; null if it can.
+ * The reason why the line can't be recorded; null if it can.
  */
 whyNot: string | null, };

@@ -8,7 +8,7 @@ import type { UnreadableLine } from "./UnreadableLine";
  */
 export type StatementReading = { 
 /**
- * The reason in words why the file can't be read; null if it can.
+ * The reason why the file can't be read; null if it can.
  */
 whyNot: string | null, 
 /**
@@ -20,7 +20,7 @@ bank: string | null, header: Array<string>,
  */
 samples: Array<Array<string>>, 
 /**
- * The columns that were read, or a suggestion if they are not known.
+ * The columns that were read, or a suggestion if the bank is not known.
  */
 columns: StatementColumns | null, 
 /**

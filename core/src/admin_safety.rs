@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::conflict::Conflict;
 use crate::role::Role;
 
-/// An account's role, and whether it is active. A user on the wire has both.
+/// An account's role, and whether it is active. Every user on the wire has these fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -19,7 +19,7 @@ pub struct AccountStatus {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct AccountStatusEffect {
-    /// The effect of a new role, in one sentence; `None` if it takes nothing away.
+    /// The effect of a new role, in one sentence; `None` if the role takes nothing away.
     pub role: Option<String>,
     /// The effect of being active or not, in one sentence.
     pub activity: String,

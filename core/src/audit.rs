@@ -164,7 +164,9 @@ mod tests {
     }
 
     fn words(changes: &[AuditChange]) -> Vec<String> {
-        let words = |one: &AuditChange| format!("{}: {} → {}", one.field, one.before, one.after);
+        let words = |change: &AuditChange| {
+            format!("{}: {} → {}", change.field, change.before, change.after)
+        };
         changes.iter().map(words).collect()
     }
 

@@ -58,7 +58,7 @@ pub enum Conflict {
     BalanceBelowMinimum { balance: i32, after: i32 },
     /// There is no balance any more, because the account was deleted or its user became a coach.
     BalanceClosed,
-    /// The studio has as many packs as it can have.
+    /// The studio has the maximum number of packs.
     TooManyPacks,
 }
 

@@ -42,7 +42,8 @@ pub struct ConcurrentEdit<'a, T> {
     /// The version that was loaded into the form; equal to `current` if the request doesn't contain
     /// it.
     pub base: &'a T,
-    /// The version that the edit would save; equal to `current` in the fields that it leaves out.
+    /// The version that the edit would save; equal to `current` in the fields that the edit leaves
+    /// out.
     pub submitted: &'a T,
     /// The stored version.
     pub current: &'a T,

@@ -91,7 +91,8 @@ pub enum BookingStatus {
     Attended,
     /// Cancelled by the member or the studio; holds no spot.
     Cancelled,
-    /// The member did not come. It holds no spot, and keeps the concessions it used (contract, section 7).
+    /// The member did not come. The booking holds no spot, and its concessions are not refunded
+    /// (contract, section 7).
     NoShow,
 }
 

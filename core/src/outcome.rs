@@ -87,8 +87,8 @@ mod tests {
 
     #[test]
     fn the_sentence_changes_exactly_24_hours_before_the_start() {
-        let line = start() - TimeDelta::hours(24);
-        let said = [line - MS, line, line + MS].map(|now| booking(1, 5, now));
+        let cutoff = start() - TimeDelta::hours(24);
+        let said = [cutoff - MS, cutoff, cutoff + MS].map(|now| booking(1, 5, now));
         assert_eq!(
             said,
             [

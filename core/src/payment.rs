@@ -1,4 +1,4 @@
-//! Payments: the balance after one is recorded or reversed (contract, section 5).
+//! Payments: the balance after a payment is recorded or reversed (contract, section 5).
 
 use crate::concession::{as_delta, is_permitted_balance};
 use crate::conflict::Conflict;

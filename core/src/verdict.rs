@@ -172,7 +172,7 @@ impl Refusal {
     }
 }
 
-/// A checked rule, and the refusal if it failed.
+/// A checked rule, and the refusal for the case that it failed.
 pub(crate) struct EvaluatedRule {
     pub check: RuleCheck,
     pub refusal: Refusal,

@@ -32,9 +32,9 @@ pub struct AttendanceFacts {
     /// Whether staff marked it. An attended booking without a mark became attended when the class
     /// ended.
     pub is_marked: bool,
-    /// The name of the person who last marked it, or undid a mark; `None` if there is no such person.
+    /// The name of the person who last marked it, or undid a mark; `None` if nobody did.
     pub marked_by: Option<String>,
-    /// Whether its user has another active booking of the class: a no-show who was added again.
+    /// Whether its user has another active booking of the class, because a no-show was added again.
     pub is_booked_again: bool,
 }
 
@@ -67,13 +67,13 @@ pub enum AttendanceRefusal {
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct AttendanceWindow {
     pub is_open: bool,
-    /// Null if it is open.
+    /// Null if attendance is open.
     pub refusal: Option<AttendanceRefusal>,
-    /// The reason in one sentence; null if it is open.
+    /// The reason in one sentence; null if attendance is open.
     pub why_not: Option<String>,
-    /// The first instant at which it is open.
+    /// The first instant at which attendance is open.
     pub opens_at: Instant,
-    /// The first instant at which it is closed again.
+    /// The first instant at which attendance is closed again.
     pub closes_at: Instant,
     /// The next instant at which `isOpen` changes; null if it never does.
     pub flips_at: Option<Instant>,
@@ -99,11 +99,11 @@ pub struct MarkDecision {
     pub outcome: MarkOutcome,
     /// The status of the booking after the decision.
     pub status: BookingStatus,
-    /// Null unless it is refused.
+    /// Null unless the mark is refused.
     pub refusal: Option<AttendanceRefusal>,
-    /// The reason in one sentence; null unless it is refused.
+    /// The reason in one sentence; null unless the mark is refused.
     pub why_not: Option<String>,
-    /// The next instant at which the decision may change by time alone; null if none is left.
+    /// The next instant at which the decision may change by time alone; null if there is none.
     pub flips_at: Option<Instant>,
 }
 

@@ -22,7 +22,8 @@ pub struct CancelAnswer {
     pub verdict: Verdict,
     /// Whether cancelling now is refunded (specification, section 4).
     pub refund_is_due: bool,
-    /// The warning that cancelling is not refunded; `None` if it is, or if the booking cost nothing.
+    /// The warning that cancelling is not refunded; `None` if cancelling is refunded, or if the
+    /// booking cost nothing.
     pub no_refund: Option<String>,
     /// One sentence that says what is refunded and the balance after it, or what is lost. `None` if
     /// an admin removes the member, or after the cutoff.
@@ -159,10 +160,10 @@ mod tests {
 
     #[test]
     fn a_refund_is_due_only_more_than_24_hours_before_the_start() {
-        let line = start() - TimeDelta::hours(24);
-        assert!(refund_is_due(start(), line - MS));
-        assert!(!refund_is_due(start(), line));
-        assert!(!refund_is_due(start(), line + MS));
+        let cutoff = start() - TimeDelta::hours(24);
+        assert!(refund_is_due(start(), cutoff - MS));
+        assert!(!refund_is_due(start(), cutoff));
+        assert!(!refund_is_due(start(), cutoff + MS));
     }
 
     #[test]

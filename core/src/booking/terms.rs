@@ -78,8 +78,8 @@ mod tests {
         }
     }
 
-    fn sentence(held: Result<(), Conflict>) -> Option<String> {
-        held.err().map(Conflict::message)
+    fn sentence(checked: Result<(), Conflict>) -> Option<String> {
+        checked.err().map(Conflict::message)
     }
 
     #[test]
@@ -89,18 +89,18 @@ mod tests {
             ..class()
         };
         let verdict = book(&priced, &member(5), days_before());
-        let held = |shown| sentence(check_booking_terms(shown, &verdict));
-        assert_eq!(held(uses(3)), None);
+        let checked = |shown| sentence(check_booking_terms(shown, &verdict));
+        assert_eq!(checked(uses(3)), None);
         assert_eq!(
-            held(uses(2)).as_deref(),
+            checked(uses(2)).as_deref(),
             Some("This class now uses 3 concessions, not 2")
         );
         assert_eq!(
-            held(uses(4)).as_deref(),
+            checked(uses(4)).as_deref(),
             Some("This class now uses 3 concessions, not 4")
         );
-        assert_eq!(held(Terms::default()), None, "nothing was shown");
-        assert_eq!(held(refunds(true)), None, "a booking is not refunded");
+        assert_eq!(checked(Terms::default()), None, "nothing was shown");
+        assert_eq!(checked(refunds(true)), None, "a booking is not refunded");
     }
 
     #[test]
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_refund_that_was_shown_holds_until_24_hours_before_the_start() {
-        let line = start() - TimeDelta::hours(24);
+        let cutoff = start() - TimeDelta::hours(24);
         let shown = Terms {
             concessions: Some(2),
             refund: Some(true),
@@ -131,13 +131,13 @@ mod tests {
             (refunds(true), &lost),
             (Terms::default(), &None),
         ] {
-            let held = |now| {
+            let checked = |now| {
                 let answer = cancel(&booking(), &member(0), now);
                 sentence(check_cancelling_terms(shown, &booking(), &answer))
             };
-            assert_eq!(held(line - MS), None, "{shown:?}");
-            assert_eq!(held(line), *late, "{shown:?}");
-            assert_eq!(held(line + MS), *late, "{shown:?}");
+            assert_eq!(checked(cutoff - MS), None, "{shown:?}");
+            assert_eq!(checked(cutoff), *late, "{shown:?}");
+            assert_eq!(checked(cutoff + MS), *late, "{shown:?}");
         }
     }
 
@@ -174,11 +174,11 @@ mod tests {
             ..Overrides::default()
         };
         let late = start() - TimeDelta::hours(1);
-        let held = |shown, overrides| {
+        let checked = |shown, overrides| {
             let answer = remove(&booking(), &member(0), overrides, late);
             check_cancelling_terms(shown, &booking(), &answer).is_ok()
         };
-        assert!(held(refunds(true), overridden) && held(uses(2), overridden));
-        assert!(!held(refunds(true), Overrides::default()));
+        assert!(checked(refunds(true), overridden) && checked(uses(2), overridden));
+        assert!(!checked(refunds(true), Overrides::default()));
     }
 }

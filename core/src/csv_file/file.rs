@@ -18,7 +18,7 @@ pub struct CsvFile {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct CsvRow {
-    /// The line of the file on which it begins, from 1.
+    /// The line of the file on which the row begins, from 1.
     pub line: u32,
     pub cells: Vec<String>,
 }

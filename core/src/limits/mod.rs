@@ -158,8 +158,8 @@ pub const DASHBOARD_DAYS: u32 = 30;
 pub const DASHBOARD_PAGE_SIZE: u32 = 6;
 /// The default timetable starts this many months ago (contract, section 6).
 pub const TIMETABLE_MONTHS_BACK: u32 = 12;
-/// The most classes in one answer of the timetable: over fifty a day in a year. The earliest beyond it are left out.
-/// Neither specification nor contract names a bound.
+/// The most classes in one answer of the timetable: over fifty a day in a year. If there are more,
+/// the earliest are left out. Neither specification nor contract names a bound.
 pub const TIMETABLE_LIMIT: u32 = 20_000;
 /// The most clashes listed for a class form; all are counted. Neither specification nor contract names a bound.
 pub const CLASHES_LISTED: usize = 50;
@@ -217,7 +217,7 @@ pub const BOOKING_LETTERS_WINDOW: TimeDelta = TimeDelta::hours(1);
 
 /// The number of digits in the bank, the branch and the account of a New Zealand account number.
 pub const ACCOUNT_NUMBER_GROUPS: [usize; 3] = [2, 4, 7];
-/// The number of digits in its suffix.
+/// The number of digits in the suffix of an account number.
 pub const ACCOUNT_SUFFIX: RangeInclusive<usize> = 2..=3;
 
 /// The longest name of a person, instructor, place or bank account, and the longest account number, in Unicode scalar
@@ -264,7 +264,8 @@ pub const PAST_BOOKINGS_PAGE_SIZE: u32 = 20;
 pub const RECORD_LENGTH: u32 = 20_000;
 /// The most hints that one report counts as shown, or as acted on; neither specification nor contract names a bound.
 pub const HINTS_PER_REPORT: u32 = 1_000;
-/// The most hints with which the server disagreed that one report counts; neither specification nor contract names a bound.
+/// The most disagreements of the server with a hint that one report counts; neither specification
+/// nor contract names a bound.
 pub const REPORTED_DISAGREEMENTS: usize = 20;
 /// The default page of the ledger, in entries; at most `MAXIMUM_PAGE_SIZE`.
 pub const LEDGER_PAGE_SIZE: u32 = 20;

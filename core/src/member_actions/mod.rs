@@ -29,7 +29,7 @@ pub use state::ModalState;
 pub(crate) use state::state;
 use state::{deciding, has_or_can_get_a_place};
 
-/// Everything the modal shows about one member and one class at one moment.
+/// Everything that the class modal shows about one member and one class at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -42,8 +42,8 @@ pub struct MemberActions {
     pub primary: Option<ActionButton>,
     /// Restrictions, in the order shown; empty for staff.
     pub notices: Vec<Notice>,
-    /// 'Closed', which replaces the badge on the schedule once booking and waiting have closed. `None` for staff, and
-    /// if the member has a place.
+    /// 'Closed', which replaces the badge on the schedule once booking has closed. `None` for
+    /// staff, and if the member is booked.
     pub closed: Option<String>,
     /// Whether the member could book the class now, whatever the modal's button does.
     pub can_book: bool,

@@ -125,11 +125,11 @@ mod tests {
                 .iter()
                 .any(|n| n.text == "No refund within 24h")
         };
-        let line = start() - TimeDelta::hours(24);
-        assert!(!says(&class(), line - TimeDelta::milliseconds(1)));
-        assert!(says(&class(), line));
-        assert!(says(&booked(), line));
-        assert!(says(&full(), line));
+        let cutoff = start() - TimeDelta::hours(24);
+        assert!(!says(&class(), cutoff - TimeDelta::milliseconds(1)));
+        assert!(says(&class(), cutoff));
+        assert!(says(&booked(), cutoff));
+        assert!(says(&full(), cutoff));
         assert!(says(
             &class(),
             minutes_before(30) - TimeDelta::milliseconds(1)

@@ -35,15 +35,15 @@ pub struct OnBehalfAnswer {
     /// The class as the member sees it.
     pub member: MemberActions,
     pub way: WayIn,
-    /// Why `way` is closed now, in one sentence; `None` if it is open.
+    /// The reason why `way` is closed now, in one sentence; `None` if it is open.
     pub why_not: Option<String>,
-    /// Whether the studio may book the class for them, with the chosen overrides.
+    /// Whether the studio may book the class for the user, with the chosen overrides.
     pub book: Verdict,
-    /// The effect of booking on their balance, or the refusal, in one sentence.
+    /// The effect of booking on the user's balance, or the refusal, in one sentence.
     pub book_effect: String,
     /// Whether booking is allowed as soon as the price is overridden.
     pub book_needs_override: bool,
-    /// Whether the studio may add them to the waitlist, with the chosen overrides.
+    /// Whether the studio may add the user to the waitlist, with the chosen overrides.
     pub wait: Verdict,
     /// The balance that waiting requires, or the refusal, in one sentence.
     pub wait_effect: String,
@@ -60,11 +60,11 @@ pub struct OnBehalfAnswer {
 pub struct RemovalAnswer {
     /// The decision about cancelling, as the member sees it.
     pub member: CancelAnswer,
-    /// Whether the studio may remove them, with the chosen overrides, and the refund.
+    /// Whether the studio may remove the user, with the chosen overrides, and the refund.
     pub studio: CancelAnswer,
     /// Whether the refund needs the override.
     pub needs_override: bool,
-    /// The effect of removing on their balance, or the refusal, in one sentence.
+    /// The effect of removing on the user's balance, or the refusal, in one sentence.
     pub effect: String,
 }
 

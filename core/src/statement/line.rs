@@ -10,14 +10,14 @@ use crate::studio_time::Day;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct StatementReading {
-    /// The reason in words why the file can't be read; null if it can.
+    /// The reason why the file can't be read; null if it can.
     pub why_not: Option<String>,
     /// The bank that exports these columns; null if they are not known.
     pub bank: Option<String>,
     pub header: Vec<String>,
     /// The first rows after the header, to show what a column contains.
     pub samples: Vec<Vec<String>>,
-    /// The columns that were read, or a suggestion if they are not known.
+    /// The columns that were read, or a suggestion if the bank is not known.
     pub columns: Option<StatementColumns>,
     /// Whether the columns must be chosen before there are lines.
     pub needs_columns: bool,
@@ -49,7 +49,7 @@ pub struct StatementLine {
     pub other_party: String,
     /// The reference for the payment: what the payer typed, or else the bank's description.
     pub reference: String,
-    /// The reason in words why it can't be recorded; null if it can.
+    /// The reason why the line can't be recorded; null if it can.
     pub why_not: Option<String>,
 }
 

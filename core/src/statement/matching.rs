@@ -56,13 +56,13 @@ pub enum MatchedBy {
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct StatementMatch {
     pub state: MatchState,
-    /// Null unless it is matched.
+    /// Null unless the line is matched.
     pub user_id: Option<String>,
-    /// The members who may have paid, if it is ambiguous: at most 5.
+    /// The members who may have paid, if the match is ambiguous: at most 5.
     pub candidates: Vec<String>,
     /// Null if no member was found.
     pub matched_by: Option<MatchedBy>,
-    /// The pack of this price; null if there is none, or more than one.
+    /// The pack with this price; null if there is none, or more than one.
     pub pack_id: Option<String>,
     /// The concessions of that pack.
     pub concessions: Option<u32>,

@@ -87,7 +87,8 @@ impl SignedIn {
         .await
     }
 
-    /// Runs `work` with the account as it is now, if its session is still valid and it still has the permission.
+    /// Runs `work` with the account as it is now, if the session is still valid and the account
+    /// still has the permission.
     async fn run<T>(
         &self,
         conn: &mut Conn,

@@ -33,7 +33,7 @@ const BATCH_DELAY: Duration = Duration::from_millis(250);
 /// The pause after a failure.
 const RETRY_DELAY: Duration = Duration::from_secs(10);
 
-/// Runs the jobs until the stop signal. Sending and upkeep finish what they have begun.
+/// Runs the jobs until the stop signal. Sending and upkeep finish the step that they have begun.
 pub async fn run(app: SharedApp) {
     tokio::join!(send_letters(&app), run_upkeep(&app), job::run(&app));
 }

@@ -25,20 +25,20 @@ pub enum Occasion {
         booking_id: String,
         refunded: u32,
     },
-    /// An admin booked a class for them.
+    /// An admin booked a class for the recipient.
     BookedByStudio {
         class: ClassSnapshot,
         booking_id: String,
         used: u32,
         balance: i32,
     },
-    /// An admin removed them from a class.
+    /// An admin removed the recipient from a class.
     RemovedByStudio {
         class: ClassSnapshot,
         booking_id: String,
         refunded: u32,
     },
-    /// Staff marked them as a no-show.
+    /// Staff marked the recipient as a no-show.
     NoShow {
         class: ClassSnapshot,
         used: u32,
@@ -47,12 +47,12 @@ pub enum Occasion {
     AttendanceCorrected {
         class: ClassSnapshot,
     },
-    /// The studio cancelled a class they had booked, or waited for.
+    /// The studio cancelled a class that the recipient had booked, or waited for.
     ClassCancelled {
         class: ClassSnapshot,
         place: Option<LostPlace>,
     },
-    /// A class they had booked has changed.
+    /// A class that the recipient had booked has changed.
     ClassChanged {
         class: ClassSnapshot,
         booking_id: String,
@@ -66,14 +66,14 @@ pub enum Occasion {
         added: u32,
         balance: i32,
     },
-    /// An admin recorded a payment of theirs.
+    /// An admin recorded a payment of the recipient.
     PaymentRecorded {
         added: u32,
         balance: i32,
         amount_cents: Option<u32>,
         received_on: Day,
     },
-    /// An admin reversed a payment of theirs.
+    /// An admin reversed a payment of the recipient.
     PaymentReversed {
         taken: u32,
         balance: i32,
@@ -100,9 +100,9 @@ pub enum Occasion {
         by: PersonRef,
     },
     PasswordChanged,
-    /// An admin set a new password for them.
+    /// An admin set a new password for the recipient.
     PasswordSetByStudio,
-    /// For the old address.
+    /// Sent to the old address.
     EmailChanged {
         /// The new address; `None` unless the recipient is known to own the account.
         to: Option<String>,

@@ -1,4 +1,4 @@
-//! The SMTP client, and the wording of its failures.
+//! The SMTP client, and the messages for its failures.
 
 use std::error::Error;
 use std::time::Duration;

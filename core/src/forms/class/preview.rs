@@ -21,7 +21,7 @@ pub struct SeriesAnswer {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct SeriesPreview {
-    /// Soonest first; never empty, and one for a one-off class.
+    /// Soonest first; never empty. A one-off class has one start.
     pub starts: Vec<Instant>,
     /// Number, first and last day: `12 classes, from Tue 1 Dec to Tue 16 Feb 2027`.
     pub summary: String,

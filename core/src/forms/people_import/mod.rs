@@ -120,7 +120,13 @@ mod tests {
         let problems = check(&rows).unwrap_err();
         let words: Vec<_> = problems
             .iter()
-            .map(|one| (one.row, one.field.as_str(), one.message.as_str()))
+            .map(|problem| {
+                (
+                    problem.row,
+                    problem.field.as_str(),
+                    problem.message.as_str(),
+                )
+            })
             .collect();
         let balance = "Concessions must be between -2 and 100000";
         let expected = [
