@@ -147,8 +147,8 @@ attendanceMarks: number,
  */
 refundCutoff: string, 
 /**
- * The shortest time between two e-mails about a free spot in one class, in words: `15
- * minutes`.
+ * The shortest time between two e-mails about a free spot in one class, in words:
+ * `15 minutes`.
  */
 openingMailInterval: string, 
 /**

@@ -40,6 +40,6 @@ waitEffect: string,
  */
 waitNeedsOverride: boolean, 
 /**
- * Whether the waitlist has closed, and needs the override of its cutoff.
+ * Whether the waitlist has closed, so that adding the user needs the override of the cutoff.
  */
 waitNeedsCutoffOverride: boolean, };

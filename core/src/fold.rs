@@ -2,8 +2,9 @@
 
 use crate::invisible::{is_invisible, is_joiner};
 
-/// Folds a text: lower case, no accents, letters that don't decompose spelled out (`đ` is `d`, `ß` is `ss`), no
-/// apostrophes and no invisible characters, plain dashes and quotation marks (contract, sections 3 and 10).
+/// Folds a text to lower case, without accents, apostrophes and invisible characters, and with
+/// plain dashes and quotation marks. Letters that don't decompose are spelled out (`đ` is `d`, `ß`
+/// is `ss`) (contract, sections 3 and 10).
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in without_marks(text).chars().flat_map(char::to_lowercase) {

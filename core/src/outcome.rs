@@ -5,8 +5,8 @@ use crate::concession::{after_spending, as_delta, counted, holding};
 use crate::limits::REFUND_CUTOFF;
 use crate::studio_time::{Instant, distance_words, until_words};
 
-/// Returns `Uses 1 of 5; free cancellation until Sat 18:00`, or `Uses 1 of 5; can't be refunded: it
-/// starts in 8 h`; for a free class, only `Costs nothing`.
+/// Returns `Uses 1 of 5; free cancellation until Sat 18:00`, or
+/// `Uses 1 of 5; can't be refunded: it starts in 8 h`; for a free class, only `Costs nothing`.
 pub(crate) fn of_booking(price: u32, balance: i32, start_at: Instant, now: Instant) -> String {
     if price == 0 {
         return "Costs nothing".to_owned();

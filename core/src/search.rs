@@ -6,8 +6,8 @@ use crate::fold::folded;
 /// The words of a search. Each must occur somewhere; `%`, `_` and `*` are ordinary characters.
 pub struct Words(Vec<Spellings>);
 
-/// The spellings of one word, of which one must occur. Each is folded, without spaces and not
-/// empty.
+/// The spellings of one word. One of the spellings must occur. Each is folded, without spaces and
+/// not empty.
 pub type Spellings = Vec<String>;
 
 impl Words {
@@ -83,8 +83,8 @@ fn spellings(word: &str) -> Spellings {
     spellings
 }
 
-/// Returns the spellings of each number in a folded phone field: `021 777 8888` and `+64 21 777
-/// 8888` have the same two.
+/// Returns the spellings of each number in a folded phone field: `021 777 8888` and
+/// `+64 21 777 8888` have the same two.
 fn phone_spellings(phone: &str) -> Vec<String> {
     let mut spellings = Vec::new();
     for number in phone.split(|c: char| !is_of_a_number(c) && !c.is_whitespace()) {

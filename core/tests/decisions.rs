@@ -1,9 +1,10 @@
 //! Runs the decision table natively. `decisions.mjs` runs the same rows through the WebAssembly of
 //! the browser.
 //!
-//! A row has facts and `now` as they cross the wire, and the expected answer, with each check as `[rule, passed,
-//! message, flipsAt, saysWhen, actual, required]`. To add a row, leave out `expect`, run `FANTAIL_WRITE_DECISIONS=1
-//! cargo test -p fantail-core --test decisions every_row`, and review the answer before committing it.
+//! A row has facts and `now` as they cross the wire, and the expected answer, with each check as
+//! `[rule, passed, message, flipsAt, saysWhen, actual, required]`. To add a row, leave out
+//! `expect`, run `FANTAIL_WRITE_DECISIONS=1 cargo test -p fantail-core --test decisions every_row`,
+//! and review the answer before committing it.
 
 #![expect(
     clippy::unwrap_used,

@@ -1,6 +1,6 @@
-//! Splits text into rows and cells. The parser is our own because it must know the line of each row
-//! with any line ending, and must report a quote that is never closed instead of reading one long
-//! cell.
+//! Splits text into rows and cells. The parser is hand-written, because it must know the line of
+//! each row with any line ending, and must report a quote that is never closed instead of reading
+//! one long cell.
 
 use super::file::{CsvRow, FileFault, begins_a_formula};
 use crate::limits::{CSV_CELL_LENGTH, CSV_COLUMNS, CSV_ROWS};
@@ -52,8 +52,9 @@ fn declared(text: &str) -> Option<(char, &str)> {
     Some((separator, after))
 }
 
-/// Guesses the separator: the one that gives the most of the first rows the same number of cells,
-/// at least two. If two separators are equally good, the one that gives more cells is chosen.
+/// Guesses the separator: the one that gives the largest number of the first rows the same number
+/// of cells, at least two. If two separators are equally good, the one that gives more cells is
+/// chosen.
 fn guessed(text: &str) -> char {
     let agreement = |separator: char| {
         let mut counts = [0_usize; CSV_COLUMNS + 1];

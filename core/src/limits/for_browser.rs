@@ -102,8 +102,8 @@ pub struct Limits {
     pub attendance_marks: usize,
     /// Refunds end at this time before the start, in words: `24 hours`.
     pub refund_cutoff: String,
-    /// The shortest time between two e-mails about a free spot in one class, in words: `15
-    /// minutes`.
+    /// The shortest time between two e-mails about a free spot in one class, in words:
+    /// `15 minutes`.
     pub opening_mail_interval: String,
     /// The time for which an undelivered e-mail is retried, in words: `24 hours`.
     pub letters_tried_for: String,

@@ -132,8 +132,8 @@ impl MemberActions {
 fn own_booking(class: &ClassFacts) -> BookingFacts {
     BookingFacts {
         status: BookingStatus::Confirmed,
-        // If the charge is unknown, nothing is refunded. The present price of the class may be
-        // another.
+        // If the charge is unknown, nothing is refunded. The present price of the class may differ
+        // from the charge.
         concessions_used: class.user_booking_concessions_used.unwrap_or_default(),
         start_at: class.start_at,
         end_at: class.end_at,

@@ -49,7 +49,7 @@ pub struct OnBehalfAnswer {
     pub wait_effect: String,
     /// Whether waiting is allowed as soon as the balance is overridden.
     pub wait_needs_override: bool,
-    /// Whether the waitlist has closed, and needs the override of its cutoff.
+    /// Whether the waitlist has closed, so that adding the user needs the override of the cutoff.
     pub wait_needs_cutoff_override: bool,
 }
 

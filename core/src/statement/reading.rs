@@ -93,8 +93,8 @@ fn header_position(rows: &[CsvRow]) -> usize {
         .unwrap_or(0)
 }
 
-/// Returns the digits of the account, if the bank writes it above the header: `Bank 12; Branch
-/// 3405; Account 0123456-50 (Streamline)`.
+/// Returns the digits of the account, if the bank writes it above the header:
+/// `Bank 12; Branch 3405; Account 0123456-50 (Streamline)`.
 fn account_above(rows: &[CsvRow]) -> String {
     let row = rows
         .iter()

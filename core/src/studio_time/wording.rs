@@ -78,7 +78,7 @@ pub fn moment_words(at: Instant, now: Instant) -> String {
     moment_by(["Today", "Tomorrow"], at, now)
 }
 
-/// Returns the same for use inside a sentence: `today at 18:00`, `Sat 28 Nov at 18:00`.
+/// Returns the same words for use inside a sentence: `today at 18:00`, `Sat 28 Nov at 18:00`.
 pub fn moment_within_words(at: Instant, now: Instant) -> String {
     moment_by(["today", "tomorrow"], at, now)
 }
@@ -95,8 +95,8 @@ fn moment_by([today, tomorrow]: [&str; 2], at: Instant, now: Instant) -> String 
     format!("{when} at {}", time_words(at))
 }
 
-/// Formats a deadline, as short as it can be without being unclear: `in 45 s`, `in 12 min`, `today
-/// 18:00`, `Sat 18:00`, `Sat 28 Nov 18:00`.
+/// Formats a deadline, as short as it can be without being unclear: `in 45 s`, `in 12 min`,
+/// `today 18:00`, `Sat 18:00`, `Sat 28 Nov 18:00`.
 pub fn deadline_words(at: Instant, now: Instant) -> String {
     let left = at - now;
     if left <= TimeDelta::zero() {

@@ -8,9 +8,9 @@ use fantail_core::studio_time::{Instant, distance_words, span_words};
 
 use super::Clock;
 
-/// If the clock jumps by at least this much relative to the monotonic time, it is in doubt.
+/// The clock is in doubt if it jumps by at least this much relative to the monotonic time.
 const LEAST_JUMP: TimeDelta = TimeDelta::minutes(2);
-/// If the clock differs from the newest record by at least this much at a start, it is in doubt.
+/// The clock is in doubt if, at a start, it differs from the newest record by at least this much.
 const LEAST_DISTANCE: TimeDelta = TimeDelta::hours(1);
 /// A clock in doubt is trusted again after this time without a further jump.
 const TRUSTED_AFTER: TimeDelta = TimeDelta::minutes(10);

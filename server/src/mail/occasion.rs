@@ -237,7 +237,8 @@ impl Occasion {
         }
     }
 
-    /// Returns whether it concerns the security of the account. No setting stops such an e-mail.
+    /// Returns whether the occasion concerns the security of the account. No setting stops an
+    /// e-mail about such an occasion.
     pub fn is_about_the_account(&self) -> bool {
         matches!(
             self,

@@ -31,7 +31,7 @@ const LEASE: TimeDelta = TimeDelta::minutes(4);
 /// How long e-mails may still be sent after the server was told to stop.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// What happens to an e-mail that is sent too late to be useful.
+/// What happens to an e-mail that is too late to be useful.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LateLetters {
     Drop,

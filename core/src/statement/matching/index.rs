@@ -31,7 +31,7 @@ pub struct Index {
     exact: HashMap<String, usize>,
     /// Members by the letters and digits of the username. Several members can have the same ones.
     plain: HashMap<String, Vec<usize>>,
-    /// The same, sorted, to find references that a bank has cut.
+    /// The same usernames, sorted, to find references that a bank has cut.
     sorted: Vec<(String, usize)>,
     /// Members by first and last name without spaces, for references that look like a name.
     full_names: HashMap<String, Vec<usize>>,
