@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn two_hundred_refusals_are_stored_in_a_day_of_the_studio() {
+    fn at_most_200_refusals_are_stored_on_a_day_of_the_studio() {
         assert!(refusal_is_stored(0) && refusal_is_stored(199));
         assert!(!refusal_is_stored(200) && !refusal_is_stored(201));
         let midnight = Instant::parse("2026-11-27T11:00:00Z").unwrap();

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn all_future_of_a_series_is_the_chosen_class_and_the_later_ones_of_its_series() {
+    fn all_future_of_a_series_selects_the_chosen_class_and_the_later_ones_of_its_series() {
         let all = [
             of("s", "c", 3),
             of("s", "b", 2),
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn all_future_of_a_one_off_class_is_later_one_off_classes_that_look_the_same() {
+    fn all_future_of_a_one_off_class_selects_later_one_off_classes_that_look_the_same() {
         let chosen = alone("a", 2);
         let differing = [
             Class {

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn apostrophes_are_alike_and_ignored() {
+    fn all_apostrophes_are_ignored() {
         for name in [
             "O'Leary",
             "O’Leary",
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn dashes_and_quotation_marks_are_alike() {
+    fn dashes_and_quotation_marks_become_plain() {
         for name in [
             "Anne-Marie",
             "Anne\u{2011}Marie",

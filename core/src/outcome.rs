@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn cancelling_says_what_comes_back_and_the_balance_after_or_what_is_lost() {
+    fn cancelling_says_what_is_refunded_and_the_new_balance_or_what_is_lost() {
         assert_eq!(
             of_cancelling(1, true, 6),
             "1 concession comes back; you will have 6."

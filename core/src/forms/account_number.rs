@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn fifteen_or_sixteen_digits_and_no_other_count() {
+    fn a_number_has_fifteen_or_sixteen_digits() {
         let most = "12345600000020000000";
         for count in 0..=most.len() {
             assert_eq!(

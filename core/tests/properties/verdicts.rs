@@ -215,7 +215,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_changes_before_the_next_flip_and_something_does_at_it((class, who, now, later) in questions()) {
+    fn nothing_changes_before_the_next_flip_and_something_changes_at_it((class, who, now, later) in questions()) {
         let at = |moment| without_countdowns(&member_actions(&class, &who, moment));
         let present = at(now);
         match member_actions(&class, &who, now).next_flip_at {

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_far_from_the_newest_record_is_doubted() {
+    fn a_clock_far_from_the_newest_record_is_in_doubt() {
         for (distance, is_doubted) in [
             (LEAST_DISTANCE, true),
             (-LEAST_DISTANCE, true),
