@@ -2,6 +2,6 @@
 import type { Role } from "./Role";
 
 /**
- * An account's role, and whether it is active. A user on the wire has both.
+ * An account's role, and whether it is active. Every user on the wire has these fields.
  */
 export type AccountStatus = { role: Role, isActive: boolean, };

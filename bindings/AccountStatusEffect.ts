@@ -5,7 +5,7 @@
  */
 export type AccountStatusEffect = { 
 /**
- * The effect of a new role, in one sentence; `None` if it takes nothing away.
+ * The effect of a new role, in one sentence; `None` if the role takes nothing away.
  */
 role: string | null, 
 /**

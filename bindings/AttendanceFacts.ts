@@ -2,18 +2,19 @@
 import type { BookingStatus } from "./BookingStatus";
 
 /**
- * The facts of a booking to mark. A row of a roster has them all.
+ * The facts that the decision about a mark needs. Every row of a roster has these fields.
  */
 export type AttendanceFacts = { status: BookingStatus, 
 /**
- * Whether staff marked it. An attended booking without a mark is one that the end of the class turned to attended.
+ * Whether staff marked it. An attended booking without a mark became attended when the class
+ * ended.
  */
 isMarked: boolean, 
 /**
- * The name of the person who last marked it, or undid a mark; `None` if there is no such person.
+ * The name of the person who last marked it, or undid a mark; `None` if nobody did.
  */
 markedBy: string | null, 
 /**
- * Whether its user has another active booking of the class: a no-show who was added again.
+ * Whether its user has another active booking of the class, because a no-show was added again.
  */
 isBookedAgain: boolean, };

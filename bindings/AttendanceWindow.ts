@@ -7,19 +7,19 @@ import type { Instant } from "./Instant";
  */
 export type AttendanceWindow = { isOpen: boolean, 
 /**
- * Null if it is open.
+ * Null if attendance is open.
  */
 refusal: AttendanceRefusal | null, 
 /**
- * The reason in one sentence; null if it is open.
+ * The reason in one sentence; null if attendance is open.
  */
 whyNot: string | null, 
 /**
- * The first instant at which it is open.
+ * The first instant at which attendance is open.
  */
 opensAt: Instant, 
 /**
- * The first instant at which it is closed again.
+ * The first instant at which attendance is closed again.
  */
 closesAt: Instant, 
 /**

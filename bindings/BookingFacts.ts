@@ -7,7 +7,8 @@ import type { Instant } from "./Instant";
  */
 export type BookingFacts = { status: BookingStatus, 
 /**
- * The concessions charged for the booking, which a refund gives back, whatever the class costs now.
+ * The concessions charged for the booking. A refund gives these back, whatever the class costs
+ * now.
  */
 concessionsUsed: number, 
 /**

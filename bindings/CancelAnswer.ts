@@ -10,17 +10,18 @@ export type CancelAnswer = { verdict: Verdict,
  */
 refundIsDue: boolean, 
 /**
- * The warning that cancelling is not refunded; `None` if it is, or if the booking cost nothing.
+ * The warning that cancelling is not refunded; `None` if cancelling is refunded, or if the
+ * booking cost nothing.
  */
 noRefund: string | null, 
 /**
- * The refund and the balance after it, or the loss, in one sentence. `None` if an admin removes the member, or
- * after the cutoff.
+ * One sentence that says what is refunded and the balance after it, or what is lost. `None` if
+ * an admin removes the member, or after the cutoff.
  */
 cancellingMeans: string | null, 
 /**
- * The end of free cancellation; after it, the end of cancelling. `None` if an admin removes the member, or after
- * the cutoff.
+ * The time until which cancelling is free or, after that time, the time until which cancelling
+ * is possible. `None` if an admin removes the member, or after the cutoff.
  */
 until: string | null, 
 /**

@@ -2,7 +2,8 @@
 import type { Instant } from "./Instant";
 
 /**
- * The facts of a class, with the member's own place in it. A class on the wire has them all.
+ * The facts of a class, with the member's own booking and waitlist entry. Every class on the wire
+ * has these fields.
  */
 export type ClassFacts = { 
 /**

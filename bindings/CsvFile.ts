@@ -6,6 +6,6 @@ import type { CsvRow } from "./CsvRow";
  */
 export type CsvFile = { 
 /**
- * The first row, as a rule the names of the columns.
+ * The first row, usually the names of the columns.
  */
 header: Array<string>, rows: Array<CsvRow>, };

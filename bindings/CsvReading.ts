@@ -2,7 +2,7 @@
 import type { CsvFile } from "./CsvFile";
 
 /**
- * A file, or the reason in words why it can't be read.
+ * A file, or the reason why it can't be read.
  */
 export type CsvReading = { 
 /**

@@ -27,7 +27,7 @@ maximumConcessionsRequired: number,
  */
 maximumPackConcessions: number, 
 /**
- * An amount above this is asked about, in cents.
+ * A payment of more cents than this must be confirmed.
  */
 largeAmountCents: number, 
 /**
@@ -35,7 +35,7 @@ largeAmountCents: number,
  */
 paymentsAtOnce: number, 
 /**
- * The most lines of a bank statement that one request asks about.
+ * The most lines of a bank statement that one request looks up.
  */
 knownLines: number, 
 /**
@@ -147,15 +147,16 @@ attendanceMarks: number,
  */
 refundCutoff: string, 
 /**
- * The shortest time between two letters about a free spot in one class, in words: `15 minutes`.
+ * The shortest time between two e-mails about a free spot in one class, in words:
+ * `15 minutes`.
  */
 openingMailInterval: string, 
 /**
- * The time for which an undelivered letter is retried, in words: `24 hours`.
+ * The time for which an undelivered e-mail is retried, in words: `24 hours`.
  */
 lettersTriedFor: string, 
 /**
- * The retention of a letter's record, in words: `90 days`.
+ * The retention of the record of an e-mail, in words: `90 days`.
  */
 lettersKept: string, notificationsKept: string, 
 /**
@@ -163,11 +164,11 @@ lettersKept: string, notificationsKept: string,
  */
 decisionsKept: string, 
 /**
- * The same in days.
+ * The retention of a decision, in days.
  */
 decisionDays: number, 
 /**
- * The retention of letters that are files, in words: `23 days`.
+ * The retention of e-mails that are written to files, in words: `23 days`.
  */
 letterFilesKept: string, 
 /**
@@ -224,6 +225,7 @@ descriptionLength: number,
  */
 notesLength: number, 
 /**
- * An older token is exchanged for a new one of the same session; in milliseconds.
+ * A token that is older than this is exchanged for a new token of the same session, in
+ * milliseconds.
  */
 tokenRefreshAge: number, };

@@ -9,18 +9,18 @@ import type { MarkOutcome } from "./MarkOutcome";
  */
 export type MarkDecision = { outcome: MarkOutcome, 
 /**
- * The status of the booking after it.
+ * The status of the booking after the decision.
  */
 status: BookingStatus, 
 /**
- * Null unless it is refused.
+ * Null unless the mark is refused.
  */
 refusal: AttendanceRefusal | null, 
 /**
- * The reason in one sentence; null unless it is refused.
+ * The reason in one sentence; null unless the mark is refused.
  */
 whyNot: string | null, 
 /**
- * The next instant at which the decision may change by time alone; null if none is left.
+ * The next instant at which the decision may change by time alone; null if there is none.
  */
 flipsAt: Instant | null, };

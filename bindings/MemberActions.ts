@@ -9,7 +9,7 @@ import type { Notice } from "./Notice";
 import type { Verdict } from "./Verdict";
 
 /**
- * Everything the modal shows about one member and one class at one moment.
+ * Everything that the class modal shows about one member and one class at one moment.
  */
 export type MemberActions = { state: ModalState, badge: ClassBadge, 
 /**
@@ -25,8 +25,8 @@ primary: ActionButton | null,
  */
 notices: Array<Notice>, 
 /**
- * 'Closed', which replaces the badge on the schedule once booking and waiting have closed. `None` for staff, and
- * if the member has a place.
+ * 'Closed', which replaces the badge on the schedule once booking has closed. `None` for
+ * staff, and if the member is booked.
  */
 closed: string | null, 
 /**
@@ -58,7 +58,8 @@ deciding: Action | null,
  */
 leaveAllowed: boolean, 
 /**
- * The next relevant deadline, in one line: 'Booking closes in 12 min'. For a waiting member, that a spot is open.
+ * The next relevant deadline, in one line: 'Booking closes in 12 min'. For a waiting member,
+ * the line says that a spot is open.
  */
 headline: string | null, 
 /**

@@ -2,7 +2,7 @@
 import type { Role } from "./Role";
 
 /**
- * The facts of the member. A user on the wire has them all.
+ * The facts of the member. Every user on the wire has these fields.
  */
 export type MemberFacts = { role: Role, 
 /**

@@ -12,15 +12,15 @@ export type OnBehalfAnswer = {
  */
 member: MemberActions, way: WayIn, 
 /**
- * Why `way` is closed now, in one sentence; `None` if it is open.
+ * The reason why `way` is closed now, in one sentence; `None` if it is open.
  */
 whyNot: string | null, 
 /**
- * Whether the studio may book the class for them, with the chosen overrides.
+ * Whether the studio may book the class for the user, with the chosen overrides.
  */
 book: Verdict, 
 /**
- * The effect of booking on their balance, or the refusal, in one sentence.
+ * The effect of booking on the user's balance, or the refusal, in one sentence.
  */
 bookEffect: string, 
 /**
@@ -28,7 +28,7 @@ bookEffect: string,
  */
 bookNeedsOverride: boolean, 
 /**
- * Whether the studio may add them to the waitlist, with the chosen overrides.
+ * Whether the studio may add the user to the waitlist, with the chosen overrides.
  */
 wait: Verdict, 
 /**
@@ -40,6 +40,6 @@ waitEffect: string,
  */
 waitNeedsOverride: boolean, 
 /**
- * Whether the waitlist has closed, and needs the override of its cutoff.
+ * Whether the waitlist has closed, so that adding the user needs the override of the cutoff.
  */
 waitNeedsCutoffOverride: boolean, };

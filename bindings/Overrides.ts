@@ -9,7 +9,7 @@ export type Overrides = {
  */
 concessions: boolean, 
 /**
- * Removing: refunds whatever the time.
+ * Removing: refunds at any time before the end.
  */
 refund: boolean, 
 /**

@@ -3,7 +3,7 @@ import type { PeopleColumns } from "./PeopleColumns";
 import type { PersonRow } from "./PersonRow";
 
 /**
- * The people of a file, or the reason in words why it can't be read.
+ * The people of a file, or the reason why it can't be read.
  */
 export type PeopleReading = { 
 /**

@@ -10,7 +10,7 @@ export type RemovalAnswer = {
  */
 member: CancelAnswer, 
 /**
- * Whether the studio may remove them, with the chosen overrides, and the refund.
+ * Whether the studio may remove the user, with the chosen overrides, and the refund.
  */
 studio: CancelAnswer, 
 /**
@@ -18,6 +18,6 @@ studio: CancelAnswer,
  */
 needsOverride: boolean, 
 /**
- * The effect of removing on their balance, or the refusal, in one sentence.
+ * The effect of removing on the user's balance, or the refusal, in one sentence.
  */
 effect: string, };

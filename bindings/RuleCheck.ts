@@ -3,11 +3,11 @@ import type { Instant } from "./Instant";
 import type { Rule } from "./Rule";
 
 /**
- * The check of one rule: whether it passed, why, and when that changes without an action.
+ * The check of one rule: whether it passed, why, and when time alone changes the result.
  */
 export type RuleCheck = { rule: Rule, passed: boolean, 
 /**
- * One sentence for a person, true at `now`.
+ * One sentence for the user, true at `now`.
  */
 message: string, 
 /**

@@ -7,7 +7,7 @@ import type { Instant } from "./Instant";
  */
 export type SeriesPreview = { 
 /**
- * Soonest first; never empty, and one for a one-off class.
+ * Soonest first; never empty. A one-off class has one start.
  */
 starts: Array<Instant>, 
 /**

@@ -9,11 +9,11 @@ export type StatementColumns = { date: number | null,
  */
 amount: number | null, 
 /**
- * Only what came in. Read instead of `amount` if there is one.
+ * Credits only. If there is such a column, it is read instead of `amount`.
  */
 credit: number | null, particulars: number | null, code: number | null, reference: number | null, otherParty: number | null, 
 /**
- * What the bank wrote.
+ * The descriptions that the bank wrote.
  */
 descriptions: Array<number>, 
 /**

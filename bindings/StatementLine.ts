@@ -18,7 +18,7 @@ hash: string, day: Day, amountCents: number,
  */
 typed: Array<string>, 
 /**
- * What the bank wrote; empty for none.
+ * The description that the bank wrote; empty for none.
  */
 description: string, 
 /**
@@ -26,10 +26,10 @@ description: string,
  */
 otherParty: string, 
 /**
- * The reference of its payment: what the payer typed, else what the bank wrote.
+ * The reference for the payment: what the payer typed, or else the bank's description.
  */
 reference: string, 
 /**
- * The reason in words why it can't be recorded; null if it can.
+ * The reason why the line can't be recorded; null if it can.
  */
 whyNot: string | null, };

@@ -7,11 +7,11 @@ import type { MatchedBy } from "./MatchedBy";
  */
 export type StatementMatch = { state: MatchState, 
 /**
- * Null unless it is matched.
+ * Null unless the line is matched.
  */
 userId: string | null, 
 /**
- * The members who may have paid, if it is ambiguous: at most 5.
+ * The members who may have paid, if the match is ambiguous: at most 5.
  */
 candidates: Array<string>, 
 /**
@@ -19,10 +19,10 @@ candidates: Array<string>,
  */
 matchedBy: MatchedBy | null, 
 /**
- * The pack of this price; null if there is none, or more than one.
+ * The pack with this price; null if there is none, or more than one.
  */
 packId: string | null, 
 /**
- * Those of the pack.
+ * The concessions of that pack.
  */
 concessions: number | null, };

@@ -8,7 +8,7 @@ import type { UnreadableLine } from "./UnreadableLine";
  */
 export type StatementReading = { 
 /**
- * The reason in words why the file can't be read; null if it can.
+ * The reason why the file can't be read; null if it can.
  */
 whyNot: string | null, 
 /**
@@ -16,11 +16,11 @@ whyNot: string | null,
  */
 bank: string | null, header: Array<string>, 
 /**
- * The first rows after the header, to show what a column has.
+ * The first rows after the header, to show what a column contains.
  */
 samples: Array<Array<string>>, 
 /**
- * The columns that were read, or a suggestion if they are not known.
+ * The columns that were read, or a suggestion if the bank is not known.
  */
 columns: StatementColumns | null, 
 /**

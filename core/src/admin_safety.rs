@@ -1,12 +1,12 @@
-//! Which changes of an account an admin may make, so that the studio is never without an active admin, and what they
-//! cancel (contract, sections 4 and 8).
+//! The account changes that an admin may make: the studio must always keep an active admin. Also
+//! decides which changes cancel the user's bookings (contract, sections 4 and 8).
 
 use serde::{Deserialize, Serialize};
 
 use crate::conflict::Conflict;
 use crate::role::Role;
 
-/// An account's role, and whether it is active. A user on the wire has both.
+/// An account's role, and whether it is active. Every user on the wire has these fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -19,7 +19,7 @@ pub struct AccountStatus {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct AccountStatusEffect {
-    /// The effect of a new role, in one sentence; `None` if it takes nothing away.
+    /// The effect of a new role, in one sentence; `None` if the role takes nothing away.
     pub role: Option<String>,
     /// The effect of being active or not, in one sentence.
     pub activity: String,
@@ -33,14 +33,15 @@ pub enum ChangedAccount {
 }
 
 impl AccountStatus {
-    /// Whether this account can run the studio: an admin who is active (contract, section 4).
+    /// Returns whether the account is an active admin, who can run the studio (contract, section
+    /// 4).
     pub fn runs_the_studio(self) -> bool {
         self.is_active && self.role.capabilities().can_edit
     }
 }
 
-/// Whether an admin may change an account to `after`, or delete it (`None`): the last active admin stays, and no admin
-/// demotes, deactivates or deletes themselves (contract, section 4).
+/// Checks whether an admin may change an account to `after`, or delete it (`None`). The last active
+/// admin must stay, and no admin may demote, deactivate or delete themselves (contract, section 4).
 pub fn may_change(
     before: AccountStatus,
     after: Option<AccountStatus>,
@@ -59,8 +60,9 @@ pub fn may_change(
     }
 }
 
-/// Whether a change cancels every future booking and waitlist entry: deletion, deactivation, a role that can't book, and
-/// becoming a coach, who has no concessions to refund (contract, section 8).
+/// Returns whether a change cancels every future booking and waitlist entry of the user. Deletion,
+/// deactivation and a role that can't book do. Becoming a coach does too, because coaches have no
+/// concessions to refund (contract, section 8).
 pub fn cancels_everything(before: AccountStatus, after: Option<AccountStatus>) -> bool {
     let Some(after) = after else { return true };
     let (could, can) = (before.role.capabilities(), after.role.capabilities());
@@ -70,7 +72,8 @@ pub fn cancels_everything(before: AccountStatus, after: Option<AccountStatus>) -
     is_deactivated || loses_booking || loses_concessions
 }
 
-/// The effect of an edit from `before` to `after`, in sentences for the admin (contract, sections 5 and 8).
+/// Returns the effect of an edit from `before` to `after`, in sentences for the admin (contract,
+/// sections 5 and 8).
 pub fn effect(before: AccountStatus, after: AccountStatus) -> AccountStatusEffect {
     let same_activity = AccountStatus {
         is_active: before.is_active,
@@ -118,30 +121,31 @@ mod tests {
     }
 
     #[test]
-    fn the_last_active_admin_stays() {
+    fn the_last_active_admin_cannot_be_removed() {
         for after in [Some(active(Role::Coach)), Some(inactive(Role::Admin)), None] {
-            let ask =
+            let result =
                 |others| may_change(active(Role::Admin), after, ChangedAccount::Another, others);
-            assert_eq!(ask(0), Err(Conflict::LastAdmin));
-            assert_eq!(ask(1), Ok(()));
+            assert_eq!(result(0), Err(Conflict::LastAdmin));
+            assert_eq!(result(1), Ok(()));
         }
     }
 
     #[test]
-    fn no_admin_steps_down_by_their_own_hand() {
+    fn an_admin_cannot_demote_deactivate_or_delete_themselves() {
         for after in [
             Some(active(Role::Member)),
             Some(inactive(Role::Admin)),
             None,
         ] {
-            let ask = |others| may_change(active(Role::Admin), after, ChangedAccount::Own, others);
-            assert_eq!(ask(3), Err(Conflict::OwnAccount));
-            assert_eq!(ask(0), Err(Conflict::LastAdmin));
+            let result =
+                |others| may_change(active(Role::Admin), after, ChangedAccount::Own, others);
+            assert_eq!(result(3), Err(Conflict::OwnAccount));
+            assert_eq!(result(0), Err(Conflict::LastAdmin));
         }
     }
 
     #[test]
-    fn whoever_does_not_run_the_studio_may_become_anything() {
+    fn an_account_that_is_not_an_active_admin_may_change_freely() {
         for before in [
             active(Role::Member),
             active(Role::Coach),
@@ -182,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn an_admin_is_told_what_another_role_takes_away() {
+    fn the_effect_says_what_a_new_role_takes_away() {
         let told = |before, after| effect(active(before), active(after)).role;
         let says = |words: &str| Some(words.to_owned());
         assert_eq!(
@@ -198,12 +202,12 @@ mod tests {
         assert_eq!(
             effect(active(Role::Member), inactive(Role::Member)).role,
             None,
-            "what shutting takes away is said of the activity"
+            "the effect of deactivation is in `activity`"
         );
     }
 
     #[test]
-    fn an_admin_is_told_what_shutting_and_opening_an_account_does() {
+    fn the_effect_says_what_deactivating_and_activating_an_account_does() {
         let told = |before, after| effect(before, after).activity;
         let (on, off) = (active(Role::Member), inactive(Role::Member));
         assert!(told(on, off).contains("given up with a full refund"));

@@ -1,4 +1,4 @@
-//! What an act of staff changed, in words (contract, section 14).
+//! Describes in words what a staff action changed, for the audit trail (contract, section 14).
 
 use serde::Deserialize;
 
@@ -8,7 +8,7 @@ use crate::forms::user::UserValues;
 use crate::money::nzd;
 use crate::studio_time::{Instant, date_words, time_words};
 
-/// The fields of a class that its versions record.
+/// The fields of a class that are recorded each time the class is edited.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct ClassValues {
     pub name: String,
@@ -20,13 +20,13 @@ pub struct ClassValues {
     pub end_at: i64,
     pub capacity: Option<u32>,
     pub concessions_required: u32,
-    /// `None` in versions that did not record it.
+    /// `None` in older records, which don't have it.
     pub description: Option<String>,
 }
 
 type Field = (&'static str, String);
 
-/// The changed fields of a class. A description that was not recorded counts as unchanged.
+/// Returns the changed fields of a class. A description that was not recorded counts as unchanged.
 pub fn of_class(before: &ClassValues, after: &ClassValues) -> Vec<AuditChange> {
     let description = before.description.as_ref().or(after.description.as_ref());
     let before = ClassValues {
@@ -62,13 +62,15 @@ fn class_fields(class: &ClassValues) -> Vec<Field> {
     ]
 }
 
-/// The note of an act on a class that was done to other classes of its series as well.
+/// Returns the note for an action that was applied to a class and to `others` more classes of its
+/// series.
 pub fn of_series(others: u32) -> String {
     let noun = if others == 1 { "class" } else { "classes" };
     format!("Together with {others} more {noun} of its series")
 }
 
-/// The changed fields of an account, without the balance, whose changes are acts of their own.
+/// Returns the changed fields of an account. The balance is not included: each change of the
+/// balance has its own audit entry.
 pub fn of_user(before: &UserValues, after: &UserValues) -> Vec<AuditChange> {
     changes(user_fields(before), user_fields(after))
 }
@@ -86,7 +88,7 @@ fn user_fields(user: &UserValues) -> Vec<Field> {
     ]
 }
 
-/// The changed fields of a pack, or all of them for a new one.
+/// Returns the changed fields of a pack, or all fields of a new pack.
 pub fn of_pack(before: Option<&PackValues>, after: &PackValues) -> Vec<AuditChange> {
     let after = pack_fields(after);
     let empty = || {
@@ -108,7 +110,8 @@ fn pack_fields(pack: &PackValues) -> Vec<Field> {
     ]
 }
 
-/// The changed fields of the bank account that members pay to, each by its name and its number.
+/// Returns the changed fields of the bank account that members pay to. `before` and `after` are
+/// each `[name, number]`.
 pub fn of_bank_account(before: [&str; 2], after: [&str; 2]) -> Vec<AuditChange> {
     let fields = |[name, number]: [&str; 2]| {
         vec![
@@ -119,23 +122,17 @@ pub fn of_bank_account(before: [&str; 2], after: [&str; 2]) -> Vec<AuditChange> 
     changes(fields(before), fields(after))
 }
 
-/// The changed settings of the studio.
-pub fn of_settings(
-    coaches_took_attendance: bool,
-    coaches_take_attendance: bool,
-) -> Vec<AuditChange> {
+/// Returns the changed settings of the studio.
+pub fn of_settings(coaches_may_before: bool, coaches_may_after: bool) -> Vec<AuditChange> {
     let fields = |coaches| vec![("Coaches take attendance", yes_or_no(coaches))];
-    changes(
-        fields(coaches_took_attendance),
-        fields(coaches_take_attendance),
-    )
+    changes(fields(coaches_may_before), fields(coaches_may_after))
 }
 
 fn yes_or_no(value: bool) -> String {
     if value { "Yes" } else { "No" }.to_owned()
 }
 
-/// The fields whose values differ. Both lists have the same fields.
+/// Returns the fields whose values differ. Both lists have the same fields.
 fn changes(before: Vec<Field>, after: Vec<Field>) -> Vec<AuditChange> {
     let pairs = before.into_iter().zip(after);
     pairs
@@ -167,12 +164,14 @@ mod tests {
     }
 
     fn words(changes: &[AuditChange]) -> Vec<String> {
-        let words = |one: &AuditChange| format!("{}: {} → {}", one.field, one.before, one.after);
+        let words = |change: &AuditChange| {
+            format!("{}: {} → {}", change.field, change.before, change.after)
+        };
         changes.iter().map(words).collect()
     }
 
     #[test]
-    fn a_class_names_each_field_that_changed() {
+    fn the_changed_fields_of_a_class_are_listed() {
         let before = class();
         assert_eq!(of_class(&before, &before), []);
         let after = ClassValues {
@@ -206,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_pack_names_all_its_fields() {
+    fn all_fields_of_a_new_pack_are_listed() {
         let pack = PackValues {
             name: "Ten".to_owned(),
             concessions: 10,

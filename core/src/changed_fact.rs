@@ -1,10 +1,11 @@
-//! The fact behind a refusal, and when it last changed, in one sentence: for a user whose screen still showed the action as
-//! allowed.
+//! Says in one sentence which change led to a refusal, and how long ago. It is for a user whose
+//! screen still showed the action as allowed.
 
 use crate::studio_time::{Instant, ago_words};
 use crate::verdict::Refusal;
 
-/// 'The last spot was taken 4 s ago'; `None` for a refusal whose fact has no time.
+/// Returns a sentence such as 'The last spot was taken 4 s ago'; `None` for a refusal that no
+/// change led to.
 pub fn changed_words(refusal: Refusal, changed_at: Instant, now: Instant) -> Option<String> {
     let changed = match refusal {
         Refusal::ClassFull => "The last spot was taken",

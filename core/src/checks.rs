@@ -1,4 +1,5 @@
-//! The checks that booking, cancelling and waiting share. Every message is true at `now`, and says when it changes.
+//! The checks that booking, cancelling and joining a waitlist share. Every message is true at
+//! `now`. A check that depends on time has the instant at which it changes.
 
 use chrono::TimeDelta;
 
@@ -8,8 +9,8 @@ use crate::limits::{BOOKING_CUTOFF, MINIMUM_BALANCE, REFUND_CUTOFF};
 use crate::studio_time::{Instant, deadline_words};
 use crate::verdict::{EvaluatedRule, Refusal, Rule};
 
-/// Whether a cancellation at `now` is refunded: more than 24 hours of elapsed time remain (specification, section 4;
-/// contract, section 2).
+/// Returns whether a cancellation at `now` is refunded: more than 24 hours of elapsed time remain
+/// (specification, section 4; contract, section 2).
 pub fn refund_is_due(start_at: Instant, now: Instant) -> bool {
     REFUND_CUTOFF < start_at - now
 }
@@ -73,13 +74,13 @@ pub(crate) fn cancelling_is_open(start_at: Instant, now: Instant) -> EvaluatedRu
     cutoff.check(start_at, now)
 }
 
-/// A time before the start, inclusive, at which something closes.
+/// A time before the start; from this time on, something is closed.
 pub(crate) struct Cutoff {
     pub before: TimeDelta,
     pub refusal: Refusal,
-    /// 'Booking' closes in 12 min.
+    /// The subject of the message: 'Booking' closes in 12 min.
     pub what_closes: &'static str,
-    /// Unable to 'book' within 30 minutes.
+    /// The verb of the message: Unable to 'book' within 30 minutes.
     pub when_closed: &'static str,
 }
 
@@ -156,7 +157,7 @@ pub(crate) fn balance_allows(balance: i32, price: u32) -> EvaluatedRule {
     .with_values(after, MINIMUM_BALANCE)
 }
 
-/// `Needs 2 more concessions`
+/// Returns, for example, `Needs 2 more concessions`.
 pub(crate) fn more_concessions(missing: i32) -> String {
     let noun = if missing == 1 {
         "concession"
@@ -181,7 +182,7 @@ pub(crate) fn booking_is_confirmed(status: BookingStatus) -> EvaluatedRule {
     )
 }
 
-/// `3 spots`, `1 spot`; without a limit `∞ spots`.
+/// Returns, for example, `3 spots`, `1 spot`; without a limit `∞ spots`.
 pub(crate) fn spots_words(available: Option<u32>) -> String {
     match available {
         None => "∞ spots".to_owned(),
@@ -190,7 +191,7 @@ pub(crate) fn spots_words(available: Option<u32>) -> String {
     }
 }
 
-/// Whole minutes from `now` to `at`, rounded up: 30 minutes and a millisecond are 31.
+/// Returns the whole minutes from `now` to `at`, rounded up: 30 minutes and a millisecond are 31.
 fn minutes_to(at: Instant, now: Instant) -> i32 {
     let millis = (at - now).num_milliseconds();
     let minutes = millis.div_euclid(60_000) + i64::from(millis.rem_euclid(60_000) != 0);

@@ -12,7 +12,7 @@ use crate::timetable::end;
 pub struct PlannedClasses<'a> {
     /// Soonest first.
     pub starts: &'a [Instant],
-    /// The duration of each, in minutes.
+    /// The duration of each class, in minutes.
     pub duration: u32,
     pub location: &'a str,
     /// Empty for none.
@@ -51,7 +51,8 @@ pub fn find<'a>(planned: &PlannedClasses<'_>, existing: &'a [Class]) -> Vec<Clas
         .collect()
 }
 
-/// How long before the first planned start an existing class can have begun and still overlap: the longest duration.
+/// Returns how long before the first planned start an existing class may have started and still
+/// overlap: the longest duration of a class.
 pub fn lookback() -> TimeDelta {
     TimeDelta::minutes(crate::limits::MAXIMUM_DURATION_MINUTES.into())
 }
@@ -99,9 +100,9 @@ mod tests {
         Instant::parse("2026-12-01T00:00:00Z").unwrap()
     }
 
-    /// An hour from noon, in the fixture's own location and room.
-    fn standing() -> Class {
-        class("standing", noon())
+    /// Returns a class of an hour from noon, in the location and room of the fixture.
+    fn class_at_noon() -> Class {
+        class("class_at_noon", noon())
     }
 
     fn planned<'a>(starts: &'a [Instant], class: &'a Class) -> PlannedClasses<'a> {
@@ -115,9 +116,9 @@ mod tests {
     }
 
     fn clashes(start_at: Instant, change: impl Fn(&mut Class)) -> Vec<(bool, bool)> {
-        let mut like = standing();
+        let mut like = class_at_noon();
         change(&mut like);
-        let (starts, existing) = ([start_at], [standing()]);
+        let (starts, existing) = ([start_at], [class_at_noon()]);
         find(&planned(&starts, &like), &existing)
             .iter()
             .map(|clash| (clash.same_room, clash.same_instructor))
@@ -125,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_clash_while_both_are_on_and_touching_ends_do_not() {
+    fn classes_clash_if_they_overlap_and_not_if_their_ends_touch() {
         let hour = TimeDelta::hours(1);
         assert_eq!(clashes(noon() - hour, |_| ()), []);
         assert_eq!(clashes(noon() - hour + MS, |_| ()), [(true, true)]);
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_room_and_the_instructor_are_told_apart() {
+    fn a_clash_says_whether_the_room_or_the_instructor_is_shared() {
         assert_eq!(
             clashes(noon(), |class| class.instructor = "Kahu".into()),
             [(true, false)]
@@ -153,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_the_same_in_any_case() {
+    fn names_are_compared_without_case() {
         assert_eq!(
             clashes(noon(), |class| {
                 class.instructor = class.instructor.to_uppercase();
@@ -164,23 +165,23 @@ mod tests {
     }
 
     #[test]
-    fn a_cancelled_class_takes_no_room() {
+    fn a_cancelled_class_never_clashes() {
         let off = Class {
             is_active: false,
-            ..standing()
+            ..class_at_noon()
         };
-        assert_eq!(find(&planned(&[noon()], &standing()), &[off]), []);
+        assert_eq!(find(&planned(&[noon()], &class_at_noon()), &[off]), []);
     }
 
     #[test]
-    fn each_class_of_a_series_is_looked_at() {
+    fn each_class_of_a_series_is_compared() {
         let day = TimeDelta::days(1);
         let starts = [noon(), noon() + day, noon() + day + day];
         let existing = [
             class("first", noon()),
             class("third", noon() + day + day + TimeDelta::minutes(30)),
         ];
-        let like = standing();
+        let like = class_at_noon();
         let found = find(&planned(&starts, &like), &existing);
         let met: Vec<_> = found
             .iter()

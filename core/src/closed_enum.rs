@@ -9,12 +9,12 @@ pub trait ClosedEnum: Copy + Into<&'static str> + FromStr + VariantArray {
     /// Every value, in the order declared.
     const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// The name stored in the database and sent on the wire.
+    /// Returns the name stored in the database and sent on the wire.
     fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// Parses a stored name; `None` for an unknown one.
+    /// Parses a stored name; `None` for an unknown value.
     fn parse(name: &str) -> Option<Self> {
         name.parse().ok()
     }
@@ -35,26 +35,26 @@ mod tests {
     use crate::role::Role;
     use crate::wire::{HistoryKind, NotificationKind};
 
-    fn is_the_same_everywhere<T: ClosedEnum + Serialize + PartialEq + Debug>() {
-        for &one in T::ALL {
-            assert_eq!(serde_json::to_value(one).unwrap(), one.as_str());
-            assert_eq!(T::parse(one.as_str()), Some(one));
+    fn has_the_same_name_everywhere<T: ClosedEnum + Serialize + PartialEq + Debug>() {
+        for &value in T::ALL {
+            assert_eq!(serde_json::to_value(value).unwrap(), value.as_str());
+            assert_eq!(T::parse(value.as_str()), Some(value));
         }
         assert_eq!(T::parse(""), None);
     }
 
     #[test]
-    fn a_word_is_the_same_in_the_database_and_on_the_wire() {
-        is_the_same_everywhere::<Role>();
-        is_the_same_everywhere::<LedgerCause>();
-        is_the_same_everywhere::<BookingStatus>();
-        is_the_same_everywhere::<HistoryKind>();
-        is_the_same_everywhere::<NotificationKind>();
-        is_the_same_everywhere::<RecurringPattern>();
+    fn a_value_has_the_same_name_in_the_database_and_on_the_wire() {
+        has_the_same_name_everywhere::<Role>();
+        has_the_same_name_everywhere::<LedgerCause>();
+        has_the_same_name_everywhere::<BookingStatus>();
+        has_the_same_name_everywhere::<HistoryKind>();
+        has_the_same_name_everywhere::<NotificationKind>();
+        has_the_same_name_everywhere::<RecurringPattern>();
     }
 
     #[test]
-    fn a_member_is_a_user_and_a_missed_class_a_no_show() {
+    fn members_and_no_shows_have_the_expected_names() {
         assert_eq!(Role::Member.as_str(), "user");
         assert_eq!(Role::parse("member"), None);
         assert_eq!(BookingStatus::NoShow.as_str(), "no-show");

@@ -1,5 +1,5 @@
-//! Concessions: one is a prepaid class credit; a user's `concessions` are their balance (specification, sections 8 and
-//! 9).
+//! Concessions. A concession is a prepaid class credit; the `concessions` of a user are the user's
+//! balance (specification, sections 8 and 9).
 
 use serde::{Deserialize, Serialize};
 
@@ -59,7 +59,7 @@ pub enum LedgerCause {
     Booking,
     /// A booking was cancelled in time, or removed with its refund.
     Cancellation,
-    /// A refund against the 24-hour rule.
+    /// An admin refunded a cancellation for which the 24-hour rule gives no refund.
     Refund,
     /// The studio cancelled the class.
     ClassCancelled,
@@ -73,7 +73,7 @@ pub enum LedgerCause {
     PaymentReversed,
 }
 
-/// The level of the balance of a user with this role; `None` for a coach, who has none.
+/// Returns the level of the balance of a user with this role; `None` for a coach, who has none.
 pub const fn level_of(role: Role, balance: i32) -> Option<BalanceLevel> {
     if role.capabilities().has_concessions {
         level(balance)
@@ -82,8 +82,8 @@ pub const fn level_of(role: Role, balance: i32) -> Option<BalanceLevel> {
     }
 }
 
-/// The level of a balance: critical at −2 or less, low at 0 or less, running low at 2 or less; `None` above
-/// (specification, section 9).
+/// Returns the level of a balance: critical at −2 or less, low at 0 or less, running low at 2 or
+/// less; `None` above (specification, section 9).
 pub const fn level(balance: i32) -> Option<BalanceLevel> {
     if balance <= MINIMUM_BALANCE {
         Some(BalanceLevel::Critical)
@@ -96,34 +96,35 @@ pub const fn level(balance: i32) -> Option<BalanceLevel> {
     }
 }
 
-/// The lower level that a balance reaches by going from `before` to `after`; `None` if it reaches none (contract,
-/// section 9).
+/// Returns the lower level that a balance reaches when it changes from `before` to `after`; `None`
+/// if it reaches no lower level (contract, section 9).
 pub fn level_fallen_into(before: i32, after: i32) -> Option<BalanceLevel> {
     level(after).filter(|now_at| level(before) < Some(*now_at))
 }
 
-/// Whether a balance covers `price`: spending leaves at least −2. A price of 0 is always covered (specification,
-/// section 5; contract, section 1).
+/// Returns whether a balance covers `price`: spending leaves at least −2. A price of 0 is always
+/// covered (specification, section 5; contract, section 1).
 pub fn can_spend(balance: i32, price: u32) -> bool {
     price == 0 || MINIMUM_BALANCE <= after_spending(balance, price)
 }
 
-/// The balance after spending `price`, in concessions, even if it is below −2.
+/// Returns the balance after spending `price`, in concessions, even if it is below −2.
 pub fn after_spending(balance: i32, price: u32) -> i32 {
     balance.saturating_sub(as_delta(price))
 }
 
-/// A number of concessions as a change of the balance, at most `i32::MAX`.
+/// Converts a number of concessions to a change of the balance, at most `i32::MAX`.
 pub fn as_delta(concessions: u32) -> i32 {
     i32::try_from(concessions).unwrap_or(i32::MAX)
 }
 
-/// Whether an account may have this balance: −2 to 100,000 (contract, section 5).
+/// Returns whether an account may have this balance: −2 to 100,000 (contract, section 5).
 pub fn is_permitted_balance(balance: i32) -> bool {
     (MINIMUM_BALANCE..=MAXIMUM_BALANCE).contains(&balance)
 }
 
-/// The banner on the member's dashboard for a balance; `None` above 2 (specification, section 8).
+/// Returns the banner on the member's dashboard for a balance; `None` above 2 (specification,
+/// section 8).
 pub fn banner(balance: i32) -> Option<ConcessionBanner> {
     let level = level(balance)?;
     let (title, message) = match level {
@@ -158,13 +159,13 @@ pub fn banner(balance: i32) -> Option<ConcessionBanner> {
     })
 }
 
-/// `1 class`, `2 classes`
+/// Returns, for example, `1 class`, `2 classes`.
 fn classes_words(classes: i32) -> String {
     let noun = if classes == 1 { "class" } else { "classes" };
     format!("{classes} {noun}")
 }
 
-/// `1 concession`, `3 concessions`, `−2 concessions`
+/// Returns, for example, `1 concession`, `3 concessions`, `−2 concessions`.
 pub fn counted(concessions: i32) -> String {
     let noun = if concessions.abs() == 1 {
         "concession"
@@ -174,7 +175,7 @@ pub fn counted(concessions: i32) -> String {
     format!("{} {noun}", signed(concessions))
 }
 
-/// A balance in words for its holder: `have 5`, `have none`, `owe 2`.
+/// Describes a balance for its owner: `have 5`, `have none`, `owe 2`.
 pub fn holding(balance: i32) -> String {
     match balance {
         0 => "have none".to_owned(),
@@ -183,7 +184,7 @@ pub fn holding(balance: i32) -> String {
     }
 }
 
-/// A number, with `−` for a minus sign.
+/// Formats a number with `−` as its minus sign.
 pub fn signed(number: i32) -> String {
     if number < 0 {
         format!("−{}", number.unsigned_abs())
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_is_told_once_on_the_way_down_and_never_on_the_way_up() {
+    fn each_lower_level_is_reached_once_and_never_by_a_rising_balance() {
         assert_eq!(level_fallen_into(3, 2), Some(BalanceLevel::RunningLow));
         assert_eq!(level_fallen_into(2, 1), None);
         assert_eq!(level_fallen_into(1, 0), Some(BalanceLevel::Low));
@@ -228,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn two_classes_on_credit_and_no_third() {
+    fn a_balance_of_0_allows_two_classes_on_credit_and_no_third() {
         assert!(can_spend(0, 2));
         assert!(!can_spend(0, 3));
         assert!(can_spend(-1, 1));
@@ -241,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn an_absurd_price_is_refused_and_does_not_wrap() {
+    fn a_huge_price_is_refused_and_does_not_overflow() {
         assert!(!can_spend(100_000, u32::MAX));
         assert_eq!(after_spending(i32::MIN, u32::MAX), i32::MIN);
     }
@@ -253,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn the_banner_speaks_at_each_level_only() {
+    fn there_is_a_banner_at_each_level_and_none_above() {
         assert_eq!(banner(3), None);
         assert_eq!(banner(1).unwrap().message, "You have 1 concession left.");
         assert_eq!(banner(0).unwrap().level, BalanceLevel::Low);

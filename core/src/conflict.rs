@@ -1,5 +1,5 @@
-//! Conflicts: requests that the studio's state rules out, apart from the booking rules. Each is a 409 (contract,
-//! section 1).
+//! Conflicts: requests that the present data rules out, for reasons other than the booking rules.
+//! Each is answered with 409 (contract, section 1).
 
 use serde::Serialize;
 
@@ -15,11 +15,13 @@ use crate::verdict::Action;
 pub enum Conflict {
     /// The change would leave the studio without an active admin (contract, section 4).
     LastAdmin,
-    /// Admins don't demote, deactivate or delete themselves on the users screen (contract, section 4).
+    /// Admins can't demote, deactivate or delete themselves on the users screen (contract, section
+    /// 4).
     OwnAccount,
-    /// Admins don't delete their own account in their profile (contract, section 4).
+    /// Admins can't delete their own account in their profile (contract, section 4).
     AdminAccount,
-    /// Admins change their own password in their profile, which requires the present one.
+    /// Admins can change their own password only in their profile, which requires the present
+    /// password.
     OwnPassword,
     /// The account is inactive.
     UserInactive,
@@ -33,27 +35,30 @@ pub enum Conflict {
     CapacityBelowBookings { active_bookings: u32 },
     /// More classes would be deleted than the longest series has (contract, section 6).
     TooManyClasses,
-    /// Booking or cancelling would use or refund other concessions than the user was shown (contract, section 7).
+    /// Booking or cancelling would use or refund a different number of concessions than the user
+    /// was shown (contract, section 7).
     TermsChanged {
         action: Action,
         shown: u32,
         now: u32,
     },
-    /// The idempotency key belongs to another request, which was carried out (contract, section 1).
+    /// The idempotency key was already used for another request, which was carried out (contract,
+    /// section 1).
     KeyReused,
-    /// The payment is of more than the amount that must be confirmed (contract, section 5).
+    /// The amount of the payment is so large that it must be confirmed (contract, section 5).
     LargeAmount { amount_cents: u32 },
-    /// Another payment has recorded this line of the bank statement (contract, section 5).
+    /// This line of the bank statement is already recorded by another payment (contract, section
+    /// 5).
     LineRecorded,
     /// The payment was reversed before (contract, section 5).
     AlreadyReversed,
-    /// A payment would fill the balance beyond its maximum (contract, section 5).
+    /// A payment would raise the balance above its maximum (contract, section 5).
     BalanceAboveMaximum { balance: i32, after: i32 },
-    /// A reversal would leave less than the lowest balance (contract, section 5).
+    /// A reversal would lower the balance below its minimum (contract, section 5).
     BalanceBelowMinimum { balance: i32, after: i32 },
-    /// The account was deleted, or its user became a coach: the balance was closed.
+    /// There is no balance any more, because the account was deleted or its user became a coach.
     BalanceClosed,
-    /// The studio has as many packs as it can have.
+    /// The studio has the maximum number of packs.
     TooManyPacks,
 }
 
@@ -111,7 +116,7 @@ impl Conflict {
         }
     }
 
-    /// The sentence for a person.
+    /// Returns the sentence that users see.
     pub fn message(self) -> String {
         let fixed = match self {
             Conflict::LastAdmin => "The studio needs at least one active admin",
@@ -159,7 +164,7 @@ impl Conflict {
         fixed.to_owned()
     }
 
-    /// The form field of the conflict, if it has one.
+    /// Returns the form field of the conflict, if it has one.
     pub const fn field(self) -> Option<&'static str> {
         match self {
             Conflict::EmailTaken => Some("email"),
@@ -234,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_conflict_about_numbers_says_them() {
+    fn the_message_of_a_conflict_has_its_numbers() {
         let changed = Conflict::ConcessionsChanged { from: 1, to: -2 };
         assert_eq!(
             changed.message(),
@@ -295,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_conflict_about_a_payment_says_both_numbers() {
+    fn the_message_of_a_payment_conflict_has_both_numbers() {
         let (balance, after) = (3, -7);
         assert_eq!(
             Conflict::BalanceBelowMinimum { balance, after }.message(),
@@ -309,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn the_field_is_named_where_a_form_can_show_it() {
+    fn a_conflict_names_its_form_field() {
         let capacity = Conflict::CapacityBelowBookings { active_bookings: 3 };
         assert_eq!(Conflict::EmailTaken.field(), Some("email"));
         assert_eq!(capacity.field(), Some("maxCapacity"));

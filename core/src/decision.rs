@@ -1,5 +1,5 @@
-//! The decision on a write, with everything it was made from. The server stores both, so that a decision can be explained
-//! later and made again.
+//! The decision on a write, and the inputs it was made from. The server stores both, so that a
+//! decision can later be explained and repeated.
 
 use serde::{Deserialize, Serialize};
 
@@ -120,28 +120,31 @@ pub fn decide(inputs: &Inputs, now: Instant) -> Decision {
     }
 }
 
-/// Whether another refused decision of a user is stored, after this number since [`refusals_count_since`].
+/// Returns whether another refused decision of a user is stored, if `stored` were stored since
+/// [`refusals_count_since`].
 pub fn refusal_is_stored(stored: u32) -> bool {
     stored < REFUSED_DECISIONS_PER_DAY
 }
 
-/// The instant since which the stored refusals of a user count: the beginning of the studio's day.
+/// Returns the instant from which the stored refusals of a user are counted: the beginning of the
+/// studio's day.
 pub fn refusals_count_since(now: Instant) -> Instant {
     now.day().start()
 }
 
-/// The instant since which decisions are stored; earlier ones are deleted.
+/// Returns the earliest instant of stored decisions; earlier decisions are deleted.
 pub fn decisions_stored_since(now: Instant) -> Instant {
     now - DECISION_RETENTION
 }
 
-/// Whether the facts at a moment may be requested: not in the future, and not before decisions are stored.
+/// Returns whether the facts at `at` may be requested: not for the future, and not for a time whose
+/// decisions are deleted.
 pub fn facts_are_stored_at(at: Instant, now: Instant) -> bool {
     decisions_stored_since(now) <= at && at <= now
 }
 
 impl Inputs {
-    /// The name of the action, as it is serialised.
+    /// Returns the name of the action, as it is serialised.
     pub const fn action(&self) -> &'static str {
         match self {
             Inputs::Book { .. } => "book",
@@ -153,7 +156,8 @@ impl Inputs {
         }
     }
 
-    /// The instant from which the passing of time alone has led to this refusal; `None` if time is not its cause.
+    /// Returns the instant since which time alone has caused this refusal; `None` if time is not
+    /// its cause.
     pub fn closed_at(&self, refusal: Refusal) -> Option<Instant> {
         let (start_at, end_at) = match self {
             Inputs::Book { class, .. }
@@ -189,12 +193,12 @@ impl Decision {
         }
     }
 
-    /// Whether the write is carried out.
+    /// Returns whether the write is carried out.
     pub fn is_accepted(&self) -> bool {
         self.verdict.allowed && self.changed_terms.is_none()
     }
 
-    /// The `error` code of the refusal; `None` if the write is carried out.
+    /// Returns the `error` code of the refusal; `None` if the write is carried out.
     pub fn refusal_code(&self) -> Option<&'static str> {
         match self.verdict.refusal {
             Some(refusal) => Some(refusal.code()),
@@ -325,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn two_hundred_refusals_are_stored_in_a_day_of_the_studio() {
+    fn at_most_200_refusals_are_stored_on_a_day_of_the_studio() {
         assert!(refusal_is_stored(0) && refusal_is_stored(199));
         assert!(!refusal_is_stored(200) && !refusal_is_stored(201));
         let midnight = Instant::parse("2026-11-27T11:00:00Z").unwrap();

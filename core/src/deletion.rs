@@ -8,8 +8,8 @@ use crate::studio_time::Instant;
 use crate::timetable::may_be_changed;
 use crate::verdict::Refusal;
 
-/// Selects the classes that a deletion cancels, soonest first: the chosen class alone, or, with all the future, also every
-/// later one that belongs with it.
+/// Selects the classes that a deletion cancels, soonest first: only the chosen class or, for
+/// [`DeleteType::AllFuture`], also every later class that belongs with it.
 ///
 /// Skips classes that are cancelled or have ended. If none is left, the error is the refusal of the chosen class (contract,
 /// section 6).
@@ -31,14 +31,14 @@ pub fn select(
     Ok(selected)
 }
 
-/// Whether a deletion would cancel more classes than the longest series has. It is then refused as a whole (contract,
-/// section 6).
+/// Returns whether a deletion would cancel more classes than the longest series has. Such a
+/// deletion is refused as a whole (contract, section 6).
 pub fn is_too_much(classes: usize) -> bool {
     MAXIMUM_OCCURRENCES < classes
 }
 
-/// Whether two classes belong together: they have the same series, or, without a series, the same name, instructor and
-/// location (contract, section 6).
+/// Returns whether two classes belong together: they have the same series, or, without a series,
+/// the same name, instructor and location (contract, section 6).
 pub fn belong_together(one: &Class, other: &Class) -> bool {
     match (&one.series_id, &other.series_id) {
         (Some(series), Some(other_series)) => series == other_series,
@@ -52,7 +52,7 @@ pub fn belong_together(one: &Class, other: &Class) -> bool {
     }
 }
 
-/// The fields of a class that make it look like another. A class on the wire has them all.
+/// The fields by which two classes look the same. Every class on the wire has these fields.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ClassLooks {
@@ -63,8 +63,8 @@ pub struct ClassLooks {
     pub location: String,
 }
 
-/// Whether the app asks for this class alone or all the future: another class has the same name, instructor and location
-/// (specification, section 4).
+/// Returns whether the app asks 'this class only or all future ones?'. It asks if another class has
+/// the same name, instructor and location (specification, section 4).
 pub fn looks_like_a_series(class: &ClassLooks, others: &[ClassLooks]) -> bool {
     others.iter().any(|other| {
         other.id != class.id
@@ -74,11 +74,11 @@ pub fn looks_like_a_series(class: &ClassLooks, others: &[ClassLooks]) -> bool {
 }
 
 fn is_selected(chosen: &Class, class: &Class, how: DeleteType) -> bool {
-    let is_the_one = class.id == chosen.id;
+    let is_chosen = class.id == chosen.id;
     match how {
-        DeleteType::Single => is_the_one,
+        DeleteType::Single => is_chosen,
         DeleteType::AllFuture => {
-            is_the_one || (belong_together(chosen, class) && chosen.start_at <= class.start_at)
+            is_chosen || (belong_together(chosen, class) && chosen.start_at <= class.start_at)
         }
     }
 }
@@ -96,7 +96,7 @@ mod tests {
         Instant::parse(NOON).unwrap()
     }
 
-    /// A class of an hour, this many days from noon.
+    /// Returns a one-off class of an hour that starts `days` days after noon.
     fn alone(id: &str, days: i64) -> Class {
         class(id, noon() + TimeDelta::days(days))
     }
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_deletion_takes_the_class_alone() {
+    fn a_single_deletion_cancels_only_the_chosen_class() {
         let all = [of("s", "a", 1), of("s", "b", 2)];
         assert_eq!(
             ids(&all[0], &all, DeleteType::Single),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn all_the_future_of_a_series_is_this_class_and_the_later_ones_of_the_same_series() {
+    fn all_future_of_a_series_selects_the_chosen_class_and_the_later_ones_of_its_series() {
         let all = [
             of("s", "c", 3),
             of("s", "b", 2),
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_of_the_same_series_is_later_from_the_same_start_on() {
+    fn a_class_of_the_series_with_the_same_start_counts_as_later() {
         let (chosen, ms) = (of("s", "a", 1), TimeDelta::milliseconds(1));
         let moved = |id: &str, by| class(id, chosen.start_at + by);
         let all = [
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn of_classes_that_stand_alone_the_later_look_alikes_go() {
+    fn all_future_of_a_one_off_class_selects_later_one_off_classes_that_look_the_same() {
         let chosen = alone("a", 2);
         let differing = [
             Class {
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_or_off_is_left_out_and_refused_when_nothing_is_left() {
+    fn ended_and_cancelled_classes_are_skipped_and_refused_if_none_is_left() {
         let over = of("s", "over", -1);
         let all = [over.clone(), off(of("s", "off", 1)), of("s", "next", 2)];
         assert_eq!(
@@ -249,13 +249,13 @@ mod tests {
     }
 
     #[test]
-    fn a_deletion_takes_as_many_as_the_longest_series_has() {
+    fn a_deletion_cancels_at_most_400_classes() {
         assert!(!is_too_much(400));
         assert!(is_too_much(401));
     }
 
     #[test]
-    fn a_class_that_is_running_can_go_until_it_ends() {
+    fn a_running_class_can_be_deleted_until_it_ends() {
         let running = class(
             "a",
             noon() - TimeDelta::minutes(60) + TimeDelta::milliseconds(1),

@@ -1,14 +1,16 @@
-//! Conflicts between two edits of the same thing: an edit never overwrites a change that its author has not seen
-//! (contract, section 1).
+//! Conflicts between two edits of the same record: an edit never overwrites a change that its
+//! author has not seen (contract, section 1).
 
 use std::collections::BTreeMap;
 
 use crate::forms::text::cleaned;
 
-/// The most characters of a text that a sentence quotes; a longer text is cut around its first difference.
+/// The maximum number of characters that a sentence quotes. A longer text is cut around its first
+/// difference.
 const QUOTED: usize = 80;
 
-/// The fields that changed while they were being edited. It is answered with 409 (contract, section 1).
+/// The fields that changed while they were being edited. The edit is answered with 409 (contract,
+/// section 1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EditConflict {
     /// One sentence for each field, by the field's name on the wire.
@@ -19,7 +21,8 @@ impl EditConflict {
     /// The sentence for the whole form.
     pub const MESSAGE: &str = "The same was changed elsewhere while you were editing";
 
-    /// Collects the sentences of the conflicting fields; without one, the edit may go ahead.
+    /// Collects the sentences of the conflicting fields. If no field conflicts, the edit may be
+    /// saved.
     pub fn of<const N: usize>(fields: [(&str, Option<String>); N]) -> Result<(), EditConflict> {
         let fields: BTreeMap<_, _> = fields
             .into_iter()
@@ -36,16 +39,19 @@ impl EditConflict {
 /// The three versions that decide whether an edit conflicts with a change made in the meantime.
 #[derive(Debug)]
 pub struct ConcurrentEdit<'a, T> {
-    /// The version that was loaded into the form; equal to `current` if the edit doesn't send it.
+    /// The version that was loaded into the form; equal to `current` if the request doesn't contain
+    /// it.
     pub base: &'a T,
-    /// The version that the edit would save; equal to `current` in the fields that it leaves out.
+    /// The version that the edit would save; equal to `current` in the fields that the edit leaves
+    /// out.
     pub submitted: &'a T,
     /// The stored version.
     pub current: &'a T,
 }
 
 impl<T> ConcurrentEdit<'_, T> {
-    /// The sentence of a field that conflicts: it has changed since `base`, and not to the submitted value.
+    /// Returns the sentence of a field that conflicts. A field conflicts if it has changed since
+    /// `base`, and not to the submitted value.
     pub fn field<V: PartialEq>(
         &self,
         of: fn(&T) -> &V,
@@ -56,11 +62,12 @@ impl<T> ConcurrentEdit<'_, T> {
         conflicts.then(|| sentence(&words(current), &words(base)))
     }
 
-    /// As [`ConcurrentEdit::field`], for a text, which is quoted. Texts are compared as they look, because a stored text
-    /// may be older than the present cleaning.
+    /// Does the same as [`ConcurrentEdit::field`] for a text, which the sentence quotes. Texts are
+    /// cleaned before they are compared, because a stored text may be older than the present
+    /// cleaning.
     pub fn text(&self, of: fn(&T) -> &String) -> Option<String> {
         let [base, submitted, current] =
-            [self.base, self.submitted, self.current].map(|version| as_it_looks(of(version)));
+            [self.base, self.submitted, self.current].map(|version| cleaned_text(of(version)));
         let both = base.chars().zip(current.chars());
         let first_difference = both.take_while(|(base, current)| base == current).count();
         let conflicts = base != current && submitted != current;
@@ -73,7 +80,7 @@ impl<T> ConcurrentEdit<'_, T> {
     }
 }
 
-fn as_it_looks(text: &str) -> String {
+fn cleaned_text(text: &str) -> String {
     cleaned(&text.replace("\r\n", "\n"))
 }
 
@@ -133,13 +140,17 @@ mod tests {
 
     #[test]
     fn one_change_or_two_equal_changes_do_not_conflict() {
-        assert_eq!(number(10, 15, 10), None, "only mine");
-        assert_eq!(number(10, 12, 12), None, "theirs, and the same or left out");
+        assert_eq!(number(10, 15, 10), None, "only this edit changes it");
+        assert_eq!(
+            number(10, 12, 12),
+            None,
+            "the other edit made the same change, or this edit leaves the field out"
+        );
         assert_eq!(number(12, 15, 12), None, "the base was not sent");
     }
 
     #[test]
-    fn texts_are_quoted_and_none_is_empty() {
+    fn texts_are_quoted_unless_they_are_empty() {
         assert_eq!(
             text("Aroha", "Kahu").as_deref(),
             Some("Now “Kahu”, changed from “Aroha” while you were editing")
@@ -182,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fields_that_conflict_are_named_and_no_others() {
+    fn only_the_conflicting_fields_are_named() {
         let conflict = EditConflict::of([("name", None), ("duration", number(45, 90, 60))]);
         let fields = conflict.unwrap_err().fields;
         assert_eq!(fields.keys().collect::<Vec<_>>(), ["duration"]);

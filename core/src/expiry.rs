@@ -3,13 +3,13 @@
 use crate::limits::ANSWER_RETENTION;
 use crate::studio_time::Instant;
 
-/// Whether a link or a session is still valid: until `expires_at`, exclusive.
+/// Returns whether a link or a session is still valid: until `expires_at`, exclusive.
 pub fn is_valid(expires_at: Instant, now: Instant) -> bool {
     now < expires_at
 }
 
-/// Whether an invitation or a reset link is still valid: until `expires_at`, once, and unless it was voided (contract,
-/// section 3).
+/// Returns whether an invitation or a reset link is still valid. It is valid until `expires_at`,
+/// can be used once, and can be voided (contract, section 3).
 pub fn link_is_valid(
     used_at: Option<Instant>,
     voided_at: Option<Instant>,
@@ -19,7 +19,8 @@ pub fn link_is_valid(
     used_at.is_none() && voided_at.is_none() && is_valid(expires_at, now)
 }
 
-/// The instant since which a stored answer is returned to a repeated request: a day ago (contract, section 1).
+/// Returns the earliest instant of a stored answer that may still be returned to a repeated
+/// request: a day ago (contract, section 1).
 pub fn answers_valid_since(now: Instant) -> Instant {
     now - ANSWER_RETENTION
 }

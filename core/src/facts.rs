@@ -1,4 +1,4 @@
-//! The facts about a class, a member and a booking that the rules need beside `now`.
+//! The facts about a class, a member and a booking that the rules need besides `now`.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,8 @@ use crate::limits::BOOKING_CUTOFF;
 use crate::role::Role;
 use crate::studio_time::Instant;
 
-/// The facts of a class, with the member's own place in it. A class on the wire has them all.
+/// The facts of a class, with the member's own booking and waitlist entry. Every class on the wire
+/// has these fields.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -35,7 +36,7 @@ pub struct ClassFacts {
     pub user_booking_concessions_used: Option<u32>,
 }
 
-/// The facts of the member. A user on the wire has them all.
+/// The facts of the member. Every user on the wire has these fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -52,7 +53,8 @@ pub struct MemberFacts {
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BookingFacts {
     pub status: BookingStatus,
-    /// The concessions charged for the booking, which a refund gives back, whatever the class costs now.
+    /// The concessions charged for the booking. A refund gives these back, whatever the class costs
+    /// now.
     pub concessions_used: u32,
     /// The start of the class, from which the cutoffs count back.
     #[serde(rename = "startTime")]
@@ -89,7 +91,8 @@ pub enum BookingStatus {
     Attended,
     /// Cancelled by the member or the studio; holds no spot.
     Cancelled,
-    /// The member did not come. It holds no spot, and keeps the concessions it used (contract, section 7).
+    /// The member did not come. The booking holds no spot, and its concessions are not refunded
+    /// (contract, section 7).
     NoShow,
 }
 
@@ -101,31 +104,34 @@ pub enum BookingStatus {
 pub struct Overrides {
     /// Booking: ignores the price. Joining a waitlist: ignores the balance.
     pub concessions: bool,
-    /// Removing: refunds whatever the time.
+    /// Removing: refunds at any time before the end.
     pub refund: bool,
     /// Joining a waitlist: ignores the cutoff, and that the class is not full.
     pub waitlist: bool,
 }
 
 impl ClassFacts {
-    /// Free spots, never negative; `None` without a limit (contract, section 6).
+    /// Returns the number of free spots, never negative; `None` without a limit (contract, section
+    /// 6).
     pub fn available_spots(&self) -> Option<u32> {
         self.max_capacity
             .map(|capacity| capacity.saturating_sub(self.active_bookings))
     }
 
-    /// Whether every spot is taken; never for a class without a limit.
+    /// Returns whether every spot is taken; never for a class without a limit.
     pub fn is_full(&self) -> bool {
         self.available_spots() == Some(0)
     }
 
-    /// The instant at which booking and cancelling close: 30 minutes before the start (specification, section 5).
+    /// Returns the instant at which booking and cancelling close: 30 minutes before the start
+    /// (specification, section 5).
     pub fn booking_closes_at(&self) -> Instant {
         booking_closes_at(self.start_at)
     }
 }
 
-/// The instant at which booking closes for a class with this start (specification, section 5).
+/// Returns the instant at which booking closes for a class with this start (specification, section
+/// 5).
 pub fn booking_closes_at(start_at: Instant) -> Instant {
     start_at - BOOKING_CUTOFF
 }

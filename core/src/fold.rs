@@ -1,9 +1,10 @@
-//! Folding: the form in which texts are compared, sorted and searched.
+//! Folds text into the form in which it is compared, sorted and searched.
 
 use crate::invisible::{is_invisible, is_joiner};
 
-/// Folds a text: lower case, no accents, letters that don't decompose spelled out (`đ` is `d`, `ß` is `ss`), no
-/// apostrophes and no invisible characters, plain dashes and quotation marks (contract, sections 3 and 10).
+/// Folds a text to lower case, without accents, apostrophes and invisible characters, and with
+/// plain dashes and quotation marks. Letters that don't decompose are spelled out (`đ` is `d`, `ß`
+/// is `ss`) (contract, sections 3 and 10).
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in without_marks(text).chars().flat_map(char::to_lowercase) {
@@ -15,7 +16,7 @@ pub fn folded(text: &str) -> String {
     folded
 }
 
-/// The text in NFD, without its marks: `Āria` is `Aria`.
+/// Removes the marks of a text by decomposing it (NFD): `Āria` becomes `Aria`.
 #[cfg(feature = "nfc")]
 fn without_marks(text: &str) -> String {
     use unicode_normalization::UnicodeNormalization;
@@ -25,14 +26,16 @@ fn without_marks(text: &str) -> String {
         .collect()
 }
 
-/// In the browser, `web/src/rules` removes the marks before the call, with the browser's own tables.
+/// Returns the text unchanged. In the browser, `web/src/rules` removes the marks before the call,
+/// with the browser's own tables.
 #[cfg(not(feature = "nfc"))]
 fn without_marks(text: &str) -> &str {
     text
 }
 
-/// The spelling of a letter that Unicode does not decompose, or of a sign with a plainer form; empty for an ignored
-/// one. Letters follow `Latin-ASCII` of Unicode's CLDR.
+/// Returns the plain spelling of a letter that Unicode does not decompose, or of a sign that has a
+/// plainer form. The spelling of an ignored character is empty. Letters follow `Latin-ASCII` of
+/// Unicode's CLDR.
 const fn spelled_out(letter: char) -> Option<&'static str> {
     Some(match letter {
         'æ' => "ae",
@@ -77,7 +80,7 @@ const fn spelled_out(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Apostrophes, glottal stops and invisible characters.
+/// Returns whether a character is ignored: apostrophes, glottal stops and invisible characters.
 const fn is_ignored(letter: char) -> bool {
     matches!(
         letter,
@@ -99,7 +102,7 @@ const fn is_ignored(letter: char) -> bool {
         || is_joiner(letter)
 }
 
-/// Full-width letters, digits and signs of East Asian keyboards, in ordinary width.
+/// Converts full-width letters, digits and signs of East Asian keyboards to ordinary width.
 fn narrow(letter: char) -> char {
     match letter {
         '\u{FF01}'..='\u{FF5E}' => {
@@ -134,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn apostrophes_are_alike_and_ignored() {
+    fn all_apostrophes_are_ignored() {
         for name in [
             "O'Leary",
             "O’Leary",
@@ -153,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn dashes_and_quotation_marks_are_alike() {
+    fn dashes_and_quotation_marks_become_plain() {
         for name in [
             "Anne-Marie",
             "Anne\u{2011}Marie",
@@ -166,11 +169,11 @@ mod tests {
     }
 
     #[test]
-    fn what_shows_nothing_is_ignored() {
+    fn invisible_characters_are_ignored() {
         assert_eq!(folded("M\u{AD}i\u{200B}a\u{FE0F}\u{200D}"), "mia");
     }
 
-    /// The whole table: each spelling is folded already, so that a text folded twice is the same.
+    /// Checks every character: folding a folded text must not change it.
     #[test]
     fn folding_again_changes_nothing() {
         for letter in '\u{20}'..='\u{2FFFF}' {

@@ -2,16 +2,18 @@
 
 use crate::studio_time::Instant;
 
-/// The longest accepted id, in bytes: room for twice a series id, an underscore and an instant.
+/// The maximum length of an id, in bytes: about twice that of the longest id, which is a series id,
+/// an underscore and an instant.
 pub const MAX_LENGTH: usize = 128;
 
-/// Whether a text may be looked up as an id: not empty, at most 128 bytes, without control characters (contract,
-/// section 1).
+/// Returns whether a text may be looked up as an id: not empty, at most 128 bytes, without control
+/// characters (contract, section 1).
 pub fn is_plausible(id: &str) -> bool {
     !id.is_empty() && id.len() <= MAX_LENGTH && !id.chars().any(char::is_control)
 }
 
-/// The permanent id of one class of a series: `<seriesId>_<start in UTC>` (contract, section 3).
+/// Returns the permanent id of one class of a series: `<seriesId>_<start in UTC>` (contract,
+/// section 3).
 pub fn occurrence(series_id: &str, start_at: Instant) -> String {
     format!("{series_id}_{start_at}")
 }
@@ -21,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_occurrence_carries_its_series_and_its_start() {
+    fn the_id_of_an_occurrence_has_its_series_and_its_start() {
         let start_at = Instant::parse("2026-12-01T05:00:00Z").unwrap();
         assert_eq!(
             occurrence("0197", start_at),
@@ -30,7 +32,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_an_empty_or_a_control_ridden_id_is_not_looked_up() {
+    fn a_plausible_id_is_not_empty_not_too_long_and_without_control_characters() {
         assert!(is_plausible(&"x".repeat(MAX_LENGTH)));
         assert!(!is_plausible(&"x".repeat(MAX_LENGTH + 1)));
         assert!(!is_plausible(""));

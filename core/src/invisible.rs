@@ -1,7 +1,9 @@
-//! Characters without a glyph. Copied text brings them along, and a user can neither see nor remove them.
+//! Characters without a glyph. Copied text often contains them, and users can neither see nor
+//! remove them.
 
-/// Format characters, variation selectors and fillers: soft hyphens, characters without width, and direction marks, by
-/// which one name can look like another.
+/// Returns whether a character is invisible: format characters, variation selectors and fillers,
+/// such as soft hyphens, zero-width characters and direction marks. They can make two different
+/// names look the same.
 pub const fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -29,7 +31,8 @@ pub const fn is_invisible(c: char) -> bool {
     )
 }
 
-/// The joiner and the non-joiner, without which some scripts can't be written.
+/// Returns whether a character is the joiner or the non-joiner. Some scripts can't be written
+/// without these.
 pub const fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
 }

@@ -25,8 +25,10 @@ pub mod facts;
 // Decisions.
 pub mod verdict;
 
+// Requests that the present data rules out.
 pub mod conflict;
 
+// Two edits of the same record.
 pub mod edit_conflict;
 
 mod checks;
@@ -53,6 +55,7 @@ pub mod changed_fact;
 
 pub mod timetable;
 
+// Two classes that need the same room or instructor at the same time.
 pub mod clashes;
 
 pub mod deletion;
@@ -68,10 +71,13 @@ mod invisible;
 
 pub mod forms;
 
+// The entries of the audit trail.
 pub mod act;
 
+// The changed fields of an entry of the audit trail.
 pub mod audit;
 
+// The form in which texts are compared, sorted and searched.
 pub mod fold;
 
 pub mod search;

@@ -1,13 +1,13 @@
 //! Amounts of New Zealand dollars, in cents.
 
-/// An amount for people: `$1,234.50`, `−$5.00`.
+/// Formats an amount for people: `$1,234.50`, `−$5.00`.
 pub fn nzd(cents: i64) -> String {
     let sign = if cents < 0 { "−" } else { "" };
     let (dollars, rest) = (cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);
     format!("{sign}${}.{rest:02}", grouped(&dollars))
 }
 
-/// An amount for a spreadsheet: `1234.50`.
+/// Formats an amount for a spreadsheet: `1234.50`.
 pub fn decimal(cents: i64) -> String {
     let sign = if cents < 0 { "-" } else { "" };
     format!(
@@ -17,8 +17,8 @@ pub fn decimal(cents: i64) -> String {
     )
 }
 
-/// Parses an amount as people type it, in cents: `150`, `$1,234.50`, `12.5`. `None` for anything else: a sign, more than two
-/// decimals, or commas that don't group thousands.
+/// Parses an amount as people type it, and returns it in cents: `150`, `$1,234.50`, `12.5`. `None`
+/// for anything else, such as a sign, more than two decimals, or commas that don't group thousands.
 pub fn parse_nzd(text: &str) -> Option<i32> {
     let text = text.trim();
     let text = text.strip_prefix('$').unwrap_or(text).trim_start();
@@ -34,7 +34,7 @@ pub fn parse_nzd(text: &str) -> Option<i32> {
     i32::try_from(cents).ok()
 }
 
-/// Digits without the commas between groups of three.
+/// Removes the commas between groups of three digits.
 fn ungrouped(dollars: &str) -> Option<String> {
     let mut groups = dollars.split(',');
     let first = groups.next()?;
@@ -51,11 +51,11 @@ fn ungrouped(dollars: &str) -> Option<String> {
 }
 
 fn digits(text: &str) -> Option<i64> {
-    let is_number = !text.is_empty() && text.bytes().all(|letter| letter.is_ascii_digit());
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if is_number { text.parse().ok() } else { None }
 }
 
-/// A whole number with commas between thousands: `50,000`.
+/// Formats a whole number with commas between thousands: `50,000`.
 pub(crate) fn grouped(number: &impl ToString) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn an_amount_is_read_as_people_type_it() {
+    fn an_amount_is_parsed_as_people_type_it() {
         for (text, cents) in [
             ("150", 15_000),
             (" $150 ", 15_000),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_can_be_typed() {
+    fn a_formatted_amount_can_be_parsed() {
         for cents in [0, 1, 99, 100, 99_999, 100_000, 123_456_789] {
             assert_eq!(parse_nzd(&nzd(cents.into())), Some(cents));
             assert_eq!(parse_nzd(&decimal(cents.into())), Some(cents));

@@ -1,12 +1,12 @@
-//! Words the outcome of booking or cancelling now, in one sentence (specification, section 2).
+//! Describes the outcome of booking or cancelling now in one sentence (specification, section 2).
 
 use crate::checks::refund_is_due;
 use crate::concession::{after_spending, as_delta, counted, holding};
 use crate::limits::REFUND_CUTOFF;
 use crate::studio_time::{Instant, distance_words, until_words};
 
-/// `Uses 1 of 5; free cancellation until Sat 18:00`, or `Uses 1 of 5; can't be refunded: it starts in 8 h`; for a free
-/// class only `Costs nothing`.
+/// Returns `Uses 1 of 5; free cancellation until Sat 18:00`, or
+/// `Uses 1 of 5; can't be refunded: it starts in 8 h`; for a free class, only `Costs nothing`.
 pub(crate) fn of_booking(price: u32, balance: i32, start_at: Instant, now: Instant) -> String {
     if price == 0 {
         return "Costs nothing".to_owned();
@@ -21,7 +21,7 @@ pub(crate) fn of_booking(price: u32, balance: i32, start_at: Instant, now: Insta
     }
 }
 
-/// `1 concession comes back; you will have 6.`, `1 concession is lost.`
+/// Returns `1 concession comes back; you will have 6.`, or `1 concession is lost.`
 pub(crate) fn of_cancelling(used: u32, refund_is_due: bool, balance_after: i32) -> String {
     let concessions = counted(as_delta(used));
     match (used, refund_is_due) {
@@ -39,7 +39,7 @@ pub(crate) fn of_cancelling(used: u32, refund_is_due: bool, balance_after: i32) 
     }
 }
 
-/// `Uses 1 of 5`, and on credit `Uses 1; you will owe 1`.
+/// Returns `Uses 1 of 5` or, on credit, `Uses 1; you will owe 1`.
 fn uses(price: u32, balance: i32) -> String {
     let after = after_spending(balance, price);
     if after < 0 {
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn booking_within_twenty_four_hours_says_that_nothing_comes_back() {
+    fn booking_within_24_hours_says_that_there_is_no_refund() {
         assert_eq!(
             booking(1, 5, start() - TimeDelta::hours(8)),
             "Uses 1 of 5; can't be refunded: it starts in 8 h"
@@ -86,9 +86,9 @@ mod tests {
     }
 
     #[test]
-    fn the_sentence_turns_at_twenty_four_hours_to_the_millisecond() {
-        let line = start() - TimeDelta::hours(24);
-        let said = [line - MS, line, line + MS].map(|now| booking(1, 5, now));
+    fn the_sentence_changes_exactly_24_hours_before_the_start() {
+        let cutoff = start() - TimeDelta::hours(24);
+        let said = [cutoff - MS, cutoff, cutoff + MS].map(|now| booking(1, 5, now));
         assert_eq!(
             said,
             [
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn booking_on_credit_says_the_debt() {
+    fn booking_on_credit_says_what_will_be_owed() {
         let early = start() - TimeDelta::days(3);
         for (balance, price, said) in [
             (0, 1, "Uses 1; you will owe 1"),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn cancelling_says_what_comes_back_and_the_balance_after_or_what_is_lost() {
+    fn cancelling_says_what_is_refunded_and_the_new_balance_or_what_is_lost() {
         assert_eq!(
             of_cancelling(1, true, 6),
             "1 concession comes back; you will have 6."

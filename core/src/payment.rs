@@ -1,11 +1,12 @@
-//! Payments: the balance after one is recorded or reversed (contract, section 5).
+//! Payments: the balance after a payment is recorded or reversed (contract, section 5).
 
 use crate::concession::{as_delta, is_permitted_balance};
 use crate::conflict::Conflict;
 use crate::limits::{LARGE_AMOUNT_CENTS, MINIMUM_BALANCE};
 use crate::money::nzd;
 
-/// The balance after a payment adds `concessions`. Refused above 100,000 (contract, section 5).
+/// Returns the balance after a payment adds `concessions`; a conflict if it would be above 100,000
+/// (contract, section 5).
 pub fn balance_after(balance: i32, concessions: u32) -> Result<i32, Conflict> {
     let after = balance.saturating_add(as_delta(concessions));
     if is_permitted_balance(after) {
@@ -15,7 +16,8 @@ pub fn balance_after(balance: i32, concessions: u32) -> Result<i32, Conflict> {
     }
 }
 
-/// The balance after a payment of `concessions` is reversed. Refused below −2 (contract, section 5).
+/// Returns the balance after a payment of `concessions` is reversed; a conflict if it would be
+/// below −2 (contract, section 5).
 pub fn balance_after_reversal(balance: i32, concessions: u32) -> Result<i32, Conflict> {
     let after = balance.saturating_sub(as_delta(concessions));
     if MINIMUM_BALANCE <= after {
@@ -25,12 +27,13 @@ pub fn balance_after_reversal(balance: i32, concessions: u32) -> Result<i32, Con
     }
 }
 
-/// Whether an amount is so large that it must be confirmed (contract, section 5).
+/// Returns whether an amount is so large that it must be confirmed (contract, section 5).
 pub const fn is_large(amount_cents: u32) -> bool {
     LARGE_AMOUNT_CENTS < amount_cents
 }
 
-/// Points out that an amount is not the price of the pack; `None` if it is, or if there is no amount.
+/// Returns a sentence if an amount differs from the price of the pack; `None` if it does not, or if
+/// there is no amount.
 pub fn price_mismatch(price_cents: u32, amount_cents: Option<u32>) -> Option<String> {
     let amount = amount_cents.filter(|amount| *amount != price_cents)?;
     let (price, difference) = (
@@ -50,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_payment_fills_the_balance_to_a_hundred_thousand_and_no_further() {
+    fn a_payment_raises_the_balance_to_at_most_a_hundred_thousand() {
         assert_eq!(balance_after(-2, 10), Ok(8));
         assert_eq!(balance_after(99_990, 10), Ok(100_000));
         let refused = Conflict::BalanceAboveMaximum {
@@ -72,13 +75,13 @@ mod tests {
     }
 
     #[test]
-    fn more_than_ten_thousand_dollars_is_confirmed() {
+    fn more_than_ten_thousand_dollars_must_be_confirmed() {
         assert!(!is_large(1_000_000));
         assert!(is_large(1_000_001));
     }
 
     #[test]
-    fn an_amount_that_is_not_the_price_is_pointed_out() {
+    fn an_amount_that_differs_from_the_price_gives_a_warning() {
         assert_eq!(price_mismatch(15_000, Some(15_000)), None);
         assert_eq!(price_mismatch(15_000, None), None);
         assert_eq!(

@@ -12,7 +12,8 @@ use crate::studio_time::{Day, Instant};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeriesRule {
     pub repeat: Repeat,
-    /// Days, weeks or months from one round to the next, at least 1; 0 is read as 1 (specification, section 9).
+    /// Days, weeks or months from one repetition to the next, at least 1; 0 counts as 1
+    /// (specification, section 9).
     pub interval: u32,
     /// The first day that may match.
     pub from: Day,
@@ -29,13 +30,14 @@ pub enum Repeat {
     Daily,
     /// The first day's weekday, every `interval` weeks.
     Weekly,
-    /// The first day's day of month, every `interval` months, clamped to the month's last day without drifting.
+    /// The first day's day of the month, every `interval` months; the last day of a month that is
+    /// too short.
     Monthly,
     /// These weekdays, every `interval` weeks; weeks start on Monday.
     Custom(Vec<Weekday>),
 }
 
-/// The reason why a rule makes no series (contract, section 2).
+/// The reason why a rule gives no series (contract, section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeriesError {
     /// No day matches before the end.
@@ -44,7 +46,7 @@ pub enum SeriesError {
     TooMany,
 }
 
-/// The starts of a series, soonest first: 1 to 400 of them (contract, section 2).
+/// Returns the starts of a series, soonest first: 1 to 400 (contract, section 2).
 pub fn starts(rule: &SeriesRule) -> Result<Vec<Instant>, SeriesError> {
     let starts: Vec<Instant> = days(rule)
         .take(MAXIMUM_OCCURRENCES + 1)
@@ -57,7 +59,8 @@ pub fn starts(rule: &SeriesRule) -> Result<Vec<Instant>, SeriesError> {
     }
 }
 
-/// Stops at the last day, so that a rule that never matches does not run to the end of the calendar.
+/// Iterates over the days of a series. Stops at the last day, so that a rule that never matches
+/// does not run to the end of the calendar.
 fn days(rule: &SeriesRule) -> Box<dyn Iterator<Item = Day> + '_> {
     let (first, until) = (rule.from.date(), rule.until.date());
     let interval = rule.interval.max(1);
@@ -93,7 +96,8 @@ fn matches(repeat: &Repeat, interval: u32, first: NaiveDate, day: NaiveDate) -> 
     }
 }
 
-/// Whole weeks between the Mondays of two days' weeks.
+/// Returns the number of weeks from the Monday of one day's week to the Monday of another day's
+/// week.
 fn weeks_between(first: NaiveDate, day: NaiveDate) -> i64 {
     let monday =
         |d: NaiveDate| d - chrono::TimeDelta::days(d.weekday().num_days_from_monday().into());
@@ -131,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn daily_repeats_every_interval_days_up_to_and_with_the_end() {
+    fn daily_repeats_every_interval_days_up_to_and_including_the_end() {
         assert_eq!(
             found(&rule(Repeat::Daily, 2, "2026-12-01", "2026-12-05")),
             ["2026-12-01", "2026-12-03", "2026-12-05"]
@@ -208,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn four_hundred_classes_are_a_series_and_one_more_is_not() {
+    fn a_series_has_at_most_four_hundred_classes() {
         assert_eq!(
             starts(&rule(Repeat::Daily, 1, "2026-01-01", "2027-02-04")).map(|s| s.len()),
             Ok(400)
@@ -220,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_that_matches_no_day_makes_no_series() {
+    fn a_rule_that_matches_no_day_gives_no_series() {
         let sundays = rule(
             Repeat::Custom(vec![Weekday::Sunday]),
             1,
@@ -235,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn an_absurd_interval_gives_the_first_day_only() {
+    fn a_huge_interval_gives_the_first_day_only() {
         assert_eq!(
             found(&rule(Repeat::Monthly, u32::MAX, "2026-12-01", "2027-12-01")),
             ["2026-12-01"]

@@ -31,7 +31,8 @@ pub enum Role {
     Admin,
 }
 
-/// The permissions of a role. The server's guards and the browser's screens read no other table.
+/// The permissions of a role. The guards of the server and the screens of the browser use only this
+/// table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -50,7 +51,7 @@ pub struct Capabilities {
 }
 
 impl Role {
-    /// The role in words, as the screens and files of staff show it.
+    /// Returns the role in words, as the screens and files of staff show it.
     pub const fn name(self) -> &'static str {
         match self {
             Role::Member => "Member",
@@ -59,7 +60,7 @@ impl Role {
         }
     }
 
-    /// The permissions of this role (specification, section 6; contract, section 4).
+    /// Returns the permissions of this role (specification, section 6; contract, section 4).
     pub const fn capabilities(self) -> Capabilities {
         match self {
             Role::Member => Capabilities {
@@ -93,7 +94,7 @@ mod tests {
     use crate::closed_enum::ClosedEnum;
 
     #[test]
-    fn coaches_look_and_admins_edit() {
+    fn coaches_see_staff_screens_and_admins_edit() {
         assert!(Role::Coach.capabilities().has_admin_access);
         assert!(!Role::Coach.capabilities().can_edit);
         assert!(Role::Admin.capabilities().can_edit);
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_coach_may_leave_and_has_no_concessions() {
+    fn a_coach_may_delete_their_account_and_has_no_concessions() {
         let coach = Role::Coach.capabilities();
         assert!(coach.can_delete_account && !coach.has_concessions);
         assert!(Role::Admin.capabilities().has_concessions);

@@ -28,10 +28,10 @@ pub struct ScheduleDay {
     pub is_today: bool,
 }
 
-/// The days of the schedule at `now`, in words (specification, section 9).
+/// Returns the days of the schedule at `now`, in words (specification, section 9).
 pub fn days(now: Instant) -> Vec<ScheduleDay> {
     let today = now.day();
-    let said = |day: Day| ScheduleDay {
+    let in_words = |day: Day| ScheduleDay {
         weekday: studio_time::weekday_index(day),
         weekday_name: studio_time::weekday_short(day),
         number: studio_time::day_number(day),
@@ -40,17 +40,18 @@ pub fn days(now: Instant) -> Vec<ScheduleDay> {
         is_today: day == today,
         day,
     };
-    schedule_days(now).into_iter().map(said).collect()
+    schedule_days(now).into_iter().map(in_words).collect()
 }
 
-/// The 28 days of the schedule, including today (specification, section 9; contract, section 2).
+/// Returns the 28 days of the schedule, including today (specification, section 9; contract,
+/// section 2).
 pub fn schedule_days(now: Instant) -> Vec<Day> {
     (0..SCHEDULE_DAYS)
         .map(|ahead| now.day().plus(ahead))
         .collect()
 }
 
-/// The end of the schedule, exclusive (contract, section 6).
+/// Returns the end of the schedule, exclusive (contract, section 6).
 pub fn schedule_end(now: Instant) -> Instant {
     now.day().plus(SCHEDULE_DAYS - 1).end()
 }
@@ -74,8 +75,8 @@ pub struct ScheduleEntry {
     pub next_flip_at: Option<Instant>,
 }
 
-/// The entries of these classes at `now`, in order: state, badge and closing of
-/// [`crate::member_actions::member_actions`], without the rest of the class modal.
+/// Returns the entries of these classes at `now`, in order. They have the state, the badge and
+/// `closed` of [`crate::member_actions::member_actions`], but not the rest of the class modal.
 pub fn entries(classes: &[ClassFacts], member: &MemberFacts, now: Instant) -> Vec<ScheduleEntry> {
     let entry = |class: &ClassFacts| {
         let state = state(class, member, now);
@@ -93,7 +94,8 @@ pub fn entries(classes: &[ClassFacts], member: &MemberFacts, now: Instant) -> Ve
     classes.iter().map(entry).collect()
 }
 
-/// Whether the member could book each of these classes at `now`, in order: the filter 'I can book'.
+/// Returns whether the member could book each of these classes at `now`, in order. The filter 'I
+/// can book' uses it.
 pub fn bookable(classes: &[ClassFacts], member: &MemberFacts, now: Instant) -> Vec<bool> {
     let can_book = |class| booking::book(class, member, now).allowed;
     classes.iter().map(can_book).collect()

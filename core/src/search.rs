@@ -1,12 +1,13 @@
-//! Searches a list: an item matches if it has every word of the search, in any spelling that [`folded`] makes equal; a
-//! phone number matches by its digits (contract, section 10).
+//! Searches a list. An item matches if it contains every word of the search, in any spelling that
+//! [`folded`] makes equal. A phone number matches by its digits (contract, section 10).
 
 use crate::fold::folded;
 
-/// The words of a search. All must match, each anywhere; `%`, `_` and `*` are ordinary characters.
+/// The words of a search. Each must occur somewhere; `%`, `_` and `*` are ordinary characters.
 pub struct Words(Vec<Spellings>);
 
-/// The spellings of one word: one of them must match. Each is folded, without spaces and not empty.
+/// The spellings of one word. One of the spellings must occur. Each is folded, without spaces and
+/// not empty.
 pub type Spellings = Vec<String>;
 
 impl Words {
@@ -20,12 +21,12 @@ impl Words {
         self.0.is_empty()
     }
 
-    /// Each word in the spellings that are looked for in a folded text.
+    /// Returns, for each word, the spellings to look for in a folded text.
     pub fn spellings(&self) -> &[Spellings] {
         &self.0
     }
 
-    /// Whether each word occurs in one of these texts.
+    /// Returns whether each word occurs in at least one of these texts.
     pub fn are_in<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> bool {
         let texts: Vec<String> = texts.into_iter().map(folded).collect();
         self.0.iter().all(|word| {
@@ -45,8 +46,9 @@ pub struct SearchablePerson<'a> {
 }
 
 impl SearchablePerson<'_> {
-    /// The folded text to search, one line each for names, username, e-mail address, and the phone number, as written and
-    /// by its digits (contract, section 10).
+    /// Returns the folded text to search. The names, the username, the e-mail address and the phone
+    /// number have a line each; further lines have the digits of the phone number (contract,
+    /// section 10).
     pub fn text(&self) -> String {
         let written = [
             self.first_name,
@@ -64,7 +66,7 @@ impl SearchablePerson<'_> {
 /// New Zealand's calling code.
 const HOME: &str = "+64";
 
-/// A word folded, and its digits too if it may be a part of a phone number.
+/// Returns the folded word and, if it may be part of a phone number, its digits.
 fn spellings(word: &str) -> Spellings {
     let folded = folded(word);
     if folded.is_empty() {
@@ -81,7 +83,8 @@ fn spellings(word: &str) -> Spellings {
     spellings
 }
 
-/// The spellings of each number in a folded phone field: `021 777 8888` and `+64 21 777 8888` have the same two.
+/// Returns the spellings of each number in a folded phone field: `021 777 8888` and
+/// `+64 21 777 8888` have the same two.
 fn phone_spellings(phone: &str) -> Vec<String> {
     let mut spellings = Vec::new();
     for number in phone.split(|c: char| !is_of_a_number(c) && !c.is_whitespace()) {
@@ -94,8 +97,8 @@ fn phone_spellings(phone: &str) -> Vec<String> {
     spellings
 }
 
-/// A number with its country code. A leading 0 means New Zealand, 00 means +, and a whole number that begins with 64 needs
-/// no +.
+/// Adds the country code to a number. A leading 0 means New Zealand, 00 means +, and a complete
+/// number that begins with 64 may lack the +.
 fn international(digits: &str) -> Option<String> {
     /// The digits of the shortest New Zealand number with its code.
     const SHORTEST: usize = 10;
@@ -112,7 +115,7 @@ fn international(digits: &str) -> Option<String> {
     }
 }
 
-/// `+64 (0)21` is `+64 21`.
+/// Removes the 0 after New Zealand's code: `+64 (0)21` becomes `+64 21`.
 fn without_trunk(digits: &str) -> String {
     match digits.strip_prefix(HOME) {
         Some(rest) => format!("{HOME}{}", rest.trim_start_matches('0')),
@@ -120,7 +123,8 @@ fn without_trunk(digits: &str) -> String {
     }
 }
 
-/// The digits of a phone number or a part of one, with its leading +; `None` for any other word.
+/// Returns the digits of a phone number or a part of one, with its leading +; `None` for any other
+/// word.
 fn digits_of(word: &str) -> Option<String> {
     if !word.chars().all(is_of_a_number) {
         return None;
@@ -153,7 +157,7 @@ mod tests {
 
     /// The app's tests read the same rows.
     #[test]
-    fn each_search_finds_what_it_should() {
+    fn the_examples_are_found_as_expected() {
         let rows: Vec<Row> = serde_json::from_str(include_str!("../tests/search.json")).unwrap();
         for Row {
             search,
@@ -206,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_of_nothing_but_apostrophes_is_none() {
+    fn a_search_of_only_apostrophes_has_no_words() {
         assert!(Words::of(" ' ’ \u{200B}").is_empty());
     }
 }

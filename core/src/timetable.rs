@@ -1,4 +1,5 @@
-//! The windows of the staff's timetable and dashboard, and the rules for editing a class (contract, sections 6 and 10).
+//! The time ranges of the staff's timetable and dashboard, and the rules for editing a class
+//! (contract, sections 6 and 10).
 
 use chrono::{Months, TimeDelta};
 
@@ -7,13 +8,13 @@ use crate::limits::{DASHBOARD_DAYS, TIMETABLE_MONTHS_BACK};
 use crate::studio_time::{Day, Instant, duration_words};
 use crate::verdict::Refusal;
 
-/// The end of the staff dashboard, exclusive. Its thirty days are elapsed time, and inclusive (specification, section
-/// 9; contract, sections 2 and 10).
+/// Returns the end of the staff dashboard, exclusive. The dashboard covers thirty days of elapsed
+/// time, inclusive (specification, section 9; contract, sections 2 and 10).
 pub fn dashboard_end(now: Instant) -> Instant {
     now + TimeDelta::days(DASHBOARD_DAYS.into()) + TimeDelta::milliseconds(1)
 }
 
-/// The default first day of the timetable: 12 months ago (contract, section 6).
+/// Returns the default first day of the timetable: 12 months ago (contract, section 6).
 pub fn first_day(now: Instant) -> Day {
     let today = now.day().date();
     Day::from_date(
@@ -28,7 +29,8 @@ pub fn may_be_changed(class: &Class, now: Instant) -> Result<(), Refusal> {
     why_not_changed(class.is_active, class.end_at, now).map_or(Ok(()), Err)
 }
 
-/// The refusal of a change of a class: it is cancelled, or has ended (contract, section 6).
+/// Returns the refusal if a class can't be changed, because it is cancelled or has ended (contract,
+/// section 6).
 pub fn why_not_changed(is_active: bool, end_at: Instant, now: Instant) -> Option<Refusal> {
     if !is_active {
         Some(Refusal::ClassCancelled)
@@ -39,25 +41,26 @@ pub fn why_not_changed(is_active: bool, end_at: Instant, now: Instant) -> Option
     }
 }
 
-/// The end of a class: its start plus its duration, in minutes (contract, section 6).
+/// Returns the end of a class: its start plus its duration, in minutes (contract, section 6).
 pub fn end(start_at: Instant, duration: u32) -> Instant {
     start_at + TimeDelta::minutes(duration.into())
 }
 
-/// Whether a capacity covers the active bookings; `None` is no limit (contract, section 6).
+/// Returns whether a capacity covers the active bookings; `None` is no limit (contract, section 6).
 pub fn capacity_suffices(max_capacity: Option<u32>, active_bookings: u32) -> bool {
     max_capacity.is_none_or(|capacity| active_bookings <= capacity)
 }
 
-/// Whether an edit of the capacity frees spots: it is raised, or its limit removed (contract, section 7).
+/// Returns whether an edit raises the capacity or removes its limit, and so frees spots (contract,
+/// section 7).
 pub fn capacity_is_raised(before: Option<u32>, after: Option<u32>) -> bool {
     before.is_some_and(|before| after.is_none_or(|after| before < after))
 }
 
-/// The changes of which the people booked are notified: instructor, location, room and duration. Empty if none of these
-/// changed (contract, section 6).
+/// Describes the changes that booked members are notified of: instructor, location, room and
+/// duration. Empty if none of these changed (contract, section 6).
 pub fn changes(before: &Class, after: &Class) -> String {
-    let told = [
+    let notified = [
         (before.instructor != after.instructor)
             .then(|| format!("The instructor is now {}.", after.instructor)),
         (before.location != after.location)
@@ -66,7 +69,7 @@ pub fn changes(before: &Class, after: &Class) -> String {
         (before.duration != after.duration)
             .then(|| format!("It now takes {}.", duration_words(after.duration))),
     ];
-    told.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    notified.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn room_sentence(room: &str) -> String {
@@ -86,7 +89,7 @@ pub(crate) mod tests {
         Instant::parse(text).unwrap()
     }
 
-    /// A one-off class of an hour.
+    /// Returns a one-off class of an hour.
     pub(crate) fn class(id: &str, start_at: Instant) -> Class {
         Class {
             id: id.into(),
@@ -112,8 +115,8 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_dashboard_looks_ahead_thirty_days_inclusive_whatever_the_clocks_do() {
-        // Clocks go back on 4 April 2027: thirty days are 720 hours all the same.
+    fn the_dashboard_covers_thirty_days_inclusive_even_if_the_clocks_change() {
+        // Clocks go back on 4 April 2027, but thirty days are still 720 hours.
         let now = at("2027-03-20T00:00:00Z");
         let last = at("2027-04-19T00:00:00Z");
         assert!(last < dashboard_end(now));
@@ -147,14 +150,14 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_capacity_covers_what_is_booked() {
+    fn a_capacity_must_cover_the_active_bookings() {
         assert!(capacity_suffices(Some(5), 5) && capacity_suffices(Some(6), 5));
         assert!(!capacity_suffices(Some(4), 5));
         assert!(capacity_suffices(None, 5));
     }
 
     #[test]
-    fn places_open_when_the_capacity_is_raised() {
+    fn spots_become_free_when_the_capacity_is_raised() {
         assert!(capacity_is_raised(Some(5), Some(6)));
         assert!(capacity_is_raised(Some(5), None));
         assert!(!capacity_is_raised(Some(5), Some(5)));
@@ -164,17 +167,17 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn people_are_told_of_instructor_location_room_and_duration_and_of_nothing_else() {
+    fn people_are_notified_only_of_instructor_location_room_and_duration() {
         let before = class("a", at("2026-12-01T05:00:00Z"));
-        let untold = Class {
+        let not_notified = Class {
             name: "HIIT 2".into(),
             description: "Harder".into(),
             concessions_required: 3,
             max_capacity: None,
             ..before.clone()
         };
-        assert_eq!(changes(&before, &untold), "");
-        let told = Class {
+        assert_eq!(changes(&before, &not_notified), "");
+        let notified = Class {
             instructor: "Kahu".into(),
             location: "Hall".into(),
             room: "2".into(),
@@ -182,7 +185,7 @@ pub(crate) mod tests {
             ..before.clone()
         };
         assert_eq!(
-            changes(&before, &told),
+            changes(&before, &notified),
             "The instructor is now Kahu. The location is now Hall. The room is now 2. It now takes 1h 30m."
         );
         let roomless = Class {

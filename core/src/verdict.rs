@@ -1,4 +1,5 @@
-//! The result of a decision: whether it is allowed, the check of every rule, and when each one changes.
+//! The result of a decision: whether the action is allowed, the check of every rule, and when each
+//! check changes.
 
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +40,7 @@ pub struct Verdict {
     pub balance_after: i32,
 }
 
-/// The check of one rule: whether it passed, why, and when that changes without an action.
+/// The check of one rule: whether it passed, why, and when time alone changes the result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -47,7 +48,7 @@ pub struct Verdict {
 pub struct RuleCheck {
     pub rule: Rule,
     pub passed: bool,
-    /// One sentence for a person, true at `now`.
+    /// One sentence for the user, true at `now`.
     pub message: String,
     /// The instant at which `passed` changes by time alone.
     pub flips_at: Option<Instant>,
@@ -101,7 +102,8 @@ pub enum Refusal {
     AlreadyWaiting,
     /// The class starts in 30 minutes or less (specification, section 5).
     BookingClosed,
-    /// The class starts in 30 minutes or less, so the booking stays (specification, section 5).
+    /// The class starts in 30 minutes or less, so the booking can't be cancelled (specification,
+    /// section 5).
     CancellationClosed,
     /// The class starts in an hour or less (specification, section 5).
     WaitlistClosed,
@@ -133,7 +135,7 @@ impl Refusal {
         Refusal::BookingNotConfirmed,
     ];
 
-    /// The sentence for a person (contract, section 1).
+    /// Returns the sentence that users see (contract, section 1).
     pub const fn message(self) -> &'static str {
         match self {
             Refusal::NotAMember => "Only members can book classes",
@@ -151,7 +153,7 @@ impl Refusal {
         }
     }
 
-    /// The `error` code of a 409: the serialised name (contract, section 1).
+    /// Returns the `error` code of a 409: the serialised name (contract, section 1).
     pub const fn code(self) -> &'static str {
         match self {
             Refusal::NotAMember => "not_a_member",
@@ -170,7 +172,7 @@ impl Refusal {
     }
 }
 
-/// A checked rule, and the refusal if it failed.
+/// A checked rule, and the refusal for the case that it failed.
 pub(crate) struct EvaluatedRule {
     pub check: RuleCheck,
     pub refusal: Refusal,
@@ -205,7 +207,7 @@ impl EvaluatedRule {
         self
     }
 
-    /// As [`EvaluatedRule::with_flip`], for a message that names the instant.
+    /// Does the same as [`EvaluatedRule::with_flip`], for a message that names the instant.
     pub fn with_worded_flip(mut self, at: Option<Instant>) -> EvaluatedRule {
         self.check.says_when = at.is_some();
         self.with_flip(at)
@@ -248,7 +250,7 @@ impl Verdict {
         }
     }
 
-    /// The next instant after `now` at which the decision may change by time alone.
+    /// Returns the next instant after `now` at which the decision may change by time alone.
     pub fn next_flip_after(&self, now: Instant) -> Option<Instant> {
         self.checks
             .iter()
@@ -257,13 +259,13 @@ impl Verdict {
             .min()
     }
 
-    /// The message of the cutoff while it is open: 'Booking closes in 12 min'.
+    /// Returns the message of the cutoff while it is open: 'Booking closes in 12 min'.
     pub(crate) fn closing_words(&self) -> Option<String> {
         let cutoff = self.check(Rule::Cutoff).filter(|check| check.says_when);
         cutoff.map(|check| check.message.clone())
     }
 
-    /// The check of a rule; `None` if this action doesn't have it.
+    /// Returns the check of a rule; `None` if this action doesn't have it.
     pub fn check(&self, rule: Rule) -> Option<&RuleCheck> {
         self.checks.iter().find(|c| c.rule == rule)
     }

@@ -1,5 +1,5 @@
-//! Joining the waitlist of a full class, and who is notified of a free spot (specification, sections 4 and 5; contract,
-//! section 7).
+//! Joining the waitlist of a full class, and notifying the members on it of a free spot
+//! (specification, sections 4 and 5; contract, section 7).
 
 use crate::checks::{
     Cutoff, class_is_on, is_a_member, more_concessions, not_booked_yet, spots_words,
@@ -10,7 +10,8 @@ use crate::limits::{OPENING_MAIL_INTERVAL, WAITLIST_CUTOFF};
 use crate::studio_time::Instant;
 use crate::verdict::{Action, EvaluatedRule, Refusal, Rule, Verdict};
 
-/// Whether a member may join the waitlist of a class now (specification, section 5; contract, section 7).
+/// Decides whether a member may join the waitlist of a class now (specification, section 5;
+/// contract, section 7).
 ///
 /// Checks in this order: role, class state, already booked, already waiting, cutoff (an hour before the start), full,
 /// concessions (at least the price: waiting is never on credit). Joining costs nothing.
@@ -27,12 +28,13 @@ pub fn join(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
     Verdict::of(Action::JoinWaitlist, rules, member.concessions, 0)
 }
 
-/// The instant at which joining the waitlist closes: an hour before the start (specification, section 5).
+/// Returns the instant at which joining the waitlist closes: an hour before the start
+/// (specification, section 5).
 pub fn closes_at(class: &ClassFacts) -> Instant {
     class.start_at - WAITLIST_CUTOFF
 }
 
-/// Whether an admin may add a user to a waitlist (contract, section 7).
+/// Decides whether an admin may add a user to a waitlist (contract, section 7).
 ///
 /// `overrides.waitlist` ignores the cutoff and that the class is not full; `overrides.concessions` ignores the balance.
 /// Coaches, who pay nothing, need no balance.
@@ -51,16 +53,17 @@ pub fn add(class: &ClassFacts, user: &MemberFacts, overrides: Overrides, now: In
     Verdict::of(Action::JoinWaitlist, rules, user.concessions, 0)
 }
 
-/// Whether the waitlist is notified of a free spot: the class is not cancelled, a spot is free, and booking is open
-/// (contract, section 7).
+/// Returns whether the waitlist is notified of a free spot: the class is not cancelled, a spot is
+/// free, and booking is open (contract, section 7).
 ///
-/// The first member to book takes the spot, whether on the waitlist or not: [`crate::booking::book`] does not check it.
+/// The first member to book gets the spot, whether on the waitlist or not: [`crate::booking::book`]
+/// does not look at the waitlist.
 pub fn opening_is_announced(class: &ClassFacts, now: Instant) -> bool {
     class.is_active && !class.is_full() && now < class.booking_closes_at()
 }
 
-/// When the next letter to a waiting member about a free spot may be sent: at once, or 15 minutes after the last one
-/// (contract, section 7).
+/// Returns when the next e-mail to a waiting member about a free spot may be sent: at once, or 15
+/// minutes after the last e-mail (contract, section 7).
 pub fn opening_letter_at(last_letter_at: Option<Instant>, now: Instant) -> Instant {
     last_letter_at.map_or(now, |last| now.max(last + OPENING_MAIL_INTERVAL))
 }
@@ -99,7 +102,8 @@ fn has_no_free_spot(class: &ClassFacts) -> EvaluatedRule {
     }
 }
 
-/// The balance must cover the whole price, and be at least 0 for a free class: waiting is never on credit.
+/// Checks that the balance covers the whole price, and is at least 0 for a free class: waiting is
+/// never on credit.
 fn balance_covers(balance: i32, price: u32) -> EvaluatedRule {
     let passed = as_delta(price) <= balance;
     let message = if passed && price == 0 {
@@ -264,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_letter_about_an_opening_waits_until_fifteen_minutes_have_passed() {
+    fn a_second_email_about_an_opening_waits_until_fifteen_minutes_have_passed() {
         let last = days_before();
         let due = last + TimeDelta::minutes(15);
         assert_eq!(opening_letter_at(None, last), last);
@@ -275,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn the_studio_sets_aside_only_what_it_chose() {
+    fn only_the_chosen_rules_are_overridden() {
         let with_a_spot = ClassFacts {
             active_bookings: 2,
             ..full()
@@ -314,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_coach_waits_without_a_balance_for_a_place_that_costs_nothing() {
+    fn a_coach_needs_no_balance_to_wait() {
         let coach = MemberFacts {
             role: Role::Coach,
             concessions: 0,

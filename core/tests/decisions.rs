@@ -1,8 +1,10 @@
-//! The decision table, natively. `decisions.mjs` runs the same rows through the WebAssembly of the browser.
+//! Runs the decision table natively. `decisions.mjs` runs the same rows through the WebAssembly of
+//! the browser.
 //!
-//! A row has facts and `now` as they cross the wire, and the expected answer, with each check as `[rule, passed,
-//! message, flipsAt, saysWhen, actual, required]`. To add a row, leave out `expect`, run `FANTAIL_WRITE_DECISIONS=1
-//! cargo test -p fantail-core --test decisions every_row`, and review the answer before committing it.
+//! A row has facts and `now` as they cross the wire, and the expected answer, with each check as
+//! `[rule, passed, message, flipsAt, saysWhen, actual, required]`. To add a row, leave out
+//! `expect`, run `FANTAIL_WRITE_DECISIONS=1 cargo test -p fantail-core --test decisions every_row`,
+//! and review the answer before committing it.
 
 #![expect(
     clippy::unwrap_used,
@@ -58,7 +60,7 @@ impl Row {
 fn table() -> Vec<Row> {
     let mut rows: Vec<Row> = serde_json::from_str(TABLE).unwrap();
     for row in &mut rows {
-        for_each_check(&mut row.expect, &|check| *check = spelt_out(check));
+        for_each_check(&mut row.expect, &|check| *check = expanded(check));
     }
     rows
 }
@@ -67,8 +69,8 @@ const CHECK: [&str; 7] = [
     "rule", "passed", "message", "flipsAt", "saysWhen", "actual", "required",
 ];
 
-/// A check of the table as it crosses the wire.
-fn spelt_out(check: &Value) -> Value {
+/// Converts a check of the table to its form on the wire.
+fn expanded(check: &Value) -> Value {
     let fields = check.as_array().unwrap();
     assert_eq!(fields.len(), CHECK.len(), "{check}");
     CHECK
@@ -78,7 +80,7 @@ fn spelt_out(check: &Value) -> Value {
         .collect()
 }
 
-/// A check from the wire as the table writes it.
+/// Converts a check from the wire to its form in the table.
 fn abridged(check: &Value) -> Value {
     CHECK.iter().map(|name| check[name].clone()).collect()
 }
@@ -95,7 +97,7 @@ fn for_each_check(answer: &mut Value, change: &impl Fn(&mut Value)) {
 
 #[test]
 fn every_row_is_decided_as_the_table_says() {
-    if is_to_be_written() {
+    if must_write_table() {
         return write_table();
     }
     let mut wrong = String::new();
@@ -110,7 +112,7 @@ fn every_row_is_decided_as_the_table_says() {
 }
 
 #[test]
-fn the_table_is_long_and_no_two_rows_share_a_name() {
+fn the_table_has_at_least_150_rows_with_different_names() {
     let rows = table();
     assert!(150 <= rows.len(), "{} rows", rows.len());
     let names: HashSet<_> = rows.iter().map(|row| &row.name).collect();
@@ -118,7 +120,7 @@ fn the_table_is_long_and_no_two_rows_share_a_name() {
 }
 
 #[test]
-fn every_refusal_decides_a_row() {
+fn every_refusal_is_in_the_table() {
     let decided = decided();
     for refusal in Refusal::ALL {
         let is_there = decided.iter().any(|(_, found)| found == refusal.code());
@@ -170,7 +172,7 @@ fn every_action_is_both_allowed_and_refused_for_every_reason_it_can_have() {
             .collect();
         let of_this_action: HashSet<_> = decided
             .iter()
-            .filter(|(asked, _)| *asked == to_value(action).unwrap())
+            .filter(|(decided_action, _)| *decided_action == to_value(action).unwrap())
             .cloned()
             .collect();
         assert_eq!(of_this_action, expected);
@@ -178,7 +180,7 @@ fn every_action_is_both_allowed_and_refused_for_every_reason_it_can_have() {
 }
 
 #[test]
-fn every_state_of_the_modal_stands_in_the_table_with_every_variant_of_its_button() {
+fn every_state_of_the_modal_is_in_the_table_with_every_variant_of_its_button() {
     let shown: HashSet<(String, String, bool)> = table().iter().filter_map(shown).collect();
     let expected = [
         ModalState::Staff,
@@ -200,7 +202,8 @@ fn every_state_of_the_modal_stands_in_the_table_with_every_variant_of_its_button
     assert_eq!(shown, expected);
 }
 
-/// The labels of the modal's button in each state, as in the specification, and whether it is enabled.
+/// Returns the labels of the modal's button in each state, as in the specification, and whether the
+/// button is enabled.
 const fn buttons(state: ModalState) -> &'static [(&'static str, bool)] {
     match state {
         ModalState::Staff => &[("", false)],
@@ -226,7 +229,8 @@ const fn buttons(state: ModalState) -> &'static [(&'static str, bool)] {
     }
 }
 
-/// The state of a row's modal and its button; without a button the label is empty.
+/// Returns the state of a row's modal, with the label and state of its button. Without a button the
+/// label is empty.
 fn shown(row: &Row) -> Option<(String, String, bool)> {
     let state = row.expect.get("state")?.as_str()?.to_owned();
     let button = &row.expect["primary"];
@@ -234,7 +238,7 @@ fn shown(row: &Row) -> Option<(String, String, bool)> {
     Some((state, label, button["enabled"] == true))
 }
 
-/// The action and refusal of each verdict in an answer, at any depth.
+/// Returns the action and refusal of each verdict in an answer, at any depth.
 fn decided() -> HashSet<(Value, Value)> {
     fn gather(value: &Value, found: &mut HashSet<(Value, Value)>) {
         if value.get("checks").is_some() {
@@ -251,7 +255,7 @@ fn decided() -> HashSet<(Value, Value)> {
     found
 }
 
-/// One line for each difference between two values.
+/// Writes one line for each difference between two values.
 fn describe_difference(path: &str, expected: &Value, found: &Value, lines: &mut String) {
     match (expected, found) {
         (Value::Object(a), Value::Object(b)) => {
@@ -271,12 +275,15 @@ fn describe_difference(path: &str, expected: &Value, found: &Value, lines: &mut 
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "the table's own tool")]
-fn is_to_be_written() -> bool {
+#[expect(
+    clippy::disallowed_methods,
+    reason = "only this tool reads the variable"
+)]
+fn must_write_table() -> bool {
     std::env::var("FANTAIL_WRITE_DECISIONS").is_ok()
 }
 
-#[expect(clippy::disallowed_methods, reason = "the table's own tool")]
+#[expect(clippy::disallowed_methods, reason = "only this tool writes the table")]
 fn write_table() {
     let mut rows: Vec<Value> = serde_json::from_str(TABLE).unwrap();
     for (row, decided) in rows.iter_mut().zip(table()) {
@@ -297,7 +304,8 @@ const READING_ORDER: &str = "name ask class booking member now expect role \
     action allowed refusal concessions balanceAfter checks kind tone label text enabled isSaid status concessionsUsed \
     startTime endTime maxCapacity activeBookings concessionsRequired isActive";
 
-/// Pretty JSON: a line for each part of a row or an answer, and for each check; everything else on one line.
+/// Formats JSON with one line for each part of a row or an answer, and for each check. Everything
+/// else is on one line.
 fn lay_out(value: &Value, indent: usize) -> String {
     let has = |value: &Value, key: &&str| value.get(*key).is_some();
     let is_spread = match value {

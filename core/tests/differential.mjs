@@ -1,18 +1,18 @@
-// Compares the rules as the server compiles them with the WebAssembly that the browser ships, on random situations:
+// Compares the native rules of the server with the WebAssembly that the browser uses, on random situations:
 //
 //   node core/tests/differential.mjs [situations] [seed]
 //
-// Both must answer the same text. The situations are printed by `wasm-rules/examples/situations`.
+// Both must give the same answers. The situations are printed by `wasm-rules/examples/situations`.
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { rules } from "./rules.mjs";
 
 const SITUATIONS = `${process.env.CARGO_TARGET_DIR ?? "target"}/debug/examples/situations`;
-/** Differences to print. */
+/** The most differences that are printed. */
 const SHOWN = 10;
 
-/** Exported by wasm-bindgen for its own use. */
+/** Returns whether wasm-bindgen exports a function for its own use. */
 const isOwn = (name) => name.startsWith("__");
 
 const MARKS = /\p{Mark}/gu;
@@ -26,7 +26,7 @@ const prepared = (call, args) => {
   return JSON.parse(JSON.stringify(args), (_, value) => prepare(value));
 };
 
-/** The answer of the WebAssembly as JSON text, or nothing if it can't read the arguments. */
+/** Returns the answer of the WebAssembly as JSON text, or an empty text if it can't read the arguments. */
 function answered(call, args) {
   try {
     return JSON.stringify(rules[call](...prepared(call, args)));
@@ -35,10 +35,10 @@ function answered(call, args) {
   }
 }
 
-/** Asks the WebAssembly with a clock that is a millisecond fast: a planted difference. */
+/** Adds a millisecond to every time, so that the comparison must find differences. */
 const late = (args) => args.map((value) => (typeof value === "number" && value > 1e12 ? value + 1 : value));
 
-/** Compares so many situations. */
+/** Compares `count` situations. */
 async function run(count, seed, { isLate = false } = {}) {
   const program = spawn(SITUATIONS, [String(seed), String(count)], { stdio: ["ignore", "pipe", "inherit"] });
   const exited = new Promise((resolve) => program.on("close", resolve));
@@ -72,7 +72,7 @@ const results = [
   [`a clock that is a millisecond fast is found (${planted.differences.length} differences)`, planted.differences.length > 0],
 ];
 for (const difference of differences.slice(0, SHOWN)) console.log(difference.slice(0, 4_000));
-for (const [what, ok] of results) console.log(`${ok ? "ok  " : "FAIL"} ${what}`);
+for (const [result, ok] of results) console.log(`${ok ? "ok  " : "FAIL"} ${result}`);
 const passed = results.filter(([, ok]) => ok).length;
 console.log(`${((Date.now() - began) / 1000).toFixed(1)} s`);
 console.log(`differential: ${passed} passed, ${results.length - passed} failed`);

@@ -1,4 +1,4 @@
-// Loads the WebAssembly that the browser ships: both packages, as one.
+// Loads the WebAssembly that the browser uses: both packages, as one object.
 
 import { readFileSync } from "node:fs";
 

@@ -1,4 +1,4 @@
-// The built app carries the WebAssembly that decisions.mjs tests: node --test core/tests/shipped.mjs
+// Checks that the built app contains the WebAssembly that decisions.mjs tests: node --test core/tests/shipped.mjs
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -12,7 +12,7 @@ const BUILT = new URL("../../web/dist/assets/", import.meta.url);
 
 const hash = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
-test("the built app carries the tested rules and no others", () => {
+test("the built app contains only the tested rules", () => {
   const built = readdirSync(BUILT).filter((name) => name.endsWith(".wasm"));
   const hashes = built.map((name) => hash(new URL(name, BUILT)));
   assert.deepEqual(hashes.sort(), TESTED.map(hash).sort(), "web/dist is older than web/src/rules: build the app again");

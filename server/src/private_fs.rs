@@ -1,5 +1,5 @@
-//! Private files and folders: readable by their owner alone, durable after a power cut, and locked while a server or a
-//! restore uses them.
+//! Private files and folders. They are readable only by their owner, survive a power cut, and are
+//! locked while a server or a restore uses them.
 
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io;
@@ -8,14 +8,14 @@ use std::path::Path;
 
 use anyhow::bail;
 
-/// The folder of a file; `.` for a bare file name.
+/// Returns the folder of a file; `.` for a bare file name.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."))
 }
 
-/// Creates a folder that only its owner may enter. An existing folder is left as it is.
+/// Creates a folder that only its owner may enter. An existing folder is not changed.
 pub fn create_dir(folder: &Path) -> io::Result<()> {
     if folder.exists() {
         return Ok(());
@@ -40,7 +40,8 @@ pub fn sync_folder_of(path: &Path) -> io::Result<()> {
     File::open(folder_of(path))?.sync_all()
 }
 
-/// Logs a warning if other users of the machine can enter a folder. Its mode is not changed: that is the owner's choice.
+/// Logs a warning if other users of the machine can enter a folder. The mode is not changed,
+/// because that is the owner's choice.
 pub fn warn_if_open(folder: &Path) {
     let mode = fs::metadata(folder).map_or(0o700, |found| found.permissions().mode());
     if is_open_to_others(mode) {
@@ -52,13 +53,13 @@ pub fn warn_if_open(folder: &Path) {
     }
 }
 
-/// Whether a mode gives the group or others any permission.
+/// Returns whether a mode gives the group or others any permission.
 pub fn is_open_to_others(mode: u32) -> bool {
     mode & 0o077 != 0
 }
 
-/// Takes the shared lock that a server holds while it serves a file in this folder. `None` if the file system has no
-/// locks.
+/// Takes the shared lock that a server holds while it uses a database in this folder. `None` if the
+/// file system has no locks.
 pub fn lock_shared(database: &Path) -> anyhow::Result<Option<File>> {
     let folder = File::open(folder_of(database))?;
     match folder.try_lock_shared() {
@@ -71,7 +72,7 @@ pub fn lock_shared(database: &Path) -> anyhow::Result<Option<File>> {
     }
 }
 
-/// Takes the exclusive lock, which fails while any server serves a file in this folder.
+/// Takes the exclusive lock, which fails while any server uses a database in this folder.
 pub fn lock_exclusively(database: &Path) -> anyhow::Result<File> {
     let folder = File::open(folder_of(database))?;
     folder.try_lock()?;

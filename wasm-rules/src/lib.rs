@@ -1,5 +1,6 @@
-//! `fantail-core` for the browser. Every function converts its arguments, calls a rule, and converts the result; none
-//! decides anything. `now` is milliseconds since 1970. `staff.rs` has the functions that only the staff's screens call.
+//! `fantail-core` for the browser. Every function converts its arguments, calls a rule, and
+//! converts the result. No function decides anything itself. `now` is in milliseconds since 1970.
+//! `staff.rs` has the functions that only the screens of staff call.
 
 use fantail_core::facts::ClassFacts;
 use fantail_core::forms;
@@ -33,7 +34,7 @@ import type { ScheduleDay } from "@bindings/ScheduleDay";
 import type { ScheduleEntry } from "@bindings/ScheduleEntry";
 "#;
 
-/// JavaScript has no whole numbers of its own.
+/// Converts a number of JavaScript, which has no integers, to an integer.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "an amount has no fraction of a cent"
@@ -84,7 +85,7 @@ export! {
 
     fn nzd as "nzd"(; cents: f64) -> "string" = answer(&money::nzd(whole(cents)));
 
-    // Searching lists. Texts come without accents.
+    // Searching lists. The caller removes the accents of the texts.
     fn folded as "folded"(; text: &str) -> "string" = answer(&fold::folded(text));
     fn search_words as "searchWords"(; search: &str) -> "string[][]" = answer(&Words::of(search).spellings());
 
@@ -103,7 +104,7 @@ export! {
 
 mod staff;
 
-/// Every exported function, for native tests.
+/// Returns every exported function, for native tests.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn calls() -> impl Iterator<Item = wasm_rules_convert::json::Call> {
     [native::CALLS, staff::native::CALLS]

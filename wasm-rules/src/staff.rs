@@ -1,4 +1,5 @@
-//! Functions for the staff's screens: class and user forms, previews of a series, acting for a member.
+//! Functions for the screens of staff: class and user forms, previews of a series, acting for a
+//! member.
 
 use fantail_core::deletion::{self, ClassLooks};
 use fantail_core::forms::{
@@ -93,7 +94,7 @@ export! {
     fn price_mismatch as "priceMismatch"(; price_cents: u32, amount_cents: Option<u32>) -> "string | null"
         = answer(&payment::price_mismatch(price_cents, amount_cents));
 
-    // The test letter.
+    // The test e-mail.
     fn check_test_email as "checkTestEmail"(form: "TestEmailRequest";) -> "Problem | null"
         = problem(test_email::parse(&form, ""));
 

@@ -30,7 +30,7 @@ export function template(): Template {
 export default async function makeTemplate() {
   const folder = mkdtempSync(join(tmpdir(), "fantail-template-"));
   const file = join(folder, "studio.db");
-  execFileSync(PROGRAM, ["demo", "--db", file]);
+  execFileSync(PROGRAM, ["demo", "--db", file, "--days", "60"]);
   const { process: server, url } = await serve(file, "0");
   const sessions = { member: [], second: [], empty: [], coach: [], admin: [] } as Record<Who, string[]>;
   for (const who of PEOPLE) {

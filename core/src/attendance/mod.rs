@@ -1,4 +1,5 @@
-//! Taking attendance: who may, when, and what a mark does to a booking (contract, section 7).
+//! Taking attendance: who may take it, when, and how a mark changes a booking (contract, section
+//! 7).
 
 use serde::{Deserialize, Serialize};
 
@@ -22,17 +23,18 @@ pub enum AttendanceMark {
     Unmarked,
 }
 
-/// The facts of a booking to mark. A row of a roster has them all.
+/// The facts that the decision about a mark needs. Every row of a roster has these fields.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct AttendanceFacts {
     pub status: BookingStatus,
-    /// Whether staff marked it. An attended booking without a mark is one that the end of the class turned to attended.
+    /// Whether staff marked it. An attended booking without a mark became attended when the class
+    /// ended.
     pub is_marked: bool,
-    /// The name of the person who last marked it, or undid a mark; `None` if there is no such person.
+    /// The name of the person who last marked it, or undid a mark; `None` if nobody did.
     pub marked_by: Option<String>,
-    /// Whether its user has another active booking of the class: a no-show who was added again.
+    /// Whether its user has another active booking of the class, because a no-show was added again.
     pub is_booked_again: bool,
 }
 
@@ -54,7 +56,7 @@ pub enum AttendanceRefusal {
     ChangedMeanwhile,
     /// The user of a no-show has another active booking of the class.
     BookedAgain,
-    /// A no-show can't have its place back, because every place is taken.
+    /// A no-show can't be corrected, because every place is taken.
     ClassFull,
 }
 
@@ -65,13 +67,13 @@ pub enum AttendanceRefusal {
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct AttendanceWindow {
     pub is_open: bool,
-    /// Null if it is open.
+    /// Null if attendance is open.
     pub refusal: Option<AttendanceRefusal>,
-    /// The reason in one sentence; null if it is open.
+    /// The reason in one sentence; null if attendance is open.
     pub why_not: Option<String>,
-    /// The first instant at which it is open.
+    /// The first instant at which attendance is open.
     pub opens_at: Instant,
-    /// The first instant at which it is closed again.
+    /// The first instant at which attendance is closed again.
     pub closes_at: Instant,
     /// The next instant at which `isOpen` changes; null if it never does.
     pub flips_at: Option<Instant>,
@@ -95,18 +97,18 @@ pub enum MarkOutcome {
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct MarkDecision {
     pub outcome: MarkOutcome,
-    /// The status of the booking after it.
+    /// The status of the booking after the decision.
     pub status: BookingStatus,
-    /// Null unless it is refused.
+    /// Null unless the mark is refused.
     pub refusal: Option<AttendanceRefusal>,
-    /// The reason in one sentence; null unless it is refused.
+    /// The reason in one sentence; null unless the mark is refused.
     pub why_not: Option<String>,
-    /// The next instant at which the decision may change by time alone; null if none is left.
+    /// The next instant at which the decision may change by time alone; null if there is none.
     pub flips_at: Option<Instant>,
 }
 
 impl AttendanceRefusal {
-    /// The sentence of the refusal, without the time or the name that the facts may add.
+    /// Returns the sentence of the refusal, without the time or the name that a longer message has.
     pub const fn message(self) -> &'static str {
         match self {
             AttendanceRefusal::ClassCancelled => "This class has been cancelled",
@@ -120,14 +122,15 @@ impl AttendanceRefusal {
     }
 }
 
-/// Whether this role may take attendance: admins, and coaches where the studio's settings allow it.
+/// Returns whether this role may take attendance. Admins always may; coaches may if the studio's
+/// settings allow it.
 pub const fn may_take(role: Role, coaches_may: bool) -> bool {
     let can = role.capabilities();
     can.can_edit || (coaches_may && can.has_admin_access)
 }
 
-/// Whether attendance of a class can be taken now: from 30 minutes before the start, inclusive, until 7 days after it,
-/// unless the class is cancelled.
+/// Returns whether attendance of a class can be taken now: from 30 minutes before the start,
+/// inclusive, until 7 days after the start, unless the class is cancelled.
 pub fn window(class: &ClassFacts, now: Instant) -> AttendanceWindow {
     let opens_at = class.start_at - ATTENDANCE_OPENS_BEFORE;
     let closes_at = class.start_at + ATTENDANCE_CLOSES_AFTER;
@@ -163,9 +166,10 @@ pub fn window(class: &ClassFacts, now: Instant) -> AttendanceWindow {
     }
 }
 
-/// Decides about marking a booking. `expected` is the status that the screen showed, if it says so.
+/// Decides whether a mark is applied to a booking. `expected` is the status that the screen showed,
+/// if the request contains one.
 ///
-/// A no-show keeps what it used and frees its place. It can be corrected while a place is free.
+/// A no-show frees its place but keeps its concessions. It can be corrected while a place is free.
 pub fn mark(
     class: &ClassFacts,
     booking: &AttendanceFacts,
@@ -217,8 +221,9 @@ const fn status_after(mark: AttendanceMark, has_ended: bool) -> BookingStatus {
     }
 }
 
-/// Whether the booking has this mark. An attended booking without a mark counts as marked only once the class has ended:
-/// earlier, a wrong clock has made it attended, and a job makes it confirmed again.
+/// Returns whether the booking already has this mark. An attended booking without a mark counts as
+/// attended only once the class has ended. If it is attended earlier, the clock was wrong, and a
+/// job sets it back to confirmed.
 fn has_mark(booking: &AttendanceFacts, mark: AttendanceMark, has_ended: bool) -> bool {
     match mark {
         AttendanceMark::NoShow => booking.status == BookingStatus::NoShow,
@@ -250,8 +255,8 @@ fn why_refused(
     }
 }
 
-/// Whether somebody changed the booking since it was shown. The end of the class, which turns a confirmed booking to
-/// attended, is no such change.
+/// Returns whether somebody has changed the booking since it was shown. The change from confirmed
+/// to attended at the end of the class does not count.
 fn is_stale(expected: BookingStatus, booking: &AttendanceFacts) -> bool {
     let is_by_time = expected == BookingStatus::Confirmed
         && booking.status == BookingStatus::Attended
@@ -259,7 +264,7 @@ fn is_stale(expected: BookingStatus, booking: &AttendanceFacts) -> bool {
     expected != booking.status && !is_by_time
 }
 
-/// `Changed by Hana Ngata meanwhile`
+/// Returns, for example, `Changed by Hana Ngata meanwhile`.
 fn changed_by(name: Option<&str>) -> String {
     name.map_or_else(
         || AttendanceRefusal::ChangedMeanwhile.message().to_owned(),

@@ -1,4 +1,4 @@
-//! When attendance is open, who takes it, and what each mark does to each booking.
+//! Tests when attendance is open, who may take it, and how each mark changes each booking.
 
 use chrono::TimeDelta;
 
@@ -129,7 +129,7 @@ fn a_cancelled_class_has_no_attendance() {
 }
 
 #[test]
-fn each_mark_leads_from_each_status_to_its_own() {
+fn each_mark_changes_each_status() {
     use BookingStatus as Is;
     let (before, after) = (end() - MS, end());
     for (booking, as_mark, now, expected) in [
@@ -230,7 +230,7 @@ fn a_cancelled_booking_is_not_marked() {
 }
 
 #[test]
-fn a_no_show_has_its_place_back_only_while_one_is_free() {
+fn a_no_show_can_be_corrected_only_while_a_place_is_free() {
     for as_mark in [Attended, Unmarked] {
         let corrected =
             |class: &ClassFacts| mark(class, &marked(BookingStatus::NoShow), as_mark, None, end());
@@ -254,11 +254,14 @@ fn a_no_show_has_its_place_back_only_while_one_is_free() {
         None,
         start(),
     );
-    assert_eq!(attended.outcome, Applied, "it holds its place");
+    assert_eq!(
+        attended.outcome, Applied,
+        "an attended booking holds a place already"
+    );
 }
 
 #[test]
-fn a_no_show_who_was_added_again_is_not_corrected() {
+fn a_no_show_who_was_added_again_cannot_be_corrected() {
     let booking = AttendanceFacts {
         is_booked_again: true,
         ..marked(BookingStatus::NoShow)
@@ -268,7 +271,7 @@ fn a_no_show_who_was_added_again_is_not_corrected() {
 }
 
 #[test]
-fn a_booking_that_somebody_changed_meanwhile_stays_as_it_is() {
+fn a_mark_on_a_booking_that_has_changed_is_refused() {
     let decision = mark(
         &class(),
         &marked(BookingStatus::NoShow),
@@ -289,7 +292,7 @@ fn a_booking_that_somebody_changed_meanwhile_stays_as_it_is() {
 }
 
 #[test]
-fn the_same_mark_by_two_people_is_no_conflict_and_the_end_of_the_class_is_none() {
+fn the_same_mark_twice_and_the_end_of_the_class_are_not_conflicts() {
     let shown = Some(BookingStatus::Confirmed);
     let same = mark(
         &class(),
@@ -339,7 +342,7 @@ fn the_decision_may_change_when_the_class_ends_and_when_attendance_closes() {
 }
 
 #[test]
-fn admins_take_attendance_and_coaches_where_the_studio_allows_it() {
+fn admins_may_take_attendance_and_coaches_if_the_settings_allow_it() {
     assert!(may_take(Role::Admin, false) && may_take(Role::Admin, true));
     assert!(!may_take(Role::Coach, false) && may_take(Role::Coach, true));
     assert!(!may_take(Role::Member, true));

@@ -22,22 +22,24 @@ pub struct CancelAnswer {
     pub verdict: Verdict,
     /// Whether cancelling now is refunded (specification, section 4).
     pub refund_is_due: bool,
-    /// The warning that cancelling is not refunded; `None` if it is, or if the booking cost nothing.
+    /// The warning that cancelling is not refunded; `None` if cancelling is refunded, or if the
+    /// booking cost nothing.
     pub no_refund: Option<String>,
-    /// The refund and the balance after it, or the loss, in one sentence. `None` if an admin removes the member, or
-    /// after the cutoff.
+    /// One sentence that says what is refunded and the balance after it, or what is lost. `None` if
+    /// an admin removes the member, or after the cutoff.
     pub cancelling_means: Option<String>,
-    /// The end of free cancellation; after it, the end of cancelling. `None` if an admin removes the member, or after
-    /// the cutoff.
+    /// The time until which cancelling is free or, after that time, the time until which cancelling
+    /// is possible. `None` if an admin removes the member, or after the cutoff.
     pub until: Option<String>,
     /// `no_refund`, if any, and `until`, in one line. `None` without `until`.
     pub headline: Option<String>,
 }
 
-/// Whether a member may cancel a booking now, and its refund (specification, sections 4 and 5).
+/// Decides whether a member may cancel a booking now, and whether it is refunded (specification,
+/// sections 4 and 5).
 ///
-/// Checks in this order: class state, booking state, cutoff. Cancelling closes 30 minutes before the start; a
-/// cancellation more than 24 hours before it is refunded.
+/// Checks in this order: class state, booking state, cutoff. Cancelling closes 30 minutes before
+/// the start. A cancellation is refunded if it is more than 24 hours before the start.
 pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> CancelAnswer {
     let rules = vec![
         class_is_on(booking.is_active, booking.end_at, now),
@@ -58,9 +60,11 @@ pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> Can
     answer
 }
 
-/// Whether an admin may remove a user from a class: until it ends, and never an attended booking (contract, section 7).
+/// Decides whether an admin may remove a user from a class: until the class ends, and only if the
+/// booking is confirmed (contract, section 7).
 ///
-/// The 24-hour rule decides the refund, unless the admin overrides it. A coach, who has no concessions, gets none.
+/// The 24-hour rule decides the refund, unless the admin overrides it. Coaches have no concessions,
+/// so the override does nothing for them.
 pub fn remove(
     booking: &BookingFacts,
     user: &MemberFacts,
@@ -71,13 +75,13 @@ pub fn remove(
         class_is_on(booking.is_active, booking.end_at, now),
         booking_is_confirmed(booking.status),
     ];
-    let by_grace = overrides.refund && user.role.capabilities().has_concessions;
-    let refund_is_due = by_grace || refund_is_due(booking.start_at, now);
+    let is_overridden = overrides.refund && user.role.capabilities().has_concessions;
+    let refund_is_due = is_overridden || refund_is_due(booking.start_at, now);
     answer_cancelling(booking, user, rules, refund_is_due)
 }
 
-/// Whether a letter about a late cancellation may be sent: none was written in the last 15 minutes. In the app every
-/// one is shown.
+/// Returns whether an e-mail about a late cancellation may be sent: none was written in the last 15
+/// minutes. The app shows every late cancellation.
 pub fn late_cancellation_letter_is_due(last_letter_at: Option<Instant>, now: Instant) -> bool {
     last_letter_at.is_none_or(|last| last + LATE_CANCELLATION_MAIL_INTERVAL <= now)
 }
@@ -131,7 +135,7 @@ mod tests {
     use crate::verdict::Refusal;
 
     #[test]
-    fn a_booking_that_cost_nothing_has_no_refund_to_warn_of() {
+    fn a_free_booking_has_no_warning_about_its_refund() {
         let warning = |concessions_used| {
             let booking = BookingFacts {
                 concessions_used,
@@ -144,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_letter_about_a_late_cancellation_is_due_after_fifteen_minutes() {
+    fn a_second_email_about_a_late_cancellation_is_due_after_fifteen_minutes() {
         let last = start();
         let due = last + TimeDelta::minutes(15);
         assert!(late_cancellation_letter_is_due(None, last));
@@ -155,15 +159,15 @@ mod tests {
     }
 
     #[test]
-    fn a_refund_is_due_only_earlier_than_twenty_four_hours_before() {
-        let line = start() - TimeDelta::hours(24);
-        assert!(refund_is_due(start(), line - MS));
-        assert!(!refund_is_due(start(), line));
-        assert!(!refund_is_due(start(), line + MS));
+    fn a_refund_is_due_only_more_than_24_hours_before_the_start() {
+        let cutoff = start() - TimeDelta::hours(24);
+        assert!(refund_is_due(start(), cutoff - MS));
+        assert!(!refund_is_due(start(), cutoff));
+        assert!(!refund_is_due(start(), cutoff + MS));
     }
 
     #[test]
-    fn cancelling_early_gives_back_what_the_booking_used() {
+    fn cancelling_early_refunds_the_concessions_of_the_booking() {
         let answer = cancel(&booking(), &member(0), days_before());
         assert!(answer.verdict.allowed && answer.refund_is_due);
         assert_eq!(
@@ -177,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn cancelling_late_gives_nothing_back() {
+    fn cancelling_late_refunds_nothing() {
         let answer = cancel(&booking(), &member(0), start() - TimeDelta::hours(24));
         assert!(answer.verdict.allowed && !answer.refund_is_due);
         assert_eq!(answer.verdict.balance_after, 0);
@@ -213,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_the_studio_cancelled_says_so_before_anything_about_the_booking() {
+    fn a_cancelled_class_is_refused_before_its_cancelled_booking() {
         let gone = BookingFacts {
             status: BookingStatus::Cancelled,
             is_active: false,
@@ -234,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn the_studio_removes_until_the_end_and_may_override_the_refund() {
+    fn an_admin_may_remove_until_the_end_and_override_the_refund() {
         let last_moment = booking().end_at - MS;
         let plain = remove(&booking(), &member(0), Overrides::default(), last_moment);
         assert!(plain.verdict.allowed && !plain.refund_is_due);
@@ -251,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_no_concessions_is_given_none_by_grace() {
+    fn the_override_refunds_nothing_to_a_coach() {
         let coach = MemberFacts {
             role: Role::Coach,
             concessions: 0,
@@ -266,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn the_members_deadlines_are_not_said_of_a_removal() {
+    fn a_removal_does_not_mention_the_deadlines_of_members() {
         for now in [days_before(), start() - TimeDelta::hours(3), start()] {
             let overrides = Overrides {
                 refund: true,

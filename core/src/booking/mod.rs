@@ -18,7 +18,7 @@ pub use crate::facts::{BookingFacts, ClassFacts, MemberFacts, Overrides, booking
 pub use cancelling::{CancelAnswer, NO_REFUND, cancel, late_cancellation_letter_is_due, remove};
 pub use terms::{Terms, check_booking_terms, check_cancelling_terms};
 
-/// Whether a member may book a class now, and the price (specification, section 5).
+/// Decides whether a member may book a class now, and at what price (specification, section 5).
 ///
 /// Checks in this order: role, class state, already booked, cutoff, full, concessions (contract, section 1).
 pub fn book(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
@@ -38,10 +38,10 @@ pub fn book(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
     )
 }
 
-/// Whether an admin may book a class for a user: until the class ends, and never above the capacity (contract, section
-/// 7).
+/// Decides whether an admin may book a class for a user: until the class ends, and never above the
+/// capacity (contract, section 7).
 ///
-/// There is no cutoff. Coaches pay nothing; with the override the price is 0.
+/// There is no cutoff. The price is 0 for coaches, and with the override.
 pub fn book_for(
     class: &ClassFacts,
     user: &MemberFacts,
@@ -63,13 +63,13 @@ pub fn book_for(
     Verdict::of(Action::Book, rules, user.concessions, -as_delta(price))
 }
 
-/// Whether a letter about booking or cancelling may be sent: fewer than 60 were written within the last hour. In the
-/// app every one is shown.
+/// Returns whether an e-mail about booking or cancelling may be sent: fewer than 60 were written
+/// within the last hour. The app shows every booking and cancellation.
 pub fn booking_letter_is_due(written_within_the_hour: u32) -> bool {
     written_within_the_hour < BOOKING_LETTERS
 }
 
-/// The instant since which letters count towards those 60: an hour ago.
+/// Returns the instant from which those 60 e-mails are counted: an hour ago.
 pub fn booking_letters_count_since(now: Instant) -> Instant {
     now - BOOKING_LETTERS_WINDOW
 }
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_asked_in_the_order_of_the_contract() {
+    fn rules_are_checked_in_the_order_of_the_contract() {
         let everything_wrong = ClassFacts {
             is_active: false,
             is_user_booked: true,
@@ -193,13 +193,13 @@ mod tests {
     }
 
     #[test]
-    fn sixty_letters_about_bookings_are_due_in_an_hour() {
+    fn at_most_sixty_emails_about_bookings_are_sent_in_an_hour() {
         assert!(booking_letter_is_due(0) && booking_letter_is_due(59));
         assert!(!booking_letter_is_due(60) && !booking_letter_is_due(61));
     }
 
     #[test]
-    fn the_closed_cutoff_speaks_the_words_of_the_specification() {
+    fn the_message_after_the_cutoff_is_that_of_the_specification() {
         let check = book(&class(), &member(3), start());
         assert_eq!(
             check.check(Rule::Cutoff).unwrap().message,
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn the_studio_books_until_the_end_but_never_above_the_capacity() {
+    fn an_admin_may_book_until_the_end_but_never_above_the_capacity() {
         let plain = Overrides::default();
         assert!(book_for(&class(), &member(1), plain, class().end_at - MS).allowed);
         assert_eq!(

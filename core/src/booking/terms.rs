@@ -7,7 +7,7 @@ use crate::conflict::Conflict;
 use crate::facts::BookingFacts;
 use crate::verdict::{Action, Verdict};
 
-/// The terms as the user was shown them; `None` is not compared.
+/// The terms that the user was shown. A field that is `None` is not compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -19,7 +19,7 @@ pub struct Terms {
     pub refund: Option<bool>,
 }
 
-/// Refuses a booking that would use other concessions than shown.
+/// Refuses a booking that would use a different number of concessions than shown.
 pub fn check_booking_terms(shown: Terms, book: &Verdict) -> Result<(), Conflict> {
     compare(
         Action::Book,
@@ -28,8 +28,8 @@ pub fn check_booking_terms(shown: Terms, book: &Verdict) -> Result<(), Conflict>
     )
 }
 
-/// Refuses a cancellation that would refund other concessions than shown. A booking that used nothing has no refund to
-/// compare.
+/// Refuses a cancellation that would refund a different number of concessions than shown. A booking
+/// that used nothing has no refund to compare.
 pub fn check_cancelling_terms(
     shown: Terms,
     booking: &BookingFacts,
@@ -78,33 +78,33 @@ mod tests {
         }
     }
 
-    fn sentence(held: Result<(), Conflict>) -> Option<String> {
-        held.err().map(Conflict::message)
+    fn sentence(checked: Result<(), Conflict>) -> Option<String> {
+        checked.err().map(Conflict::message)
     }
 
     #[test]
-    fn a_booking_uses_what_was_shown_and_neither_more_nor_less() {
+    fn a_booking_must_use_the_concessions_that_were_shown() {
         let priced = ClassFacts {
             concessions_required: 3,
             ..class()
         };
         let verdict = book(&priced, &member(5), days_before());
-        let held = |shown| sentence(check_booking_terms(shown, &verdict));
-        assert_eq!(held(uses(3)), None);
+        let checked = |shown| sentence(check_booking_terms(shown, &verdict));
+        assert_eq!(checked(uses(3)), None);
         assert_eq!(
-            held(uses(2)).as_deref(),
+            checked(uses(2)).as_deref(),
             Some("This class now uses 3 concessions, not 2")
         );
         assert_eq!(
-            held(uses(4)).as_deref(),
+            checked(uses(4)).as_deref(),
             Some("This class now uses 3 concessions, not 4")
         );
-        assert_eq!(held(Terms::default()), None, "nothing was shown");
-        assert_eq!(held(refunds(true)), None, "a booking is not refunded");
+        assert_eq!(checked(Terms::default()), None, "nothing was shown");
+        assert_eq!(checked(refunds(true)), None, "a booking is not refunded");
     }
 
     #[test]
-    fn a_place_given_free_of_charge_uses_nothing() {
+    fn a_booking_with_the_override_uses_nothing() {
         let overrides = Overrides {
             concessions: true,
             ..Overrides::default()
@@ -118,8 +118,8 @@ mod tests {
     }
 
     #[test]
-    fn a_promised_refund_holds_until_twenty_four_hours_before_and_not_then() {
-        let line = start() - TimeDelta::hours(24);
+    fn a_refund_that_was_shown_holds_until_24_hours_before_the_start() {
+        let cutoff = start() - TimeDelta::hours(24);
         let shown = Terms {
             concessions: Some(2),
             refund: Some(true),
@@ -131,18 +131,18 @@ mod tests {
             (refunds(true), &lost),
             (Terms::default(), &None),
         ] {
-            let held = |now| {
+            let checked = |now| {
                 let answer = cancel(&booking(), &member(0), now);
                 sentence(check_cancelling_terms(shown, &booking(), &answer))
             };
-            assert_eq!(held(line - MS), None, "{shown:?}");
-            assert_eq!(held(line), *late, "{shown:?}");
-            assert_eq!(held(line + MS), *late, "{shown:?}");
+            assert_eq!(checked(cutoff - MS), None, "{shown:?}");
+            assert_eq!(checked(cutoff), *late, "{shown:?}");
+            assert_eq!(checked(cutoff + MS), *late, "{shown:?}");
         }
     }
 
     #[test]
-    fn a_refund_that_was_not_promised_is_said_before_it_is_given() {
+    fn a_refund_that_was_not_shown_is_a_conflict() {
         let early = cancel(&booking(), &member(0), days_before());
         for shown in [uses(0), refunds(false)] {
             assert_eq!(
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_booking_that_used_nothing_promises_nothing() {
+    fn a_free_booking_has_no_refund_to_compare() {
         let free = BookingFacts {
             concessions_used: 0,
             ..booking()
@@ -168,17 +168,17 @@ mod tests {
     }
 
     #[test]
-    fn a_removal_is_held_to_the_refund_that_the_admin_chose() {
-        let by_grace = Overrides {
+    fn a_removal_must_refund_as_the_admin_was_shown() {
+        let overridden = Overrides {
             refund: true,
             ..Overrides::default()
         };
         let late = start() - TimeDelta::hours(1);
-        let held = |shown, overrides| {
+        let checked = |shown, overrides| {
             let answer = remove(&booking(), &member(0), overrides, late);
             check_cancelling_terms(shown, &booking(), &answer).is_ok()
         };
-        assert!(held(refunds(true), by_grace) && held(uses(2), by_grace));
-        assert!(!held(refunds(true), Overrides::default()));
+        assert!(checked(refunds(true), overridden) && checked(uses(2), overridden));
+        assert!(!checked(refunds(true), Overrides::default()));
     }
 }

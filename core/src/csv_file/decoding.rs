@@ -1,4 +1,4 @@
-//! The text of a file, whatever its encoding.
+//! Decodes the bytes of a file into text.
 
 use super::file::FileFault;
 
@@ -52,9 +52,9 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, FileFault> {
         .map_err(|_| FileFault::Binary)
 }
 
-/// Control characters that no text has.
-const fn is_binary(letter: char) -> bool {
-    matches!(letter, '\0'..='\u{8}' | '\u{E}'..='\u{1A}' | '\u{1C}'..='\u{1F}')
+/// Returns whether a character is a control character that text never contains.
+const fn is_binary(character: char) -> bool {
+    matches!(character, '\0'..='\u{8}' | '\u{E}'..='\u{1A}' | '\u{1C}'..='\u{1F}')
 }
 
 fn is_web_page(text: &str) -> bool {

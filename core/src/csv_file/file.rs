@@ -1,4 +1,4 @@
-//! The rows of a CSV file, and the reasons that one can't be read.
+//! The rows of a CSV file, and the reasons why a file can't be read.
 
 use serde::Serialize;
 
@@ -9,22 +9,22 @@ use crate::money::grouped;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct CsvFile {
-    /// The first row, as a rule the names of the columns.
+    /// The first row, usually the names of the columns.
     pub header: Vec<String>,
     pub rows: Vec<CsvRow>,
 }
 
-/// A row as it is written, without the quotes.
+/// A row of the file. Its cells are not trimmed, and the quotes around them are removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct CsvRow {
-    /// The line of the file on which it begins, from 1.
+    /// The line of the file on which the row begins, from 1.
     pub line: u32,
     pub cells: Vec<String>,
 }
 
 impl CsvRow {
-    /// The text of a column without the spaces around it; empty if the row is shorter.
+    /// Returns the text of a column without the spaces around it; empty if the row is shorter.
     pub fn cell(&self, column: usize) -> &str {
         self.cells.get(column).map_or("", |cell| cell.trim())
     }
@@ -42,14 +42,14 @@ pub enum FileFault {
     /// A quote that is opened on this line and never closed.
     OpenQuote(u32),
     TooManyRows,
-    /// The row that begins on this line.
+    /// The row that begins on this line has too many columns.
     TooManyColumns(u32),
-    /// The row that begins on this line.
+    /// The row that begins on this line has a cell that is too long.
     LongCell(u32),
 }
 
 impl FileFault {
-    /// What is wrong and what to do, in words for a person.
+    /// Returns the message that users see: what is wrong, and what to do.
     pub fn message(self) -> String {
         match self {
             FileFault::TooLarge => {
@@ -80,7 +80,7 @@ impl FileFault {
     }
 }
 
-/// Whether a spreadsheet takes a text that begins with this letter for a formula.
-pub const fn begins_a_formula(letter: char) -> bool {
-    matches!(letter, '=' | '+' | '-' | '@' | '\t' | '\r')
+/// Returns whether a spreadsheet would treat text that starts with this character as a formula.
+pub const fn begins_a_formula(character: char) -> bool {
+    matches!(character, '=' | '+' | '-' | '@' | '\t' | '\r')
 }

@@ -1,6 +1,7 @@
-//! CSV files: reads what banks, spreadsheets and other systems write, and writes what they read.
+//! Reads CSV files from banks, spreadsheets and other systems, and writes CSV files.
 //!
-//! A file is read whole or not at all: a fault says what is wrong and what to do, so that no row is lost in silence.
+//! A file that can't be read completely is refused with a message that says what is wrong and what
+//! to do, so that no row is lost unnoticed.
 
 mod decoding;
 mod file;
@@ -13,7 +14,7 @@ use crate::limits::CSV_FILE_BYTES;
 pub use file::{CsvFile, CsvRow, FileFault};
 pub use writing::{Cell, write};
 
-/// A file, or the reason in words why it can't be read.
+/// A file, or the reason why it can't be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -34,8 +35,9 @@ impl CsvReading {
     }
 }
 
-/// Reads a file: UTF-8, UTF-16 with a byte order mark or Windows-1252; separated by commas, semicolons or tabs; any line
-/// ends. A quoted cell may have separators and line breaks, and doubled quotes for quotes.
+/// Reads a file. It is encoded in UTF-8, in UTF-16 with a byte order mark or in Windows-1252; its
+/// cells are separated by commas, semicolons or tabs; its lines end in LF, CRLF or CR. A quoted
+/// cell may contain separators, line breaks, and quotes that are doubled.
 pub fn read(bytes: &[u8]) -> Result<CsvFile, FileFault> {
     if bytes.len() > CSV_FILE_BYTES {
         return Err(FileFault::TooLarge);
@@ -82,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_utf8_is_windows_1252() {
+    fn text_that_is_not_utf8_is_read_as_windows_1252() {
         assert_eq!(
             cells(b"Name,Fee\nRen\xE9,\x80 5\n\x93Jo\x94,\x96\n")[1..],
             [["René", "€ 5"], ["“Jo”", "–"]]
@@ -90,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_separator_is_the_one_that_most_rows_agree_on() {
+    fn the_separator_gives_most_rows_the_same_number_of_cells() {
         for separator in [",", ";", "\t"] {
             let text = ["Date", "Amount", "Name"].join(separator)
                 + "\n"
@@ -122,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_know_their_lines_whatever_ends_them() {
+    fn rows_have_the_right_line_number_with_any_line_ending() {
         for end in ["\n", "\r\n", "\r"] {
             let text = ["a,b", "", "1,\"x", "y\"", ",", "2,3"].join(end);
             let file = read(text.as_bytes()).unwrap();
@@ -132,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn each_bad_file_gets_its_own_words() {
+    fn each_kind_of_unreadable_file_has_its_own_message() {
         for (bytes, message) in [
             (
                 &b"PK\x03\x04\x14\x00"[..],
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_bounded() {
+    fn the_size_of_a_file_is_limited() {
         let rows = |count: usize| "a,b\n".repeat(count);
         assert_eq!(
             read(rows(CSV_ROWS).as_bytes()).unwrap().rows.len(),
@@ -192,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn a_written_file_is_read_back_unchanged() {
         let texts = [
             "+64 21 555 0101",
             "=1+1",

@@ -1,15 +1,16 @@
-//! Rows and cells of a text. A small parser of its own: it knows the line of each row whatever ends the lines, and a quote that
-//! is never closed is a fault instead of one long cell.
+//! Splits text into rows and cells. The parser is hand-written, because it must know the line of
+//! each row with any line ending, and must report a quote that is never closed instead of reading
+//! one long cell.
 
 use super::file::{CsvRow, FileFault, begins_a_formula};
 use crate::limits::{CSV_CELL_LENGTH, CSV_COLUMNS, CSV_ROWS};
 
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
-/// The rows by which the separator is guessed.
+/// The number of rows that are read to guess the separator.
 const SAMPLE: usize = 20;
 
-/// The rows that have any text.
+/// Returns the rows that contain text.
 pub fn rows(text: &str) -> Result<Vec<CsvRow>, FileFault> {
     let (separator, text, line) = match declared(text) {
         Some((separator, rest)) => (separator, rest, 2),
@@ -37,21 +38,23 @@ pub fn rows(text: &str) -> Result<Vec<CsvRow>, FileFault> {
     Ok(rows)
 }
 
-/// The separator that Excel may write into a first line of its own, and the text after it.
+/// Returns the separator that a first line such as `sep=;` declares, as Excel writes it, and the
+/// text after that line.
 fn declared(text: &str) -> Option<(char, &str)> {
-    let mut letters = text.strip_prefix("sep=")?.chars();
-    let separator = letters
+    let mut characters = text.strip_prefix("sep=")?.chars();
+    let separator = characters
         .next()
-        .filter(|letter| SEPARATORS.contains(letter))?;
-    let rest = letters.as_str();
+        .filter(|character| SEPARATORS.contains(character))?;
+    let rest = characters.as_str();
     let after = rest
         .strip_prefix("\r\n")
         .or_else(|| rest.strip_prefix(['\n', '\r']))?;
     Some((separator, after))
 }
 
-/// The separator by which the most of the first rows have the same number of cells, at least two; of equals the one with
-/// more cells.
+/// Guesses the separator: the one that gives the largest number of the first rows the same number
+/// of cells, at least two. If two separators are equally good, the one that gives more cells is
+/// chosen.
 fn guessed(text: &str) -> char {
     let agreement = |separator: char| {
         let mut counts = [0_usize; CSV_COLUMNS + 1];
@@ -67,7 +70,7 @@ fn guessed(text: &str) -> char {
         }
         (2..counts.len()).map(|cells| (counts[cells], cells)).max()
     };
-    // Of equals, `max_by_key` takes the last: the comma goes last.
+    // `max_by_key` returns the last of equal values, so the comma comes last.
     let last_wins = SEPARATORS.into_iter().rev();
     last_wins
         .max_by_key(|separator| agreement(*separator))
@@ -84,7 +87,7 @@ struct Rows<'a> {
 impl Iterator for Rows<'_> {
     type Item = Result<CsvRow, FileFault>;
 
-    /// The next row that has any text.
+    /// Returns the next row that contains text.
     fn next(&mut self) -> Option<Self::Item> {
         while !self.text.is_empty() {
             match self.row() {
@@ -114,7 +117,7 @@ impl Rows<'_> {
         }
     }
 
-    /// The cell that begins here, up to its separator or the end of the line.
+    /// Reads the cell that begins here, up to its separator or the end of the line.
     fn cell(&mut self) -> Result<String, FileFault> {
         let mut cell = if self.take('"') {
             self.quoted()?
@@ -131,7 +134,7 @@ impl Rows<'_> {
         Ok(cell)
     }
 
-    /// The text up to the closing quote.
+    /// Reads the text up to the closing quote.
     fn quoted(&mut self) -> Result<String, FileFault> {
         let opened_on = self.line;
         let mut cell = String::new();
@@ -157,9 +160,9 @@ impl Rows<'_> {
         }
     }
 
-    fn take(&mut self, letter: char) -> bool {
+    fn take(&mut self, character: char) -> bool {
         self.text
-            .strip_prefix(letter)
+            .strip_prefix(character)
             .inspect(|rest| self.text = rest)
             .is_some()
     }
@@ -170,7 +173,7 @@ fn line_ends(text: &str) -> u32 {
     u32::try_from(ends).unwrap_or(u32::MAX)
 }
 
-/// Without the apostrophe that [`super::write`] puts before a text that looks like a formula.
+/// Removes the apostrophe that [`super::write`] puts before text that looks like a formula.
 fn without_apostrophe(mut cell: String) -> String {
     if cell
         .strip_prefix('\'')

@@ -1,4 +1,4 @@
-//! Writing a CSV file (contract, section 10).
+//! Writes CSV files (contract, section 10).
 
 use super::file::begins_a_formula;
 
@@ -7,11 +7,12 @@ use super::file::begins_a_formula;
 pub enum Cell {
     /// A text that looks like a formula gets an apostrophe, which [`super::read`] removes.
     Text(String),
-    /// A number, as written; empty for none.
+    /// A number, already formatted; empty for none.
     Number(String),
 }
 
-/// A file as a spreadsheet reads it (RFC 4180): UTF-8 with a byte order mark, CRLF after each row, quotes where needed.
+/// Writes a file that spreadsheets can read (RFC 4180): UTF-8 with a byte order mark, CRLF after
+/// each row, quotes where needed.
 pub fn write<Row: AsRef<[Cell]>>(rows: impl IntoIterator<Item = Row>) -> String {
     let mut file = "\u{FEFF}".to_owned();
     for row in rows {

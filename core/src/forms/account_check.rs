@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 /// The digits of bank 2, branch 4, account 8 and suffix 4, each padded with zeros on the left.
 pub type Digits = [u32; 18];
 
-/// Whether the bank and its branch exist, and the digits pass the bank's checksum.
+/// Returns whether the bank and its branch exist, and the digits pass the bank's checksum.
 pub fn can_exist(digits: &Digits) -> bool {
     let (bank, branch, account) = (
         number(&digits[..2]),
@@ -32,7 +32,7 @@ struct Bank {
     checksum: Checksum,
 }
 
-/// The specification's algorithms, by its letters; no bank uses C.
+/// The algorithms of the specification, by its letters; no bank uses C.
 enum Checksum {
     /// A for accounts below 00990000, else B.
     AOrB,
@@ -50,14 +50,14 @@ const WITHOUT_BRANCH: u32 = 990_000;
 impl Checksum {
     fn passes(&self, digits: &Digits, account: u32) -> bool {
         let plain = |digit: u32, weight: u32| digit * weight;
-        let added_up = |digit: u32, weight: u32| digital_root(digit * weight);
+        let sum_of_digits = |digit: u32, weight: u32| digital_root(digit * weight);
         match self {
             Checksum::AOrB if account < WITHOUT_BRANCH => sum(digits, &A, plain) % 11 == 0,
             Checksum::AOrB => sum(digits, &B, plain) % 11 == 0,
             Checksum::D => sum(digits, &D, plain) % 11 == 0,
-            Checksum::E => sum(digits, &E, added_up) % 11 == 0,
+            Checksum::E => sum(digits, &E, sum_of_digits) % 11 == 0,
             Checksum::F => sum(digits, &F, plain) % 10 == 0,
-            Checksum::G => sum(digits, &G, added_up) % 10 == 0,
+            Checksum::G => sum(digits, &G, sum_of_digits) % 10 == 0,
             Checksum::X => true,
         }
     }
@@ -68,7 +68,7 @@ fn sum(digits: &Digits, weights: &Digits, product: impl Fn(u32, u32) -> u32) -> 
     each.map(|(digit, weight)| product(*digit, *weight)).sum()
 }
 
-/// The sum of a product's digits, repeated until one digit is left.
+/// Returns the sum of a product's digits, repeated until one digit is left.
 const fn digital_root(product: u32) -> u32 {
     if product == 0 {
         0

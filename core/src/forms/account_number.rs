@@ -4,21 +4,22 @@ use super::Problem;
 use super::account_check::{self, Digits};
 use crate::limits::{ACCOUNT_NUMBER_GROUPS, ACCOUNT_SUFFIX};
 
-const NOT_ONE: &str =
+const INVALID: &str =
     "A New Zealand account number has 15 or 16 digits: bank 2, branch 4, account 7, suffix 2 or 3";
 
-/// Parses a number with or without spaces, dots or dashes, as `12-3456-0000002-00`; else a problem at `field`
-/// (contract, section 4). Refuses digits that can be grouped in two ways: the wrong group would be another account.
+/// Parses a number with or without spaces, dots or dashes, and returns it as `12-3456-0000002-00`;
+/// otherwise returns a problem at `field` (contract, section 4). Refuses digits that can be grouped
+/// in two ways, because the wrong grouping would be another account.
 pub fn parse(field: &str, typed: &str) -> Result<String, Problem> {
-    let not_one = || Problem::at(field, NOT_ONE);
-    let GroupedDigits { digits, breaks } = GroupedDigits::read(typed).ok_or_else(not_one)?;
+    let invalid = || Problem::at(field, INVALID);
+    let GroupedDigits { digits, breaks } = GroupedDigits::read(typed).ok_or_else(invalid)?;
     let suffix = digits.len().wrapping_sub(BEFORE_SUFFIX);
     if !ACCOUNT_SUFFIX.contains(&suffix)
         || !is_grouped_well(&breaks)
         || !can_exist(&digits, BEFORE_SUFFIX)
-        || (!breaks.contains(&BEFORE_SUFFIX) && is_read_otherwise(&digits))
+        || (!breaks.contains(&BEFORE_SUFFIX) && is_ambiguous(&digits))
     {
-        return Err(not_one());
+        return Err(invalid());
     }
     let mut number = digits;
     for place in BREAKS.into_iter().rev() {
@@ -57,22 +58,24 @@ impl GroupedDigits {
     }
 }
 
-/// Separators are at some or all of the three positions between the parts. Further ones are allowed only in addition to
-/// all three, and not in the suffix.
+/// Returns whether the separators are where they may be: at some or all of the three positions
+/// between the parts. Further separators are allowed only in addition to all three, and not in the
+/// suffix.
 fn is_grouped_well(breaks: &[usize]) -> bool {
     let is_whole = BREAKS.iter().all(|place| breaks.contains(place));
     let is_a_part = breaks.iter().all(|place| BREAKS.contains(place));
     is_a_part || (is_whole && breaks.iter().all(|place| *place <= BEFORE_SUFFIX))
 }
 
-/// Whether the digits also make a number whose account is padded to eight digits, as some bills print it.
-fn is_read_otherwise(digits: &str) -> bool {
-    let is_filled_up = digits.as_bytes().get(BREAKS[1]) == Some(&b'0');
+/// Returns whether the digits are also valid with an account padded to eight digits, as some bills
+/// print it.
+fn is_ambiguous(digits: &str) -> bool {
+    let is_padded = digits.as_bytes().get(BREAKS[1]) == Some(&b'0');
     let suffix = digits.len() - BEFORE_SUFFIX - 1;
-    is_filled_up && ACCOUNT_SUFFIX.contains(&suffix) && can_exist(digits, BEFORE_SUFFIX + 1)
+    is_padded && ACCOUNT_SUFFIX.contains(&suffix) && can_exist(digits, BEFORE_SUFFIX + 1)
 }
 
-/// Whether the digits make a valid number with the suffix from this position on.
+/// Returns whether the digits make a valid number with the suffix from this position on.
 fn can_exist(digits: &str, suffix_from: usize) -> bool {
     let mut filled: Digits = [0; 18];
     let (head, suffix) = digits.split_at(suffix_from);
@@ -85,7 +88,7 @@ fn can_exist(digits: &str, suffix_from: usize) -> bool {
     account_check::can_exist(&filled)
 }
 
-/// Spaces, dots and dashes, as typed or copied.
+/// Returns whether a character is a space, dot or dash, as typed or copied.
 fn is_separator(c: char) -> bool {
     let is_blank = c.is_whitespace() && !c.is_control();
     is_blank
@@ -104,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_kept_in_its_groups_however_it_was_typed() {
+    fn a_number_is_returned_in_groups_however_it_was_typed() {
         for typed in [
             "12-3456-0000002-00",
             "12 3456 0000002 00",
@@ -125,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_reads_as_itself() {
+    fn a_parsed_number_is_parsed_again_unchanged() {
         for typed in ["123456000000200", "1234560000002000"] {
             let kept = read(typed).unwrap();
             assert_eq!(read(&kept).unwrap(), kept);
@@ -133,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn fifteen_or_sixteen_digits_and_no_other_count() {
+    fn a_number_has_fifteen_or_sixteen_digits() {
         let most = "12345600000020000000";
         for count in 0..=most.len() {
             assert_eq!(
@@ -145,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_specifications_examples_are_right_in_any_spelling() {
+    fn the_specifications_examples_are_valid_with_any_separator() {
         for number in [
             "01-0902-0068389-00",
             "08-6523-1954512-001",
@@ -202,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn sixteen_digits_in_a_row_are_refused_where_they_are_no_account_or_two() {
+    fn sixteen_digits_in_a_row_are_refused_if_invalid_or_ambiguous() {
         // The account 01-0902-0068389-00, padded to eight digits.
         assert!(read("0109020006838900").is_err());
         assert!(read("01 0902 00068389 00").is_err());
@@ -214,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn four_groups_have_their_own_lengths() {
+    fn each_of_the_four_groups_has_its_length() {
         for typed in [
             "123-456-0000001-00",
             "12-345-60000001-00",
@@ -230,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_told_what_a_number_is() {
+    fn any_other_text_is_answered_with_the_format_of_a_number() {
         for typed in [
             "",
             "-",

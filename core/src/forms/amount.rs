@@ -3,7 +3,8 @@
 use super::Problem;
 use crate::money::parse_nzd;
 
-/// Parses a typed amount, in cents; `None` if nothing was typed. Anything but an amount is a problem at `field`.
+/// Parses a typed amount into cents; `None` if nothing was typed. Any other text is a problem at
+/// `field`.
 pub fn parse(field: &str, typed: &str) -> Result<Option<i32>, Problem> {
     if typed.trim().is_empty() {
         return Ok(None);
@@ -19,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_amount_may_be_left_out_but_not_be_anything_else() {
+    fn an_amount_may_be_empty_but_not_invalid() {
         assert_eq!(parse("amount", "  "), Ok(None));
         assert_eq!(parse("amount", "$150"), Ok(Some(15_000)));
         assert!(

@@ -14,7 +14,7 @@ pub struct Message {
     pub to: Addressees,
     pub title: String,
     pub message: String,
-    /// Whether it is also sent by letter, to recipients who want letters.
+    /// Whether it is also sent by e-mail, to the recipients who accept e-mail.
     pub goes_by_letter: bool,
 }
 
@@ -26,8 +26,9 @@ pub enum Addressees {
     Audience(Audience),
 }
 
-/// Parses a message: either users or an audience, a title of at most 120 and a text of at most 2,000 Unicode scalar
-/// values, else a problem at the field (contract, section 9).
+/// Parses a message. It has either users or an audience, a title of at most 120 Unicode scalar
+/// values, and a text of at most 2,000. Otherwise returns a problem at the wrong field (contract,
+/// section 9).
 pub fn parse(form: &SendNotificationRequest) -> Result<Message, Problem> {
     let title = form.title.as_deref().unwrap_or_default();
     let title = line("title", title, MESSAGE_TITLE_LENGTH)?;
@@ -48,7 +49,7 @@ pub fn parse(form: &SendNotificationRequest) -> Result<Message, Problem> {
     })
 }
 
-/// An empty list of users counts as left out.
+/// Returns the addressees. An empty list of users counts as left out.
 fn addressees(form: &SendNotificationRequest) -> Result<Addressees, Problem> {
     let named = form.user_ids.as_ref().filter(|ids| !ids.is_empty());
     match (named, form.audience) {
@@ -107,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_is_trimmed_keeps_its_lines_and_goes_by_letter_only_when_asked() {
+    fn a_message_is_trimmed_keeps_its_lines_and_is_emailed_only_on_request() {
         let message = parse(&to_everyone()).unwrap();
         assert_eq!(message.title, "Closed on Monday");
         assert_eq!(message.message, "A public holiday.\nSee you on Tuesday.");
@@ -120,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn either_users_or_an_audience_are_named_and_never_both() {
+    fn a_message_has_either_users_or_an_audience() {
         let both = SendNotificationRequest {
             audience: Some(Audience::All),
             ..to_users(&["a"])
@@ -135,17 +136,21 @@ mod tests {
     }
 
     #[test]
-    fn who_is_named_twice_is_told_once() {
+    fn duplicate_ids_are_merged() {
         let Addressees::Users(named) = parse(&to_users(&["b", "a", "b"])).unwrap().to else {
             panic!("users were named")
         };
         assert_eq!(named.into_iter().collect::<Vec<_>>(), ["a", "b"]);
+    }
+
+    #[test]
+    fn implausible_ids_are_refused() {
         assert_eq!(fields(&to_users(&["a", ""])), ["userIds"]);
         assert_eq!(fields(&to_users(&["a\0b"])), ["userIds"]);
     }
 
     #[test]
-    fn a_thousand_are_told_at_once_and_no_more() {
+    fn a_message_has_at_most_1000_recipients() {
         let ids: Vec<String> = (0..=MESSAGE_RECIPIENTS).map(|id| id.to_string()).collect();
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
         assert!(parse(&to_users(&ids[1..])).is_ok());
@@ -153,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_a_line_and_a_message_has_its_length() {
+    fn a_title_is_one_line_of_up_to_120_characters_and_a_text_has_up_to_2000() {
         let titled = |title: &str| SendNotificationRequest {
             title: Some(title.to_owned()),
             ..to_everyone()

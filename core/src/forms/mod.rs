@@ -1,5 +1,5 @@
-//! Forms: parse what was submitted, or return a problem at each wrong field, in the sentences of the specification
-//! (section 5).
+//! Forms. Parsing a form returns valid values, or a problem at each wrong field, in the sentences
+//! of the specification (section 5).
 //!
 //! The browser parses a form before it sends it. The server parses it again, and trusts only the result.
 
@@ -23,7 +23,8 @@ pub mod test_email;
 pub mod text;
 pub mod user;
 
-/// The problem of a form: one sentence for the whole, and one for each wrong field. It is a 400 (contract, section 1).
+/// The problem of a form: one sentence for the whole form, and one for each wrong field. It is
+/// answered with 400 (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Problem {
@@ -34,12 +35,13 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem of one field, with the same sentence for the whole form.
+    /// Creates a problem at one field, with the same sentence for the whole form.
     pub fn at(field: &str, message: impl Into<String>) -> Problem {
         Problem::at_each(&[field], &message.into())
     }
 
-    /// One sentence for several fields, and for the whole form.
+    /// Creates a problem at several fields, with one sentence for all of them and for the whole
+    /// form.
     pub fn at_each(names: &[&str], message: &str) -> Problem {
         let mut fields = BTreeMap::new();
         for name in names {
@@ -52,7 +54,8 @@ impl Problem {
     }
 }
 
-/// Requires texts. A problem names all missing ones at once, with the form's own sentence.
+/// Requires that no text is empty. The problem names all empty fields at once, with the sentence of
+/// the form.
 pub(crate) fn require(texts: &[(&'static str, &str)], message: &str) -> Result<(), Problem> {
     let missing: Vec<_> = texts
         .iter()

@@ -11,7 +11,7 @@ pub struct PackValues {
     pub name: String,
     pub concessions: u32,
     pub price_cents: u32,
-    /// Whether members see it, and payments can be for it.
+    /// Whether members see it, and payments can be recorded for it.
     pub is_active: bool,
 }
 
@@ -49,7 +49,7 @@ fn name(typed: &str) -> Result<String, Problem> {
     Ok(name)
 }
 
-/// The concessions of a pack or of a payment: 1 to 1,000, else a problem at `concessions`.
+/// Checks the concessions of a pack or of a payment: 1 to 1,000, else a problem at `concessions`.
 pub(super) fn concessions(number: i32) -> Result<u32, Problem> {
     let number = u32::try_from(number).unwrap_or(0);
     if (1..=MAXIMUM_PACK_CONCESSIONS).contains(&number) {
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_edit_leaves_out_stays() {
+    fn fields_that_an_edit_leaves_out_keep_their_values() {
         let present = parse_new(&form("Ten", 10, 15_000)).unwrap();
         let edit = PackRequest {
             is_active: Some(false),

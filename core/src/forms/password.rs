@@ -10,7 +10,7 @@ use crate::limits::{MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH};
 pub struct NewPassword(String);
 
 impl NewPassword {
-    /// The password itself, for hashing only.
+    /// Returns the password itself, for hashing only.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -51,7 +51,8 @@ pub struct AdminResetForm {
     pub confirm_password: String,
 }
 
-/// The form in which passwords are hashed and verified: NFC, not trimmed (contract, section 3).
+/// Converts a password to the form in which it is hashed and verified: NFC, not trimmed (contract,
+/// section 3).
 pub fn normalised(password: &str) -> String {
     text::to_nfc(password)
 }
@@ -81,8 +82,8 @@ pub const PASSWORD: &str = "Password";
 /// The subject when users change their own password.
 pub const NEW_PASSWORD: &str = "New password";
 
-/// Setting up an account by invitation. Checks in this order: required, long enough, confirmed, both equal
-/// (specification, section 5).
+/// Checks the form for setting up an account by invitation, in this order: required, long enough,
+/// confirmed, both equal (specification, section 5).
 pub fn set_up(form: &PasswordForm) -> Result<NewPassword, Problem> {
     if form.password.is_empty() {
         return Err(Problem::at("password", "Password is required"));
@@ -102,7 +103,8 @@ pub fn set_up(form: &PasswordForm) -> Result<NewPassword, Problem> {
     Ok(accepted)
 }
 
-/// Setting a password by a reset link. Checks in this order: both equal, long enough (specification, section 5).
+/// Checks the form for setting a password by a reset link, in this order: both equal, long enough
+/// (specification, section 5).
 pub fn reset(form: &PasswordForm) -> Result<NewPassword, Problem> {
     same(
         &form.password,
@@ -112,8 +114,8 @@ pub fn reset(form: &PasswordForm) -> Result<NewPassword, Problem> {
     accept("password", PASSWORD, &form.password)
 }
 
-/// Changing the user's own password. Checks in this order: present one given, both equal, long enough (specification,
-/// section 5).
+/// Checks the form for changing the user's own password, in this order: present password given,
+/// both new ones equal, long enough (specification, section 5).
 pub fn change(form: &ChangePasswordForm) -> Result<NewPassword, Problem> {
     if form.current_password.is_empty() {
         return Err(Problem::at("currentPassword", "Password is required"));
@@ -126,8 +128,8 @@ pub fn change(form: &ChangePasswordForm) -> Result<NewPassword, Problem> {
     accept("newPassword", NEW_PASSWORD, &form.new_password)
 }
 
-/// Setting a user's password as an admin. Checks in this order: both given, both equal, long enough (specification,
-/// section 5).
+/// Checks the form by which an admin sets a user's password, in this order: both given, both equal,
+/// long enough (specification, section 5).
 pub fn admin_reset(form: &AdminResetForm) -> Result<NewPassword, Problem> {
     super::require(
         &[
@@ -192,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn setting_up_names_what_is_missing_in_order() {
+    fn setting_up_checks_its_fields_in_order() {
         assert_eq!(message(set_up(&typed("", ""))), "Password is required");
         assert_eq!(
             message(set_up(&typed("kowhai", ""))),
@@ -205,12 +207,12 @@ mod tests {
     }
 
     #[test]
-    fn a_reset_compares_first() {
+    fn a_reset_compares_the_passwords_before_it_checks_their_length() {
         assert_eq!(message(reset(&typed("a", "b"))), "Passwords do not match");
     }
 
     #[test]
-    fn changing_speaks_of_the_new_password() {
+    fn the_messages_of_a_change_name_the_new_password() {
         let form = |new: &str, confirm: &str| ChangePasswordForm {
             current_password: "old-one".into(),
             new_password: new.into(),
@@ -228,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn an_admin_fills_in_both_fields() {
+    fn an_admin_must_fill_in_both_fields() {
         let form = |new: &str, confirm: &str| AdminResetForm {
             new_password: new.into(),
             confirm_password: confirm.into(),
@@ -248,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn spaces_count_and_composition_does_not() {
+    fn spaces_are_kept_and_characters_are_composed() {
         assert!(set_up(&typed("      ", "      ")).is_ok());
         assert_eq!(
             set_up(&typed("ka\u{0304}ka\u{0304}po", "kākāpo"))
@@ -259,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_never_prints_itself() {
+    fn debug_does_not_print_the_password() {
         assert_eq!(
             format!("{:?}", set_up(&typed("kowhai", "kowhai")).unwrap()),
             "NewPassword(…)"

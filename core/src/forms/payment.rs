@@ -13,7 +13,7 @@ use crate::wire::PaymentRequest;
 /// A valid payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewPayment {
-    /// The same key again is the same payment.
+    /// The idempotency key: a repeated request with the same key is the same payment.
     pub key: String,
     pub user_id: String,
     pub concessions: u32,
@@ -27,7 +27,7 @@ pub struct NewPayment {
     pub note: String,
     /// The hash of the line of a bank statement.
     pub statement_line: Option<String>,
-    /// Whether a large amount is meant.
+    /// Whether the admin has confirmed that a large amount is right.
     pub is_confirmed: bool,
 }
 
@@ -58,7 +58,7 @@ pub fn parse(form: &PaymentRequest, today: Day) -> Result<NewPayment, Problem> {
     })
 }
 
-/// The reason why a payment of this day and amount can't be recorded; `None` if it can.
+/// Returns the reason why a payment of this day and amount can't be recorded; `None` if it can.
 pub fn why_not_recorded(day: Day, amount_cents: u32, today: Day) -> Option<String> {
     let cents = i32::try_from(amount_cents).unwrap_or(i32::MAX);
     let problem = within_days(day, today)
@@ -67,7 +67,7 @@ pub fn why_not_recorded(day: Day, amount_cents: u32, today: Day) -> Option<Strin
     problem.map(|problem| problem.message)
 }
 
-/// Parses the reason of a reversal. The notification to the member has it (contract, section 5).
+/// Parses the reason of a reversal. The member's notification contains it (contract, section 5).
 pub fn parse_reason(typed: &str) -> Result<String, Problem> {
     let reason = text::line("reason", typed, REASON_LENGTH)?;
     if reason.is_empty() {
@@ -76,7 +76,8 @@ pub fn parse_reason(typed: &str) -> Result<String, Problem> {
     Ok(reason)
 }
 
-/// The hash of the line of a bank statement: 64 lower-case hexadecimal digits, else a problem at `field`.
+/// Checks the hash of a line of a bank statement: 64 lower-case hexadecimal digits, else a problem
+/// at `field`.
 pub fn statement_line(field: &str, line: String) -> Result<String, Problem> {
     let is_hash = line.len() == STATEMENT_LINE_LENGTH
         && line

@@ -1,4 +1,4 @@
-//! The user's own profile, and deleting the own account (specification, section 5).
+//! The user's own profile, and the deletion of the user's own account (specification, section 5).
 
 use super::{Problem, require, text};
 use crate::edit_conflict::{ConcurrentEdit, EditConflict};
@@ -16,13 +16,13 @@ pub struct Profile {
     pub email: String,
     /// Empty for none.
     pub phone: String,
-    /// `None` leaves it as it is; both parts empty remove it.
+    /// `None` keeps the present account; two empty parts remove it.
     pub bank_account: Option<BankAccount>,
 }
 
-/// Parses a profile. First name, last name and e-mail are required, else a problem at each missing one; phone is
-/// optional (specification, section 5). The present account number is accepted unchecked: it may be older than the
-/// check.
+/// Parses a profile. First name, last name and e-mail are required, else a problem at each missing
+/// field; phone is optional (specification, section 5). The present account number is accepted
+/// unchecked, because it may be older than the check.
 pub fn parse(form: &ProfileForm, present_account_number: &str) -> Result<Profile, Problem> {
     let of = |text: &Option<String>| text.clone().unwrap_or_default();
     let first_name = text::line("firstName", &of(&form.first_name), NAME_LENGTH)?;
@@ -47,12 +47,14 @@ pub fn parse(form: &ProfileForm, present_account_number: &str) -> Result<Profile
     })
 }
 
-/// A phone number of at most 32 Unicode scalar values; may be empty (contract, section 12).
+/// Parses a phone number of at most 32 Unicode scalar values; it may be empty (contract, section
+/// 12).
 pub fn phone(typed: &str) -> Result<String, Problem> {
     text::line("phone", typed, PHONE_LENGTH)
 }
 
-/// Both parts of a bank account; both empty to remove it; `None` if neither is sent.
+/// Parses a bank account. Both parts must be given, or both empty to remove the account. Returns
+/// `None` if neither part was sent.
 fn bank_account(
     typed: &BankAccountForm,
     present_number: &str,
@@ -116,7 +118,8 @@ pub fn check_conflict(
     ])
 }
 
-/// The profile that was loaded into the form. It is not validated: it may be older than the rules.
+/// Returns the profile that was loaded into the form. It is not validated, because it may be older
+/// than the rules.
 fn base_of(before: &ProfileForm, current: &Profile) -> Profile {
     let or = |before: &Option<String>, current: &String| before.as_ref().unwrap_or(current).clone();
     let account = current.bank_account.clone().unwrap_or_default();
@@ -140,7 +143,8 @@ fn as_stored(account_number: String) -> String {
     super::account_number::parse("accountNumber", &account_number).unwrap_or(account_number)
 }
 
-/// Deleting the own account requires exactly DELETE, else a problem at `confirmation` (specification, section 5).
+/// Requires that the user typed exactly DELETE to delete their account, else returns a problem at
+/// `confirmation` (specification, section 5).
 pub fn confirm_deletion(typed: &str) -> Result<(), Problem> {
     if typed == "DELETE" {
         Ok(())
@@ -197,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_must_look_like_one() {
+    fn an_email_address_must_be_valid() {
         let problem = parse(&ProfileForm {
             email: Some("mia".into()),
             ..form()
@@ -234,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_account_number_must_look_like_one_and_the_present_one_may_stay() {
+    fn a_new_account_number_must_be_valid_and_the_present_one_may_stay() {
         let sent = |account_number: &str| ProfileForm {
             bank_account: Some(BankAccountForm {
                 bank_name: Some("Fantail".into()),
@@ -258,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bank_account_of_which_nothing_was_sent_stays_as_it_is() {
+    fn a_bank_account_without_any_sent_part_is_not_changed() {
         for json in [
             r#"{"bankAccount": null}"#,
             r#"{"bankAccount": {}}"#,
@@ -288,7 +292,7 @@ mod tests {
             bank_account: Some(account("Fantail", "12-3456-0000010-00")),
             ..current.clone()
         };
-        let overtaken = |name: &str, number: &str| {
+        let conflicts = |name: &str, number: &str| {
             let before = ProfileForm {
                 bank_account: Some(BankAccountForm {
                     bank_name: Some(name.into()),
@@ -298,10 +302,10 @@ mod tests {
             };
             check_conflict(&before, &submitted, &current).map_err(|conflict| conflict.fields)
         };
-        assert_eq!(overtaken(" Kōwhai", "12 3456 0000002 00"), Ok(()));
-        let fields = overtaken("Kōwhai", "12-34").unwrap_err();
+        assert_eq!(conflicts(" Kōwhai", "12 3456 0000002 00"), Ok(()));
+        let fields = conflicts("Kōwhai", "12-34").unwrap_err();
         assert_eq!(fields.into_keys().collect::<Vec<_>>(), ["accountNumber"]);
-        let left_alone = Profile {
+        let not_sent = Profile {
             bank_account: None,
             ..current.clone()
         };
@@ -309,11 +313,11 @@ mod tests {
             bank_account: Some(BankAccountForm::default()),
             ..form()
         };
-        assert_eq!(check_conflict(&form, &left_alone, &current), Ok(()));
+        assert_eq!(check_conflict(&form, &not_sent, &current), Ok(()));
     }
 
     #[test]
-    fn deleting_asks_for_the_very_word() {
+    fn deletion_requires_the_exact_word() {
         assert!(confirm_deletion("DELETE").is_ok());
         for typed in ["delete", "DELETE ", ""] {
             assert_eq!(

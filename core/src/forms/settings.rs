@@ -3,7 +3,7 @@
 use crate::edit_conflict::{ConcurrentEdit, EditConflict};
 use crate::wire::{NotificationSettings, SettingsForm};
 
-/// The settings after a change. A setting that is left out keeps its value.
+/// Returns the settings after a change. A setting that is left out keeps its value.
 pub fn apply(form: &SettingsForm, current: NotificationSettings) -> NotificationSettings {
     NotificationSettings {
         email_notifications: form
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_left_out_stays() {
+    fn settings_that_are_left_out_keep_their_values() {
         let form = SettingsForm {
             low_concession_alerts: Some(false),
             ..SettingsForm::default()
@@ -95,7 +95,7 @@ mod tests {
         let sentence = "Now off, changed from on while you were editing";
         assert_eq!(conflict.fields.len(), 1);
         assert_eq!(conflict.fields["lowConcessionAlerts"], sentence);
-        let silent = SettingsForm::default();
-        assert_eq!(check_conflict(&silent, &submitted, &current), Ok(()));
+        let empty = SettingsForm::default();
+        assert_eq!(check_conflict(&empty, &submitted, &current), Ok(()));
     }
 }

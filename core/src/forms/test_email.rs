@@ -1,10 +1,10 @@
-//! A letter that tests the studio's mail (specification, section 7).
+//! The e-mail with which an admin tests the studio's mail (specification, section 7).
 
 use super::{Problem, text};
 use crate::limits::{LETTER_LENGTH, SUBJECT_LENGTH};
 use crate::wire::TestEmailRequest;
 
-/// A valid test letter.
+/// A valid test e-mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TestEmail {
     pub to: String,
@@ -12,8 +12,8 @@ pub struct TestEmail {
     pub message: String,
 }
 
-/// Parses a test letter. An address is required, else a problem at `to`; subject and message have defaults
-/// (specification, section 7).
+/// Parses a test e-mail. An address is required, else a problem at `to`; subject and message have
+/// defaults (specification, section 7).
 pub fn parse(form: &TestEmailRequest, studio_name: &str) -> Result<TestEmail, Problem> {
     let of = |text: &Option<String>| text.clone().unwrap_or_default();
     let typed_to = of(&form.to);
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_is_sent() {
+    fn the_typed_texts_are_used() {
         let test = parse(
             &form(" mia@example.nz ", " Hello ", "One\r\ntwo "),
             "Kōwhai",
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subject_and_a_message_left_out_are_our_own() {
+    fn an_empty_subject_or_message_gets_the_default() {
         for empty in [Some(" ".to_owned()), None] {
             let form = TestEmailRequest {
                 to: Some("mia@example.nz".into()),
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_required_and_must_be_one() {
+    fn a_valid_address_is_required() {
         let wrong = |to: &str| parse(&form(to, "", ""), "Kōwhai").unwrap_err().fields["to"].clone();
         assert_eq!(wrong("  "), "Please enter an email address");
         assert_eq!(wrong("mia"), "Please enter a valid email address");

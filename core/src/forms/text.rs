@@ -5,8 +5,8 @@ use super::Problem;
 use crate::invisible::{is_invisible, is_joiner};
 use crate::limits::EMAIL_LENGTH;
 
-/// A line of text: cleaned, in NFC, at most `limit` Unicode scalar values; else, or with control characters, a problem
-/// at `field` (contract, section 12).
+/// Validates a line of text. It is cleaned, in NFC, at most `limit` Unicode scalar values long, and
+/// without control characters; otherwise returns a problem at `field` (contract, section 12).
 pub fn line(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     let text = cleaned(text);
     if text.chars().any(char::is_control) {
@@ -15,8 +15,9 @@ pub fn line(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     within(field, text, limit)
 }
 
-/// Cleans a line: trims it, turns tabs into spaces, and removes invisible characters, which copied text brings along.
-/// Joiners stay behind letters and signs that they change (contract, section 12).
+/// Cleans a line: trims it, turns tabs into spaces, and removes invisible characters, which copied
+/// text often contains. Joiners are kept after letters and signs that they change (contract,
+/// section 12).
 pub fn cleaned(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());
     for c in text.chars() {
@@ -32,8 +33,9 @@ pub fn cleaned(text: &str) -> String {
     normalised(&cleaned)
 }
 
-/// A text with line breaks and tabs, at most `limit` Unicode scalar values; CRLF becomes LF. Else, or with other
-/// control characters, a problem at `field` (contract, section 12).
+/// Validates a text that may contain line breaks and tabs, at most `limit` Unicode scalar values
+/// long; CRLF becomes LF. Otherwise, or with other control characters, returns a problem at `field`
+/// (contract, section 12).
 pub fn paragraph(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     let text = normalised(&text.replace("\r\n", "\n"));
     if text
@@ -45,8 +47,8 @@ pub fn paragraph(field: &str, text: &str, limit: usize) -> Result<String, Proble
     within(field, text, limit)
 }
 
-/// An e-mail address: one `@` with text on both sides, a dot in the domain, no spaces, at most 254 Unicode scalar
-/// values; else a problem at `field` (contract, section 12).
+/// Validates an e-mail address: one `@` with text on both sides, a dot in the domain, no spaces, at
+/// most 254 Unicode scalar values; otherwise returns a problem at `field` (contract, section 12).
 pub fn email(field: &str, text: &str) -> Result<String, Problem> {
     let address = line(field, text, EMAIL_LENGTH)?;
     let is_plausible = address.split_once('@').is_some_and(|(local, domain)| {
@@ -63,26 +65,27 @@ pub fn email(field: &str, text: &str) -> Result<String, Problem> {
     }
 }
 
-/// The key by which e-mail addresses and usernames are compared: cleaned, lower case, with the domain in its `xn--`
-/// form (contract, section 3).
+/// Returns the key by which e-mail addresses and usernames are compared: cleaned, lower case, with
+/// the domain in its `xn--` form (contract, section 3).
 pub fn email_key(address: &str) -> String {
     let address = cleaned(address).to_lowercase();
     deliverable(&address).unwrap_or(address)
 }
 
-/// The address for a mail server, with the domain in its `xn--` form; `None` for an invalid domain (contract, section
-/// 3).
+/// Returns the address for a mail server, with the domain in its `xn--` form; `None` for an invalid
+/// domain (contract, section 3).
 pub fn deliverable(address: &str) -> Option<String> {
     let (local, domain) = address.rsplit_once('@')?;
     Some(format!("{local}@{}", domain_in_ascii(domain)?))
 }
 
-/// Whether every mail server can send to the address. Non-ASCII before the @ requires SMTPUTF8 (RFC 6531).
+/// Returns whether every mail server can send to the address. Non-ASCII before the @ requires
+/// SMTPUTF8 (RFC 6531).
 pub fn is_sent_by_any_server(address: &str) -> bool {
     deliverable(address).is_none_or(|address| address.is_ascii())
 }
 
-/// The problem, at `field`, of an address that the studio's mail server can't send to.
+/// Returns the problem, at `field`, of an address that the studio's mail server can't send to.
 pub fn cannot_be_sent_to(field: &str) -> Problem {
     let words = "Emails can't be sent to this address: use only letters without accents, digits and signs before the @";
     Problem::at(field, words)
@@ -96,7 +99,7 @@ fn domain_in_ascii(domain: &str) -> Option<String> {
     idna::domain_to_ascii_strict(domain).ok()
 }
 
-/// The browser leaves domains as they are: the server converts them.
+/// Returns the domain unchanged. Only the server converts domains.
 #[cfg(not(feature = "nfc"))]
 fn domain_in_ascii(domain: &str) -> Option<String> {
     Some(domain.to_owned())
@@ -121,7 +124,8 @@ fn is_a_domain(domain: &str) -> bool {
         })
 }
 
-/// Letters, digits, hyphens, and any non-ASCII character but spaces: some scripts need marks and joiners.
+/// Returns whether a label of a domain may contain a character: letters, digits, hyphens, and any
+/// non-ASCII character except spaces, because some scripts need marks and joiners.
 fn is_of_a_label(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-' || (!c.is_ascii() && !c.is_whitespace())
 }
@@ -130,14 +134,15 @@ fn normalised(text: &str) -> String {
     to_nfc(text.trim())
 }
 
-/// Text in NFC, so that texts that look the same are equal and count the same.
+/// Converts text to NFC, so that texts that look the same are equal and have the same length.
 #[cfg(feature = "nfc")]
 pub fn to_nfc(text: &str) -> String {
     use unicode_normalization::UnicodeNormalization;
     text.nfc().collect()
 }
 
-/// In the browser, `web/src/rules` normalises text before the call, with the browser's own tables.
+/// Returns the text unchanged. In the browser, `web/src/rules` normalises text before the call,
+/// with the browser's own tables.
 #[cfg(not(feature = "nfc"))]
 pub fn to_nfc(text: &str) -> String {
     text.to_owned()
@@ -154,12 +159,14 @@ fn within(field: &str, text: String, limit: usize) -> Result<String, Problem> {
     }
 }
 
-/// A tab, the line and paragraph separators of word processors, and the empty Braille pattern.
+/// Returns whether a character is replaced by a space: a tab, the line and paragraph separators of
+/// word processors, and the empty Braille pattern.
 const fn is_blank(c: char) -> bool {
     matches!(c, '\t' | '\u{2028}' | '\u{2029}' | '\u{2800}')
 }
 
-/// The scripts with letters that a joiner or a non-joiner changes, and emoji.
+/// Returns whether a joiner or a non-joiner can change this character: letters of some scripts, and
+/// emoji.
 const fn is_joined(c: char) -> bool {
     matches!(
         c,
@@ -196,14 +203,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_no_controls() {
+    fn a_line_has_no_control_characters() {
         for bad in ["a\0b", "a\nb", "a\rb", "a\u{7f}b", "a\u{85}b"] {
             assert!(line("name", bad, 80).is_err(), "{bad:?}");
         }
     }
 
     #[test]
-    fn what_is_copied_along_and_shows_nothing_is_left_out() {
+    fn invisible_characters_of_copied_text_are_removed() {
         for (typed, kept) in [
             ("\u{202A}+64 21 555 0101\u{202C}", "+64 21 555 0101"),
             ("\u{2068}Mia\u{2069}", "Mia"),
@@ -331,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn only_letters_before_the_at_need_a_server_that_knows_them() {
+    fn only_non_ascii_letters_before_the_at_need_a_server_with_smtputf8() {
         assert!(is_sent_by_any_server("mia@example.nz"));
         #[cfg(feature = "nfc")]
         assert!(is_sent_by_any_server("mia@māori.nz"));

@@ -33,11 +33,13 @@ pub struct UserEdit {
     pub role: Option<Role>,
     /// The new balance, −2 to 100,000 concessions; 0 if the edit makes the user a coach.
     pub concessions: Option<i32>,
-    /// The balance that was loaded into the form; another one refuses the edit (contract, section 5).
+    /// The balance that was loaded into the form. If the balance has changed, the edit is refused
+    /// (contract, section 5).
     pub concessions_before: Option<i32>,
     /// Empty removes the note.
     pub note: Option<String>,
-    /// `Some(false)` ends every session and cancels everything ahead (contract, section 8).
+    /// `Some(false)` ends every session and cancels all future bookings and waitlist entries
+    /// (contract, section 8).
     pub is_active: Option<bool>,
     /// The fields that were loaded into the form.
     pub before: UserBefore,
@@ -56,8 +58,8 @@ pub struct UserValues {
     pub is_active: bool,
 }
 
-/// Parses a new user. A coach always has 0 concessions. A problem is at each missing required field, or at the first
-/// invalid one (specification, sections 4 and 5; contract, section 5).
+/// Parses a new user. A coach always has 0 concessions. A problem names each missing required
+/// field, or the first invalid field (specification, sections 4 and 5; contract, section 5).
 pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
     let or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
     let first_name = text::line("firstName", &or_empty(&form.first_name), NAME_LENGTH)?;
@@ -88,8 +90,8 @@ pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
     })
 }
 
-/// Parses an edit. A field that is left out keeps its value, a required one must not be empty (specification, section
-/// 5; contract, section 1).
+/// Parses an edit. A field that is left out keeps its value; a required field must not be empty
+/// (specification, section 5; contract, section 1).
 pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
     let name = |field, text: &Option<String>| {
         text.as_ref()
@@ -151,11 +153,11 @@ pub fn check_conflict(submitted: &UserEdit, current: &UserValues) -> Result<(), 
             edit.field(|u| &u.concessions, |b| signed(*b)),
         ),
         ("notes", edit.text(|u| &u.note)),
-        ("isActive", edit.field(|u| &u.is_active, standing_in_words)),
+        ("isActive", edit.field(|u| &u.is_active, status_in_words)),
     ])
 }
 
-/// A user after an edit; a field that is left out keeps its value.
+/// Returns the user after an edit. A field that is left out keeps its value.
 fn with_edit(user: &UserValues, edit: &UserEdit) -> UserValues {
     let text_of =
         |edited: &Option<String>, current: &String| edited.as_ref().unwrap_or(current).clone();
@@ -171,7 +173,8 @@ fn with_edit(user: &UserValues, edit: &UserEdit) -> UserValues {
     }
 }
 
-/// The edit that restores the values loaded into the form. They are not validated: they may be older than the rules.
+/// Returns the edit that restores the values loaded into the form. They are not validated, because
+/// they may be older than the rules.
 fn edit_back_to(before: &UserBefore) -> UserEdit {
     UserEdit {
         first_name: before.first_name.clone(),
@@ -193,7 +196,7 @@ fn role_in_words(role: &Role) -> String {
     role.name().to_lowercase()
 }
 
-fn standing_in_words(is_active: &bool) -> String {
+fn status_in_words(is_active: &bool) -> String {
     if *is_active { "active" } else { "inactive" }.to_owned()
 }
 
@@ -201,7 +204,8 @@ fn parse_note(typed: &NotesInput) -> Result<String, Problem> {
     text::paragraph("notes", first_note(typed), NOTES_LENGTH)
 }
 
-/// The first note of the form, which is the one that counts; empty for none (contract, section 4).
+/// Returns the first note of the form, the only one that is used; empty for none (contract, section
+/// 4).
 pub fn first_note(typed: &NotesInput) -> &str {
     match typed {
         NotesInput::Text(text) => text,
@@ -209,7 +213,7 @@ pub fn first_note(typed: &NotesInput) -> &str {
     }
 }
 
-/// A balance that the role may have.
+/// Checks that the role may have this balance. The balance of a coach is always 0.
 fn parse_balance(role: Role, typed: i32) -> Result<i32, Problem> {
     if !role.capabilities().has_concessions {
         Ok(0)
@@ -238,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_user_is_a_member_with_nothing_unless_said_otherwise() {
+    fn a_new_user_is_a_member_without_concessions_by_default() {
         let user = parse_new(&form()).unwrap();
         assert_eq!(
             (user.role, user.concessions, user.note.as_str()),
@@ -272,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_edit_leaves_out_stays_as_it_is() {
+    fn an_empty_edit_changes_nothing() {
         assert_eq!(
             parse_edit(&EditUserRequest::default()),
             Ok(UserEdit::default())
@@ -291,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_come_as_text_or_as_a_list_and_the_first_counts() {
+    fn notes_are_a_text_or_a_list_whose_first_note_is_used() {
         let with = |notes| {
             parse_edit(&EditUserRequest {
                 notes: Some(notes),
@@ -315,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn the_conflict_of_a_user_field_is_worded() {
+    fn each_conflicting_field_has_a_sentence_with_both_values() {
         let current = UserValues {
             first_name: "Mia".into(),
             last_name: "Tāne".into(),
@@ -326,11 +330,11 @@ mod tests {
             note: "Knee\nBack".into(),
             is_active: false,
         };
-        let overtaken = |json: &str| {
+        let conflicts = |json: &str| {
             let edit = parse_edit(&serde_json::from_str(json).unwrap()).unwrap();
             check_conflict(&edit, &current).map_err(|conflict| conflict.fields)
         };
-        let fields = overtaken(
+        let fields = conflicts(
             r#"{"role": "admin", "isActive": true, "concessions": 4, "notes": "-",
                 "before": {"role": "user", "isActive": true, "concessions": 3, "notes": "Knee"}}"#,
         );
@@ -343,8 +347,8 @@ mod tests {
         ] {
             assert_eq!(fields[field], format!("{values} while you were editing"));
         }
-        let as_it_is = r#"{"firstName": "Miā", "notes": "-", "phone": "021 5",
+        let unchanged = r#"{"firstName": "Miā", "notes": "-", "phone": "021 5",
             "before": {"firstName": " Mia", "notes": [{"content": "Knee\r\nBack "}], "phone": " "}}"#;
-        assert_eq!(overtaken(as_it_is), Ok(()));
+        assert_eq!(conflicts(unchanged), Ok(()));
     }
 }

@@ -37,11 +37,11 @@ pub struct Limits {
     pub maximum_concessions_required: u32,
     /// The most concessions of a pack or of a payment.
     pub maximum_pack_concessions: u32,
-    /// An amount above this is asked about, in cents.
+    /// A payment of more cents than this must be confirmed.
     pub large_amount_cents: u32,
     /// The most payments that one request records.
     pub payments_at_once: usize,
-    /// The most lines of a bank statement that one request asks about.
+    /// The most lines of a bank statement that one request looks up.
     pub known_lines: usize,
     /// The most people that one request imports.
     pub people_at_once: usize,
@@ -102,18 +102,19 @@ pub struct Limits {
     pub attendance_marks: usize,
     /// Refunds end at this time before the start, in words: `24 hours`.
     pub refund_cutoff: String,
-    /// The shortest time between two letters about a free spot in one class, in words: `15 minutes`.
+    /// The shortest time between two e-mails about a free spot in one class, in words:
+    /// `15 minutes`.
     pub opening_mail_interval: String,
-    /// The time for which an undelivered letter is retried, in words: `24 hours`.
+    /// The time for which an undelivered e-mail is retried, in words: `24 hours`.
     pub letters_tried_for: String,
-    /// The retention of a letter's record, in words: `90 days`.
+    /// The retention of the record of an e-mail, in words: `90 days`.
     pub letters_kept: String,
     pub notifications_kept: String,
     /// The retention of a decision, in words: `400 days`.
     pub decisions_kept: String,
-    /// The same in days.
+    /// The retention of a decision, in days.
     pub decision_days: i64,
-    /// The retention of letters that are files, in words: `23 days`.
+    /// The retention of e-mails that are written to files, in words: `23 days`.
     pub letter_files_kept: String,
     /// The time until the personal data of a deleted account is erased, in words: `23 days`; promised within
     /// `erasureDays`.
@@ -142,11 +143,12 @@ pub struct Limits {
     pub description_length: usize,
     /// Unicode scalar values.
     pub notes_length: usize,
-    /// An older token is exchanged for a new one of the same session; in milliseconds.
+    /// A token that is older than this is exchanged for a new token of the same session, in
+    /// milliseconds.
     pub token_refresh_age: i64,
 }
 
-/// The limits as one value for the browser. Rust reads the constants.
+/// Returns the limits as one value for the browser. Rust code uses the constants.
 pub fn limits() -> Limits {
     Limits {
         minimum_balance: MINIMUM_BALANCE,
@@ -217,11 +219,11 @@ pub fn limits() -> Limits {
 mod tests {
     use super::*;
 
-    /// Writes the numbers beside their type, for the code that runs before the wasm is loaded.
+    /// Writes the limits to `limits.json`, for code that runs before the WebAssembly is loaded.
     #[test]
     #[expect(
         clippy::disallowed_methods,
-        reason = "a binding is a file, and no rule writes this one"
+        reason = "this test writes a file of bindings/, and no rule does"
     )]
     fn export_bindings_limits_as_json() {
         let folder = std::env::var("TS_RS_EXPORT_DIR").unwrap();
@@ -235,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn the_browser_is_told_how_long_things_are_kept_in_words() {
+    fn times_are_sent_to_the_browser_in_words() {
         let limits = limits();
         assert_eq!(
             [

@@ -19,14 +19,16 @@ pub const REFUND_CUTOFF: TimeDelta = TimeDelta::hours(24);
 pub const ATTENDANCE_OPENS_BEFORE: TimeDelta = TimeDelta::minutes(30);
 /// Attendance of a class closes at this time after its start (contract, section 7).
 pub const ATTENDANCE_CLOSES_AFTER: TimeDelta = TimeDelta::days(7);
-/// The most bookings that one request marks: about as many as fit into a body. A longer roster takes several requests.
+/// The most bookings that one request marks: about as many as fit into a request body. A longer
+/// roster takes several requests.
 pub const ATTENDANCE_MARKS: usize = 500;
 /// The most classes of a day on the screen 'Today'. Neither specification nor contract names a bound.
 pub const TODAY_CLASSES: u32 = 200;
 /// The most rows of a roster, or of all rosters of a day: the largest class when it is full.
 pub const ROSTER_LENGTH: u32 = MAXIMUM_CAPACITY;
 
-/// The lowest balance, in concessions. At it, only free classes can be booked (specification, section 9).
+/// The lowest balance, in concessions. At this balance, only free classes can be booked
+/// (specification, section 9).
 pub const MINIMUM_BALANCE: i32 = -2;
 /// A balance of this many concessions or fewer is low (specification, section 9).
 pub const LOW_BALANCE: i32 = 0;
@@ -52,7 +54,7 @@ pub const MAXIMUM_AMOUNT_CENTS: u32 = 100_000_000;
 pub const PAYMENT_DAYS_BACK: u32 = 731;
 /// The most payments that one request records (contract, section 5).
 pub const PAYMENTS_AT_ONCE: usize = 500;
-/// The most lines of a bank statement that one request asks about (contract, section 5).
+/// The most lines of a bank statement that one request looks up (contract, section 5).
 pub const KNOWN_LINES: usize = 5_000;
 /// The default page of payments; at most `MAXIMUM_PAGE_SIZE`.
 pub const PAYMENTS_PAGE_SIZE: u32 = 50;
@@ -60,12 +62,12 @@ pub const PAYMENTS_PAGE_SIZE: u32 = 50;
 pub const PAYMENTS_IN_FILE: u32 = 20_000;
 /// The default page of the audit trail; at most `MAXIMUM_PAGE_SIZE`.
 pub const AUDIT_PAGE_SIZE: u32 = 50;
-/// The most acts in a file of the audit trail; neither specification nor contract names a bound.
+/// The most entries in a file of the audit trail; neither specification nor contract names a bound.
 pub const AUDIT_IN_FILE: u32 = 20_000;
 /// The most people that one request imports, or sends invitations to (contract, section 4).
 pub const PEOPLE_AT_ONCE: usize = 2_000;
-/// Invitations to many people leave at this pace, which any mail server bears; neither specification nor contract names a
-/// bound.
+/// Invitations to many people are sent at this rate, which any mail server accepts; neither
+/// specification nor contract names a bound.
 pub const INVITATIONS_PER_MINUTE: u32 = 60;
 /// The most people in the file of all users; neither specification nor contract names a bound.
 pub const PEOPLE_IN_FILE: u32 = 20_000;
@@ -131,9 +133,9 @@ pub const CSV_FILE_BYTES: usize = CSV_FILE_MEGABYTES * 1_024 * 1_024;
 pub const CSV_FILE_MEGABYTES: usize = 5;
 /// The most rows of a CSV file, its header included.
 pub const CSV_ROWS: usize = 50_000;
-/// The most lines of a bank statement without date or amount that are listed; all are counted.
+/// The most lines of a bank statement without a date or amount that are listed; all are counted.
 pub const UNREADABLE_LINES_LISTED: usize = 20;
-/// The most members listed who may have paid a line of a bank statement.
+/// The most members that are listed as possible payers of a line of a bank statement.
 pub const STATEMENT_CANDIDATES: usize = 5;
 /// The length to which banks cut what a payer types into one field, in characters.
 pub const BANK_FIELD_LENGTH: usize = 12;
@@ -156,8 +158,8 @@ pub const DASHBOARD_DAYS: u32 = 30;
 pub const DASHBOARD_PAGE_SIZE: u32 = 6;
 /// The default timetable starts this many months ago (contract, section 6).
 pub const TIMETABLE_MONTHS_BACK: u32 = 12;
-/// The most classes in one answer of the timetable: over fifty a day in a year. The earliest beyond it are left out.
-/// Neither specification nor contract names a bound.
+/// The most classes in one answer of the timetable: over fifty a day in a year. If there are more,
+/// the earliest are left out. Neither specification nor contract names a bound.
 pub const TIMETABLE_LIMIT: u32 = 20_000;
 /// The most clashes listed for a class form; all are counted. Neither specification nor contract names a bound.
 pub const CLASHES_LISTED: usize = 50;
@@ -173,8 +175,8 @@ pub const ERASURE_DAYS: u32 = 30;
 /// Personal data is erased this long after the deletion of its account: a week before `ERASURE_DAYS`, so that a server
 /// that is off for a week still meets the deadline (contract, section 8).
 pub const ERASURE_AFTER: TimeDelta = TimeDelta::days(ERASURE_DAYS as i64 - 7);
-/// The record of a letter, with address and subject, is deleted this long after the letter was sent or given up;
-/// neither specification nor contract names a bound.
+/// The record of an e-mail, with address and subject, is deleted this long after the e-mail was
+/// sent or given up; neither specification nor contract names a bound.
 pub const LETTER_RETENTION: TimeDelta = TimeDelta::days(90);
 /// A read or dismissed notification is deleted this long after its creation; neither specification nor contract names a
 /// bound.
@@ -182,36 +184,40 @@ pub const NOTIFICATION_RETENTION: TimeDelta = TimeDelta::days(400);
 /// A decision on a booking, a cancellation or a waitlist is deleted this long after it was made; neither specification nor
 /// contract names a bound.
 pub const DECISION_RETENTION: TimeDelta = TimeDelta::days(400);
-/// The most refused decisions that are stored for one user on one day of the studio; later ones are refused as well, but
-/// not stored. Neither specification nor contract names a bound.
+/// The most refused decisions that are stored for one user on one day of the studio. Further
+/// requests are refused too, but their decisions are not stored. Neither specification nor contract
+/// names a bound.
 pub const REFUSED_DECISIONS_PER_DAY: u32 = 200;
 /// The most decisions listed for a member and a class, newest first; neither specification nor contract names a bound.
 pub const DECISIONS_LISTED: u32 = 50;
-/// Without a mail server, letters are files. A file is deleted after this long, no later than the personal data of the
-/// people it names (contract, section 8).
+/// Without a mail server, e-mails are written to files. A file is deleted after this long, no later
+/// than the personal data of the people it names (contract, section 8).
 pub const LETTER_FILE_RETENTION: TimeDelta = ERASURE_AFTER;
-/// A letter that can't be delivered is retried for this long, and then given up (contract, section 9).
+/// An e-mail that can't be delivered is retried for this long, and then given up (contract, section
+/// 9).
 pub const LETTER_RETRY_PERIOD: TimeDelta = TimeDelta::days(1);
-/// Ended sessions, used links and the waitlists of past classes are deleted after this long; until then they answer
-/// questions about what happened.
+/// Ended sessions, used links and the waitlists of past classes are deleted after this long. Until
+/// then they show what happened.
 pub const ENDED_RETENTION: TimeDelta = TimeDelta::days(1);
 /// The answer to a request with an idempotency key is stored for this long (contract, section 1).
 pub const ANSWER_RETENTION: TimeDelta = TimeDelta::days(1);
-/// The shortest time between two letters to one person about a free spot in one class; a later letter is delayed
-/// (contract, section 7).
+/// The shortest time between two e-mails to one person about a free spot in one class; a later
+/// e-mail is delayed (contract, section 7).
 pub const OPENING_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
-/// The shortest time between two letters to one admin about late cancellations by one member in one class.
+/// The shortest time between two e-mails to one admin about late cancellations by one member in one
+/// class.
 pub const LATE_CANCELLATION_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
-/// The most letters to one member about booking and cancelling within `BOOKING_LETTERS_WINDOW`. A month of classes
-/// booked at once stays below it; a loop of bookings does not flood a mailbox, which may be a stranger's. In the app
-/// every one is shown. Neither specification nor contract names a bound.
+/// The most e-mails to one member about booking and cancelling within `BOOKING_LETTERS_WINDOW`. A
+/// member who books a month of classes at once stays below it. It keeps a loop of bookings from
+/// flooding a mailbox, which may be a stranger's. The app shows every booking and cancellation.
+/// Neither specification nor contract names a bound.
 pub const BOOKING_LETTERS: u32 = 60;
 /// The window in which `BOOKING_LETTERS` are counted.
 pub const BOOKING_LETTERS_WINDOW: TimeDelta = TimeDelta::hours(1);
 
 /// The number of digits in the bank, the branch and the account of a New Zealand account number.
 pub const ACCOUNT_NUMBER_GROUPS: [usize; 3] = [2, 4, 7];
-/// The number of digits in its suffix.
+/// The number of digits in the suffix of an account number.
 pub const ACCOUNT_SUFFIX: RangeInclusive<usize> = 2..=3;
 
 /// The longest name of a person, instructor, place or bank account, and the longest account number, in Unicode scalar
@@ -225,9 +231,11 @@ pub const DESCRIPTION_LENGTH: usize = 2_000;
 pub const NOTES_LENGTH: usize = 4_000;
 /// The longest reason for a cancellation, in Unicode scalar values (contract, section 12).
 pub const REASON_LENGTH: usize = 500;
-/// The longest subject of a test letter, in Unicode scalar values; neither specification nor contract names a bound.
+/// The longest subject of a test e-mail, in Unicode scalar values; neither specification nor
+/// contract names a bound.
 pub const SUBJECT_LENGTH: usize = 200;
-/// The longest text of a test letter, in Unicode scalar values; neither specification nor contract names a bound.
+/// The longest text of a test e-mail, in Unicode scalar values; neither specification nor contract
+/// names a bound.
 pub const LETTER_LENGTH: usize = 2_000;
 /// The longest phone number, in Unicode scalar values (contract, section 12).
 pub const PHONE_LENGTH: usize = 32;
@@ -256,7 +264,8 @@ pub const PAST_BOOKINGS_PAGE_SIZE: u32 = 20;
 pub const RECORD_LENGTH: u32 = 20_000;
 /// The most hints that one report counts as shown, or as acted on; neither specification nor contract names a bound.
 pub const HINTS_PER_REPORT: u32 = 1_000;
-/// The most hints with which the server disagreed that one report counts; neither specification nor contract names a bound.
+/// The most disagreements of the server with a hint that one report counts; neither specification
+/// nor contract names a bound.
 pub const REPORTED_DISAGREEMENTS: usize = 20;
 /// The default page of the ledger, in entries; at most `MAXIMUM_PAGE_SIZE`.
 pub const LEDGER_PAGE_SIZE: u32 = 20;
@@ -306,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_as_long_as_the_contract_allows() {
+    fn the_lengths_of_texts_are_those_of_the_contract() {
         assert_eq!(
             (NAME_LENGTH, CLASS_NAME_LENGTH, PHONE_LENGTH),
             (80, 120, 32)

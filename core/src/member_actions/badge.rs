@@ -8,7 +8,8 @@ use crate::facts::ClassFacts;
 use crate::studio_time::Instant;
 use crate::waitlist;
 
-/// The kind of a badge; the member's own place takes precedence (specification, section 2).
+/// The kind of a badge; the member's own booking or waitlist entry takes precedence (specification,
+/// section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -19,7 +20,7 @@ pub enum BadgeKind {
     Waitlisted,
     /// Every spot is taken, and the waitlist is open.
     JoinWaitlist,
-    /// Every spot is taken, and the waitlist is closed; also shown to staff, who don't wait.
+    /// Every spot is taken, and the waitlist is closed; also shown to staff, who can't join it.
     Full,
     /// Spots are free; the label has their number.
     Spots,
@@ -69,7 +70,7 @@ mod tests {
     use crate::role::Role;
 
     #[test]
-    fn the_schedule_shows_one_badge_a_class() {
+    fn each_class_has_one_badge() {
         let label =
             |class: &ClassFacts| member_actions(class, &member(3), days_before()).badge.label;
         assert_eq!(label(&class()), "2 spots");
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chip_is_closed_from_thirty_minutes_before_the_start_unless_the_place_is_ones_own() {
+    fn a_class_is_closed_from_30_minutes_before_the_start_unless_the_member_is_booked() {
         let said = |class: &ClassFacts, now| {
             let actions = member_actions(class, &member(3), now);
             (actions.closed, actions.can_book)
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chip_offers_the_waitlist_until_an_hour_before_the_start() {
+    fn the_badge_offers_the_waitlist_until_an_hour_before_the_start() {
         let kind = |now| member_actions(&full(), &member(3), now).badge.kind;
         let closes_at = minutes_before(60);
         assert_eq!(kind(closes_at - MS), BadgeKind::JoinWaitlist);
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_free_spots_are_counted_whatever_the_badge_tells() {
+    fn the_free_spots_are_counted_whatever_the_badge_says() {
         let spots = |class: &ClassFacts| member_actions(class, &member(3), days_before()).spots;
         assert_eq!(spots(&booked()), "2 spots");
         assert_eq!(spots(&full()), "0 spots");

@@ -27,9 +27,9 @@ pub(super) fn primary(
 ) -> Option<ActionButton> {
     match state {
         ModalState::Staff => None,
-        ModalState::Cancelled => Some(only_words(Refusal::ClassCancelled.message())),
-        ModalState::Over => Some(only_words(Refusal::ClassOver.message())),
-        ModalState::WaitlistedFull => Some(only_words("You are on the waitlist")),
+        ModalState::Cancelled => Some(label_only(Refusal::ClassCancelled.message())),
+        ModalState::Over => Some(label_only(Refusal::ClassOver.message())),
+        ModalState::WaitlistedFull => Some(label_only("You are on the waitlist")),
         ModalState::Booked => cancel.map(|answer| button(&answer.verdict, "Cancel Booking")),
         ModalState::WaitlistedOpen => Some(button(book, "Book Now")),
         ModalState::Full => Some(button(join, "Join Waitlist")),
@@ -37,7 +37,7 @@ pub(super) fn primary(
     }
 }
 
-fn only_words(label: &str) -> ActionButton {
+fn label_only(label: &str) -> ActionButton {
     ActionButton {
         action: None,
         label: label.to_owned(),
@@ -46,7 +46,8 @@ fn only_words(label: &str) -> ActionButton {
     }
 }
 
-/// A button for the verdict's action, or with the refusal as its label.
+/// Creates the button for the action of a verdict. If the action is refused, the label is the
+/// refusal.
 fn button(verdict: &Verdict, label: &'static str) -> ActionButton {
     let label = verdict.refusal.map_or(label, closed_label);
     ActionButton {
@@ -104,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_class_can_be_waited_for() {
+    fn the_waitlist_of_a_full_class_can_be_joined() {
         assert_eq!(
             shown(&full(), 1, days_before()),
             (ModalState::Full, "Join Waitlist".into(), true)
@@ -120,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn someone_waiting_books_when_a_spot_is_free_and_otherwise_reads_that_they_wait() {
+    fn a_waiting_member_can_book_if_a_spot_is_free_and_else_sees_that_they_wait() {
         let waiting = ClassFacts {
             is_user_on_waitlist: true,
             ..full()
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_button_whose_words_stand_among_the_notices_says_so() {
+    fn a_button_is_marked_if_a_notice_has_the_same_text() {
         let is_said = |class: &ClassFacts, now| {
             let actions = member_actions(class, &member(3), now);
             actions.primary.map(|button| button.is_said)

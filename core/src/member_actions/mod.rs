@@ -1,5 +1,5 @@
-//! Everything one member can do with one class now, as one value: it drives the class modal and the schedule's badges
-//! (specification, sections 2, 4 and 5).
+//! Everything that one member can do with one class now, as one value. The class modal and the
+//! badges of the schedule show it (specification, sections 2, 4 and 5).
 
 use serde::Serialize;
 
@@ -27,9 +27,9 @@ use notices::notices;
 pub use notices::{Notice, NoticeTone};
 pub use state::ModalState;
 pub(crate) use state::state;
-use state::{a_place_is_at_stake, deciding};
+use state::{deciding, has_or_can_get_a_place};
 
-/// Everything the modal shows about one member and one class at one moment.
+/// Everything that the class modal shows about one member and one class at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -42,8 +42,8 @@ pub struct MemberActions {
     pub primary: Option<ActionButton>,
     /// Restrictions, in the order shown; empty for staff.
     pub notices: Vec<Notice>,
-    /// 'Closed', which replaces the badge on the schedule once booking and waiting have closed. `None` for staff, and
-    /// if the member has a place.
+    /// 'Closed', which replaces the badge on the schedule once booking has closed. `None` for
+    /// staff, and if the member is booked.
     pub closed: Option<String>,
     /// Whether the member could book the class now, whatever the modal's button does.
     pub can_book: bool,
@@ -59,13 +59,15 @@ pub struct MemberActions {
     pub deciding: Option<Action>,
     /// Whether the member is on the waitlist, and may leave it.
     pub leave_allowed: bool,
-    /// The next relevant deadline, in one line: 'Booking closes in 12 min'. For a waiting member, that a spot is open.
+    /// The next relevant deadline, in one line: 'Booking closes in 12 min'. For a waiting member,
+    /// the line says that a spot is open.
     pub headline: Option<String>,
     /// The next instant at which any of this changes by time alone.
     pub next_flip_at: Option<Instant>,
 }
 
-/// Decides what this member can do with this class at `now`. Every closed or refused variant has its own label.
+/// Decides what this member can do with this class at `now`. The button has its own label for each
+/// reason why the action is closed or refused.
 pub fn member_actions(class: &ClassFacts, member: &MemberFacts, now: Instant) -> MemberActions {
     let book = booking::book(class, member, now);
     let join_waitlist = waitlist::join(class, member, now);
@@ -103,7 +105,8 @@ pub fn member_actions(class: &ClassFacts, member: &MemberFacts, now: Instant) ->
 }
 
 impl MemberActions {
-    /// The verdict the panel explains; `None` for staff, and if the class has ended or is cancelled.
+    /// Returns the verdict the panel explains; `None` for staff, and if the class has ended or is
+    /// cancelled.
     fn deciding_verdict(&self) -> Option<&Verdict> {
         match self.deciding? {
             Action::Book => Some(&self.book),
@@ -112,7 +115,8 @@ impl MemberActions {
         }
     }
 
-    /// Whether the headline or a failed check of the explained verdict already has this text.
+    /// Returns whether the headline or a failed check of the explained verdict already has this
+    /// text.
     fn says(&self, text: &str) -> bool {
         let headline = self.headline.as_deref().unwrap_or_default();
         let checks = self
@@ -128,7 +132,8 @@ impl MemberActions {
 fn own_booking(class: &ClassFacts) -> BookingFacts {
     BookingFacts {
         status: BookingStatus::Confirmed,
-        // Not the class's present price: an unknown charge is not refunded.
+        // If the charge is unknown, nothing is refunded. The present price of the class may differ
+        // from the charge.
         concessions_used: class.user_booking_concessions_used.unwrap_or_default(),
         start_at: class.start_at,
         end_at: class.end_at,
@@ -152,7 +157,7 @@ fn booking_means(
     })
 }
 
-/// What a waiting member reads first: the position on the waitlist is no turn.
+/// The headline for a waiting member. The place on the waitlist gives no right to the spot.
 const SPOT_IS_OPEN: &str = "A spot is open: the first to book gets it";
 
 fn headline(
@@ -172,7 +177,7 @@ fn headline(
 
 fn next_flip(class: &ClassFacts, actions: &MemberActions, now: Instant) -> Option<Instant> {
     let refund_ends_at =
-        a_place_is_at_stake(class, actions.state, now).then(|| class.start_at - REFUND_CUTOFF);
+        has_or_can_get_a_place(class, actions.state, now).then(|| class.start_at - REFUND_CUTOFF);
     let cancel = actions
         .cancel
         .as_ref()
@@ -198,7 +203,7 @@ mod tests {
     use crate::role::Role;
 
     #[test]
-    fn what_booking_means_is_said_only_where_it_can_be_booked() {
+    fn the_outcome_of_booking_is_shown_only_if_the_class_can_be_booked() {
         let means = |class: &ClassFacts, concessions, now| {
             member_actions(class, &member(concessions), now).booking_means
         };
@@ -219,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cancelling_means_is_said_until_it_closes() {
+    fn the_outcome_of_cancelling_is_shown_until_cancelling_closes() {
         let means = |now| {
             let actions = member_actions(&booked(), &member(5), now);
             actions.cancel.and_then(|answer| answer.cancelling_means)
@@ -236,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn the_headline_counts_down_to_what_matters_next() {
+    fn the_headline_is_the_next_deadline() {
         let headline = |class: &ClassFacts, now| member_actions(class, &member(3), now).headline;
         assert_eq!(
             headline(&class(), minutes_before(42)).as_deref(),
@@ -254,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn someone_waiting_reads_first_that_a_spot_is_open_until_booking_closes() {
+    fn a_waiting_member_is_told_of_an_open_spot_until_booking_closes() {
         let opened = ClassFacts {
             is_user_on_waitlist: true,
             ..class()
@@ -277,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_flip_is_the_soonest_thing_to_change() {
+    fn the_next_flip_is_the_earliest_change() {
         let flip = |now| member_actions(&class(), &member(3), now).next_flip_at;
         assert_eq!(flip(days_before()), Some(start() - TimeDelta::hours(24)));
         assert_eq!(
@@ -290,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn the_refund_line_is_no_flip_where_no_place_is_at_stake() {
+    fn the_end_of_refunds_is_a_flip_only_for_members() {
         let flip = |class: &ClassFacts, role| {
             let who = MemberFacts {
                 role,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::state::{ModalState, a_place_is_at_stake};
+use super::state::{ModalState, has_or_can_get_a_place};
 use crate::booking::{NO_REFUND, refund_is_due};
 use crate::facts::ClassFacts;
 use crate::studio_time::Instant;
@@ -74,7 +74,7 @@ pub(super) fn notices(
     }
     // A booking that cost nothing has no refund to lose.
     let charged = class.user_booking_concessions_used != Some(0);
-    if charged && a_place_is_at_stake(class, state, now) && !refund_is_due(class.start_at, now) {
+    if charged && has_or_can_get_a_place(class, state, now) && !refund_is_due(class.start_at, now) {
         say(NoticeTone::Warning, NO_REFUND);
     }
     notices
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_notice_knows_whether_the_headline_or_a_failing_rule_says_it_already() {
+    fn a_notice_is_marked_if_the_headline_or_a_failed_check_has_the_same_text() {
         let said = |class: &ClassFacts, concessions, now| {
             let actions = member_actions(class, &member(concessions), now);
             let notices = actions.notices.into_iter();
@@ -118,18 +118,18 @@ mod tests {
     }
 
     #[test]
-    fn within_a_day_of_the_start_the_missing_refund_is_pointed_out() {
+    fn within_24_hours_of_the_start_a_notice_says_that_there_is_no_refund() {
         let says = |class: &ClassFacts, now| {
             member_actions(class, &member(3), now)
                 .notices
                 .iter()
                 .any(|n| n.text == "No refund within 24h")
         };
-        let line = start() - TimeDelta::hours(24);
-        assert!(!says(&class(), line - TimeDelta::milliseconds(1)));
-        assert!(says(&class(), line));
-        assert!(says(&booked(), line));
-        assert!(says(&full(), line));
+        let cutoff = start() - TimeDelta::hours(24);
+        assert!(!says(&class(), cutoff - TimeDelta::milliseconds(1)));
+        assert!(says(&class(), cutoff));
+        assert!(says(&booked(), cutoff));
+        assert!(says(&full(), cutoff));
         assert!(says(
             &class(),
             minutes_before(30) - TimeDelta::milliseconds(1)
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_balance_is_explained_in_the_words_of_the_specification() {
+    fn a_balance_that_is_too_low_gives_the_messages_of_the_specification() {
         let notices = member_actions(&class(), &member(-2), days_before()).notices;
         assert_eq!(notices[0].text, "You must acquire more concessions to book");
         let waiting = member_actions(&full(), &member(0), days_before()).notices;
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_class_says_so_to_whoever_has_no_place_in_it() {
+    fn a_full_class_has_a_notice_for_members_without_a_place() {
         let is_full = |class: &ClassFacts| {
             let notices = member_actions(class, &member(3), days_before()).notices;
             notices

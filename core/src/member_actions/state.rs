@@ -60,8 +60,8 @@ pub(super) fn deciding(state: ModalState) -> Option<Action> {
     }
 }
 
-/// Whether the member holds a place, or can still get one by booking or waiting.
-pub(super) fn a_place_is_at_stake(class: &ClassFacts, state: ModalState, now: Instant) -> bool {
+/// Returns whether the member has a place, or can still get one by booking or waiting.
+pub(super) fn has_or_can_get_a_place(class: &ClassFacts, state: ModalState, now: Instant) -> bool {
     match state {
         ModalState::Booked => true,
         ModalState::Staff | ModalState::Cancelled | ModalState::Over => false,
@@ -77,7 +77,7 @@ mod tests {
     use crate::role::Role;
 
     #[test]
-    fn nothing_can_be_done_with_a_class_that_is_over_or_cancelled() {
+    fn a_class_that_has_ended_or_is_cancelled_has_no_action() {
         assert_eq!(shown(&class(), 1, class().end_at).0, ModalState::Over);
         let cancelled = ClassFacts {
             is_active: false,
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn staff_look_without_buttons() {
+    fn staff_have_no_buttons() {
         for role in [Role::Coach, Role::Admin] {
             let actions = member_actions(
                 &class(),

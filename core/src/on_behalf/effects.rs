@@ -1,4 +1,5 @@
-//! The sentences that tell an admin what an action does to the balance of another person, or why it is refused.
+//! The sentences that tell an admin how an action changes the balance of another person, or why it
+//! is refused.
 
 use crate::booking::{self, CancelAnswer};
 use crate::concession::{after_spending, as_delta, counted, signed};
@@ -80,7 +81,7 @@ fn needs_override(balance_after: i32) -> String {
     )
 }
 
-/// The sentence of a refusal about another person.
+/// Returns the sentence of a refusal about another person.
 fn why_not(refusal: Refusal, short: impl FnOnce() -> String) -> String {
     match refusal {
         Refusal::InsufficientConcessions => short(),

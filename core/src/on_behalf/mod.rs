@@ -1,5 +1,5 @@
-//! An admin acting for a member: what the member would see, what the studio may do, and the effect on the balance
-//! (specification, sections 2 and 4; contract, section 7).
+//! An admin acts for a member: what the member would see, what the studio may do, and the effect on
+//! the balance (specification, sections 2 and 4; contract, section 7).
 
 use serde::Serialize;
 
@@ -35,21 +35,21 @@ pub struct OnBehalfAnswer {
     /// The class as the member sees it.
     pub member: MemberActions,
     pub way: WayIn,
-    /// Why `way` is closed now, in one sentence; `None` if it is open.
+    /// The reason why `way` is closed now, in one sentence; `None` if it is open.
     pub why_not: Option<String>,
-    /// Whether the studio may book the class for them, with the chosen overrides.
+    /// Whether the studio may book the class for the user, with the chosen overrides.
     pub book: Verdict,
-    /// The effect of booking on their balance, or the refusal, in one sentence.
+    /// The effect of booking on the user's balance, or the refusal, in one sentence.
     pub book_effect: String,
     /// Whether booking is allowed as soon as the price is overridden.
     pub book_needs_override: bool,
-    /// Whether the studio may add them to the waitlist, with the chosen overrides.
+    /// Whether the studio may add the user to the waitlist, with the chosen overrides.
     pub wait: Verdict,
     /// The balance that waiting requires, or the refusal, in one sentence.
     pub wait_effect: String,
     /// Whether waiting is allowed as soon as the balance is overridden.
     pub wait_needs_override: bool,
-    /// Whether the waitlist has closed, and needs the override of its cutoff.
+    /// Whether the waitlist has closed, so that adding the user needs the override of the cutoff.
     pub wait_needs_cutoff_override: bool,
 }
 
@@ -60,15 +60,16 @@ pub struct OnBehalfAnswer {
 pub struct RemovalAnswer {
     /// The decision about cancelling, as the member sees it.
     pub member: CancelAnswer,
-    /// Whether the studio may remove them, with the chosen overrides, and the refund.
+    /// Whether the studio may remove the user, with the chosen overrides, and the refund.
     pub studio: CancelAnswer,
     /// Whether the refund needs the override.
     pub needs_override: bool,
-    /// The effect of removing on their balance, or the refusal, in one sentence.
+    /// The effect of removing on the user's balance, or the refusal, in one sentence.
     pub effect: String,
 }
 
-/// Decides about adding this user to this class at `now`, as the member and as the studio.
+/// Decides whether this user can be added to this class at `now`: by the member's rules, and by the
+/// studio's.
 pub fn book(
     class: &ClassFacts,
     user: &MemberFacts,
@@ -79,7 +80,7 @@ pub fn book(
         concessions: true,
         ..overrides
     };
-    let by_the_rule = Overrides {
+    let without_cutoff_override = Overrides {
         waitlist: false,
         ..overrides
     };
@@ -100,7 +101,8 @@ pub fn book(
         why_not: (!verdict.allowed).then(|| effect.clone()),
         book_needs_override: !book.allowed && booking::book_for(class, user, free, now).allowed,
         wait_needs_override: !wait.allowed && waitlist::add(class, user, free, now).allowed,
-        wait_needs_cutoff_override: waitlist::add(class, user, by_the_rule, now).refusal
+        wait_needs_cutoff_override: waitlist::add(class, user, without_cutoff_override, now)
+            .refusal
             == Some(Refusal::WaitlistClosed),
         book,
         book_effect,
@@ -109,7 +111,8 @@ pub fn book(
     }
 }
 
-/// Decides about removing this user from a class at `now`, as the member and as the studio.
+/// Decides whether this user can be removed from a class at `now`: by the member's rules, and by
+/// the studio's.
 pub fn remove(
     booking: &BookingFacts,
     user: &MemberFacts,

@@ -1,4 +1,4 @@
-//! The decisions and sentences about booking and removing another person.
+//! Tests the decisions and sentences about booking and removing another person.
 
 use chrono::TimeDelta;
 
@@ -42,7 +42,7 @@ fn booking() -> BookingFacts {
 }
 
 #[test]
-fn the_panel_is_the_one_the_member_would_see() {
+fn the_answer_contains_what_the_member_would_see() {
     let answer = book(&class(), &mia(3), FREE, days_before());
     assert_eq!(
         answer.member,
@@ -56,7 +56,7 @@ fn the_panel_is_the_one_the_member_would_see() {
 }
 
 #[test]
-fn booking_says_what_it_does_to_the_balance() {
+fn the_effect_of_booking_says_how_the_balance_changes() {
     let effect = |user, overrides| book(&class(), &user, overrides, days_before()).book_effect;
     assert_eq!(
         effect(mia(5), PLAIN),
@@ -77,7 +77,7 @@ fn booking_says_what_it_does_to_the_balance() {
 }
 
 #[test]
-fn a_balance_too_low_needs_the_override_and_nothing_else() {
+fn a_balance_that_is_too_low_only_needs_the_override() {
     let answer = book(&class(), &mia(-2), PLAIN, days_before());
     assert_eq!(
         answer.book_effect,
@@ -89,7 +89,7 @@ fn a_balance_too_low_needs_the_override_and_nothing_else() {
 }
 
 #[test]
-fn the_way_leads_onto_the_waitlist_of_a_full_class_and_says_why_it_is_closed() {
+fn the_way_into_a_full_class_is_its_waitlist_and_why_not_says_why_it_is_closed() {
     let way = |class: &ClassFacts, user, now| {
         let answer = book(class, &user, PLAIN, now);
         (answer.way, answer.why_not)
@@ -109,17 +109,17 @@ fn the_way_leads_onto_the_waitlist_of_a_full_class_and_says_why_it_is_closed() {
 }
 
 #[test]
-fn a_waitlist_that_has_closed_takes_someone_with_its_cutoff_set_aside() {
+fn after_the_waitlist_cutoff_a_user_can_be_added_with_the_override() {
     let past_the_cutoff = Overrides {
         waitlist: true,
         ..PLAIN
     };
     let closes_at = start() - TimeDelta::hours(1);
-    let asked = |overrides, now| book(&full(), &mia(5), overrides, now);
-    assert!(!asked(PLAIN, closes_at - MS).wait_needs_cutoff_override);
-    assert!(asked(PLAIN, closes_at).wait_needs_cutoff_override);
-    let set_aside = asked(past_the_cutoff, closes_at);
-    assert!(set_aside.wait_needs_cutoff_override && set_aside.why_not.is_none());
+    let decide = |overrides, now| book(&full(), &mia(5), overrides, now);
+    assert!(!decide(PLAIN, closes_at - MS).wait_needs_cutoff_override);
+    assert!(decide(PLAIN, closes_at).wait_needs_cutoff_override);
+    let overridden = decide(past_the_cutoff, closes_at);
+    assert!(overridden.wait_needs_cutoff_override && overridden.why_not.is_none());
 }
 
 #[test]
@@ -133,16 +133,16 @@ fn no_override_books_a_full_class_or_one_that_is_over() {
     let over = book(&class(), &mia(5), FREE, class().end_at);
     assert_eq!(over.book_effect, "This class has already taken place.");
     let before = book(&class(), &mia(5), FREE, class().end_at - MS);
-    assert!(before.book.allowed, "the cutoff is the member's");
+    assert!(before.book.allowed, "the cutoff applies only to members");
     assert_eq!(
         before.member.book.refusal,
         Some(Refusal::BookingClosed),
-        "which the member's panel goes on saying"
+        "the member's own booking is still refused"
     );
 }
 
 #[test]
-fn what_is_booked_or_waited_for_already_is_said_of_them() {
+fn a_user_who_is_already_booked_or_waiting_is_refused() {
     let booked = ClassFacts {
         is_user_booked: true,
         ..class()
@@ -162,7 +162,7 @@ fn what_is_booked_or_waited_for_already_is_said_of_them() {
 }
 
 #[test]
-fn waiting_below_the_price_needs_the_override() {
+fn waiting_with_too_few_concessions_needs_the_override() {
     let answer = book(&full(), &mia(0), PLAIN, days_before());
     assert_eq!(
         answer.wait_effect,
@@ -174,7 +174,7 @@ fn waiting_below_the_price_needs_the_override() {
 }
 
 #[test]
-fn removing_says_what_comes_back() {
+fn the_effect_of_removing_says_what_is_refunded() {
     let refund = Overrides {
         refund: true,
         ..PLAIN
@@ -201,7 +201,7 @@ fn removing_says_what_comes_back() {
 }
 
 #[test]
-fn removing_from_a_free_place_or_a_coach_gives_nothing_back() {
+fn removing_a_free_booking_or_a_coach_refunds_nothing() {
     let free = BookingFacts {
         concessions_used: 0,
         ..booking()
@@ -218,7 +218,7 @@ fn removing_from_a_free_place_or_a_coach_gives_nothing_back() {
 }
 
 #[test]
-fn an_attended_booking_stays() {
+fn an_attended_booking_cannot_be_removed() {
     let attended = BookingFacts {
         status: BookingStatus::Attended,
         ..booking()

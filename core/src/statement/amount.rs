@@ -1,9 +1,9 @@
-//! Amounts as banks and spreadsheets write them.
+//! Parses amounts in the formats of banks and spreadsheets.
 
 use crate::money::parse_nzd;
 
-/// Parses an amount in cents: `$1,234.50`, `-12.50`, `(12.50)`, `12.50-`, `12.50 DR`, and `12,50` of a spreadsheet with decimal
-/// commas. `None` for anything else.
+/// Parses an amount into cents: `$1,234.50`, `-12.50`, `(12.50)`, `12.50-`, `12.50 DR`, and `12,50`
+/// of a spreadsheet with decimal commas. `None` for anything else.
 pub fn cents(text: &str) -> Option<i64> {
     let upper = text.trim().to_uppercase().replace(['−', '–'], "-");
     let (rest, is_debit) = without_sign(upper.trim());
@@ -15,7 +15,7 @@ pub fn cents(text: &str) -> Option<i64> {
     })
 }
 
-/// The amount without sign and currency, and whether it is negative.
+/// Returns the amount without sign and currency, and whether it is negative.
 fn without_sign(text: &str) -> (&str, bool) {
     let bracketed = text
         .strip_prefix('(')
@@ -29,7 +29,7 @@ fn without_sign(text: &str) -> (&str, bool) {
         (rest, is_debit) = (debit, true);
     }
     rest = rest.strip_prefix("NZD").unwrap_or(rest).trim();
-    // The sign is before or behind the dollar sign.
+    // The sign is before or after the dollar sign.
     let dollars = rest.strip_prefix('$').unwrap_or(rest).trim();
     match dollars.strip_prefix('-') {
         Some(debit) => (debit, true),
@@ -37,7 +37,8 @@ fn without_sign(text: &str) -> (&str, bool) {
     }
 }
 
-/// `12,50` as `12.50`: a single comma with one or two digits behind it groups no thousands.
+/// Turns `12,50` into `12.50`. A single comma with one or two digits after it doesn't group
+/// thousands.
 fn with_decimal_point(text: &str) -> String {
     match text.split_once(',') {
         Some((units, cents)) if cents.len() <= 2 && !cents.contains(['.', ',']) => {

@@ -1,4 +1,4 @@
-//! Which column of a statement has what.
+//! Recognises the columns of a bank statement.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,27 +10,27 @@ pub struct StatementColumns {
     pub date: Option<u32>,
     /// Signed; negative amounts are debits.
     pub amount: Option<u32>,
-    /// Only what came in. Read instead of `amount` if there is one.
+    /// Credits only. If there is such a column, it is read instead of `amount`.
     pub credit: Option<u32>,
     pub particulars: Option<u32>,
     pub code: Option<u32>,
     pub reference: Option<u32>,
     pub other_party: Option<u32>,
-    /// What the bank wrote.
+    /// The descriptions that the bank wrote.
     pub descriptions: Vec<u32>,
     /// The studio's own account.
     pub account: Option<u32>,
 }
 
 impl StatementColumns {
-    /// Whether there are enough to read lines.
+    /// Returns whether there are enough columns to read lines.
     pub const fn are_enough(&self) -> bool {
         self.date.is_some() && (self.amount.is_some() || self.credit.is_some())
     }
 }
 
-/// The columns that each bank's export has, without spaces and in lower case. Of an export with more columns, the names that
-/// tell it from the others.
+/// The columns of each bank's export, in lower case and without spaces. For an export with more
+/// columns, only the names that distinguish it from the others.
 const BANKS: [(&str, &[&str]); 6] = [
     (
         "ANZ",
@@ -97,7 +97,7 @@ const BANKS: [(&str, &[&str]); 6] = [
     ),
 ];
 
-/// The bank that exports a header.
+/// Returns the bank whose export has this header.
 pub fn bank_of(header: &[String]) -> Option<&'static str> {
     let names: Vec<String> = header.iter().map(|name| plain(name)).collect();
     let is_of = |columns: &[&str]| {
@@ -111,7 +111,7 @@ pub fn bank_of(header: &[String]) -> Option<&'static str> {
         .map(|(bank, _)| *bank)
 }
 
-/// The columns by their usual names.
+/// Finds the columns by their usual names.
 pub fn by_name(header: &[String]) -> StatementColumns {
     let names: Vec<String> = header.iter().map(|name| plain(name)).collect();
     let at = |known: &[&str]| known.iter().find_map(|known| position(&names, known));

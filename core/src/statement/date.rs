@@ -1,4 +1,4 @@
-//! Dates as New Zealand's banks write them.
+//! Parses dates in the formats of New Zealand's banks.
 
 use crate::studio_time::Day;
 
@@ -6,11 +6,12 @@ const MONTHS: [&str; 12] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
 ];
 
-/// Parses a date with the day before the month: `03/04/2026` and `3 Apr 26` are 3 April 2026, as are `2026-04-03` and
-/// `20260403`. A time behind it is ignored. `None` for anything else, as `04/20/2026`.
+/// Parses a date with the day before the month: `03/04/2026` and `3 Apr 26` are 3 April 2026, as
+/// are `2026-04-03` and `20260403`. A time after the date is ignored. `None` for anything else,
+/// such as `04/20/2026`.
 pub fn day(text: &str) -> Option<Day> {
     let mut parts = text
-        .split(|letter: char| !letter.is_alphanumeric())
+        .split(|character: char| !character.is_alphanumeric())
         .filter(|part| !part.is_empty());
     let first = parts.next()?;
     if first.len() == 8 && first.is_ascii() {
@@ -32,7 +33,7 @@ fn on(year: &str, month: u32, day: &str) -> Option<Day> {
     Day::parse(&format!("{year:04}-{month:02}-{day:02}"))
 }
 
-/// A month's number, or its name in English, of three letters or more.
+/// Parses the number of a month, or its English name, of three letters or more.
 fn month(text: &str) -> Option<u32> {
     let name = text.to_lowercase();
     let of_name = MONTHS

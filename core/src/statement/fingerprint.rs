@@ -1,9 +1,10 @@
-//! The hash of a line of a statement, by which it is recorded once.
+//! The hash of a line of a statement, which ensures that the line is recorded only once.
 //!
-//! It is made of all that identifies a line: account, date, amount, particulars, code, reference, what the bank wrote and who
-//! paid. Upper and lower case and spaces don't count. Lines that agree in all of it are numbered in the order of the file, so
-//! that two equal payments on one day are two. Such lines can stand for each other, so overlapping files agree however they
-//! are sorted: a file that has more of them adds only those.
+//! The hash is made from everything that identifies a line: account, date, amount, particulars,
+//! code, reference, the bank's description and the payer. Case and spaces are ignored. Equal lines
+//! are numbered in the order of the file, so that two equal payments on one day have two hashes.
+//! Two files that overlap therefore give the same hashes, in whatever order their lines are. If one
+//! file has more equal lines, only the additional lines are new.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -15,7 +16,8 @@ use sha2::{Digest, Sha256};
 pub struct Fingerprints(HashMap<String, u32>);
 
 impl Fingerprints {
-    /// The hash of the next line of a file, of the texts that identify it: 64 hexadecimal digits.
+    /// Returns the hash of the next line of a file, from the texts that identify it: 64 hexadecimal
+    /// digits.
     pub fn of(&mut self, texts: &[&str]) -> String {
         let normalised: Vec<String> = texts.iter().map(|text| normalised(text)).collect();
         let identity = normalised.join("\u{1F}");

@@ -10,14 +10,14 @@ use crate::studio_time::Day;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct StatementReading {
-    /// The reason in words why the file can't be read; null if it can.
+    /// The reason why the file can't be read; null if it can.
     pub why_not: Option<String>,
     /// The bank that exports these columns; null if they are not known.
     pub bank: Option<String>,
     pub header: Vec<String>,
-    /// The first rows after the header, to show what a column has.
+    /// The first rows after the header, to show what a column contains.
     pub samples: Vec<Vec<String>>,
-    /// The columns that were read, or a suggestion if they are not known.
+    /// The columns that were read, or a suggestion if the bank is not known.
     pub columns: Option<StatementColumns>,
     /// Whether the columns must be chosen before there are lines.
     pub needs_columns: bool,
@@ -43,13 +43,13 @@ pub struct StatementLine {
     pub amount_cents: u32,
     /// What the payer typed: particulars, code and reference.
     pub typed: Vec<String>,
-    /// What the bank wrote; empty for none.
+    /// The description that the bank wrote; empty for none.
     pub description: String,
     /// Empty if the bank does not say who paid.
     pub other_party: String,
-    /// The reference of its payment: what the payer typed, else what the bank wrote.
+    /// The reference for the payment: what the payer typed, or else the bank's description.
     pub reference: String,
-    /// The reason in words why it can't be recorded; null if it can.
+    /// The reason why the line can't be recorded; null if it can.
     pub why_not: Option<String>,
 }
 

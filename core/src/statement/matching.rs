@@ -1,5 +1,6 @@
-//! Who paid a line of a statement: the member whose reference it has, else the member whose name it has if the amount is the
-//! price of a pack. Never by the name alone (contract, section 5).
+//! Finds who paid a line of a statement: the member whose reference the line has, or else the
+//! member whose name it has, if the amount is the price of a pack. The name alone is never enough
+//! (contract, section 5).
 
 mod index;
 mod member;
@@ -25,20 +26,20 @@ pub struct StatementPack {
     pub is_active: bool,
 }
 
-/// How sure it is who paid.
+/// Whether it is known who paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum MatchState {
     Matched,
-    /// Somebody must choose or confirm the member.
+    /// Staff must choose or confirm the member.
     Ambiguous,
     Unknown,
-    /// A payment has recorded the line.
+    /// The line is already recorded by a payment.
     Recorded,
 }
 
-/// Why a member may have paid.
+/// The reason to think that a member has paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -55,19 +56,20 @@ pub enum MatchedBy {
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct StatementMatch {
     pub state: MatchState,
-    /// Null unless it is matched.
+    /// Null unless the line is matched.
     pub user_id: Option<String>,
-    /// The members who may have paid, if it is ambiguous: at most 5.
+    /// The members who may have paid, if the match is ambiguous: at most 5.
     pub candidates: Vec<String>,
     /// Null if no member was found.
     pub matched_by: Option<MatchedBy>,
-    /// The pack of this price; null if there is none, or more than one.
+    /// The pack with this price; null if there is none, or more than one.
     pub pack_id: Option<String>,
-    /// Those of the pack.
+    /// The concessions of that pack.
     pub concessions: Option<u32>,
 }
 
-/// Matches lines, in their order. `recorded` has the hashes of lines that a payment has recorded.
+/// Matches lines, in their order. `recorded` has the hashes of the lines that are already recorded
+/// by payments.
 pub fn matched(
     lines: &[StatementLine],
     members: &[StatementMember],
@@ -115,7 +117,7 @@ pub fn matched(
     lines.iter().map(matched_line).collect()
 }
 
-/// The pack for sale at each price; none if several have it.
+/// Returns the pack for sale at each price; `None` if several packs have that price.
 fn prices(packs: &[StatementPack]) -> HashMap<u32, Option<&StatementPack>> {
     let mut prices = HashMap::new();
     for pack in packs
@@ -130,7 +132,7 @@ fn prices(packs: &[StatementPack]) -> HashMap<u32, Option<&StatementPack>> {
     prices
 }
 
-/// The members found, and by what.
+/// Returns the members who may have paid, and how they were found.
 fn who_paid(index: &Index, line: &StatementLine, is_price: bool) -> (Vec<usize>, MatchedBy) {
     let referred = index.by_reference(line);
     if !referred.is_empty() {

@@ -1,6 +1,7 @@
 //! A bank statement: its credits, and the member who paid each (contract, section 5).
 //!
-//! The file stays in the browser. A line has a hash, by which it is recorded once, whatever file it comes from.
+//! The file stays in the browser. Each line has a hash, so that it is recorded only once, whatever
+//! file contains it.
 
 mod amount;
 mod columns;

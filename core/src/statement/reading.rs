@@ -1,4 +1,4 @@
-//! Reading the credits of a statement.
+//! Reads the credits of a statement.
 
 use super::columns::{StatementColumns, bank_of, by_name};
 use super::fingerprint::Fingerprints;
@@ -9,13 +9,15 @@ use crate::forms::payment;
 use crate::limits::{PAYMENT_REFERENCE_LENGTH, UNREADABLE_LINES_LISTED};
 use crate::studio_time::Day;
 
-/// The first rows in which the header is looked for, behind what a bank writes above it.
+/// The number of rows among which the header is searched, because some banks write other rows above
+/// it.
 const ABOVE: usize = 20;
 const SAMPLES: usize = 3;
-/// The least columns of a header.
+/// The minimum number of columns of a header.
 const COLUMNS: usize = 3;
 
-/// Reads a file with the columns of its bank, or with chosen ones. Without either, the reading needs columns.
+/// Reads a file with the columns of its bank, or with chosen columns. If the bank is unknown and no
+/// columns are chosen, the result has `needs_columns`.
 pub fn read(bytes: &[u8], chosen: Option<StatementColumns>, today: Day) -> StatementReading {
     match csv_file::read(bytes) {
         Ok(file) => read_file(file, chosen, today),
@@ -65,7 +67,7 @@ fn read_file(file: CsvFile, chosen: Option<StatementColumns>, today: Day) -> Sta
         fingerprints: Fingerprints::default(),
         today,
     };
-    // A file without a header begins with a line.
+    // If the file has no header, its first row is a line of the statement.
     let is_line = reader.day_and_amount(header).is_ok();
     let lines = is_line.then_some(header).into_iter().chain(rows);
     for row in lines {
@@ -74,7 +76,8 @@ fn read_file(file: CsvFile, chosen: Option<StatementColumns>, today: Day) -> Sta
     reading
 }
 
-/// The row with the columns of a bank, else the first with several columns.
+/// Returns the position of the row with the columns of a known bank, or else of the first row with
+/// several columns.
 fn header_position(rows: &[CsvRow]) -> usize {
     let first = rows.iter().take(ABOVE);
     let filled = |row: &CsvRow| {
@@ -90,7 +93,8 @@ fn header_position(rows: &[CsvRow]) -> usize {
         .unwrap_or(0)
 }
 
-/// The account's digits, where the bank writes it above the header: `Bank 12; Branch 3405; Account 0123456-50 (Streamline)`.
+/// Returns the digits of the account, if the bank writes it above the header:
+/// `Bank 12; Branch 3405; Account 0123456-50 (Streamline)`.
 fn account_above(rows: &[CsvRow]) -> String {
     let row = rows
         .iter()
@@ -127,7 +131,7 @@ impl Reader {
         }
     }
 
-    /// The day, and the signed amount; none if only a debit column has one.
+    /// Returns the day and the signed amount. The amount is `None` if only a debit column has one.
     fn day_and_amount(&self, row: &CsvRow) -> Result<(Day, Option<i64>), &'static str> {
         let day =
             date::day(text(row, self.columns.date)).ok_or("It has no date that can be read")?;
@@ -171,8 +175,12 @@ impl Reader {
             &other_party,
         ]);
         let amount_cents = u32::try_from(cents).unwrap_or(u32::MAX);
-        let said = joined(typed.iter().map(String::as_str));
-        let reference = if said.is_empty() { &description } else { &said };
+        let typed_text = joined(typed.iter().map(String::as_str));
+        let reference = if typed_text.is_empty() {
+            &description
+        } else {
+            &typed_text
+        };
         StatementLine {
             line: row.line,
             hash,
@@ -236,7 +244,7 @@ mod tests {
         20/11/2026,150.00,M Tane,DIRECT CREDIT,mia.tane,10 Pack,\n20/11/2026,-11.00,Bakery,EFTPOS,,,\n";
 
     #[test]
-    fn the_exports_of_five_banks_are_known() {
+    fn the_exports_of_five_banks_are_recognised() {
         for (bank, text) in [
             ("ANZ", ANZ),
             ("ASB", ASB),
@@ -261,11 +269,11 @@ mod tests {
     }
 
     #[test]
-    fn other_columns_are_chosen_and_the_first_row_may_be_a_line() {
+    fn columns_can_be_chosen_and_a_file_may_have_no_header() {
         let text = "When;What;Who;In\n3.4.2026;mia.tane;M Tane;150,00\n";
-        let asked = reading(text);
-        assert!(asked.needs_columns && asked.lines.is_empty());
-        assert_eq!((asked.header.len(), asked.samples.len()), (4, 1));
+        let unknown = reading(text);
+        assert!(unknown.needs_columns && unknown.lines.is_empty());
+        assert_eq!((unknown.header.len(), unknown.samples.len()), (4, 1));
         let chosen = StatementColumns {
             date: Some(0),
             reference: Some(1),
@@ -289,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_without_date_or_amount_are_counted_and_old_ones_say_why_not() {
+    fn lines_without_date_or_amount_are_counted_and_lines_that_cannot_be_recorded_say_why_not() {
         let text = "Date,Amount,Other Party,Description,Reference,Particulars,Analysis Code\n\
             04/20/2026,1.00,,,,,\n20/11/2026,abc,,,,,\n20/11/2026,0.00,,,,,\n20/11/2026,(5.00),,,,,\n\
             22/11/2026,1.00,,,,,\n19/11/2024,1.00,,,,,\n20/11/2026,\"1,000,000.01\",,,,,\n";
@@ -323,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn overlapping_files_agree_on_their_hashes_whatever_their_order() {
+    fn overlapping_files_have_the_same_hashes_in_any_order() {
         let hashes = |text: &str| {
             reading(text)
                 .lines
@@ -350,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_csv_says_so() {
+    fn a_file_that_is_not_csv_gives_a_reason() {
         let message = "This is an Excel workbook. Save it as CSV first.";
         assert_eq!(reading("PK\u{3}\u{4}").why_not.as_deref(), Some(message));
         assert!(reading("no,columns\n1,2\n").needs_columns);

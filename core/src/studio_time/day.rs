@@ -22,27 +22,27 @@ impl Day {
         (day.year() <= 9998).then_some(Day(day))
     }
 
-    /// Takes a calendar date as a day of the studio.
+    /// Creates a day from a calendar date.
     pub const fn from_date(date: NaiveDate) -> Day {
         Day(date)
     }
 
-    /// The calendar date.
+    /// Returns the calendar date.
     pub const fn date(self) -> NaiveDate {
         self.0
     }
 
-    /// The first instant of the day: midnight in the studio's zone.
+    /// Returns the first instant of the day: midnight in the studio's zone.
     pub fn start(self) -> Instant {
         Instant::at_wall_time(self.0.and_time(NaiveTime::MIN))
     }
 
-    /// The first instant of the next day: 23, 24 or 25 hours after the start.
+    /// Returns the first instant of the next day: 23, 24 or 25 hours after the start.
     pub fn end(self) -> Instant {
         self.plus(1).start()
     }
 
-    /// This many calendar days later; unchanged past the end of the calendar.
+    /// Returns the day `days` days later; this day if that is past the end of the calendar.
     pub fn plus(self, days: u32) -> Day {
         Day(self
             .0
@@ -50,7 +50,7 @@ impl Day {
             .unwrap_or(self.0))
     }
 
-    /// This many calendar days earlier; unchanged past the beginning of the calendar.
+    /// Returns the day `days` days earlier; this day if that is past the beginning of the calendar.
     pub fn minus(self, days: u32) -> Day {
         Day(self
             .0
@@ -58,20 +58,21 @@ impl Day {
             .unwrap_or(self.0))
     }
 
-    /// The instant of this wall time on this day, as [`Instant::at_wall_time`].
+    /// Returns the instant of a wall time on this day; see [`Instant::at_wall_time`].
     pub fn at(self, time: NaiveTime) -> Instant {
         Instant::at_wall_time(self.0.and_time(time))
     }
 }
 
 impl Instant {
-    /// The studio's calendar day of this instant (contract, section 2).
+    /// Returns the studio's calendar day of this instant (contract, section 2).
     pub fn day(self) -> Day {
         Day::from_date(self.wall_time().date())
     }
 }
 
-/// The whole weeks that cover the day's month, from Monday to Sunday (specification, section 9).
+/// Returns the days of the whole weeks that cover the day's month, from Monday to Sunday
+/// (specification, section 9).
 pub fn month_days(of: Day) -> Vec<Day> {
     let first = months_later(of, 0);
     let last = months_later(of, 1).minus(1);
@@ -82,8 +83,8 @@ pub fn month_days(of: Day) -> Vec<Day> {
     (0..count).map(|ahead| monday.plus(ahead)).collect()
 }
 
-/// The first day of the month this many months later, or earlier if negative; past either end of the calendar, of the
-/// same month.
+/// Returns the first day of the month that is `months` months later, or earlier if negative. Past
+/// either end of the calendar, returns the first day of the same month.
 pub fn months_later(day: Day, months: i32) -> Day {
     let first = day.0.with_day(1).unwrap_or(day.0);
     let step = Months::new(months.unsigned_abs());
@@ -95,12 +96,12 @@ pub fn months_later(day: Day, months: i32) -> Day {
     Day(moved.unwrap_or(first))
 }
 
-/// The weekday, from Monday as 0 (specification, section 9).
+/// Returns the weekday, from Monday as 0 (specification, section 9).
 pub fn weekday_index(day: Day) -> u32 {
     day.0.weekday().num_days_from_monday()
 }
 
-/// The day of the month, from 1.
+/// Returns the day of the month, from 1.
 pub fn day_number(day: Day) -> u32 {
     day.0.day()
 }
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn days_begin_at_the_studios_midnight_and_two_of_the_year_are_not_24_hours_long() {
+    fn days_begin_at_midnight_in_the_studio_and_have_23_or_25_hours_when_the_clocks_change() {
         assert_eq!(day("2026-11-21").start(), at("2026-11-20T11:00:00Z"));
         for night in AUTUMN {
             assert_eq!(
@@ -180,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_ten_characters() {
+    fn only_a_day_of_ten_characters_is_parsed() {
         for bad in [
             "2026-11-1",
             "2026-13-01",

@@ -11,8 +11,8 @@ pub struct DstTransition {
     pub is_forward: bool,
 }
 
-/// The clock change after `before` and up to `after`; `None` if both have the same offset from UTC, even with two
-/// changes between.
+/// Returns the clock change after `before` and up to `after`; `None` if both have the same offset
+/// from UTC, even if there are two changes between them.
 pub fn dst_transition_between(before: Instant, after: Instant) -> Option<DstTransition> {
     let offset = |at: Instant| at.wall_time() - at.utc();
     let (was, is) = (offset(before), offset(after));

@@ -20,12 +20,12 @@ impl Instant {
     /// The supported range: the years 1970 to 9999.
     const RANGE: std::ops::RangeInclusive<i64> = 0..=253_402_300_799_999;
 
-    /// Takes milliseconds since 1970 in UTC, clamped to the years 1970 to 9999.
+    /// Creates an instant from milliseconds since 1970 in UTC, clamped to the years 1970 to 9999.
     pub fn from_millis(millis: i64) -> Instant {
         Instant(millis.clamp(*Self::RANGE.start(), *Self::RANGE.end()))
     }
 
-    /// Milliseconds since 1970 in UTC, as stored in the database.
+    /// Returns the milliseconds since 1970 in UTC, as stored in the database.
     pub const fn millis(self) -> i64 {
         self.0
     }
@@ -50,13 +50,14 @@ impl Instant {
         })
     }
 
-    /// The instant of a wall time: the first of two in an autumn night; in the gap of a spring night, later by the
-    /// length of the gap (contract, section 2).
+    /// Returns the instant of a wall time. A wall time that exists twice, in an autumn night, is
+    /// the first of the two. A wall time in the gap of a spring night is later by the length of the
+    /// gap (contract, section 2).
     pub fn at_wall_time(wall: NaiveDateTime) -> Instant {
         Instant::from_millis(zone::utc_of(wall).timestamp_millis())
     }
 
-    /// The wall time of this instant in the studio's zone.
+    /// Returns the wall time of this instant in the studio's zone.
     pub fn wall_time(self) -> NaiveDateTime {
         ZONE.from_utc_datetime(&self.utc()).naive_local()
     }
@@ -156,14 +157,14 @@ mod tests {
     }
 
     #[test]
-    fn without_an_offset_a_time_is_the_studios_own() {
+    fn a_time_without_an_offset_is_in_the_studios_zone() {
         assert_eq!(wall("2026-12-01T18:00"), at("2026-12-01T05:00:00Z"));
         assert_eq!(wall("2026-07-01T18:00:00"), at("2026-07-01T06:00:00Z"));
         assert_eq!(wall("2026-07-01T18:00:00Z"), at("2026-07-01T18:00:00Z"));
     }
 
     #[test]
-    fn an_instant_belongs_to_the_day_the_studio_is_in() {
+    fn the_day_of_an_instant_is_that_of_the_studio() {
         let midnight = day("2026-11-21").start();
         assert_eq!(
             (midnight - TimeDelta::milliseconds(1)).day(),
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn twenty_four_elapsed_hours_are_not_a_wall_day_when_the_clocks_move() {
+    fn twenty_four_hours_earlier_is_another_wall_time_when_the_clocks_change() {
         let sunday_nine = wall("2027-09-26T09:00");
         assert_eq!(time_words(sunday_nine - TimeDelta::hours(24)), "08:00");
         let autumn_nine = wall("2027-04-04T09:00");

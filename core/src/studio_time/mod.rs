@@ -1,6 +1,6 @@
 //! Instants, days, the studio's zone, and their wording (specification, section 1; contract, section 2).
 //!
-//! Screens, letters and refusals all word their times here, so that they agree.
+//! All screens, e-mails and refusals use these functions to word their times, so that they agree.
 
 mod day;
 mod dst_transition;

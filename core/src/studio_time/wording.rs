@@ -5,18 +5,18 @@ use chrono::{Datelike, TimeDelta, Timelike};
 use super::day::{Day, weekday_index};
 use super::instant::Instant;
 
-/// `2026-12-01T09:00`: the wall time, as the fields of a form take it.
+/// Returns, for example, `2026-12-01T09:00`: the wall time in the format of a form's field.
 pub fn wall_time_field(at: Instant) -> String {
     format!("{}T{}", at.day(), time_words(at))
 }
 
-/// `18:00`, by the 24-hour clock (specification, section 1).
+/// Returns, for example, `18:00`, by the 24-hour clock (specification, section 1).
 pub fn time_words(at: Instant) -> String {
     let wall = at.wall_time();
     format!("{:02}:{:02}", wall.hour(), wall.minute())
 }
 
-/// `Sat 28 Nov`, with the year if it is not this one.
+/// Returns, for example, `Sat 28 Nov`, with the year if it is not this one.
 pub fn day_words(day: Day, now: Instant) -> String {
     let date = day.date();
     let this_year = now.day().date().year();
@@ -33,7 +33,7 @@ pub fn day_words(day: Day, now: Instant) -> String {
     )
 }
 
-/// `Saturday, 28 November 2026`
+/// Returns, for example, `Saturday, 28 November 2026`.
 pub fn long_day_words(day: Day) -> String {
     format!(
         "{}, {} {} {}",
@@ -44,7 +44,7 @@ pub fn long_day_words(day: Day) -> String {
     )
 }
 
-/// `28 November 2026`
+/// Returns, for example, `28 November 2026`.
 pub fn date_words(day: Day) -> String {
     format!(
         "{} {} {}",
@@ -54,7 +54,7 @@ pub fn date_words(day: Day) -> String {
     )
 }
 
-/// `November 2026`, or `November – December 2026` for days of two months.
+/// Returns, for example, `November 2026`, or `November – December 2026` for days of two months.
 pub fn months_words(first: Day, last: Day) -> String {
     let (a, b) = (first.date(), last.date());
     if (a.year(), a.month()) == (b.year(), b.month()) {
@@ -72,12 +72,13 @@ pub fn months_words(first: Day, last: Day) -> String {
     }
 }
 
-/// `Today at 18:00`, `Tomorrow at 18:00`, `Sat 28 Nov at 18:00` (specification, section 2).
+/// Returns, for example, `Today at 18:00`, `Tomorrow at 18:00`, `Sat 28 Nov at 18:00`
+/// (specification, section 2).
 pub fn moment_words(at: Instant, now: Instant) -> String {
     moment_by(["Today", "Tomorrow"], at, now)
 }
 
-/// The same inside a sentence: `today at 18:00`, `Sat 28 Nov at 18:00`.
+/// Returns the same words for use inside a sentence: `today at 18:00`, `Sat 28 Nov at 18:00`.
 pub fn moment_within_words(at: Instant, now: Instant) -> String {
     moment_by(["today", "tomorrow"], at, now)
 }
@@ -94,7 +95,8 @@ fn moment_by([today, tomorrow]: [&str; 2], at: Instant, now: Instant) -> String 
     format!("{when} at {}", time_words(at))
 }
 
-/// A deadline, as short as is clear: `in 45 s`, `in 12 min`, `today 18:00`, `Sat 18:00`, `Sat 28 Nov 18:00`.
+/// Formats a deadline, as short as it can be without being unclear: `in 45 s`, `in 12 min`,
+/// `today 18:00`, `Sat 18:00`, `Sat 28 Nov 18:00`.
 pub fn deadline_words(at: Instant, now: Instant) -> String {
     let left = at - now;
     if left <= TimeDelta::zero() {
@@ -114,7 +116,7 @@ pub fn deadline_words(at: Instant, now: Instant) -> String {
     format!("{when} {}", time_words(at))
 }
 
-/// The time left until a deadline: `for 12 min` within the hour, else `until Sat 18:00`.
+/// Formats the time left until a deadline: `for 12 min` in the last hour, else `until Sat 18:00`.
 pub fn until_words(at: Instant, now: Instant) -> String {
     let left = at - now;
     if left < TimeDelta::hours(1) {
@@ -124,7 +126,8 @@ pub fn until_words(at: Instant, now: Instant) -> String {
     }
 }
 
-/// The time until something: `45 s`, `12 min`, `8 h`, `8 h 20 min`, rounded up to the next second or minute.
+/// Formats the time until something: `45 s`, `12 min`, `8 h`, `8 h 20 min`, rounded up to the next
+/// second or minute.
 pub fn distance_words(span: TimeDelta) -> String {
     let minutes = (span.num_milliseconds() + 59_999) / 60_000;
     match (minutes / 60, minutes % 60) {
@@ -134,7 +137,7 @@ pub fn distance_words(span: TimeDelta) -> String {
     }
 }
 
-/// `45 s`, `12 min`: rounded up, so that it is never 0 before the deadline.
+/// Returns, for example, `45 s`, `12 min`: rounded up, so that it is never 0 before the deadline.
 fn short_span_words(span: TimeDelta) -> String {
     let seconds = (span.num_milliseconds() + 999) / 1000;
     if seconds < 60 {
@@ -144,7 +147,8 @@ fn short_span_words(span: TimeDelta) -> String {
     }
 }
 
-/// The time since something: `just now`, `4 s ago`, `12 min ago`, `3 h ago`, `2 days ago`, rounded down.
+/// Formats the time since something: `just now`, `4 s ago`, `12 min ago`, `3 h ago`, `2 days ago`,
+/// rounded down.
 pub fn ago_words(span: TimeDelta) -> String {
     match (span.num_seconds(), span.num_minutes(), span.num_hours()) {
         (..1, ..) => "just now".to_owned(),
@@ -155,8 +159,8 @@ pub fn ago_words(span: TimeDelta) -> String {
     }
 }
 
-/// `1 hour`, `24 hours`, `7 days`, `30 minutes`: a whole number of the largest unit that fits; a single day counts as
-/// hours.
+/// Returns, for example, `1 hour`, `24 hours`, `7 days`, `30 minutes`: a whole number of the
+/// largest unit that fits; a single day counts as hours.
 pub fn span_words(span: TimeDelta) -> String {
     let counted = |n: i64, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
     if 1 < span.num_days() {
@@ -168,7 +172,7 @@ pub fn span_words(span: TimeDelta) -> String {
     }
 }
 
-/// `1h 30m`, from minutes (specification, section 2).
+/// Formats minutes as, for example, `1h 30m` (specification, section 2).
 pub fn duration_words(minutes: u32) -> String {
     format!("{}h {}m", minutes / 60, minutes % 60)
 }
@@ -202,7 +206,7 @@ fn weekday_long(day: Day) -> &'static str {
     WEEKDAYS[weekday_index(day) as usize]
 }
 
-/// `Sat`
+/// Returns, for example, `Sat`.
 pub fn weekday_short(day: Day) -> &'static str {
     weekday_long(day).get(..3).unwrap_or_default()
 }
@@ -230,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_past_moment_is_said_by_its_age_rounded_down() {
+    fn the_age_of_a_past_moment_is_rounded_down() {
         for (seconds, expected) in [
             (-5, "just now"),
             (0, "just now"),
@@ -248,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_are_said_as_today_tomorrow_or_by_weekday() {
+    fn moments_are_today_tomorrow_or_a_date() {
         let now = wall("2026-11-21T22:00");
         assert_eq!(
             moment_words(wall("2026-11-21T23:00"), now),
@@ -269,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn tomorrow_is_the_next_day_even_on_the_night_the_clocks_move() {
+    fn tomorrow_is_the_next_day_even_if_the_clocks_change() {
         for night in AUTUMN.into_iter().chain(SPRING) {
             let eve = wall(&format!("{}T23:30", day(night).minus(1)));
             assert_eq!(
@@ -297,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_on_holds_until_a_moment_and_in_its_last_hour_for_a_while() {
+    fn the_time_left_is_a_moment_and_in_the_last_hour_a_number_of_minutes() {
         let deadline = wall("2026-11-21T18:00");
         let left = |span| until_words(deadline, deadline - span);
         let hour = TimeDelta::minutes(60);
@@ -312,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_distance_is_said_in_hours_and_minutes_rounded_up() {
+    fn a_distance_is_in_hours_and_minutes_rounded_up() {
         let ms = TimeDelta::milliseconds(1);
         let hour = TimeDelta::hours(1);
         assert_eq!(distance_words(ms), "1 s");
@@ -326,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn inside_a_sentence_a_moment_begins_with_no_capital() {
+    fn inside_a_sentence_a_moment_begins_in_lower_case() {
         let now = wall("2026-11-21T13:00");
         let said = |at| moment_within_words(wall(at), now);
         assert_eq!(said("2026-11-21T09:00"), "today at 09:00");
@@ -335,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_far_deadline_is_said_by_weekday_and_then_by_date() {
+    fn a_far_deadline_has_a_weekday_or_a_date() {
         let now = wall("2026-11-21T10:00");
         assert_eq!(deadline_words(wall("2026-11-27T18:00"), now), "Fri 18:00");
         assert_eq!(
@@ -345,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_read_as_in_new_zealand() {
+    fn dates_have_the_format_of_new_zealand() {
         let first = day("2026-11-21");
         assert_eq!(long_day_words(first), "Saturday, 21 November 2026");
         assert_eq!(date_words(first), "21 November 2026");
@@ -368,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn a_span_is_said_in_its_largest_unit() {
+    fn a_span_is_in_its_largest_unit() {
         assert_eq!(span_words(TimeDelta::minutes(30)), "30 minutes");
         assert_eq!(span_words(TimeDelta::hours(1)), "1 hour");
         assert_eq!(span_words(TimeDelta::hours(24)), "24 hours");

@@ -6,17 +6,19 @@ use chrono_tz::Tz;
 /// The studio's zone, independent of the device's (specification, section 1).
 pub const ZONE: Tz = chrono_tz::Pacific::Auckland;
 
-/// The instant of a wall time: the first of two in an autumn night; in the gap of a spring night, later by the length
-/// of the gap (contract, section 2).
+/// Returns the instant of a wall time. A wall time that exists twice, in an autumn night, is the
+/// first of the two. A wall time in the gap of a spring night is later by the length of the gap
+/// (contract, section 2).
 pub(super) fn utc_of(wall: NaiveDateTime) -> DateTime<Utc> {
     match ZONE.from_local_datetime(&wall) {
         LocalResult::Single(only) | LocalResult::Ambiguous(only, _) => only.with_timezone(&Utc),
-        LocalResult::None => before_the_gap(wall),
+        LocalResult::None => with_offset_before_gap(wall),
     }
 }
 
-/// A wall time in the gap, read with the offset before it: it is as far after the gap as it is into it.
-fn before_the_gap(wall: NaiveDateTime) -> DateTime<Utc> {
+/// Returns the instant of a wall time in the gap. It uses the offset before the gap: half an hour
+/// into the gap becomes half an hour after the gap.
+fn with_offset_before_gap(wall: NaiveDateTime) -> DateTime<Utc> {
     let day_before = wall - TimeDelta::days(1);
     match ZONE.from_local_datetime(&day_before) {
         LocalResult::Single(at) | LocalResult::Ambiguous(at, _) => {

@@ -1,4 +1,4 @@
-//! Random facts, crowded around the boundaries of the rules.
+//! Random facts, many of them at the boundaries of the rules.
 
 use chrono::TimeDelta;
 use fantail_core::booking::{BookingFacts, ClassFacts, MemberFacts, Overrides};
@@ -19,10 +19,10 @@ pub const NIGHTS: [&str; 6] = [
     "2028-09-24",
 ];
 
-/// Instants of three years to the millisecond: half of them within a day and a half of a clock change, and half of
-/// those within hours.
+/// Generates instants of three years, to the millisecond. Half of them are within 36 hours of a
+/// clock change, and half of those within 2 hours.
 pub fn instants() -> impl Strategy<Value = Instant> {
-    let somewhen = 1_767_225_600_000i64..1_861_920_000_000;
+    let any_time = 1_767_225_600_000i64..1_861_920_000_000;
     let hour = 3_600_000;
     let near_a_night = move |hours: i64| {
         let off = -hours * hour..=hours * hour;
@@ -32,11 +32,12 @@ pub fn instants() -> impl Strategy<Value = Instant> {
             midnight_utc.millis() - 10 * hour + off
         })
     };
-    prop_oneof![2 => somewhen, 1 => near_a_night(36), 1 => near_a_night(2)]
+    prop_oneof![2 => any_time, 1 => near_a_night(36), 1 => near_a_night(2)]
         .prop_map(Instant::from_millis)
 }
 
-/// Instants at which a rule may be evaluated: from weeks before a class to hours after, often exactly at a boundary.
+/// Generates instants at which a rule may be evaluated: from weeks before a class to a day after
+/// it, often exactly at a boundary.
 pub fn moments_around(class: &ClassFacts) -> impl Strategy<Value = Instant> + use<> {
     let (start, end) = (class.start_at.millis(), class.end_at.millis());
     let boundaries = vec![
@@ -46,9 +47,9 @@ pub fn moments_around(class: &ClassFacts) -> impl Strategy<Value = Instant> + us
         start,
         end,
     ];
-    let at_one = (prop::sample::select(boundaries), -1..=1i64).prop_map(|(at, off)| at + off);
-    let somewhen = start - 30 * 86_400_000..end + 86_400_000;
-    prop_oneof![at_one, somewhen].prop_map(Instant::from_millis)
+    let at_boundary = (prop::sample::select(boundaries), -1..=1i64).prop_map(|(at, off)| at + off);
+    let any_time = start - 30 * 86_400_000..end + 86_400_000;
+    prop_oneof![at_boundary, any_time].prop_map(Instant::from_millis)
 }
 
 prop_compose! {
@@ -92,7 +93,7 @@ prop_compose! {
     }
 }
 
-/// A member's booking of a class.
+/// Generates a member's bookings of a class.
 pub fn bookings_of(class: &ClassFacts) -> impl Strategy<Value = BookingFacts> + use<> {
     let (start_at, end_at, is_active) = (class.start_at, class.end_at, class.is_active);
     let status = prop_oneof![
@@ -110,7 +111,7 @@ pub fn bookings_of(class: &ClassFacts) -> impl Strategy<Value = BookingFacts> + 
     })
 }
 
-/// A class, a user, and two instants, the first no later than the second.
+/// Generates a class, a user, and two instants, the first no later than the second.
 pub fn questions() -> impl Strategy<Value = (ClassFacts, MemberFacts, Instant, Instant)> {
     (classes(), people()).prop_flat_map(|(class, person)| {
         let moments = (moments_around(&class), moments_around(&class));

@@ -1,4 +1,4 @@
-//! Properties of every text in a form.
+//! Properties of the parsers of forms.
 
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::forms::{account_number, class, password, profile, text, user};
@@ -12,7 +12,8 @@ use proptest::prelude::*;
 
 use crate::cases;
 
-/// Any text: arbitrary, names as they are written here, and attempts to evade the rules.
+/// Generates arbitrary text, names as they are written in New Zealand, and attempts to evade the
+/// rules.
 fn typed() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
@@ -28,7 +29,7 @@ fn addresses() -> impl Strategy<Value = String> {
     ]
 }
 
-fn perhaps(text: impl Strategy<Value = String>) -> impl Strategy<Value = Option<String>> {
+fn optional(text: impl Strategy<Value = String>) -> impl Strategy<Value = Option<String>> {
     prop::option::weighted(0.9, text)
 }
 
@@ -36,7 +37,7 @@ proptest! {
     #![proptest_config(cases(512))]
 
     #[test]
-    fn a_line_once_accepted_is_accepted_as_it_is(typed in typed(), limit in 0..90usize) {
+    fn an_accepted_line_is_accepted_again_unchanged(typed in typed(), limit in 0..90usize) {
         if let Ok(line) = text::line("name", &typed, limit) {
             prop_assert_eq!(text::line("name", &line, limit), Ok(line.clone()));
             prop_assert_eq!(line.trim(), &line);
@@ -45,7 +46,7 @@ proptest! {
     }
 
     #[test]
-    fn a_paragraph_once_accepted_is_accepted_as_it_is(typed in typed(), limit in 0..90usize) {
+    fn an_accepted_paragraph_is_accepted_again_unchanged(typed in typed(), limit in 0..90usize) {
         if let Ok(paragraph) = text::paragraph("notes", &typed, limit) {
             prop_assert_eq!(text::paragraph("notes", &paragraph, limit), Ok(paragraph.clone()));
             prop_assert!(!paragraph.contains('\r'));
@@ -53,7 +54,7 @@ proptest! {
     }
 
     #[test]
-    fn an_address_once_accepted_is_accepted_as_it_is_and_has_one_key(typed in addresses()) {
+    fn an_accepted_address_is_accepted_again_unchanged_and_has_one_key(typed in addresses()) {
         if let Ok(address) = text::email("email", &typed) {
             prop_assert_eq!(text::email("email", &address), Ok(address.clone()));
             prop_assert_eq!(address.matches('@').count(), 1);
@@ -63,7 +64,7 @@ proptest! {
     }
 
     #[test]
-    fn an_account_number_once_accepted_is_accepted_as_it_is_and_keeps_every_digit(typed in "[0-9]{0,3}[-. ]?[0-9]{2,5}[-. ]?[0-9]{5,8}[-. ]?[0-9]{0,4}") {
+    fn an_accepted_account_number_is_accepted_again_unchanged_and_keeps_every_digit(typed in "[0-9]{0,3}[-. ]?[0-9]{2,5}[-. ]?[0-9]{5,8}[-. ]?[0-9]{0,4}") {
         if let Ok(number) = account_number::parse("accountNumber", &typed) {
             prop_assert_eq!(account_number::parse("accountNumber", &number), Ok(number.clone()));
             let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
@@ -74,11 +75,11 @@ proptest! {
     }
 
     #[test]
-    fn a_profile_once_accepted_is_accepted_as_it_is(
-        first_name in perhaps(typed()),
-        last_name in perhaps(typed()),
-        email in perhaps(addresses()),
-        phone in perhaps(typed()),
+    fn an_accepted_profile_is_accepted_again_unchanged(
+        first_name in optional(typed()),
+        last_name in optional(typed()),
+        email in optional(addresses()),
+        phone in optional(typed()),
         bank in prop::option::of((typed(), typed())),
     ) {
         let bank_account = bank.map(|(bank_name, account_number)| BankAccountForm { bank_name: Some(bank_name), account_number: Some(account_number) });
@@ -100,14 +101,14 @@ proptest! {
     }
 
     #[test]
-    fn a_new_user_once_accepted_is_accepted_as_is(
-        first_name in perhaps(typed()),
-        last_name in perhaps(typed()),
-        email in perhaps(addresses()),
-        phone in perhaps(typed()),
+    fn an_accepted_new_user_is_accepted_again_unchanged(
+        first_name in optional(typed()),
+        last_name in optional(typed()),
+        email in optional(addresses()),
+        phone in optional(typed()),
         role in prop::option::of(prop::sample::select(Role::ALL)),
         concessions in prop::option::of(prop_oneof![-4..4i32, any::<i32>()]),
-        notes in perhaps(typed()),
+        notes in optional(typed()),
     ) {
         let notes = notes.map(NotesInput::Text);
         let form = NewUserRequest { email, first_name, last_name, phone, role, concessions, notes };
@@ -128,11 +129,11 @@ proptest! {
     }
 
     #[test]
-    fn an_edited_user_once_accepted_is_accepted_as_is(
-        first_name in perhaps(typed()),
-        email in perhaps(addresses()),
+    fn an_accepted_edit_of_a_user_is_accepted_again_unchanged(
+        first_name in optional(typed()),
+        email in optional(addresses()),
         concessions in prop::option::of(-4..4i32),
-        notes in perhaps(typed()),
+        notes in optional(typed()),
     ) {
         let notes = notes.map(NotesInput::Text);
         let form = EditUserRequest { first_name, email, concessions, notes, ..EditUserRequest::default() };
@@ -149,10 +150,10 @@ proptest! {
     }
 
     #[test]
-    fn an_edited_class_once_accepted_is_accepted_as_is(
-        name in perhaps(typed()),
-        description in perhaps(typed()),
-        room in perhaps(typed()),
+    fn an_accepted_edit_of_a_class_is_accepted_again_unchanged(
+        name in optional(typed()),
+        description in optional(typed()),
+        room in optional(typed()),
         duration in prop::option::of(0..500u32),
         max_capacity in prop::option::of(prop::option::of(0..20u32)),
         concessions_required in prop::option::of(any::<u32>()),
@@ -176,7 +177,7 @@ proptest! {
     }
 
     #[test]
-    fn a_password_is_six_to_256_characters_kept_as_they_are(typed in "[ -~āa\u{304}]{0,300}") {
+    fn a_password_of_six_to_256_characters_is_kept_unchanged(typed in "[ -~āa\u{304}]{0,300}") {
         let normal = password::normalised(&typed);
         let accepted = password::accept("password", password::PASSWORD, &typed);
         prop_assert_eq!(accepted.is_ok(), (6..=256).contains(&normal.chars().count()));
@@ -187,7 +188,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_sent_is_read_or_refused(json: String, id: String) {
+    fn any_text_is_parsed_or_refused_without_a_panic(json: String, id: String) {
         prop_assert!(serde_json::from_str::<NewClassRequest>(&json).is_err() || !json.is_empty());
         prop_assert!(serde_json::from_str::<EditUserRequest>(&json).is_err() || !json.is_empty());
         prop_assert!(!ids::is_plausible(&id) || id.len() <= ids::MAX_LENGTH);

@@ -15,7 +15,8 @@ mod verdicts;
 
 use proptest::test_runner::Config;
 
-/// The number of cases of each property. A failure prints its smallest case, which belongs in a test of its own.
+/// Sets the number of cases of a property. A failure prints its smallest case; add that case as a
+/// test of its own.
 fn cases(cases: u32) -> Config {
     Config {
         failure_persistence: None,

@@ -1,4 +1,4 @@
-//! The schedule's entries agree with the class modal.
+//! Properties of the schedule's entries: they agree with the class modal.
 
 use fantail_core::member_actions::member_actions;
 use fantail_core::schedule::{ScheduleEntry, bookable, entries};

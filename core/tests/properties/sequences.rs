@@ -1,4 +1,5 @@
-//! Properties of any sequence of actions by members and the studio on one class, on a model that applies the verdicts.
+//! Properties of any sequence of actions by members and the studio on one class. A model of the
+//! studio applies the verdicts.
 
 use chrono::TimeDelta;
 use fantail_core::booking::{self, BookingFacts, CancelAnswer, ClassFacts, MemberFacts, Overrides};
@@ -119,7 +120,7 @@ impl Studio {
         }
     }
 
-    /// The booking of a person; without one, a cancelled one.
+    /// Returns the booking of a person, or a cancelled booking if there is none.
     fn booking_of(&self, who: usize) -> BookingFacts {
         let booked = self.people[who].booked;
         BookingFacts {
@@ -225,7 +226,7 @@ impl Studio {
         Ok(())
     }
 
-    fn holds(&self) -> Outcome {
+    fn check_invariants(&self) -> Outcome {
         prop_assert!(
             self.capacity
                 .is_none_or(|places| self.active_bookings() <= places)
@@ -246,19 +247,19 @@ proptest! {
     #![proptest_config(cases(512))]
 
     #[test]
-    fn whatever_happens_no_balance_falls_below_minus_two_and_no_class_overflows(
+    fn no_balance_falls_below_minus_two_and_no_class_exceeds_its_capacity(
         mut studio in studios(),
         steps in prop::collection::vec(steps(), 1..60),
     ) {
-        studio.holds()?;
+        studio.check_invariants()?;
         for step in steps {
             studio.take(&step)?;
-            studio.holds()?;
+            studio.check_invariants()?;
         }
     }
 
     #[test]
-    fn booking_and_cancelling_in_time_costs_nothing_whatever_the_price_became(
+    fn booking_and_cancelling_in_time_costs_nothing_even_if_the_price_changes(
         mut studio in studios(),
         who in 0..PEOPLE,
         price in 0..9u32,

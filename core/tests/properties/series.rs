@@ -25,7 +25,7 @@ fn repeats() -> impl Strategy<Value = Repeat> {
     ]
 }
 
-/// Times of day, a third of them in the hours in which the clocks change.
+/// Generates times of day, a third of them in the hours in which the clocks change.
 fn times() -> impl Strategy<Value = NaiveTime> {
     let minutes = prop_oneof![2 => 0..1_440u32, 1 => 110..190u32];
     minutes.prop_map(|minute| NaiveTime::from_hms_opt(minute / 60, minute % 60, 0).unwrap())
@@ -43,7 +43,7 @@ prop_compose! {
     }
 }
 
-/// Whether a day belongs to a series, computed directly from the contract.
+/// Returns whether a day belongs to a series, computed directly from the contract.
 fn belongs(day: Day, rule: &SeriesRule) -> bool {
     let interval = i64::from(rule.interval.max(1));
     let (date, first) = (day.date(), rule.from.date());
@@ -86,7 +86,7 @@ proptest! {
     }
 
     #[test]
-    fn starts_come_in_order_once_each_within_the_series_and_at_its_wall_time(rule in rules()) {
+    fn starts_are_sorted_unique_within_the_series_and_at_its_wall_time(rule in rules()) {
         let found = starts(&rule).unwrap_or_default();
         prop_assert!(found.len() <= 400);
         prop_assert!(found.windows(2).all(|pair| pair[0] < pair[1]));
@@ -136,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_typed_as_a_start_or_an_end_is_answered(
+    fn any_start_and_end_are_accepted_or_refused_without_a_panic(
         start_time in prop_oneof![any::<String>(), r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9](Z|[+-][01][0-9]:00)?"],
         end in prop_oneof![any::<String>(), r"[0-9]{4}-[01][0-9]-[0-3][0-9]"],
         interval: Option<u32>,

@@ -1,4 +1,4 @@
-//! Properties of every instant and day, and of text that may be one.
+//! Properties of every instant and day, and of text that may be parsed as an instant or a day.
 
 use chrono::TimeDelta;
 use fantail_core::schedule::{schedule_days, schedule_end};
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use crate::cases;
 use crate::facts::instants;
 
-/// From 1970 to the end of the year 9998.
+/// Generates instants from 1970 to the end of the year 9998.
 fn any_instant() -> impl Strategy<Value = Instant> {
     prop_oneof![
         instants(),
@@ -19,7 +19,7 @@ fn any_instant() -> impl Strategy<Value = Instant> {
     ]
 }
 
-/// Text that is almost an instant or a day.
+/// Generates text that is almost an instant or a day.
 fn nearly_a_moment() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
@@ -44,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn what_was_written_is_read_again(at in any_instant()) {
+    fn a_formatted_instant_is_parsed_back(at in any_instant()) {
         prop_assert_eq!(Instant::parse(&at.to_string()), Some(at));
         prop_assert_eq!(Instant::parse_or_wall_time(&at.to_string()), Some(at));
         prop_assert_eq!(Day::parse(&at.day().to_string()), Some(at.day()));
@@ -53,12 +53,12 @@ proptest! {
     }
 
     #[test]
-    fn moments_are_written_in_the_order_they_come(a in any_instant(), b in any_instant()) {
+    fn formatted_instants_sort_like_the_instants(a in any_instant(), b in any_instant()) {
         prop_assert_eq!(a.cmp(&b), a.to_string().cmp(&b.to_string()));
     }
 
     #[test]
-    fn the_studios_clock_is_read_back_as_the_first_moment_that_shows_it(at in any_instant()) {
+    fn a_wall_time_is_the_first_instant_at_which_it_is_shown(at in any_instant()) {
         let read = Instant::at_wall_time(at.wall_time());
         prop_assert_eq!(read.wall_time(), at.wall_time());
         let is_second = read == at - TimeDelta::hours(1);
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn a_wall_time_is_kept_or_lies_in_a_gap_and_moves_by_it(at in any_instant()) {
+    fn a_wall_time_is_kept_or_is_in_a_gap_and_moves_by_its_length(at in any_instant()) {
         // The time in UTC, read as a wall time.
         let typed = at.to_string().replace('Z', "");
         let shown = Instant::parse_or_wall_time(&typed).unwrap().wall_time();
@@ -75,7 +75,7 @@ proptest! {
     }
 
     #[test]
-    fn days_are_counted_there_and_back(at in any_instant(), days in 0..1000u32) {
+    fn days_that_are_added_can_be_subtracted_again(at in any_instant(), days in 0..1000u32) {
         let day = at.day();
         prop_assert_eq!(day.plus(days).minus(days), day);
         prop_assert_eq!(weekday_index(day.plus(1)), (weekday_index(day) + 1) % 7);
@@ -104,7 +104,7 @@ proptest! {
     }
 
     #[test]
-    fn today_and_tomorrow_are_said_of_the_days_they_are(at in instants(), ahead in -100..100i64) {
+    fn today_and_tomorrow_are_the_right_days(at in instants(), ahead in -100..100i64) {
         let now = at + TimeDelta::hours(ahead);
         let words = moment_words(at, now);
         prop_assert_eq!(words.starts_with("Today at "), at.day() == now.day());
@@ -112,7 +112,7 @@ proptest! {
     }
 
     #[test]
-    fn every_moment_can_be_said(at in any::<i64>().prop_map(Instant::from_millis), now in any_instant()) {
+    fn every_instant_can_be_formatted(at in any::<i64>().prop_map(Instant::from_millis), now in any_instant()) {
         let day = at.day();
         for words in [
             moment_words(at, now),
@@ -128,7 +128,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_was_typed_is_a_moment_or_is_not(text in nearly_a_moment()) {
+    fn any_text_is_parsed_or_refused_without_a_panic(text in nearly_a_moment()) {
         for read in [Instant::parse(&text), Instant::parse_or_wall_time(&text)].into_iter().flatten() {
             prop_assert_eq!(Instant::parse(&read.to_string()), Some(read));
         }

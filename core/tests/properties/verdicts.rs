@@ -12,7 +12,7 @@ use serde_json::{Value, json, to_value};
 use crate::cases;
 use crate::facts::{MS, bookings_of, classes, moments_around, overrides, people, questions};
 
-/// Every kind of verdict: three for the member and three for the studio.
+/// Returns every kind of verdict: three for the member and three for the studio.
 fn verdicts(
     class: &ClassFacts,
     booking: &BookingFacts,
@@ -31,7 +31,7 @@ fn verdicts(
 }
 
 prop_compose! {
-    fn asked()((class, who) in (classes(), people()))(
+    fn inputs()((class, who) in (classes(), people()))(
         booking in bookings_of(&class),
         now in moments_around(&class),
         later in moments_around(&class),
@@ -63,7 +63,7 @@ proptest! {
 
     #[test]
     fn a_verdict_allows_when_every_rule_holds_and_else_names_the_first_that_fails(
-        (class, booking, who, overrides, now, _) in asked()
+        (class, booking, who, overrides, now, _) in inputs()
     ) {
         for verdict in verdicts(&class, &booking, &who, overrides, now) {
             let first_failed = verdict.checks.iter().find(|check| !check.passed);
@@ -74,8 +74,8 @@ proptest! {
     }
 
     #[test]
-    fn a_check_flips_when_it_says_and_at_no_other_time(
-        (class, booking, who, overrides, now, later) in asked()
+    fn a_check_flips_at_its_flips_at_and_at_no_other_time(
+        (class, booking, who, overrides, now, later) in inputs()
     ) {
         let verdicts = |at| verdicts(&class, &booking, &who, overrides, at);
         for (index, verdict) in verdicts(now).into_iter().enumerate() {
@@ -93,8 +93,8 @@ proptest! {
     }
 
     #[test]
-    fn a_check_knows_whether_its_sentence_says_when_it_flips(
-        (class, booking, who, overrides, now, _) in asked()
+    fn says_when_is_set_if_the_message_names_the_flip(
+        (class, booking, who, overrides, now, _) in inputs()
     ) {
         for check in verdicts(&class, &booking, &who, overrides, now).into_iter().flat_map(|verdict| verdict.checks) {
             let is_said = check.flips_at.is_some_and(|at| check.message.contains(&deadline_words(at, now)));
@@ -103,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn the_numbers_of_a_check_say_the_same_as_whether_it_holds((class, who, now, _) in questions()) {
+    fn the_numbers_of_a_check_agree_with_whether_it_passed((class, who, now, _) in questions()) {
         let book = booking::book(&class, &who, now);
         let join = waitlist::join(&class, &who, now);
         for (verdict, fills) in [(&book, false), (&join, true)] {
@@ -121,7 +121,7 @@ proptest! {
     }
 
     #[test]
-    fn time_alone_only_ever_closes((class, booking, who, overrides, now, later) in asked()) {
+    fn time_alone_never_allows_an_action((class, booking, who, overrides, now, later) in inputs()) {
         let before = verdicts(&class, &booking, &who, overrides, now);
         let after = verdicts(&class, &booking, &who, overrides, later);
         for (before, after) in before.iter().zip(&after) {
@@ -131,7 +131,7 @@ proptest! {
     }
 
     #[test]
-    fn a_greater_balance_never_hurts((class, who, now, _) in questions(), more in 0..5i32) {
+    fn a_higher_balance_never_forbids_an_action((class, who, now, _) in questions(), more in 0..5i32) {
         let richer = MemberFacts { concessions: who.concessions + more, ..who };
         prop_assert!(!booking::book(&class, &who, now).allowed || booking::book(&class, &richer, now).allowed);
         prop_assert!(!waitlist::join(&class, &who, now).allowed || waitlist::join(&class, &richer, now).allowed);
@@ -144,7 +144,7 @@ proptest! {
     }
 
     #[test]
-    fn nobody_may_both_book_and_wait_and_who_may_wait_may_book_once_a_spot_is_free(
+    fn nobody_may_both_book_and_wait_and_a_waiting_member_may_book_a_free_spot(
         (class, who, now, _) in questions()
     ) {
         let may_wait = waitlist::join(&class, &who, now).allowed;
@@ -155,7 +155,7 @@ proptest! {
 
     #[test]
     fn the_studio_may_do_for_a_member_whatever_the_member_may_do(
-        (class, booking, who, overrides, now, _) in asked()
+        (class, booking, who, overrides, now, _) in inputs()
     ) {
         let [book, cancel, join, book_for, remove, add] = verdicts(&class, &booking, &who, overrides, now);
         prop_assert!(!book.allowed || book_for.allowed);
@@ -165,7 +165,7 @@ proptest! {
     }
 
     #[test]
-    fn what_comes_back_is_what_was_used_or_nothing((class, booking, who, overrides, now, _) in asked()) {
+    fn a_refund_is_all_of_the_used_concessions_or_nothing((class, booking, who, overrides, now, _) in inputs()) {
         let used = i32::try_from(booking.concessions_used).unwrap();
         let is_early = TimeDelta::hours(24) < class.start_at - now;
         let cancelled = booking::cancel(&booking, &who, now);
@@ -178,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn an_opening_is_announced_only_to_those_whom_nothing_but_the_price_can_stop(
+    fn an_announced_opening_can_be_booked_unless_price_or_role_forbid_it(
         (class, who, now, _) in questions()
     ) {
         let waiting = ClassFacts { is_user_on_waitlist: true, is_user_booked: false, ..class };
@@ -195,7 +195,7 @@ proptest! {
     }
 
     #[test]
-    fn the_button_does_what_the_deciding_verdict_allows((class, who, now, _) in questions()) {
+    fn the_button_is_enabled_if_the_deciding_verdict_allows_its_action((class, who, now, _) in questions()) {
         let actions = member_actions(&class, &who, now);
         let deciding = actions.deciding.map(|action| {
             [Some(&actions.book), Some(&actions.join_waitlist), actions.cancel.as_ref().map(|c| &c.verdict)]
@@ -215,8 +215,8 @@ proptest! {
     }
 
     #[test]
-    fn nothing_changes_before_the_next_flip_and_something_does_at_it((class, who, now, later) in questions()) {
-        let at = |moment| unworded(&member_actions(&class, &who, moment));
+    fn nothing_changes_before_the_next_flip_and_something_changes_at_it((class, who, now, later) in questions()) {
+        let at = |moment| without_countdowns(&member_actions(&class, &who, moment));
         let present = at(now);
         match member_actions(&class, &who, now).next_flip_at {
             None => prop_assert_eq!(at(later), present),
@@ -230,7 +230,7 @@ proptest! {
     }
 
     #[test]
-    fn absurd_facts_are_decided_like_any_others(
+    fn extreme_facts_are_decided_without_a_panic(
         (start_at, end_at, now) in (any::<i64>(), any::<i64>(), any::<i64>()),
         max_capacity: Option<u32>,
         (active_bookings, concessions_required, used) in any::<(u32, u32, u32)>(),
@@ -262,8 +262,8 @@ proptest! {
     }
 }
 
-/// An answer without its minute-by-minute countdowns.
-fn unworded(actions: &MemberActions) -> Value {
+/// Returns an answer without the texts and numbers that count down.
+fn without_countdowns(actions: &MemberActions) -> Value {
     let mut value = to_value(actions).unwrap();
     let kept = |words: &Value| {
         words

@@ -1,4 +1,4 @@
-//! The guard of those who take attendance.
+//! The guard of the handlers that take attendance.
 
 use std::ops::Deref;
 
@@ -10,7 +10,8 @@ use crate::actions::attendance;
 use crate::app::SharedApp;
 use crate::http::rejection::Rejection;
 
-/// An admin, or a coach where the studio's settings let coaches take attendance. A write must check the settings again.
+/// An admin, or a coach if the studio's settings let coaches take attendance. A write must check
+/// the settings again.
 pub struct AttendanceTaker(SignedIn);
 
 impl Deref for AttendanceTaker {

@@ -1,4 +1,5 @@
-//! Guards: extractors that authorise the caller. A handler has one among its arguments, before those that read the request.
+//! Guards: extractors that authorise the caller. A handler takes a guard as an argument, before the
+//! arguments that read the request.
 
 use std::ops::Deref;
 
@@ -40,7 +41,8 @@ pub struct Staff(pub SignedIn);
 /// An admin.
 pub struct Admin(SignedIn);
 
-/// A member who acts for themselves, or an admin who acts for a member. The body tells which.
+/// A member who acts for themselves, or an admin who acts for a member. The body of the request
+/// says which.
 pub struct MemberOrAdmin(SignedIn);
 
 /// Each write loads the account again inside its transaction and checks the permission again: both may have changed.
@@ -85,7 +87,8 @@ impl SignedIn {
         .await
     }
 
-    /// Runs `work` with the account as it is now, if its session is still valid and it still has the permission.
+    /// Runs `work` with the account as it is now, if the session is still valid and the account
+    /// still has the permission.
     async fn run<T>(
         &self,
         conn: &mut Conn,
@@ -147,7 +150,7 @@ impl FromRequestParts<SharedApp> for SignedIn {
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<SignedIn, Rejection> {
         let Some(signed_in) = authenticate(&parts.headers, app).await? else {
-            // Limits guesses at tokens: requests without a session count per address.
+            // Requests without a session count per address, which limits guesses at tokens.
             Visitor::from_request_parts(parts, app).await?;
             return Err(AppError::Unauthorised.into());
         };
@@ -195,8 +198,8 @@ impl FromRequestParts<SharedApp> for Admin {
     }
 }
 
-/// Stores the decision of a refused write, whose own transaction was rolled back. If that fails, the refusal is answered all
-/// the same.
+/// Stores the decision of a refused write, whose own transaction was rolled back. If storing fails,
+/// the caller still gets the refusal.
 async fn store_refusal(app: &App, error: &AppError) {
     let Some(refused) = error.refused_write() else {
         return;
@@ -211,7 +214,7 @@ async fn store_refusal(app: &App, error: &AppError) {
     }
 }
 
-/// The caller of the bearer token; `None` without a valid session.
+/// Returns the caller of the bearer token; `None` without a valid session.
 async fn authenticate(headers: &HeaderMap, app: &SharedApp) -> Result<Option<SignedIn>, AppError> {
     let now = app.clock.now();
     let Some(claims) = bearer_token(headers).and_then(|token| app.tokens.verify(token, now)) else {

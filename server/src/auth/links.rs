@@ -1,5 +1,5 @@
-//! The secret in an invitation or a reset link: 256 random bits. The database has only its hash, and the secret in the draft
-//! of its letter until that is sent.
+//! The secret in an invitation or a reset link: 256 random bits. The database stores only the hash
+//! of the secret. The secret itself is in the draft of the e-mail until that is sent.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,7 +14,8 @@ impl LinkSecret {
         LinkSecret(random_seed())
     }
 
-    /// A secret derived from a seed; see [`TokenKeys::link_secret`](super::token::TokenKeys::link_secret).
+    /// Creates a secret from a MAC that was derived from a seed; see
+    /// [`TokenKeys::link_secret`](super::token::TokenKeys::link_secret).
     pub(super) fn from_mac(mac: String) -> LinkSecret {
         LinkSecret(mac)
     }
@@ -24,15 +25,15 @@ impl LinkSecret {
     }
 }
 
-/// 256 random bits as text.
+/// Returns 256 random bits as text.
 pub fn random_seed() -> String {
     let mut bytes = [0; 32];
     rand::rng().fill_bytes(&mut bytes);
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// The hash by which a secret is stored and looked up. Punctuation around it is ignored: people copy links with a full stop
-/// or a bracket.
+/// Returns the hash by which a secret is stored and looked up. Punctuation around the secret is
+/// ignored, because people copy links with a full stop or a bracket.
 pub fn hash(secret: &str) -> String {
     let is_base64url = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let secret = secret.trim_matches(|c| !is_base64url(c));
@@ -44,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_secrets_differ_and_a_hash_is_64_letters() {
+    fn two_secrets_differ_and_a_hash_has_64_characters() {
         let (one, two) = (LinkSecret::random(), LinkSecret::random());
         assert_ne!(one.as_str(), two.as_str());
         assert_eq!(hash(one.as_str()).len(), 64);

@@ -6,13 +6,13 @@ use fantail_core::verdict::Refusal;
 use crate::error::AppError;
 use crate::store::users::Account;
 
-/// The refusal of a member's request that names a user, even if it is the member.
+/// The refusal of a member's request that names a user, even if it names the member.
 pub const NOT_FOR_OTHERS: &str = "Only an admin can do this for someone else";
 const NOT_A_MEMBER: &str = Refusal::NotAMember.message();
 const NOT_STAFF: &str = "You need admin privileges to access this page.";
 
-/// A capability of a role, and the message of the 403 without it. It is checked after the session (401) and before the rest
-/// of the request.
+/// A capability of a role, and the message of the 403 for a caller without it. It is checked after
+/// the session (401) and before the rest of the request.
 #[derive(Clone, Copy)]
 pub(super) struct Permission {
     is_granted: fn(Capabilities) -> bool,

@@ -1,4 +1,5 @@
-//! Sessions. A token only names its session; session and account are looked up for every request.
+//! Sessions. A token only names its session; the session and the account are looked up for every
+//! request.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -53,14 +54,15 @@ pub struct SessionCache(Mutex<Option<CachedSessions>>);
 /// The sessions that were read at one version of the data, by id.
 struct CachedSessions {
     stamp: DataVersion,
-    /// The number of this process's commits before the read. If it has grown, the version has changed too, and needn't be
-    /// queried.
+    /// The number of this process's commits before the read. If the number has grown, the version
+    /// has changed too, and need not be queried.
     commits: u64,
     sessions: HashMap<String, Arc<Session>>,
 }
 
 impl SessionCache {
-    /// A session with its account, valid or not, and the version of the data. Takes one query at most times.
+    /// Returns a session with its account, valid or not, and the version of the data. Usually takes
+    /// one query.
     pub async fn find(
         &self,
         db: &Db,

@@ -16,7 +16,8 @@ use crate::private_fs::{is_open_to_others, sync_folder_of};
 
 const SECRET_BYTES: usize = 32;
 
-/// Loads the secret from `FANTAIL_SECRET`, or from the file beside the database, which is created at the first start.
+/// Loads the secret from `FANTAIL_SECRET`, or from a file next to the database, which is created at
+/// the first start.
 pub fn load(database: &Path) -> anyhow::Result<Vec<u8>> {
     match config::variable("FANTAIL_SECRET")? {
         Some(secret) => check_length(secret),
@@ -37,7 +38,7 @@ fn load_file(path: &Path) -> anyhow::Result<Vec<u8>> {
         create_file(path).with_context(|| cannot_store(path))?;
     }
     let mut file = open_without_following(path).with_context(|| cannot_store(path))?;
-    create_dir(&file, path);
+    make_private(&file, path);
     let mut secret = Vec::new();
     file.read_to_end(&mut secret)
         .with_context(|| cannot_store(path))?;
@@ -49,7 +50,7 @@ fn load_file(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(secret)
 }
 
-/// Whether the file exists and isn't empty. Anything but a regular file is an error.
+/// Returns whether the file exists and isn't empty. Anything but a regular file is an error.
 fn has_secret(path: &Path) -> anyhow::Result<bool> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
@@ -72,8 +73,9 @@ fn open_without_following(path: &Path) -> io::Result<File> {
         .open(path)
 }
 
-/// Makes the file private. If that fails (another user's file, a read-only disk), the secret is still used.
-fn create_dir(file: &File, path: &Path) {
+/// Makes the file private. If that fails, because the file is another user's or the disk is
+/// read-only, the secret is still used.
+fn make_private(file: &File, path: &Path) {
     let mode = file
         .metadata()
         .map_or(0o600, |found| found.permissions().mode());
@@ -109,7 +111,8 @@ fn create_file(path: &Path) -> io::Result<()> {
     sync_folder_of(path)
 }
 
-/// Links instead of renaming: a link never replaces a secret that another process has created meanwhile.
+/// Gives the file its name by a hard link. Renaming could replace a secret that another process has
+/// created in the meantime.
 fn link_into_place(draft: &Path, path: &Path) -> io::Result<()> {
     if fs::symlink_metadata(path).is_ok_and(|found| found.is_file() && found.len() == 0) {
         fs::remove_file(path)?;
@@ -145,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_secret_is_replaced_and_one_that_others_could_read_is_made_private() {
+    fn an_empty_secret_is_replaced_and_a_readable_one_is_made_private() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("fantail.secret");
         fs::write(&path, "").unwrap();
@@ -158,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_created_meanwhile_stays() {
+    fn a_secret_that_another_process_created_is_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("fantail.secret");
         let secret = load_file(&path).unwrap();
@@ -167,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_to_a_secret_is_refused_and_nothing_behind_it_is_touched() {
+    fn a_symbolic_link_to_a_secret_is_refused_and_its_target_is_not_changed() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name| folder.path().join(name);
         fs::write(path("other"), "0".repeat(SECRET_BYTES)).unwrap();
@@ -184,13 +187,13 @@ mod tests {
     }
 
     #[test]
-    fn a_given_secret_has_32_bytes_or_more() {
+    fn a_configured_secret_has_at_least_32_bytes() {
         assert!(check_length("x".repeat(31)).is_err());
         assert!(check_length("x".repeat(32)).is_ok());
     }
 
     #[test]
-    fn a_secret_cut_short_is_refused() {
+    fn a_secret_that_is_too_short_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("fantail.secret");
         fs::write(&path, "short").unwrap();

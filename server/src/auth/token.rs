@@ -56,13 +56,14 @@ impl TokenKeys {
 
     /// Derives the secret of a link from a seed and the signing key.
     pub fn link_secret(&self, seed: &str) -> anyhow::Result<LinkSecret> {
-        // The space keeps this text from ever being the text of a token.
+        // No token contains a space, so this text can never be the text of a token.
         let text = format!("link of {seed}");
         let mac = jsonwebtoken::crypto::sign(text.as_bytes(), &self.signing, Algorithm::HS256)?;
         Ok(LinkSecret::from_mac(mac))
     }
 
-    /// The claims of a token; `None` unless this server has signed it and it has not expired.
+    /// Returns the claims of a token; `None` unless this server has signed it and it has not
+    /// expired.
     pub fn verify(&self, token: &str, now: Instant) -> Option<Claims> {
         let claims = jsonwebtoken::decode::<Claims>(token, &self.verifying, &self.validation)
             .ok()?

@@ -1,4 +1,4 @@
-//! The clock: the only reader of the time. [`watch`] notices when it may be wrong.
+//! The clock: the only reader of the time. [`watch`] notices when the clock may be wrong.
 
 pub mod watch;
 
@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use chrono::{DateTime, TimeDelta};
 use fantail_core::studio_time::Instant;
 
-/// The system clock, or in tests a clock that is moved by hand.
+/// The system clock, or a manual clock for tests.
 #[derive(Debug, Clone)]
 pub struct Clock(Source);
 
@@ -30,7 +30,8 @@ impl Clock {
         Clock(Source::System(Stopwatch::start()))
     }
 
-    /// A manual clock. Its time changes only by [`Clock::advance`] and [`Clock::jump`]; clones share it.
+    /// Creates a manual clock. Its time changes only by [`Clock::advance`] and [`Clock::jump`];
+    /// clones share it.
     pub fn fixed_at(instant: Instant) -> Clock {
         Clock(Source::Manual(Arc::new(Mutex::new(ManualTime {
             now: instant,
@@ -54,7 +55,8 @@ impl Clock {
         }
     }
 
-    /// The time since an arbitrary moment. It is monotonic: a change of the system clock doesn't affect it.
+    /// Returns the time since an arbitrary moment. It is monotonic: a change of the system clock
+    /// doesn't affect it.
     pub fn monotonic(&self) -> TimeDelta {
         match &self.0 {
             Source::System(since) => TimeDelta::from_std(since.elapsed()).unwrap_or(TimeDelta::MAX),
@@ -67,7 +69,8 @@ impl Clock {
         self.move_by(by, by);
     }
 
-    /// Changes a manual clock as an administrator would: the time of day jumps, and no time passes.
+    /// Changes a manual clock as if an administrator set it: the time of day jumps, and no time
+    /// passes.
     pub fn jump(&self, by: TimeDelta) {
         self.move_by(by, TimeDelta::zero());
     }
@@ -85,7 +88,7 @@ fn read(time: &Mutex<ManualTime>) -> ManualTime {
     *time.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Converts an instant to the standard library's type, for the `Date` of a letter.
+/// Converts an instant to the standard library's type, for the `Date` of an e-mail.
 pub fn as_system_time(instant: Instant) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_millis(instant.millis().unsigned_abs())
 }
@@ -126,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_manual_clock_moves_only_by_hand_and_its_clones_with_it() {
+    fn a_manual_clock_shares_its_changes_with_its_clones() {
         let start = Instant::parse("2026-11-21T05:00:00Z").unwrap();
         let clock = Clock::fixed_at(start);
         let clone = clock.clone();

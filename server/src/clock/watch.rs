@@ -1,5 +1,5 @@
-//! Detects a system clock that may be wrong: after a boot it can be half a day ahead until NTP sets it. Irreversible jobs
-//! wait until the clock is trusted again.
+//! Detects a system clock that may be wrong. After a boot, for example, it can be half a day ahead
+//! until NTP sets it. Irreversible jobs wait until the clock is trusted again.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -8,11 +8,11 @@ use fantail_core::studio_time::{Instant, distance_words, span_words};
 
 use super::Clock;
 
-/// A jump against the monotonic time of at least this much casts doubt on the clock.
+/// The clock is in doubt if it jumps by at least this much relative to the monotonic time.
 const LEAST_JUMP: TimeDelta = TimeDelta::minutes(2);
-/// A distance of at least this much between the clock at a start and the newest record casts doubt on the clock.
+/// The clock is in doubt if, at a start, it differs from the newest record by at least this much.
 const LEAST_DISTANCE: TimeDelta = TimeDelta::hours(1);
-/// A clock in doubt is trusted again after this time without another jump.
+/// A clock in doubt is trusted again after this time without a further jump.
 const TRUSTED_AFTER: TimeDelta = TimeDelta::minutes(10);
 
 pub struct ClockWatch {
@@ -21,7 +21,7 @@ pub struct ClockWatch {
 }
 
 struct Observation {
-    /// The clock minus the monotonic time, when it was last compared.
+    /// The clock minus the monotonic time, when they were last compared.
     lead: TimeDelta,
     /// The monotonic time at which the clock is trusted again.
     doubted_until: Option<TimeDelta>,
@@ -39,7 +39,8 @@ impl ClockWatch {
         }
     }
 
-    /// Compares the clock with the newest record, at a start. After an idle time the doubt is unfounded, but it is short.
+    /// Compares the clock with the newest record, at a start. If there were no requests for a
+    /// while, the doubt is unfounded, but it is short.
     pub fn compare_with(&self, newest_record: Option<Instant>) {
         let Some(newest) = newest_record else { return };
         let distance = self.clock.now() - newest;
@@ -53,7 +54,7 @@ impl ClockWatch {
         }
     }
 
-    /// The remaining time of doubt; `None` if the clock is trusted.
+    /// Returns the remaining time of doubt; `None` if the clock is trusted.
     pub fn doubt(&self) -> Option<TimeDelta> {
         let mut state = self.lock();
         let lead = lead(&self.clock);
@@ -75,7 +76,7 @@ impl ClockWatch {
         Some(left)
     }
 
-    /// A line for monitoring, while the clock is in doubt.
+    /// Returns a line for monitoring, while the clock is in doubt.
     pub fn health_line(&self) -> Option<String> {
         let left = distance_words(self.doubt()?);
         Some(format!(
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jump_either_way_casts_doubt_for_ten_minutes_and_each_starts_them_again() {
+    fn a_jump_in_either_direction_casts_doubt_for_another_ten_minutes() {
         for step in [LEAST_JUMP, -LEAST_JUMP, TimeDelta::hours(13)] {
             let (clock, watch) = watched();
             assert_eq!(watch.doubt(), None);
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn less_than_the_least_jump_casts_no_doubt() {
+    fn a_smaller_jump_casts_no_doubt() {
         for step in [LEAST_JUMP - MS, MS - LEAST_JUMP] {
             let (clock, watch) = watched();
             clock.jump(step);
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_far_from_the_newest_record_is_doubted() {
+    fn a_clock_far_from_the_newest_record_is_in_doubt() {
         for (distance, is_doubted) in [
             (LEAST_DISTANCE, true),
             (-LEAST_DISTANCE, true),

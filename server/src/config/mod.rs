@@ -42,7 +42,8 @@ pub struct PresentDatabaseArgs {
 }
 
 impl PresentDatabaseArgs {
-    /// The path. Fails if there is no file: a mistyped path must not be opened as a new, empty database.
+    /// Returns the path. Fails if there is no file, because a mistyped path must not be opened as a
+    /// new, empty database.
     pub fn path(&self) -> anyhow::Result<&Path> {
         ensure!(
             self.path.exists(),
@@ -173,13 +174,14 @@ impl From<EnvironmentName> for Environment {
     }
 }
 
-/// The mail server, as `smtp://user:password@host:587`; without one, letters are written to files. It is an environment
-/// variable only, because it holds a password and every user of the machine can read a process's flags.
+/// Returns the URL of the mail server, such as `smtp://user:password@host:587`. Without one,
+/// e-mails are written to files. The URL can only be set by an environment variable, because it
+/// contains a password, and every user of the machine can read the flags of a process.
 pub fn smtp_url() -> anyhow::Result<Option<String>> {
     variable("FANTAIL_SMTP_URL")
 }
 
-/// The value of an environment variable; an empty one counts as unset.
+/// Returns the value of an environment variable; an empty value counts as unset.
 pub fn variable(name: &str) -> anyhow::Result<Option<String>> {
     match std::env::var(name) {
         Ok(value) => Ok(Some(value).filter(|value| !is_empty(value.as_ref()))),
@@ -188,7 +190,7 @@ pub fn variable(name: &str) -> anyhow::Result<Option<String>> {
     }
 }
 
-/// Whether the value of a variable is empty or blank.
+/// Returns whether the value of a variable is empty or blank.
 pub fn is_empty(value: &OsStr) -> bool {
     value.to_str().is_some_and(|value| value.trim().is_empty())
 }

@@ -5,7 +5,8 @@ use std::net::SocketAddr;
 use chrono::TimeDelta;
 use lettre::Address;
 
-/// Parses an address like `hello@studio.nz`, without a display name: it is published as it is.
+/// Parses an address like `hello@studio.nz`, without a display name, because it is published
+/// unchanged.
 pub(super) fn contact_email(text: &str) -> Result<String, String> {
     let address: Result<Address, _> = text.trim().parse();
     address
@@ -29,7 +30,8 @@ pub(super) fn public_url(text: &str) -> Result<String, String> {
     }
 }
 
-/// A URL with its internationalised host in `xn--` form; `None` for a URL whose host is ASCII already or invalid.
+/// Returns a URL with its internationalised host in `xn--` form; `None` if the host is already
+/// ASCII, or invalid.
 fn in_ascii(text: &str) -> Option<String> {
     let (scheme, rest) = text.split_once("://")?;
     let end = rest.find([':', '/', '?', '#']).unwrap_or(rest.len());

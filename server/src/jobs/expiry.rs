@@ -12,10 +12,10 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
 
-/// The most rows in one transaction, for which requests wait.
+/// The most rows in one transaction. Requests wait for a transaction.
 pub(super) const BATCH_SIZE: u32 = 100;
 
-/// Deletes expired rows once on each day of the studio. After a failure, all of it is retried.
+/// Deletes expired rows once on each day of the studio. After a failure, all steps are retried.
 pub async fn delete_expired_daily(app: &App, cleared_on: &mut Option<Day>) -> Result<(), AppError> {
     let today = app.clock.now().day();
     if *cleared_on == Some(today) {
@@ -46,8 +46,8 @@ pub async fn delete_expired_links_and_sessions_in(
     Ok(store::upkeep::forget_what_is_over(conn, now - ENDED_RETENTION).await?)
 }
 
-/// Clears the waitlists of classes that ended more than a day ago. No history is recorded, because the members neither got
-/// a spot nor left.
+/// Clears the waitlists of classes that ended more than a day ago. Nothing is added to the history,
+/// because the members neither got a spot nor left.
 pub async fn clear_past_waitlists(app: &App) -> Result<(), AppError> {
     while app.db.write(clear_past_waitlists_batch).await? {}
     Ok(())
@@ -65,7 +65,7 @@ pub async fn erase_deleted_accounts(app: &App) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Erases the account that is due for longest. Returns false if none is due.
+/// Erases the account that has been due for the longest time. Returns false if none is due.
 async fn erase_next_account(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
     let next = store::users::erasure::next_due(conn, now - ERASURE_AFTER).await?;
     if let Some(user_id) = &next {
@@ -74,7 +74,7 @@ async fn erase_next_account(conn: &mut Conn, now: Instant) -> Result<bool, AppEr
     Ok(next.is_some())
 }
 
-/// Deletes letters that were sent or given up longer than `LETTER_RETENTION` ago.
+/// Deletes the records of e-mails that were sent or given up longer than `LETTER_RETENTION` ago.
 pub async fn delete_old_letters(app: &App) -> Result<(), AppError> {
     let mut forgotten = u64::from(BATCH_SIZE);
     while forgotten == u64::from(BATCH_SIZE) {
@@ -131,7 +131,8 @@ async fn delete_old_decisions_batch(conn: &mut Conn, now: Instant) -> Result<boo
     Ok(forgotten == u64::from(BATCH_SIZE))
 }
 
-/// Deletes old letters that were written to files, because they hold personal data. Failures are retried on the next day.
+/// Deletes old e-mails that were written to files, because they contain personal data. Failures are
+/// retried on the next day.
 pub async fn delete_letter_files(app: &App) {
     let until = app.clock.now() - LETTER_FILE_RETENTION;
     if let Err(error) = app.mailer.delete_files(until).await {

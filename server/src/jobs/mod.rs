@@ -1,5 +1,5 @@
-//! Background jobs: they send letters, record attendance, delete expired rows and make backups. Each is idempotent, and may
-//! run beside another server on the same file.
+//! Background jobs: they send e-mails, record attendance, delete expired rows and make backups.
+//! Each is idempotent, and may run while another server uses the same file.
 
 mod expiry;
 
@@ -27,18 +27,18 @@ pub use expiry::*;
 
 /// The longest pause between two runs. Classes end on the minute.
 const INTERVAL: Duration = Duration::from_secs(30);
-/// The delay after a commit that may have written letters, to send several at once: reading the outbox costs as much as a
-/// booking.
+/// The delay after a commit that may have written e-mails. It lets several be sent at once, because
+/// reading the outbox costs as much as a booking.
 const BATCH_DELAY: Duration = Duration::from_millis(250);
 /// The pause after a failure.
 const RETRY_DELAY: Duration = Duration::from_secs(10);
 
-/// Runs the jobs until the stop signal. Sending and upkeep finish what they have begun.
+/// Runs the jobs until the stop signal. Sending and upkeep finish the step that they have begun.
 pub async fn run(app: SharedApp) {
     tokio::join!(send_letters(&app), run_upkeep(&app), job::run(&app));
 }
 
-/// Sends letters soon after each commit, and when the next letter is due.
+/// Sends e-mails soon after each commit, and when the next e-mail is due.
 async fn send_letters(app: &App) {
     loop {
         let pause = match send_due_letters(app).await {
@@ -69,7 +69,7 @@ fn report(app: &App, error: &AppError) {
     }
 }
 
-/// Sends the letters that are due. Returns the pause before the next run.
+/// Sends the e-mails that are due. Returns the pause before the next run.
 pub async fn send_due_letters(app: &App) -> Result<Duration, AppError> {
     let late = match app.clock_watch.doubt() {
         None => LateLetters::Drop,
@@ -114,7 +114,8 @@ pub async fn compare_clock_with_records(app: &App) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Records attendance and deletes expired rows, unless the clock is in doubt: most of it is irreversible.
+/// Records attendance and deletes expired rows, unless the clock is in doubt, because most of this
+/// is irreversible.
 pub async fn run_upkeep_once(app: &App, cleared_on: &mut Option<Day>) {
     app.replica.update();
     if app.clock_watch.doubt().is_some() {
@@ -131,7 +132,8 @@ pub async fn run_upkeep_once(app: &App, cleared_on: &mut Option<Day>) {
     }
 }
 
-/// Sets attended bookings of future classes back to confirmed: a wrong clock had recorded them.
+/// Sets attended bookings of future classes back to confirmed. They were recorded when the clock
+/// was wrong.
 pub async fn revert_early_attendance(app: &App) -> Result<(), AppError> {
     loop {
         let now = app.clock.now();
@@ -141,12 +143,12 @@ pub async fn revert_early_attendance(app: &App) -> Result<(), AppError> {
         {
             return Ok(());
         }
-        let taken_back = app.db.write(async |conn, now| {
+        let reverted = app.db.write(async |conn, now| {
             let early = store::upkeep::attended_early(conn, BATCH_SIZE, now).await?;
             store::upkeep::take_back_attendance(conn, &early).await?;
             Ok(early.len())
         });
-        let bookings = taken_back.await?;
+        let bookings = reverted.await?;
         tracing::warn!(
             bookings,
             "attended bookings of classes still to come are confirmed again: the clock was ahead"
@@ -182,7 +184,7 @@ pub async fn record_attendance_batch(conn: &mut Conn, now: Instant) -> Result<bo
             booking_id: Some(&ended.booking_id),
             concessions: Some(ended.concessions_used),
             status: BookingStatus::Attended.as_str(),
-            // `None` is the studio itself.
+            // `None` means the studio itself.
             actor_id: None,
             ..NewHistoryEvent::of_their_own(&ended.user_id, kind, description)
         })

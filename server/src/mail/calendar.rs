@@ -1,5 +1,5 @@
-//! The calendar entry that is attached to a letter about a booking: it adds, updates or removes the class in the
-//! recipient's calendar.
+//! The calendar entry that is attached to an e-mail about a booking. It adds, updates or removes
+//! the class in the recipient's calendar.
 
 use fantail_core::studio_time::Instant;
 
@@ -8,14 +8,14 @@ use super::letters::words::location;
 use super::occasion::{ClassSnapshot, LostPlace, Occasion};
 use crate::calendar::{CalendarEvent, CalendarMethod, CalendarUser};
 
-/// A calendar entry to attach to a letter.
+/// A calendar entry to attach to an e-mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CalendarAttachment {
     pub method: CalendarMethod,
     pub text: String,
 }
 
-/// The calendar entry for an occasion that makes, changes or ends a booking.
+/// Returns the calendar entry for an occasion that makes, changes or ends a booking.
 pub fn attachment(
     letterhead: &Letterhead,
     recipient: &MailRecipient<'_>,
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_booking_is_an_entry_with_all_it_needs() {
+    fn the_entry_of_a_booking_is_complete() {
         let class = ClassSnapshot {
             name: "Yoga; slow, \\ quiet\nand long".into(),
             ..class()
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cancellation_takes_out_the_same_entry() {
+    fn a_cancellation_removes_the_same_entry() {
         let class = class();
         let (booked, cancelled) = (
             text(&booked(&class), now()),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_changes_a_booking_changes_the_calendar() {
+    fn only_occasions_about_a_booking_have_an_entry() {
         let class = class();
         let without = [
             Occasion::WaitlistOpening {

@@ -1,4 +1,4 @@
-//! Whether a letter that is due is sent or dropped, and when a failed one is tried again.
+//! Decides whether an e-mail that is due is sent or dropped, and when a failed one is retried.
 
 use chrono::TimeDelta;
 use fantail_core::booking::ClassFacts;
@@ -8,19 +8,20 @@ use fantail_core::waitlist::opening_is_announced;
 
 use crate::store::outbox::delivery::DueLetter;
 
-/// The wait after the first failure; it doubles with each further one.
+/// The wait after the first failure. It doubles with each further failure.
 const FIRST_WAIT: TimeDelta = TimeDelta::minutes(1);
 
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Delivery {
     Send,
-    /// The letter is of no use any more, for this reason.
+    /// The e-mail is no longer useful, for this reason.
     Drop(&'static str),
 }
 
-/// `opening` is the class of a letter about a free spot, as its recipient sees it now.
+/// Decides whether a due e-mail is sent. `opening` is the class of an e-mail about a free spot, as
+/// its recipient sees it now.
 pub(super) fn decide(letter: &DueLetter, opening: Option<&ClassFacts>, now: Instant) -> Delivery {
-    // A letter that is sent without delay is still true; after a wait, the spot may be taken.
+    // An e-mail that is sent without delay is still true. After a wait, the spot may be taken.
     let has_waited = letter.created_at < letter.not_before || 0 < letter.attempts;
     if letter.use_by.is_some_and(|use_by| use_by <= now) {
         Delivery::Drop("it came too late to be of use")
@@ -33,7 +34,8 @@ pub(super) fn decide(letter: &DueLetter, opening: Option<&ClassFacts>, now: Inst
     }
 }
 
-/// When a failed letter is tried again: after 1, 2, 4 … minutes. `None` if that is more than a day after it was due.
+/// Returns when a failed e-mail is retried: after 1, 2, 4 … minutes. `None` if that is more than a
+/// day after it was due.
 pub(super) fn next_attempt_at(letter: &DueLetter, now: Instant) -> Option<Instant> {
     let doubled = 1_i32
         .checked_shl(letter.attempts.min(20))
@@ -68,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_is_tried_again_after_one_two_and_four_minutes_and_for_a_day_at_most() {
+    fn a_letter_is_retried_after_one_two_and_four_minutes_and_for_a_day_at_most() {
         let waits = [0, 1, 2].map(|attempts| next_attempt_at(&letter(attempts), noon()));
         let minutes = [1, 2, 4].map(|minutes| Some(noon() + TimeDelta::minutes(minutes)));
         assert_eq!(waits, minutes);
@@ -83,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_is_of_use_until_its_time_and_not_at_it() {
+    fn a_letter_is_dropped_from_its_use_by_time_on() {
         let use_by = noon() + TimeDelta::hours(1);
         let ms = TimeDelta::milliseconds(1);
         assert_eq!(decide(&letter(0), None, use_by - ms), Delivery::Send);

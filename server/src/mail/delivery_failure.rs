@@ -1,15 +1,15 @@
-//! The reason for which a letter was not delivered.
+//! The reason why an e-mail was not delivered.
 
-/// A failed attempt to deliver a letter. The reason is logged and names no person.
+/// A failed attempt to deliver an e-mail. The reason is logged and names no person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliveryFailure {
     pub reason: String,
-    /// Whether each further attempt would fail as well.
+    /// Whether every further attempt would fail too.
     pub is_permanent: bool,
 }
 
 impl DeliveryFailure {
-    /// A failure after which the letter is tried again.
+    /// Creates a failure after which the e-mail is retried.
     pub(super) fn temporary(reason: &str) -> DeliveryFailure {
         DeliveryFailure {
             reason: reason.to_owned(),

@@ -1,10 +1,11 @@
-//! A letter in the outbox: the facts it is written from, without wording or layout.
+//! An e-mail ('letter') in the outbox: the facts from which it is written, without wording or
+//! layout.
 
 use serde::{Deserialize, Serialize};
 
 use super::occasion::Occasion;
 
-/// A letter that is written out when it is sent. Stored as JSON.
+/// An e-mail whose text is written when it is sent. The draft is stored as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LetterDraft {
     pub first_name: String,
@@ -12,7 +13,7 @@ pub struct LetterDraft {
     pub body: DraftBody,
 }
 
-/// The subject of a letter: an occasion, or a link to the account with its secret.
+/// The content of an e-mail: an occasion, or a link to the account with its secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DraftBody {

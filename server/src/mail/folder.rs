@@ -1,4 +1,5 @@
-//! Letters as files, if no mail server is configured. They are as private as the database beside them.
+//! E-mails as files, if no mail server is configured. The files are as private as the database next
+//! to them.
 
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder};
@@ -11,7 +12,7 @@ use fantail_core::studio_time::Instant;
 use crate::private_fs::{self, sync_folder_of};
 use crate::store;
 
-/// Writes a letter file. The file gets its name once it is complete.
+/// Writes the file of an e-mail. The file gets its name once it is complete.
 pub(super) fn save(folder: &Path, name: &str, letter: &[u8]) -> std::io::Result<()> {
     let unfinished = folder.join(format!(".{name}.part"));
     write(folder, &unfinished, letter)?;
@@ -21,13 +22,15 @@ pub(super) fn save(folder: &Path, name: &str, letter: &[u8]) -> std::io::Result<
     sync_folder_of(&letter)
 }
 
-/// Whether a letter file can be written: writes an empty one and removes it.
+/// Returns whether the file of an e-mail can be written. To find out, writes an empty file and
+/// removes it.
 pub(super) fn is_writable(folder: &Path) -> bool {
     let probe = folder.join(".probe.part");
     write(folder, &probe, b"").is_ok() && fs::remove_file(probe).is_ok()
 }
 
-/// Deletes the letter files written until then, complete or not. Goes on after a file that can't be deleted.
+/// Deletes the files of e-mails that were written at `until` or earlier, complete or not. If a file
+/// can't be deleted, continues with the next file.
 pub(super) fn delete_until(folder: &Path, until: Instant) -> io::Result<()> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -43,7 +46,8 @@ pub(super) fn delete_until(folder: &Path, until: Instant) -> io::Result<()> {
     outcome
 }
 
-/// When a letter file was written, by the id in its name; `None` for any other file, which is never deleted.
+/// Returns when the file of an e-mail was written, by the id in its name. `None` for any other
+/// file, which is never deleted.
 fn written_at(name: &OsStr) -> Option<Instant> {
     let name = name.to_str()?;
     let unfinished = name.strip_prefix('.').and_then(|n| n.strip_suffix(".part"));
@@ -75,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_letters_written_until_then_are_deleted() {
+    fn only_letters_written_until_a_time_are_deleted() {
         let mail = tempfile::tempdir().unwrap();
         let then = Instant::parse("2026-11-21T00:00:00.123Z").unwrap();
         let ms = chrono::TimeDelta::milliseconds(1);
@@ -109,13 +113,13 @@ mod tests {
     fn a_symbolic_link_is_not_followed() {
         let mail = tempfile::tempdir().unwrap();
         let path = |name: &str| mail.path().join(name);
-        fs::write(path("precious"), "as it was").unwrap();
+        fs::write(path("precious"), "unchanged").unwrap();
         for link in [".a.eml.part", ".probe.part"] {
             std::os::unix::fs::symlink(path("precious"), path(link)).unwrap();
         }
         save(mail.path(), "a.eml", b"Kia ora").unwrap();
         assert!(is_writable(mail.path()));
-        assert_eq!(fs::read(path("precious")).unwrap(), b"as it was");
+        assert_eq!(fs::read(path("precious")).unwrap(), b"unchanged");
         assert_eq!(fs::read(path("a.eml")).unwrap(), b"Kia ora");
     }
 

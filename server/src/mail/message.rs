@@ -1,4 +1,4 @@
-//! A letter as a MIME message: its headers and its parts.
+//! An e-mail as a MIME message: its headers and its parts.
 
 use fantail_core::forms::text::deliverable;
 use fantail_core::studio_time::Instant;
@@ -9,7 +9,8 @@ use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use super::letters::Letter;
 use crate::clock::as_system_time;
 
-/// The values of a message's headers that are not part of the letter. This is not the SMTP envelope.
+/// The values of a message's headers that are not part of [`Letter`]. This is not the SMTP
+/// envelope.
 #[derive(Debug, Clone, Copy)]
 pub struct Envelope<'a> {
     /// The id and the date of the message are the same in every attempt, so that a client can recognise a duplicate.
@@ -18,7 +19,8 @@ pub struct Envelope<'a> {
     pub written_at: Instant,
 }
 
-/// Builds the message of a letter; `None` if the address is invalid or a part cannot be built.
+/// Builds the MIME message of an e-mail; `None` if the address is invalid or a part cannot be
+/// built.
 pub(super) fn message(from: &Mailbox, envelope: &Envelope<'_>, letter: Letter) -> Option<Message> {
     let id = format!("<{}@{}>", envelope.id, from.email.domain());
     Message::builder()
@@ -50,9 +52,10 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// The parts of a message. A calendar entry is included twice: as an alternative, in which Gmail and Outlook recognise
-/// an invitation, and as an attached file, which Apple Mail and others open. The file has another media type;
-/// with the same one, Gmail and Outlook would show the invitation twice.
+/// Builds the parts of a message. A calendar entry is included twice: as an alternative, in which
+/// Gmail and Outlook recognise an invitation, and as an attached file, which Apple Mail and others
+/// open. The file has a different media type, because with the same one Gmail and Outlook would
+/// show the invitation twice.
 fn parts(letter: Letter) -> Option<MultiPart> {
     let words = MultiPart::alternative_plain_html(letter.text, letter.html);
     let Some(attachment) = letter.calendar else {

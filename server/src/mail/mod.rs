@@ -1,5 +1,6 @@
-//! E-mail. Each letter is drafted into the outbox by `actions::notify`, and written out and sent by the worker. Only a test
-//! e-mail is sent within its request.
+//! E-mail; an e-mail is called a letter in the code. Each letter is drafted into the outbox by
+//! `actions::notify`; the worker writes its text and sends it. Only a test e-mail is sent within
+//! its request.
 
 pub mod calendar;
 mod decision;

@@ -1,4 +1,5 @@
-//! The occasions that people are notified about: whom and what each concerns, and how long it is of use. Its texts are in `words`.
+//! The occasions that people are notified of: whom and what each concerns, and how long it is
+//! useful. Their texts are in `words`.
 
 use fantail_core::booking::booking_closes_at;
 use fantail_core::class::Class;
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::users::Account;
 
-/// An event that a person is notified about, with the facts as they were at that time.
+/// An event that a person is notified of, with the facts as they were at that time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Occasion {
@@ -24,34 +25,34 @@ pub enum Occasion {
         booking_id: String,
         refunded: u32,
     },
-    /// An admin booked a class for them.
+    /// An admin booked a class for the recipient.
     BookedByStudio {
         class: ClassSnapshot,
         booking_id: String,
         used: u32,
         balance: i32,
     },
-    /// An admin removed them from a class.
+    /// An admin removed the recipient from a class.
     RemovedByStudio {
         class: ClassSnapshot,
         booking_id: String,
         refunded: u32,
     },
-    /// Staff marked them as a no-show.
+    /// Staff marked the recipient as a no-show.
     NoShow {
         class: ClassSnapshot,
         used: u32,
     },
-    /// Staff took a no-show back.
+    /// Staff corrected a no-show.
     AttendanceCorrected {
         class: ClassSnapshot,
     },
-    /// The studio cancelled a class they had booked, or waited for.
+    /// The studio cancelled a class that the recipient had booked, or waited for.
     ClassCancelled {
         class: ClassSnapshot,
         place: Option<LostPlace>,
     },
-    /// A class they had booked has changed.
+    /// A class that the recipient had booked has changed.
     ClassChanged {
         class: ClassSnapshot,
         booking_id: String,
@@ -65,14 +66,14 @@ pub enum Occasion {
         added: u32,
         balance: i32,
     },
-    /// An admin recorded a payment of theirs.
+    /// An admin recorded a payment of the recipient.
     PaymentRecorded {
         added: u32,
         balance: i32,
         amount_cents: Option<u32>,
         received_on: Day,
     },
-    /// An admin reversed a payment of theirs.
+    /// An admin reversed a payment of the recipient.
     PaymentReversed {
         taken: u32,
         balance: i32,
@@ -99,9 +100,9 @@ pub enum Occasion {
         by: PersonRef,
     },
     PasswordChanged,
-    /// An admin set a new password for them.
+    /// An admin set a new password for the recipient.
     PasswordSetByStudio,
-    /// For the old address.
+    /// Sent to the old address.
     EmailChanged {
         /// The new address; `None` unless the recipient is known to own the account.
         to: Option<String>,
@@ -120,7 +121,8 @@ pub struct LostPlace {
     pub refunded: u32,
 }
 
-/// A person named in another person's notification. Its text is erased together with their personal data.
+/// A person who is named in another person's notification. The notification's text is erased
+/// together with this person's personal data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonRef {
     pub user_id: String,
@@ -191,7 +193,7 @@ impl Occasion {
         }
     }
 
-    /// The class that the occasion is about.
+    /// Returns the class that the occasion is about.
     pub fn class(&self) -> Option<&ClassSnapshot> {
         match self {
             Occasion::BookingConfirmed { class, .. }
@@ -208,7 +210,7 @@ impl Occasion {
         }
     }
 
-    /// The booking that the occasion makes, changes or ends.
+    /// Returns the booking that the occasion makes, changes or ends.
     pub fn booking_id(&self) -> Option<&str> {
         match self {
             Occasion::BookingConfirmed { booking_id, .. }
@@ -224,7 +226,7 @@ impl Occasion {
         }
     }
 
-    /// The other person that the occasion is about.
+    /// Returns the other person that the occasion is about.
     pub fn about(&self) -> Option<&PersonRef> {
         match self {
             Occasion::LateCancellation { member: person, .. }
@@ -235,7 +237,8 @@ impl Occasion {
         }
     }
 
-    /// Whether it concerns the security of the account; no setting stops such a letter.
+    /// Returns whether the occasion concerns the security of the account. No setting stops an
+    /// e-mail about such an occasion.
     pub fn is_about_the_account(&self) -> bool {
         matches!(
             self,
@@ -245,8 +248,9 @@ impl Occasion {
         )
     }
 
-    /// The time from which a letter is of no use: when booking closes for a free spot, when attendance closes for a
-    /// no-show, when the class starts for anything else about a class.
+    /// Returns the time from which an e-mail is of no use: when booking closes for a free spot,
+    /// when attendance closes for a no-show, and when the class starts for anything else about a
+    /// class.
     pub fn use_by(&self) -> Option<Instant> {
         match self {
             Occasion::WaitlistOpening { class } => Some(booking_closes_at(class.start_time)),

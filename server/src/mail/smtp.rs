@@ -1,4 +1,4 @@
-//! The SMTP client, and the wording of its failures.
+//! The SMTP client, and the messages for its failures.
 
 use std::error::Error;
 use std::time::Duration;
@@ -33,7 +33,7 @@ impl SmtpClient {
         self.transport.test_connection().await
     }
 
-    /// Whether the server accepts addresses with non-ASCII characters (RFC 6531).
+    /// Returns whether the server accepts addresses with non-ASCII characters (RFC 6531).
     pub async fn supports_smtputf8(&self) -> bool {
         match self.connect().await {
             Ok(mut connection) => {
@@ -67,10 +67,11 @@ impl SmtpClient {
 }
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// The codes for a wrong username or password: the configuration is wrong, the letter is not.
+/// The codes for a wrong username or password. The configuration is wrong, not the e-mail.
 const AUTHENTICATION_CODES: [&str; 4] = ["530", "534", "535", "538"];
 
-/// A client of the mail server at this URL. Each letter has its own connection, so that none waits on a dead one.
+/// Creates a client of the mail server at this URL. Each e-mail has its own connection, so that
+/// none waits for a dead connection.
 ///
 /// `authority` is a certificate in PEM to trust besides the public ones, for a private mail server.
 pub(super) fn client(url: &str, authority: Option<&[u8]>) -> anyhow::Result<SmtpClient> {
@@ -101,8 +102,8 @@ pub(super) fn client(url: &str, authority: Option<&[u8]>) -> anyhow::Result<Smtp
     })
 }
 
-/// Adds a `tls` parameter to an `smtp` URL without a query: `required` with a password, otherwise `opportunistic`.
-/// A URL of this machine is unchanged, so its connection has no TLS.
+/// Adds a `tls` parameter to an `smtp` URL without a query: `required` with a password, otherwise
+/// `opportunistic`. A URL of this machine is not changed, so that its connection has no TLS.
 fn with_tls(url: &str) -> String {
     let Ok(uri) = url.parse::<Uri>() else {
         return url.to_owned();
@@ -121,14 +122,15 @@ fn with_tls(url: &str) -> String {
 }
 
 fn certificate(pem: &[u8]) -> anyhow::Result<Certificate> {
-    // lettre reads a file without a certificate as an empty list; then no letter would ever be sent.
+    // lettre reads a file without a certificate as an empty list, and then no e-mail would ever be
+    // sent.
     let header = b"-----BEGIN CERTIFICATE-----";
     let has_certificate = pem.windows(header.len()).any(|part| part == header);
     ensure!(has_certificate, "there is none in it");
     Ok(Certificate::from_pem(pem)?)
 }
 
-/// The encryption that a URL specifies, and its default port.
+/// Returns the encryption that a URL specifies, and its default port.
 fn encryption(url: &Url, parameters: TlsParameters) -> (Tls, u16) {
     match (url.scheme(), url.query()) {
         ("smtps", _) => (Tls::Wrapper(parameters), SUBMISSIONS_PORT),
@@ -138,7 +140,7 @@ fn encryption(url: &Url, parameters: TlsParameters) -> (Tls, u16) {
     }
 }
 
-/// The failure of a letter that was sent, worded without naming a person.
+/// Returns the failure of an e-mail that was sent, worded without naming a person.
 pub(super) fn failure(error: &smtp::Error) -> DeliveryFailure {
     let Some(code) = error.status().map(|code| code.to_string()) else {
         return connection_failure(error);
@@ -153,7 +155,7 @@ pub(super) fn failure(error: &smtp::Error) -> DeliveryFailure {
     }
 }
 
-/// The failure of a letter before the server answered to it.
+/// Returns the failure of an e-mail before the server answered to it.
 fn connection_failure(error: &smtp::Error) -> DeliveryFailure {
     let cause = error.source().map(ToString::to_string).unwrap_or_default();
     if error.is_client() && cause.contains("non-ascii") {

@@ -1,4 +1,4 @@
-//! Sends a test e-mail: the only one that is sent within its request, without the outbox.
+//! Sends a test e-mail, the only e-mail that is sent within its request, without the outbox.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! Delivers letters: by SMTP, or as files in a folder beside the database if no mail server is configured.
+//! Delivers e-mails: by SMTP, or as files in a folder next to the database if no mail server is
+//! configured.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,14 +22,15 @@ use super::{folder, smtp};
 
 const MESSAGE_TIMEOUT: Duration = Duration::from_mins(1);
 const CHECK_TIMEOUT: Duration = Duration::from_secs(4);
-/// How long the result of a health check is cached: a screen that polls does not reach the mail server each time.
+/// How long the result of a health check is cached, so that a screen that polls does not reach the
+/// mail server each time.
 const HEALTH_CACHED_FOR: TimeDelta = TimeDelta::seconds(10);
 
-/// Sends every letter, from one sender.
+/// Sends every e-mail, from one sender.
 pub struct Mailer {
     from: Mailbox,
     route: DeliveryRoute,
-    /// The folder of letter files, in use or from a time without a mail server.
+    /// The folder of e-mails that are files: in use, or from a time without a mail server.
     files: Option<PathBuf>,
     /// The time and the result of the last health check.
     last_check: Mutex<Option<(Instant, bool)>>,
@@ -36,24 +38,27 @@ pub struct Mailer {
 
 enum DeliveryRoute {
     Smtp(Box<SmtpClient>),
-    /// Each letter is written to a file.
+    /// Each e-mail is written to a file.
     Folder(PathBuf),
 }
 
 impl Mailer {
-    /// Sends by the SMTP server at this URL. `authority` is a further certificate authority to trust, in PEM.
+    /// Creates a mailer that uses the SMTP server at this URL. `authority` is a further certificate
+    /// authority to trust, in PEM.
     pub fn smtp(url: &str, authority: Option<&[u8]>, from: Mailbox) -> anyhow::Result<Mailer> {
         let route = DeliveryRoute::Smtp(Box::new(smtp::client(url, authority)?));
         Ok(Mailer::new(from, route, None))
     }
 
-    /// Also deletes the letter files from a time without a mail server, when they are due.
+    /// Makes the mailer also delete the files of e-mails from a time without a mail server, when
+    /// they are due.
     pub fn with_old_files_beside(self, database: &Path) -> Mailer {
         let files = Some(folder_beside(database));
         Mailer { files, ..self }
     }
 
-    /// Writes each letter to a file in `mail/` beside the database. The folder is created with the first letter.
+    /// Creates a mailer that writes each e-mail to a file in `mail/` next to the database. The
+    /// folder is created with the first e-mail.
     pub fn files_beside(database: &Path, from: Mailbox) -> Mailer {
         let folder = folder_beside(database);
         Mailer::new(from, DeliveryRoute::Folder(folder.clone()), Some(folder))
@@ -68,12 +73,13 @@ impl Mailer {
         }
     }
 
-    /// Whether letters are sent by a mail server. Without one, an admin passes on what the files hold.
+    /// Returns whether e-mails are sent by a mail server. Without one, an admin gives links from
+    /// the files to the users.
     pub fn is_configured(&self) -> bool {
         matches!(self.route, DeliveryRoute::Smtp(_))
     }
 
-    /// The address of the sender, without its name.
+    /// Returns the address of the sender, without its name.
     pub fn from_email(&self) -> String {
         self.from.email.to_string()
     }
@@ -114,7 +120,7 @@ impl Mailer {
         }
     }
 
-    /// Deletes the letter files that were written until then.
+    /// Deletes the files of e-mails that were written at `until` or earlier.
     pub async fn delete_files(&self, until: Instant) -> io::Result<()> {
         let Some(files) = self.files.clone() else {
             return Ok(());
@@ -122,8 +128,8 @@ impl Mailer {
         spawn_blocking(move || folder::delete_until(&files, until)).await?
     }
 
-    /// Whether letters can be sent, as the mail server itself answers. The answer is cached for ten seconds; concurrent
-    /// callers wait for the same one.
+    /// Returns whether e-mails can be sent, according to the mail server itself. The result is
+    /// cached for ten seconds; concurrent callers wait for the same result.
     pub async fn can_send(&self, now: Instant) -> bool {
         let mut last_check = self.last_check.lock().await;
         match *last_check {
@@ -136,8 +142,8 @@ impl Mailer {
         }
     }
 
-    /// Whether letters to addresses with non-ASCII characters before the @ can be sent. Such addresses are rare: the
-    /// mail server is queried each time.
+    /// Returns whether e-mails to addresses with non-ASCII characters before the @ can be sent.
+    /// Such addresses are rare, so the mail server is queried each time.
     pub async fn accepts_non_ascii_addresses(&self) -> bool {
         match &self.route {
             DeliveryRoute::Smtp(client) => timeout(CHECK_TIMEOUT, client.supports_smtputf8())
@@ -150,7 +156,8 @@ impl Mailer {
     async fn check(&self) -> bool {
         match &self.route {
             DeliveryRoute::Smtp(client) => {
-                // Signs in as well: a server that refuses the password accepts no letters.
+                // The test also signs in, because a server that refuses the password accepts no
+                // e-mails.
                 let connected = timeout(CHECK_TIMEOUT, client.test_connection()).await;
                 matches!(connected, Ok(Ok(true)))
             }
@@ -167,7 +174,7 @@ fn folder_beside(database: &Path) -> PathBuf {
     database.with_file_name("mail")
 }
 
-/// Parses the sender of every letter: `hello@studio.nz`, or `Studio <hello@studio.nz>`.
+/// Parses the sender of every e-mail: `hello@studio.nz`, or `Studio <hello@studio.nz>`.
 pub fn sender(address: &str, studio_name: &str) -> anyhow::Result<Mailbox> {
     let mailbox: Mailbox = address.parse().with_context(|| {
         format!("letters need a sender: '{address}' is no e-mail address (see --mail-from)")

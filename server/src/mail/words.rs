@@ -1,4 +1,5 @@
-//! The title and the message of each occasion, the same in the app's notification and in the letter.
+//! The title and the message of each occasion. They are the same in the app's notification and in
+//! the e-mail.
 
 use fantail_core::booking::refund_is_due;
 use fantail_core::concession::{self, counted, holding};
@@ -8,7 +9,7 @@ use fantail_core::studio_time::{Day, Instant, date_words, day_words, span_words,
 
 use super::occasion::{ClassSnapshot, Occasion};
 
-/// Warns of a spot that is booked after the refund cutoff.
+/// The warning about a spot that is booked after the refund cutoff.
 const NO_REFUND_ANY_MORE: &str = " A cancellation would not be refunded any more.";
 
 impl Occasion {
@@ -128,7 +129,8 @@ impl Occasion {
     }
 }
 
-/// `HIIT, Sat 28 Nov at 18:00, Main studio`. The day is a date, not 'today': a letter may be read days later.
+/// Returns, for example, `HIIT, Sat 28 Nov at 18:00, Main studio`. The day is a date, not 'today',
+/// because an e-mail may be read days later.
 fn summary(class: &ClassSnapshot, now: Instant) -> String {
     let start = class.start_time;
     format!(

@@ -1,5 +1,5 @@
-//! Sends the letters in the outbox. Each is sent at least once, never by two workers at the same time, and not once it is of
-//! no use any more.
+//! Sends the e-mails in the outbox. Each is sent at least once, and never by two workers at the
+//! same time. An e-mail that is no longer useful is dropped.
 
 use chrono::TimeDelta;
 use fantail_core::booking::ClassFacts;
@@ -22,32 +22,32 @@ use crate::store;
 use crate::store::history::NewHistoryEvent;
 use crate::store::outbox::delivery::DueLetter;
 
-/// The most letters in a batch. Each batch costs one write.
+/// The most e-mails in a batch. Each batch costs one write.
 const BATCH: u32 = 24;
-/// How many letters are sent concurrently.
+/// The number of e-mails that are sent concurrently.
 const CONCURRENCY: usize = 8;
-/// How long a batch is leased: longer than it takes to send one.
+/// The duration of a batch's lease: longer than sending a batch takes.
 const LEASE: TimeDelta = TimeDelta::minutes(4);
-/// How long letters may still be sent after the server was told to stop.
+/// How long e-mails may still be sent after the server was told to stop.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// What is done with a letter that comes too late to be of use.
+/// What happens to an e-mail that is too late to be useful.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LateLetters {
     Drop,
-    /// It stays in the outbox: the clock may be wrong.
+    /// It stays in the outbox, because the clock may be wrong.
     Keep,
 }
 
 enum AttemptOutcome {
     Sent,
     Failed(DeliveryFailure),
-    /// The server stops; the letter is sent after its next start.
+    /// The server stops; the e-mail is sent after its next start.
     Interrupted,
 }
 
-/// Sends the letters that are due, and returns how many were tried or dropped. One write saves the outcomes of a batch and
-/// leases the next one.
+/// Sends the e-mails that are due, and returns how many were tried or dropped. One write saves the
+/// outcomes of a batch and leases the next batch.
 pub async fn send_due(
     db: &Db,
     mailer: &Mailer,
@@ -86,14 +86,14 @@ pub async fn send_due(
     }
 }
 
-/// The letters to send, and how many others were dropped.
+/// The e-mails to send, and the number of others that were dropped.
 #[derive(Default)]
 struct LetterBatch {
     to_send: Vec<DueLetter>,
     dropped: usize,
 }
 
-/// Leases the letters to send, and drops those that are of no use any more.
+/// Leases the e-mails to send, and drops those that are no longer useful.
 async fn lease_batch(
     conn: &mut Conn,
     late: LateLetters,
@@ -122,7 +122,7 @@ async fn lease_batch(
     Ok(batch)
 }
 
-/// The class of a letter about a free spot, as its recipient sees it.
+/// Returns the class of an e-mail about a free spot, as its recipient sees it.
 async fn class_of_opening(
     conn: &mut Conn,
     letter: &DueLetter,
@@ -170,7 +170,7 @@ async fn attempt(
     }
 }
 
-/// Saves the outcomes of the letters that were tried.
+/// Saves the outcomes of the e-mails that were tried.
 async fn save_outcomes(
     conn: &mut Conn,
     tried: &[(DueLetter, AttemptOutcome)],
@@ -214,7 +214,8 @@ async fn reschedule_or_give_up(
     Ok(())
 }
 
-/// Gives a letter up. The user and their history show an invitation that was not delivered.
+/// Gives an e-mail up. If it was an invitation, the user's row and history show that it was not
+/// delivered.
 async fn give_up(
     conn: &mut Conn,
     letter: &DueLetter,

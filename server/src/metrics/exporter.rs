@@ -1,5 +1,5 @@
-//! Encodes the metrics for a scrape: the counters, and gauges that are read now. The database is read every few seconds at
-//! most, by one connection at a time.
+//! Encodes the metrics for a scrape: the counters, and the gauges, which are read at that time. The
+//! database is read at most every few seconds, by one connection at a time.
 
 use std::fmt;
 use std::time::Duration;
@@ -20,9 +20,10 @@ use crate::error::AppError;
 use crate::store;
 use crate::store::outbox::Tally;
 
-/// The time for which a reading of the database is cached.
+/// How long a reading of the database is cached.
 const CACHED_FOR: Duration = Duration::from_secs(5);
-/// The timeout of a reading of the database. After it, the other metrics are returned alone.
+/// The timeout of a reading of the database. After the timeout, only the other metrics are
+/// returned.
 const READ_TIMEOUT: Duration = Duration::from_secs(2);
 
 pub(super) struct Exporter {
@@ -44,7 +45,7 @@ impl Exporter {
         }
     }
 
-    /// All metrics in Prometheus' text format; `None` if metrics are off.
+    /// Returns all metrics in Prometheus' text format; `None` if metrics are off.
     pub async fn text(&self) -> Result<Option<String>, fmt::Error> {
         let Some(metrics) = &self.app.metrics else {
             return Ok(None);
@@ -172,7 +173,7 @@ fn hints(registry: &mut Registry, app: &App) {
     registry.register("fantail_hints", about, hints);
 }
 
-/// The backups, if they are on.
+/// Registers the metrics of the backups, if backups are on.
 fn backups(registry: &mut Registry, app: &App) {
     if app.backups.plan().is_none() {
         return;
@@ -187,7 +188,7 @@ fn backups(registry: &mut Registry, app: &App) {
     registry.register("fantail_backup_overdue", about, is_overdue);
 }
 
-/// The lag of Litestream's replica; none without Litestream.
+/// Registers the lag of Litestream's replica, if there is one.
 fn replica(registry: &mut Registry, app: &App) {
     let Some(lag) = app.replica.lag() else { return };
     let about =
@@ -207,7 +208,7 @@ fn integrity(registry: &mut Registry, check: IntegrityCheck) {
 fn seconds(instant: Instant) -> ConstGauge<f64> {
     #[expect(
         clippy::cast_precision_loss,
-        reason = "to the millisecond for a hundred thousand years"
+        reason = "milliseconds are exact for a hundred thousand years"
     )]
     let millis = instant.millis() as f64;
     ConstGauge::new(millis / 1_000.0)

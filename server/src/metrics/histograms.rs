@@ -2,7 +2,7 @@
 
 use prometheus_client::metrics::histogram::Histogram;
 
-/// Buckets from a cached read to the handler's timeout.
+/// Buckets from the duration of a cached read to the timeout of handlers.
 const SECONDS: [f64; 12] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 15.0,
 ];

@@ -1,4 +1,5 @@
-//! The HTTP server for metrics, on a loopback address of its own: one page, few connections, short timeouts.
+//! The HTTP server for metrics, on its own loopback address. It has one page, few connections and
+//! short timeouts.
 
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -22,13 +23,13 @@ use super::exporter::Exporter;
 use crate::app::SharedApp;
 
 const PATH: &str = "/metrics";
-/// The most connections: one Prometheus, and an operator.
+/// The most connections: enough for one Prometheus and an operator.
 const CONNECTIONS: usize = 8;
 const HEADER_TIMEOUT: Duration = Duration::from_secs(2);
 /// The timeout of a whole connection; each serves one request.
 const TIMEOUT: Duration = Duration::from_secs(10);
 const HEADER_BYTES: usize = 16 * 1024;
-/// The pause after a failed accept: without file descriptors, every attempt fails at once.
+/// The pause after a failed accept. Without free file descriptors, every attempt fails at once.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 
 /// Serves until the stop signal. Requests in flight are then dropped.
@@ -45,7 +46,7 @@ async fn accept_forever(listener: &TcpListener, exporter: &Arc<Exporter>) {
     let mut connections = JoinSet::new();
     loop {
         match listener.accept().await {
-            // Over the limit, the connection is closed.
+            // A connection over the limit is closed.
             Ok((stream, _)) => {
                 if let Ok(permit) = Arc::clone(&permits).try_acquire_owned() {
                     let exporter = Arc::clone(exporter);
@@ -110,7 +111,8 @@ fn not_found() -> Response<Full<Bytes>> {
     plain(StatusCode::NOT_FOUND, text)
 }
 
-/// Whether `Host` is a name of this machine. This stops DNS rebinding by a web page that is open on this machine.
+/// Returns whether `Host` is a name of this machine. This check stops DNS rebinding by a web page
+/// that is open on this machine.
 fn has_loopback_host(headers: &HeaderMap) -> bool {
     let mut hosts = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else {

@@ -1,5 +1,5 @@
-//! Metrics for a Prometheus on the same machine: counters that are updated as requests pass, and gauges that are read for
-//! each scrape. No label holds personal data.
+//! Metrics for a Prometheus on the same machine: counters that are updated with each request, and
+//! gauges that are read for each scrape. No label contains personal data.
 
 mod exporter;
 mod histograms;
@@ -23,7 +23,7 @@ pub struct Metrics {
     registry: Registry,
     pub requests: Requests,
     pub writes: Measures,
-    /// The time to hash or compare a password, waiting included.
+    /// The time to hash or compare a password, including the wait.
     pub passwords: Histogram,
     started_at: Instant,
     last_check: Mutex<Option<IntegrityCheck>>,

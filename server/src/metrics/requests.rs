@@ -16,7 +16,7 @@ use prometheus_client::registry::Registry;
 
 use super::histograms;
 
-/// The label of methods and paths outside the URL table, such as the app's files.
+/// The label for methods and paths that are not in the URL table, such as the app's files.
 const OTHER: &str = "other";
 
 pub struct Requests {
@@ -26,7 +26,7 @@ pub struct Requests {
     connections: Gauge,
 }
 
-/// Increments a gauge until it is dropped.
+/// Increments a gauge, and decrements it when dropped.
 pub struct GaugeGuard(Gauge);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -108,7 +108,7 @@ impl Requests {
     }
 }
 
-/// The label of a method. Methods that no route accepts share one.
+/// Returns the label of a method. Methods that no route accepts share one label.
 fn method_label(method: &Method, status: StatusCode) -> &'static str {
     if status == StatusCode::METHOD_NOT_ALLOWED {
         return OTHER;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-/// Converts the text. OpenMetrics describes a counter without the `_total` of its samples, has lines for units, and ends
-/// with a marker.
+/// Converts the text. In OpenMetrics, the description of a counter lacks the `_total` that its
+/// samples have; there are lines for units; and the text ends with a marker.
 pub(super) fn prometheus(open_metrics: &str) -> String {
     let mut text = String::with_capacity(open_metrics.len());
     let mut about = "";

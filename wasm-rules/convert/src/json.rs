@@ -1,4 +1,4 @@
-//! The exported functions with JSON values in place of JavaScript's, for native tests.
+//! The exported functions with JSON values instead of JavaScript values, for native tests.
 
 use fantail_core::forms::Problem;
 use serde::{Deserialize, Serialize};
@@ -7,11 +7,11 @@ use serde_json::Value;
 /// The answer as JSON text, or the reason why the arguments can't be read.
 pub type Answer = Result<String, String>;
 
-/// A function by its name in JavaScript.
+/// A function, with its name in JavaScript.
 pub type Call = (&'static str, fn(&mut std::slice::Iter<Value>) -> Answer);
 
 pub trait Next<'a> {
-    /// Reads the next argument; a missing one is null.
+    /// Reads the next argument; a missing argument is null.
     fn read<T: Deserialize<'a>>(&mut self) -> Result<T, String>;
 }
 

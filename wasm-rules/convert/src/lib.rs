@@ -1,4 +1,4 @@
-//! What the browser's packages share: the conversion of arguments and answers. `export!` declares the functions.
+//! Converts arguments and answers for the browser's packages. `export!` declares the functions.
 
 pub use fantail_core::forms::Problem;
 use fantail_core::studio_time::Instant;
@@ -24,7 +24,7 @@ pub fn answer(value: &impl Serialize) -> JsResult {
 
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "JavaScript counts milliseconds in a float; none is fractional"
+    reason = "JavaScript has milliseconds as a float without a fraction"
 )]
 pub fn instant(now: f64) -> Instant {
     Instant::from_millis(now as i64)
@@ -36,8 +36,8 @@ pub fn problem<T>(parsed: Result<T, Problem>) -> JsResult {
 
 /// Exports a function to JavaScript: its JavaScript name, typed arguments, return type and body.
 ///
-/// On other targets than WebAssembly, `native::CALLS` has the same functions with JSON values for arguments and answers, for
-/// the comparison in `examples/situations`.
+/// On targets other than WebAssembly, `native::CALLS` has the same functions with JSON values as
+/// arguments and answers, for the comparison in `examples/situations`.
 #[macro_export]
 macro_rules! export {
     ($(fn $name:ident as $js:literal($($arg:ident: $ts:literal),*; $($plain:ident: $rust:ty),*) -> $out:literal = $body:expr;)*) => {
@@ -54,7 +54,7 @@ macro_rules! export {
             use super::*;
             use $crate::json::{Answer, Call, Next, answer, problem};
 
-            /// Not every package answers with problems.
+            /// Uses `problem`, because not every package does.
             const _: fn(Result<(), $crate::Problem>) -> Answer = problem;
 
             $(

@@ -1,4 +1,5 @@
-//! A small random number generator (SplitMix64), so that a seed makes the same situations everywhere.
+//! A small random number generator (SplitMix64), so that a seed gives the same situations on every
+//! machine.
 
 pub struct Random(u64);
 
@@ -15,13 +16,13 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from `from` to `to`, both included.
+    /// Returns a number from `from` to `to`, both included.
     pub fn between(&mut self, from: i64, to: i64) -> i64 {
         let span = from.abs_diff(to) + 1;
         from.saturating_add_unsigned(self.next() % span)
     }
 
-    /// True in one of so many cases.
+    /// Returns true in one of `cases` cases.
     pub fn one_in(&mut self, cases: i64) -> bool {
         self.between(1, cases) == 1
     }

@@ -1,4 +1,5 @@
-//! Random calls of every exported function, crowded around the boundaries of the rules. Some have arguments that can't be read.
+//! Random calls of every exported function, many of them at the boundaries of the rules. Some have
+//! arguments that can't be read.
 
 use fantail_core::limits;
 use fantail_core::studio_time::Instant;
@@ -57,13 +58,13 @@ const CALLS: &[(&str, i64, Arguments)] = &[
         let class = class(r);
         let now = now_around(r, &class);
         let mark = r.pick(&["attended", "no-show", "unmarked"]);
-        vec![class, roster_row(r), json!(mark), perhaps(r, status), now]
+        vec![class, roster_row(r), json!(mark), or_null(r, status), now]
     }),
     ("previewSeries", 40, new_class),
     ("checkNewClass", 60, new_class),
     ("checkEditClass", 20, |r| vec![edit_class(r)]),
     ("checkCalendarPrice", 5, |r| {
-        vec![count(r), perhaps(r, count)]
+        vec![count(r), or_null(r, count)]
     }),
     ("whyNotChanged", 20, |r| {
         let class = class(r);
@@ -75,7 +76,7 @@ const CALLS: &[(&str, i64, Arguments)] = &[
         vec![looks(r), json!(others)]
     }),
     ("accountStatusEffect", 10, |r| {
-        vec![standing(r), standing(r)]
+        vec![account_status(r), account_status(r)]
     }),
     ("capabilities", 2, |r| vec![role(r)]),
     ("concessionBanner", 5, |r| vec![balance(r)]),
@@ -113,11 +114,11 @@ const CALLS: &[(&str, i64, Arguments)] = &[
     }),
     ("readCsv", 20, |r| vec![json!(csv_bytes(r))]),
     ("readPeople", 20, |r| {
-        let columns = perhaps(r, people_columns);
+        let columns = or_null(r, people_columns);
         vec![columns, json!(people_bytes(r))]
     }),
     ("readStatement", 30, |r| {
-        let columns = perhaps(r, statement_columns);
+        let columns = or_null(r, statement_columns);
         vec![columns, day(r), json!(statement_bytes(r))]
     }),
     ("matchStatement", 30, |r| {
@@ -135,9 +136,9 @@ const CALLS: &[(&str, i64, Arguments)] = &[
         let bank = json!({ "bankName": typed(r), "accountNumber": account_number(r) });
         let form = json!({
             "firstName": typed(r), "lastName": typed(r), "email": email(r), "phone": typed(r),
-            "bankAccount": perhaps(r, |_| bank.clone()),
+            "bankAccount": or_null(r, |_| bank.clone()),
         });
-        vec![form, perhaps(r, account_number)]
+        vec![form, or_null(r, account_number)]
     }),
     ("checkDeletion", 2, |r| {
         vec![json!(r.pick(&["DELETE", "delete", "", " DELETE "]))]
@@ -153,8 +154,8 @@ const CALLS: &[(&str, i64, Arguments)] = &[
     ("checkEditUser", 20, |r| {
         vec![json!({
             "firstName": typed(r), "lastName": typed(r), "username": typed(r), "email": email(r), "phone": typed(r),
-            "role": perhaps(r, role), "concessions": balance(r), "concessionsBefore": balance(r), "notes": typed(r),
-            "isActive": perhaps(r, flag), "isSetupComplete": perhaps(r, flag),
+            "role": or_null(r, role), "concessions": balance(r), "concessionsBefore": balance(r), "notes": typed(r),
+            "isActive": or_null(r, flag), "isSetupComplete": or_null(r, flag),
         })]
     }),
     ("checkTestEmail", 5, |r| {
@@ -163,21 +164,21 @@ const CALLS: &[(&str, i64, Arguments)] = &[
     ("nzd", 10, |r| vec![cents(r)]),
     ("parseNzd", 10, |r| vec![amount(r)]),
     ("checkAmount", 5, |r| vec![json!("amount"), amount(r)]),
-    ("priceMismatch", 5, |r| vec![count(r), perhaps(r, count)]),
+    ("priceMismatch", 5, |r| vec![count(r), or_null(r, count)]),
     ("checkReversal", 5, |r| vec![typed(r)]),
     ("checkPack", 15, |r| {
         vec![
-            json!({ "name": typed(r), "concessions": perhaps(r, count), "priceCents": perhaps(r, cents),
-                     "isActive": perhaps(r, flag) }),
+            json!({ "name": typed(r), "concessions": or_null(r, count), "priceCents": or_null(r, cents),
+                     "isActive": or_null(r, flag) }),
         ]
     }),
     ("checkPayment", 40, |r| {
         let now = now(r);
         let form = json!({
-            "userId": r.pick(&["", "a", "b c"]), "concessions": perhaps(r, count), "amountCents": perhaps(r, cents),
-            "packId": perhaps(r, typed), "receivedOn": perhaps(r, day), "reference": typed(r), "note": typed(r),
-            "statementLine": perhaps(r, |r| json!(r.pick(&["0a", "0A", "zz"]).repeat(32))), "key": r.pick(&["", "k1", "k 1"]),
-            "isConfirmed": perhaps(r, flag),
+            "userId": r.pick(&["", "a", "b c"]), "concessions": or_null(r, count), "amountCents": or_null(r, cents),
+            "packId": or_null(r, typed), "receivedOn": or_null(r, day), "reference": typed(r), "note": typed(r),
+            "statementLine": or_null(r, |r| json!(r.pick(&["0a", "0A", "zz"]).repeat(32))), "key": r.pick(&["", "k1", "k 1"]),
+            "isConfirmed": or_null(r, flag),
         });
         vec![form, now]
     }),
@@ -193,7 +194,7 @@ const CALLS: &[(&str, i64, Arguments)] = &[
     ("checkHistoryToExport", 2, |r| vec![json!(r.between(0, 2))]),
 ];
 
-/// A function's name and its arguments.
+/// Returns the name of a random function, and random arguments for it.
 pub fn any(random: &mut Random) -> (&'static str, Vec<Value>) {
     let total = CALLS.iter().map(|(_, share, _)| share).sum();
     let mut at = random.between(1, total);
@@ -202,7 +203,7 @@ pub fn any(random: &mut Random) -> (&'static str, Vec<Value>) {
         if at <= 0 {
             let mut arguments = arguments(random);
             if random.one_in(200) {
-                break_one(random, &mut arguments);
+                make_unreadable(random, &mut arguments);
             }
             return (name, arguments);
         }
@@ -211,7 +212,7 @@ pub fn any(random: &mut Random) -> (&'static str, Vec<Value>) {
 }
 
 /// Removes or replaces a field of an argument, so that the argument can't be read.
-fn break_one(random: &mut Random, arguments: &mut [Value]) {
+fn make_unreadable(random: &mut Random, arguments: &mut [Value]) {
     let Some(fields) = arguments.iter_mut().find_map(Value::as_object_mut) else {
         return;
     };
@@ -227,7 +228,7 @@ fn break_one(random: &mut Random, arguments: &mut [Value]) {
     };
 }
 
-fn perhaps(random: &mut Random, value: impl Fn(&mut Random) -> Value) -> Value {
+fn or_null(random: &mut Random, value: impl Fn(&mut Random) -> Value) -> Value {
     if random.one_in(4) {
         Value::Null
     } else {
@@ -266,7 +267,7 @@ fn day(random: &mut Random) -> Value {
     json!(Instant::from_millis(millis(random)).day().to_string())
 }
 
-/// A moment, and a `now` within minutes, days or weeks of it.
+/// Returns an instant, and a `now` within minutes, days or weeks of it.
 fn moment(random: &mut Random) -> Vec<Value> {
     let moment = millis(random);
     let distance = random.pick(&[2 * MINUTE, 2 * HOUR, 2 * DAY, 8 * DAY, 400 * DAY]);
@@ -288,7 +289,7 @@ fn class(random: &mut Random) -> Value {
     };
     let is_booked = random.one_in(3);
     let used = if is_booked {
-        perhaps(random, |r| json!(r.between(0, 4)))
+        or_null(random, |r| json!(r.between(0, 4)))
     } else {
         Value::Null
     };
@@ -305,7 +306,8 @@ fn class(random: &mut Random) -> Value {
     })
 }
 
-/// A `now` at a boundary of the class's rules, a millisecond beside it, or anywhere around the class.
+/// Returns a `now` at a boundary of the class's rules, a millisecond before or after one, or
+/// anywhere around the class.
 fn now_around(random: &mut Random, class: &Value) -> Value {
     let of = |field: &str| {
         class[field]
@@ -355,7 +357,7 @@ fn roster_row(random: &mut Random) -> Value {
     json!({
         "status": status(random),
         "isMarked": flag(random),
-        "markedBy": perhaps(random, |_| json!("Hana Ngata")),
+        "markedBy": or_null(random, |_| json!("Hana Ngata")),
         "isBookedAgain": random.one_in(4),
     })
 }
@@ -382,7 +384,7 @@ fn overrides(random: &mut Random) -> Value {
     json!({ "concessions": flag(random), "refund": flag(random), "waitlist": flag(random) })
 }
 
-fn standing(random: &mut Random) -> Value {
+fn account_status(random: &mut Random) -> Value {
     json!({ "role": role(random), "isActive": flag(random) })
 }
 
@@ -430,19 +432,19 @@ fn new_class(random: &mut Random) -> Vec<Value> {
     form["scheduleType"] = json!(random.pick(&["one-off", "recurring", "recurring"]));
     form["recurringPattern"] =
         json!(random.pick(&["none", "daily", "weekly", "monthly", "custom", "custom"]));
-    form["recurringDays"] = perhaps(random, |_| json!(days));
+    form["recurringDays"] = or_null(random, |_| json!(days));
     form["recurringEndDate"] = if random.one_in(10) {
         typed(random)
     } else {
-        perhaps(random, |_| json!(end))
+        or_null(random, |_| json!(end))
     };
-    form["recurringInterval"] = perhaps(random, |r| json!(r.between(0, 4)));
+    form["recurringInterval"] = or_null(random, |r| json!(r.between(0, 4)));
     vec![form, json!(now)]
 }
 
 fn edit_class(random: &mut Random) -> Value {
     let mut form = details(random);
-    form["isActive"] = perhaps(random, flag);
+    form["isActive"] = or_null(random, flag);
     form
 }
 
@@ -450,7 +452,7 @@ fn details(random: &mut Random) -> Value {
     json!({
         "name": typed(random), "description": typed(random), "instructor": typed(random), "location": typed(random),
         "room": typed(random), "duration": random.pick(&[0, 14, 15, 60, 480, 481]),
-        "maxCapacity": perhaps(random, count), "concessionsRequired": perhaps(random, count),
+        "maxCapacity": or_null(random, count), "concessionsRequired": or_null(random, count),
     })
 }
 
@@ -517,7 +519,8 @@ fn typed(random: &mut Random) -> Value {
     }
 }
 
-/// Domains are ASCII: the browser leaves internationalised ones to the server.
+/// Returns an e-mail address with an ASCII domain, because only the server converts
+/// internationalised domains.
 fn email(random: &mut Random) -> Value {
     let local = if random.one_in(3) {
         text(random)
@@ -534,7 +537,7 @@ fn email(random: &mut Random) -> Value {
         "",
         "a b.nz",
     ]);
-    perhaps(random, |_| json!(format!("{local}@{domain}")))
+    or_null(random, |_| json!(format!("{local}@{domain}")))
 }
 
 fn cents(random: &mut Random) -> Value {
@@ -593,7 +596,7 @@ fn passwords(random: &mut Random, name: &str) -> Value {
     json!({ name: password(random), "confirmPassword": password(random) })
 }
 
-/// The bytes of a small CSV file in some encoding, or of something else.
+/// Returns the bytes of a small CSV file in some encoding, or of another kind of file.
 fn csv_bytes(r: &mut Random) -> Vec<u8> {
     let pieces = [
         "Date", "Amount", "Tāne", "\"", "\"\"", ",", ",", ";", ";", "\t", "\n", "\r\n", "\r",
@@ -631,7 +634,7 @@ fn csv_bytes(r: &mut Random) -> Vec<u8> {
     [start.as_bytes().to_vec(), encoded].concat()
 }
 
-/// A small statement, of a bank or with other columns.
+/// Returns a small bank statement, with the columns of a bank or with others.
 fn statement_bytes(r: &mut Random) -> Vec<u8> {
     let header = r.pick(&[
         "Type,Details,Particulars,Code,Reference,Amount,Date",
@@ -661,7 +664,7 @@ fn statement_bytes(r: &mut Random) -> Vec<u8> {
 }
 
 fn people_columns(r: &mut Random) -> Value {
-    let column = |r: &mut Random| perhaps(r, |r| json!(r.between(0, 7)));
+    let column = |r: &mut Random| or_null(r, |r| json!(r.between(0, 7)));
     json!({
         "firstName": column(r), "lastName": column(r), "fullName": column(r), "email": column(r), "phone": column(r),
         "concessions": column(r), "note": column(r),
@@ -696,7 +699,7 @@ fn people_bytes(r: &mut Random) -> Vec<u8> {
 }
 
 fn statement_columns(r: &mut Random) -> Value {
-    let column = |r: &mut Random| perhaps(r, |r| json!(r.between(0, 7)));
+    let column = |r: &mut Random| or_null(r, |r| json!(r.between(0, 7)));
     json!({
         "date": column(r), "amount": column(r), "credit": column(r), "particulars": column(r), "code": column(r),
         "reference": column(r), "otherParty": column(r), "descriptions": [r.between(0, 7)], "account": column(r),

@@ -1,5 +1,5 @@
-//! The rules for files that staff import. Every function converts its arguments, calls a rule, and converts the result; none
-//! decides anything.
+//! The rules for files that staff import. Every function converts its arguments, calls a rule, and
+//! converts the result. No function decides anything itself.
 
 use fantail_core::csv_file::CsvReading;
 use fantail_core::forms::people_import::PeopleReading;
@@ -28,7 +28,7 @@ export! {
     fn read_people as "readPeople"(columns: "PeopleColumns | null"; bytes: Vec<u8>) -> "PeopleReading"
         = answer(&PeopleReading::of(&bytes, columns));
 
-    // Bank statements. Texts to match come without accents.
+    // Bank statements. The caller removes the accents of the texts to match.
     fn read_statement as "readStatement"(columns: "StatementColumns | null", today: "Day"; bytes: Vec<u8>) -> "StatementReading"
         = answer(&statement::read(&bytes, columns, today));
     fn match_statement as "matchStatement"(lines: "StatementLine[]", members: "StatementMember[]", packs: "StatementPack[]", recorded: "string[]";)

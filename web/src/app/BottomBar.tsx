@@ -54,7 +54,8 @@ function Face({ label, icon, isHere }: { label: string; icon: ReactNode; isHere?
       >
         {icon}
       </span>
-      <span className="max-w-full leading-tight hyphens-auto wrap-anywhere">{label}</span>
+      {/* Never wider than its third of the bar, whatever the size of the text. */}
+      <span className="max-w-full text-[min(0.75rem,4vw)] leading-tight">{label}</span>
     </>
   );
 }

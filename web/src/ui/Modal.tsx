@@ -113,21 +113,23 @@ export function Modal(props: Props) {
 
 function Head({ title, subtitle, actions, titleId, onClose, isLocked }: Props & { titleId: string }) {
   return (
-    <div className="flex items-center gap-2 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
-      <div className="min-w-0 flex-1 py-2 wrap-anywhere">
+    // Very large text puts the title on a line below the buttons. Reversed lines begin at the bottom, so `end` is the top.
+    <div className="flex flex-wrap-reverse items-center gap-x-2 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
+      <div className="min-w-[min(100%,8rem)] flex-1 py-2 wrap-anywhere">
         <h2 id={titleId} className="text-xl leading-tight font-semibold tracking-tight">
           {title}
         </h2>
         {subtitle && <div className="mt-1 text-sm text-ink-soft">{subtitle}</div>}
       </div>
-      {actions && <div className="self-start">{actions}</div>}
-      <IconButton
-        label="Close"
-        icon={<X aria-hidden className="size-5" />}
-        onClick={onClose}
-        aria-disabled={isLocked || undefined}
-        className="self-start"
-      />
+      <div className="ml-auto flex gap-2 self-end">
+        {actions}
+        <IconButton
+          label="Close"
+          icon={<X aria-hidden className="size-5" />}
+          onClick={onClose}
+          aria-disabled={isLocked || undefined}
+        />
+      </div>
     </div>
   );
 }

@@ -108,7 +108,8 @@ pub(super) fn price(concessions: u32) -> Result<u32, Problem> {
     price_from(MINIMUM_CONCESSIONS_REQUIRED, concessions)
 }
 
-/// A price in the calendar's forms: at least 1, or the present one (contract, section 6).
+/// Checks a price in the forms of the calendar: at least 1, or the present price (contract, section
+/// 6).
 pub fn calendar_price(concessions: u32, present: Option<u32>) -> Result<u32, Problem> {
     if present == Some(concessions) {
         return Ok(concessions);
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_without_a_limit_is_asked_for_with_null() {
+    fn a_capacity_of_null_means_no_limit() {
         let unlimited = NewClassRequest {
             max_capacity: Some(None),
             ..form()
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn the_calendar_asks_at_least_one_concession_and_leaves_a_free_class_free() {
+    fn the_calendar_requires_a_price_of_at_least_1_or_the_present_price() {
         assert_eq!(calendar_price(1, None), Ok(1));
         assert_eq!(
             calendar_price(0, None).unwrap_err().message,

@@ -10,7 +10,7 @@ use crate::studio_time::{Day, Instant};
 use crate::timetable::end;
 use crate::wire::{ClassBefore, EditClassRequest};
 
-/// The problem of an edit that would move a class (specification, section 4).
+/// The message for an edit that would change the schedule of a class (specification, section 4).
 const SCHEDULE_IS_FIXED: &str = "The schedule cannot be changed. Create a new class to change it.";
 
 const START_IS_FIXED: &str =
@@ -38,8 +38,9 @@ pub struct ClassEdit {
 }
 
 impl ClassEdit {
-    /// A class after the edit: a field that is left out keeps its value, and the end follows the duration (contract,
-    /// sections 1 and 6). `is_active` and the bookings don't change here.
+    /// Returns the class after the edit. A field that is left out keeps its value, and the end
+    /// follows the duration (contract, sections 1 and 6). `is_active` and the bookings don't change
+    /// here.
     pub fn applied_to(self, class: &Class) -> Class {
         let duration = self.duration.unwrap_or(class.duration);
         let or =
@@ -61,7 +62,8 @@ impl ClassEdit {
     }
 }
 
-/// The schedule that an edit repeats, which must equal the present one; `None` if left out (contract, section 1).
+/// The schedule that an edit contains. Each field must equal the present value; `None` if it was
+/// left out (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SentSchedule {
     pub start_at: Option<Instant>,
@@ -73,7 +75,8 @@ pub struct SentSchedule {
     pub interval: Option<u32>,
 }
 
-/// Parses an edit. A field that is left out keeps its value, a required one must not be empty (contract, section 1).
+/// Parses an edit. A field that is left out keeps its value; a required field must not be empty
+/// (contract, section 1).
 pub fn parse_edit(form: &EditClassRequest) -> Result<ClassEdit, Problem> {
     let name = optional_line("name", form.name.as_deref(), CLASS_NAME_LENGTH)?;
     let instructor = optional_line("instructor", form.instructor.as_deref(), NAME_LENGTH)?;
@@ -133,7 +136,8 @@ pub fn check_conflict(
     ])
 }
 
-/// The edit that restores the values loaded into the form. They are not validated: they may be older than the rules.
+/// Returns the edit that restores the values loaded into the form. They are not validated, because
+/// they may be older than the rules.
 fn base_of(before: &ClassBefore) -> ClassEdit {
     ClassEdit {
         name: before.name.clone(),
@@ -231,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_changes_what_it_names_and_the_end_follows_the_duration() {
+    fn an_edit_changes_only_its_fields_and_the_end_follows_the_duration() {
         let hiit = class("a", Instant::parse("2026-12-01T05:00:00Z").unwrap());
         assert_eq!(ClassEdit::default().applied_to(&hiit), hiit);
         let edit = ClassEdit {
@@ -250,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_may_repeat_when_the_class_is_in_any_spelling() {
+    fn an_edit_may_contain_the_present_schedule_in_any_format() {
         let repeated = EditClassRequest {
             start_time: Some("2026-12-01T18:00".into()),
             schedule_type: Some(ScheduleType::Recurring),
@@ -266,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_that_would_move_a_class_is_refused_at_its_field() {
+    fn an_edit_that_changes_the_schedule_is_refused_at_its_field() {
         let start = |text: &str| EditClassRequest {
             start_time: Some(text.into()),
             ..EditClassRequest::default()
@@ -318,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_that_cannot_be_read_is_refused_before_anyone_looks_for_the_class() {
+    fn an_invalid_day_is_refused_by_parsing_alone() {
         for field in ["recurringStartDate", "recurringEndDate"] {
             let typed = |submitted| (field == submitted).then(|| "soon".to_owned());
             let form = EditClassRequest {
@@ -331,12 +335,12 @@ mod tests {
     }
 
     #[test]
-    fn what_an_edit_began_from_is_compared_as_a_class_is_kept() {
+    fn the_loaded_values_are_cleaned_before_they_are_compared() {
         let current = Class {
             description: "Slow.\nBring a mat.".into(),
             ..current()
         };
-        let overtaken = |json: &str| {
+        let conflicts = |json: &str| {
             let edit = parse_edit(&serde_json::from_str(json).unwrap()).unwrap();
             let before = edit.before.clone();
             let submitted = edit.applied_to(&current);
@@ -344,15 +348,15 @@ mod tests {
         };
         let as_it_is = r#"{"description": "-", "name": "-", "maxCapacity": 9,
             "before": {"description": " Slow.\r\nBring a mat.", "name": "HII\u200bT ", "maxCapacity": 20}}"#;
-        assert_eq!(overtaken(as_it_is), Ok(()));
+        assert_eq!(conflicts(as_it_is), Ok(()));
         let left_alone = r#"{"before": {"name": "Yin", "maxCapacity": null, "duration": 45}}"#;
-        assert_eq!(overtaken(left_alone), Ok(()));
-        let fields = overtaken(
+        assert_eq!(conflicts(left_alone), Ok(()));
+        let fields = conflicts(
             r#"{"name": "HIIT", "maxCapacity": 9, "duration": 90,
                 "before": {"name": "Yin", "maxCapacity": null, "duration": 45}}"#,
         );
         let fields = fields.unwrap_err();
-        assert_eq!(fields.len(), 2, "the name is what it is to be");
+        assert_eq!(fields.len(), 2, "the name already has the submitted value");
         assert_eq!(
             fields["maxCapacity"],
             "Now 20, changed from no limit while you were editing"
@@ -364,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_leaves_alone_what_it_does_not_name() {
+    fn an_edit_does_not_change_fields_that_are_left_out() {
         assert_eq!(
             parse_edit(&EditClassRequest::default()),
             Ok(ClassEdit::default())

@@ -28,8 +28,8 @@ pub struct NewClass {
 
 /// Parses a new class or series. It starts after `now`; a series ends within a year and has 1 to 400 classes.
 ///
-/// A problem is at each missing required field, or at the first invalid one (specification, section 5; contract,
-/// section 2).
+/// A problem names each missing required field, or the first invalid field (specification, section
+/// 5; contract, section 2).
 pub fn parse_new(form: &NewClassRequest, now: Instant) -> Result<NewClass, Problem> {
     let typed_start = form.start_time.as_deref().unwrap_or_default().trim();
     let is_recurring = form.schedule_type == Some(ScheduleType::Recurring);
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named_in_the_words_of_the_specification() {
+    fn missing_fields_give_the_messages_of_the_specification() {
         assert_eq!(
             message(&NewClassRequest {
                 name: Some(" ".into()),

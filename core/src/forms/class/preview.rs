@@ -21,7 +21,7 @@ pub struct SeriesAnswer {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct SeriesPreview {
-    /// Soonest first; never empty, and one for a one-off class.
+    /// Soonest first; never empty. A one-off class has one start.
     pub starts: Vec<Instant>,
     /// Number, first and last day: `12 classes, from Tue 1 Dec to Tue 16 Feb 2027`.
     pub summary: String,
@@ -37,8 +37,8 @@ pub struct ClockChange {
     pub message: String,
 }
 
-/// Previews the schedule of a form at `now`, with the recurrence that creates the classes. The other fields may still
-/// be missing.
+/// Previews the schedule of a form at `now`, with the same recurrence that creates the classes. The
+/// other fields may still be missing.
 pub fn preview(form: &NewClassRequest, now: Instant) -> SeriesAnswer {
     match plan_starts(form, now) {
         Ok(planned) => SeriesAnswer {
@@ -73,8 +73,8 @@ fn summary(starts: &[Instant], now: Instant) -> String {
     }
 }
 
-/// A series keeps its wall time across a clock change. A class in the missing hour of a spring night moves on that
-/// night.
+/// Describes the clock change between two starts, if there is one. A series keeps its wall time
+/// across a clock change. Only a class in the hour that is skipped in spring moves, for that night.
 fn change_between(before: Instant, after: Instant, now: Instant) -> Option<ClockChange> {
     let transition = dst_transition_between(before, after)?;
     let way = if transition.is_forward {
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dates_shown_are_the_dates_made() {
+    fn the_previewed_dates_are_those_of_the_created_classes() {
         let form = NewClassRequest {
             name: Some("HIIT".into()),
             instructor: Some("Aroha".into()),
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_without_names_shows_its_dates_already() {
+    fn a_form_without_names_has_a_preview() {
         let preview = shown(&daily("2026-12-01T09:00", "2026-12-03"));
         assert_eq!(preview.summary, "3 classes, from Tue 1 Dec to Thu 3 Dec");
         assert_eq!(preview.clock_changes, []);
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn both_changes_of_the_clocks_are_named_on_their_day() {
+    fn both_clock_changes_are_shown_with_their_day() {
         assert_eq!(
             messages(&daily("2027-04-01T09:00", "2027-10-01")),
             [
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_in_the_hour_that_is_left_out_is_said_to_move() {
+    fn the_preview_says_that_a_class_in_the_skipped_hour_moves() {
         assert_eq!(
             messages(&daily("2027-09-24T02:30", "2027-09-26")),
             ["Clocks go forward on Sun 26 Sept 2027: the class of Sun 26 Sept 2027 is at 03:30"]
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schedule_that_makes_nothing_says_which_field_is_wrong() {
+    fn an_invalid_schedule_names_the_wrong_field() {
         let answer = preview(&daily("2026-12-05T09:00", "2026-12-04"), now());
         assert_eq!(answer.preview, None);
         let problem = answer.problem.unwrap();

@@ -45,7 +45,8 @@ pub fn plan_starts(form: &NewClassRequest, now: Instant) -> Result<PlannedStarts
     }
     let series = series(form, start_at)?;
     let mut starts = recurrence::starts(&series.rule).map_err(series_problem)?;
-    // A start in the doubled hour of an autumn night is an exact instant: the series keeps it.
+    // One hour of an autumn night exists twice. The start in the form is an exact instant, so the
+    // first class keeps it.
     let first = starts.first_mut();
     if let Some(first) = first.filter(|at| at.day() == start_at.day()) {
         *first = start_at;
@@ -65,7 +66,7 @@ fn start(typed: &str, now: Instant) -> Result<Instant, Problem> {
     }
 }
 
-/// The start date of a form must be the day of its start (contract, section 2).
+/// Requires that the start date of a form, if any, is the day of its start (contract, section 2).
 fn starts_on(typed: Option<&str>, start_at: Instant) -> Result<(), Problem> {
     let same = start_on(typed)?.is_none_or(|day| day == start_at.day());
     unless_changed("recurringStartDate", START_DATE_IS_THE_START, same)
@@ -133,7 +134,8 @@ fn interval(typed: Option<u32>) -> Result<u32, Problem> {
     }
 }
 
-/// The last day of a series, and the chosen one, if any: after the start, and within a year of it.
+/// Returns the last day of a series, and the day that was chosen, if any. It must be after the
+/// start, and within a year of it.
 fn until(typed: &str, start_on: Day) -> Result<(Day, Option<Day>), Problem> {
     let latest = Day::from_date(start_on.date() + Months::new(MAXIMUM_SERIES_MONTHS));
     if typed.is_empty() {
@@ -178,7 +180,8 @@ pub(super) fn parse_start(typed: &str) -> Result<Instant, Problem> {
     })
 }
 
-/// A year of classes must end before the year 9999, where instants end.
+/// Returns whether a year of classes would end before the year 9999, the end of the range of
+/// instants.
 fn leaves_room_for_a_series(start_at: Instant) -> bool {
     let room = TimeDelta::days(400);
     start_at + room - room == start_at
@@ -220,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_start_that_leaves_no_room_for_a_series_is_no_valid_start() {
+    fn a_start_less_than_a_year_before_the_end_of_the_range_is_invalid() {
         let starting = |start: &str| {
             let form = NewClassRequest {
                 start_time: Some(start.into()),
@@ -265,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_series_begins_with_the_very_start_that_was_chosen_even_in_an_hour_that_exists_twice() {
+    fn a_series_keeps_its_exact_first_start_even_in_an_hour_that_exists_twice() {
         let second_half_past_two = "2027-04-04T02:30:00+12:00";
         let class = parse_new(
             &NewClassRequest {

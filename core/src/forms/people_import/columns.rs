@@ -41,8 +41,9 @@ impl Column {
         Column::Note,
     ];
 
-    /// The names by which spreadsheets and booking systems head it, without spaces and signs, the likeliest first. An amount
-    /// of money is never taken for concessions.
+    /// Returns the headings that spreadsheets and booking systems use for this column, without
+    /// spaces and signs, the likeliest first. No heading of an amount of money is among those of
+    /// the concessions.
     const fn names(self) -> &'static [&'static str] {
         match self {
             Column::FirstName => &["firstname", "first", "givenname", "given", "forename"],
@@ -100,7 +101,7 @@ impl Column {
 }
 
 impl PeopleColumns {
-    /// The columns that these headings name.
+    /// Recognises the columns by these headings.
     pub fn recognised(header: &[String]) -> PeopleColumns {
         let headings: Vec<String> = header.iter().map(|heading| letters(heading)).collect();
         let mut columns = PeopleColumns::default();
@@ -129,7 +130,7 @@ impl PeopleColumns {
     }
 }
 
-/// A heading in lower case, without spaces and signs: `E-mail address` is `emailaddress`.
+/// Returns a heading in lower case, without spaces and signs: `E-mail address` is `emailaddress`.
 fn letters(heading: &str) -> String {
     let letters = heading.chars().filter(|letter| letter.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_in_one_column_counts_without_the_two() {
+    fn a_full_name_is_recognised_and_an_account_balance_is_not() {
         assert_eq!(of(&["Client", "Email"]).full_name, Some(0));
         assert_eq!(of(&["Account balance", "Email"]).concessions, None);
     }

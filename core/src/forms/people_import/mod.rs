@@ -1,5 +1,5 @@
-//! Import of people from another system: recognises the columns of a file, and checks its rows as the form of a new user is
-//! checked (contract, section 4).
+//! Imports people from another system: recognises the columns of a file, and checks its rows like
+//! the form of a new user (contract, section 4).
 
 mod columns;
 mod reading;
@@ -13,8 +13,8 @@ use crate::wire::{ImportRow, ImportRowProblem, NewUserRequest, NotesInput};
 pub use columns::{Column, PeopleColumns};
 pub use reading::{PeopleReading, PersonRow};
 
-/// Checks rows: the users to invite, or the problems of the rows, at most one for each field of a row. Two rows must not have
-/// the same e-mail address.
+/// Checks rows. Returns the users to invite, or the problems of the rows, at most one for each
+/// field of a row. Two rows must not have the same e-mail address.
 pub fn check(rows: &[ImportRow]) -> Result<Vec<NewUser>, Vec<ImportRowProblem>> {
     let mut users = Vec::with_capacity(rows.len());
     let mut problems = Vec::new();
@@ -45,7 +45,7 @@ pub fn check(rows: &[ImportRow]) -> Result<Vec<NewUser>, Vec<ImportRowProblem>> 
     }
 }
 
-/// The user of a row, or what is wrong at each of its fields.
+/// Parses the user of a row, or returns a message for each wrong field.
 fn parse(row: &ImportRow) -> Result<NewUser, BTreeMap<String, String>> {
     let required = [
         ("firstName", "The first name is missing", &row.first_name),
@@ -120,7 +120,13 @@ mod tests {
         let problems = check(&rows).unwrap_err();
         let words: Vec<_> = problems
             .iter()
-            .map(|one| (one.row, one.field.as_str(), one.message.as_str()))
+            .map(|problem| {
+                (
+                    problem.row,
+                    problem.field.as_str(),
+                    problem.message.as_str(),
+                )
+            })
             .collect();
         let balance = "Concessions must be between -2 and 100000";
         let expected = [
@@ -133,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn an_email_is_in_a_file_once_however_it_is_written() {
+    fn two_rows_cannot_have_the_same_email_in_any_spelling() {
         let rows = [row("Mia", "mia@example.nz"), row("Kiri", " MIA@Example.nz")];
         let problems = check(&rows).unwrap_err();
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Reads the people of a file.
+//! Reads the people to import from a CSV file.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::csv_file::{self, CsvFile, CsvRow};
 use crate::limits::PEOPLE_AT_ONCE;
 use crate::wire::ImportRow;
 
-/// The people of a file, or the reason in words why it can't be read.
+/// The people of a file, or the reason why it can't be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -33,7 +33,8 @@ pub struct PersonRow {
 }
 
 impl PeopleReading {
-    /// Reads a file by these columns, or by those that its header names.
+    /// Reads a file using `columns`. If it is `None`, the columns are recognised by the names in
+    /// the header.
     pub fn of(bytes: &[u8], columns: Option<PeopleColumns>) -> PeopleReading {
         let file = csv_file::read(bytes).map_err(csv_file::FileFault::message);
         let file = file.and_then(check_file);
@@ -79,25 +80,31 @@ fn person(row: &CsvRow, columns: PeopleColumns) -> PersonRow {
         let at = column.and_then(|column| usize::try_from(column).ok());
         at.map_or("", |at| row.cell(at))
     };
-    let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    let non_empty = |cell: &str| Some(cell.to_owned()).filter(|cell| !cell.is_empty());
     let (first, last) = names(cell(columns.full_name));
-    let or = |part: &str, of_full: &str| text(if part.is_empty() { of_full } else { part });
+    let part_or = |part: &str, from_full_name: &str| {
+        non_empty(if part.is_empty() {
+            from_full_name
+        } else {
+            part
+        })
+    };
     let concessions = concessions(cell(columns.concessions));
     PersonRow {
         line: row.line,
         person: ImportRow {
-            first_name: or(cell(columns.first_name), first),
-            last_name: or(cell(columns.last_name), last),
-            email: text(cell(columns.email)),
-            phone: text(cell(columns.phone)),
+            first_name: part_or(cell(columns.first_name), first),
+            last_name: part_or(cell(columns.last_name), last),
+            email: non_empty(cell(columns.email)),
+            phone: non_empty(cell(columns.phone)),
             concessions: concessions.as_ref().ok().copied().flatten(),
-            note: text(cell(columns.note)),
+            note: non_empty(cell(columns.note)),
         },
         unread_concessions: concessions.err(),
     }
 }
 
-/// First and last name of a full name: `Mary Jane Tāne`, or `Tāne, Mary Jane`.
+/// Splits a full name into first and last name: `Mary Jane Tāne`, or `Tāne, Mary Jane`.
 fn names(full: &str) -> (&str, &str) {
     if let Some((last, first)) = full.split_once(',') {
         return (first.trim(), last.trim());
@@ -106,7 +113,7 @@ fn names(full: &str) -> (&str, &str) {
         .map_or((full, ""), |(first, last)| (first.trim(), last))
 }
 
-/// A whole number, with decimals or without: `10`, `10.00`, `−1`. Empty is none.
+/// Parses a whole number. Zero decimals are allowed: `10`, `10.00`, `−1`. An empty cell is `None`.
 fn concessions(cell: &str) -> Result<Option<i32>, String> {
     if cell.is_empty() {
         return Ok(None);
@@ -127,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_concessions_are_read_as_systems_write_them() {
+    fn names_and_concessions_are_read_in_the_formats_of_other_booking_systems() {
         let file = "Client,Email,Credits,Notes\nMary Jane Tāne,mj@example.nz,10.00,\"Knee, left\"\n\
                     \"Ngata, Hana\",hana@example.nz,−1,\nMoana,moana@example.nz,ten,\n";
         let reading = PeopleReading::of(file.as_bytes(), None);
@@ -171,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_people_is_refused_in_words() {
+    fn unreadable_files_give_a_reason() {
         let why_not = |text: &str| PeopleReading::of(text.as_bytes(), None).why_not.unwrap();
         assert!(why_not("Mia,Tane,mia@example.nz\n").starts_with("The first row must name"));
         assert!(why_not("Name,Email\n").starts_with("This file has no people"));

@@ -1,4 +1,5 @@
-//! Finds members by the words of a line, each with a look-up, so that thousands of lines and members take no time.
+//! Finds members by the words of a line. Each word is looked up in a map, so that thousands of
+//! lines and members are matched fast.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,32 +8,32 @@ use crate::fold::folded;
 use crate::limits::BANK_FIELD_LENGTH;
 use crate::statement::line::StatementLine;
 
-/// The words of a line that are looked at: more than a bank writes.
+/// The number of words of a line that are considered: more than a bank writes.
 const WORDS: usize = 40;
-/// The most words that make one reference: `anne marie van der berg`.
+/// The most words of one reference: `anne marie van der berg`.
 const REFERENCE_WORDS: usize = 5;
-/// The shortest reference that is found among other words, in letters and digits.
+/// The minimum length of a reference that is found among other words, in letters and digits.
 const SHORTEST: usize = 4;
-/// The most members of one name that are compared.
+/// The most members with the same name that are compared.
 const NAMESAKES: usize = 50;
 
-/// Members by their name.
+/// Members who are found by name.
 pub enum Found {
-    /// The first and the last name.
+    /// Their first and last names match.
     Names(Vec<usize>),
-    /// The last name and the initial of the first.
+    /// Their last names and initials match.
     Initials(Vec<usize>),
 }
 
 #[derive(Default)]
 pub struct Index {
-    /// Usernames as they are written, in lower case.
+    /// Usernames, folded.
     exact: HashMap<String, usize>,
-    /// Usernames by their letters and digits, in order. Several members can share them.
+    /// Members by the letters and digits of the username. Several members can have the same ones.
     plain: HashMap<String, Vec<usize>>,
-    /// The same, sorted, for references that a bank cut.
+    /// The same usernames, sorted, to find references that a bank has cut.
     sorted: Vec<(String, usize)>,
-    /// First names and last names run together, for references that look like a name.
+    /// Members by first and last name without spaces, for references that look like a name.
     full_names: HashMap<String, Vec<usize>>,
     names: HashMap<(String, String), Vec<usize>>,
     initials: HashMap<(char, String), Vec<usize>>,
@@ -72,8 +73,10 @@ impl Index {
         }
     }
 
-    /// The members whose reference a line has: as it is written anywhere, else by its letters and digits in what the payer
-    /// typed, also over several fields, or cut to the length of a field.
+    /// Returns the members whose username a line contains as its reference. Looks first for the
+    /// username as it is written, in all texts of the line. Otherwise looks for its letters and
+    /// digits in what the payer typed, also across several fields. Otherwise looks for a username
+    /// that is cut to the length of a field.
     pub fn by_reference(&self, line: &StatementLine) -> Vec<usize> {
         let everywhere = line.typed.iter().chain([&line.description]);
         let exact: BTreeSet<usize> = everywhere.flat_map(|text| self.written_in(text)).collect();
@@ -89,7 +92,8 @@ impl Index {
         for from in 0..typed.len() {
             for to in from + 1..=typed.len().min(from + REFERENCE_WORDS) {
                 let letters = typed[from..to].concat();
-                // A single word may be a first name: it is a reference only if the payer typed nothing else.
+                // A single word without digits may be a first name. It counts only as the whole
+                // text of a field.
                 let is_reference = SHORTEST <= letters.len()
                     && (from + 1 < to || letters.contains(|c: char| c.is_ascii_digit()));
                 if is_reference {
@@ -103,24 +107,25 @@ impl Index {
         found.into_iter().collect()
     }
 
-    /// The usernames with a dot, a dash or a digit that a text has as a word: no name is written so.
+    /// Returns the members whose username is a word of the text. Only usernames with a dot, a dash
+    /// or a digit count, because other words may be names.
     fn written_in(&self, text: &str) -> Vec<usize> {
         let text = folded(text);
         let parts = text.split(|letter: char| {
             letter.is_whitespace() || matches!(letter, ',' | ';' | ':' | '/' | '#' | '(' | ')')
         });
         let word = |part: &str| part.trim_matches('.').to_owned();
-        let is_no_name = |word: &String| word.contains(|letter: char| !letter.is_alphabetic());
+        let is_not_a_name = |word: &String| word.contains(|letter: char| !letter.is_alphabetic());
         parts
             .map(word)
-            .filter(is_no_name)
+            .filter(is_not_a_name)
             .take(WORDS)
             .filter_map(|word| self.exact.get(&word).copied())
             .collect()
     }
 
-    /// The members with these letters and digits in their username; with those of the same full name, whom they could mean
-    /// as well.
+    /// Returns the members whose username has these letters and digits. If there are any, also
+    /// returns members with the same full name, because the payer may mean them.
     fn same_letters(&self, letters: &str) -> Vec<usize> {
         let Some(usernames) = self.plain.get(letters) else {
             return Vec::new();
@@ -129,7 +134,8 @@ impl Index {
         usernames.iter().chain(namesakes).copied().collect()
     }
 
-    /// The one member whose username begins with a text that fills a field of the bank.
+    /// Returns the only member whose username begins with the text, if the text fills a field of
+    /// the bank.
     fn cut(&self, text: &str) -> Option<usize> {
         if text.chars().count() != BANK_FIELD_LENGTH {
             return None;
@@ -149,7 +155,8 @@ impl Index {
         }
     }
 
-    /// The members whose first and last names are words of a line; else those whose last name is, with their initial.
+    /// Returns the members whose first and last names are words of a line; otherwise those whose
+    /// last name and initial are.
     pub fn by_name(&self, line: &StatementLine) -> Found {
         let texts = [line.other_party.as_str(), &line.description].into_iter();
         let all: Vec<&str> = texts.chain(line.typed.iter().map(String::as_str)).collect();
@@ -185,7 +192,7 @@ impl Index {
     }
 }
 
-/// The letters and digits of a folded text.
+/// Returns the letters and digits of a folded text.
 fn plain(folded: &str) -> String {
     folded
         .chars()
@@ -193,7 +200,7 @@ fn plain(folded: &str) -> String {
         .collect()
 }
 
-/// The words of a text, folded.
+/// Returns the words of a text, folded.
 fn words(text: &str) -> Vec<String> {
     let folded = folded(text);
     let words = folded

@@ -1,4 +1,4 @@
-//! Members as a statement knows them.
+//! The members with whom the lines of a statement are matched.
 
 use serde::Deserialize;
 

@@ -61,7 +61,7 @@ fn found(line: StatementLine) -> (MatchState, String) {
 }
 
 #[test]
-fn a_reference_finds_its_member_whatever_is_paid() {
+fn a_reference_finds_its_member_whatever_the_amount() {
     for (typed, description, username) in [
         (&["mia.tane"][..], "", "mia.tane"),
         (&["10 pack", "MIA.TANE"], "", "mia.tane"),
@@ -125,7 +125,7 @@ fn a_name_counts_only_with_the_price_of_a_pack() {
             "{typed:?}"
         );
     }
-    // The bank's own words are no reference without the dot.
+    // In the bank's description, a reference counts only with its dot.
     assert_eq!(
         found(line(&[], "DEPOSIT JO OKEEFE", "", 700)).0,
         MatchState::Ambiguous
@@ -133,7 +133,7 @@ fn a_name_counts_only_with_the_price_of_a_pack() {
 }
 
 #[test]
-fn the_concessions_are_those_of_the_only_pack_of_the_price() {
+fn the_concessions_are_those_of_the_only_pack_with_the_price() {
     let pack = |cents| {
         let found = of(line(&["mia.tane"], "", "", cents));
         (found.pack_id, found.concessions)
@@ -145,7 +145,7 @@ fn the_concessions_are_those_of_the_only_pack_of_the_price() {
 }
 
 #[test]
-fn a_recorded_line_is_nothing_else() {
+fn a_recorded_line_is_not_matched() {
     let line = line(&["mia.tane"], "", "", 15_000);
     let recorded = matched(
         std::slice::from_ref(&line),
@@ -160,7 +160,7 @@ fn a_recorded_line_is_nothing_else() {
 }
 
 #[test]
-fn thousands_of_lines_and_namesakes_are_bounded() {
+fn thousands_of_lines_and_namesakes_are_matched() {
     let many: Vec<_> = (0..5_000)
         .map(|at| member(&format!("mia.smith{at}"), "Mia", "Smith"))
         .collect();
@@ -180,9 +180,9 @@ fn thousands_of_lines_and_namesakes_are_bounded() {
             .zip(&many)
             .all(|(found, member)| found.user_id.as_deref() == Some(&member.id))
     );
-    let nameless = line(&[], "", "SMITH MIA", 15_000);
+    let without_reference = line(&[], "", "SMITH MIA", 15_000);
     assert_eq!(
-        matched(&[nameless], &many, &packs(), &[])[0]
+        matched(&[without_reference], &many, &packs(), &[])[0]
             .candidates
             .len(),
         STATEMENT_CANDIDATES

@@ -1,12 +1,13 @@
-//! Argon2id itself: one hash, and one comparison.
+//! Hashes one password with argon2id, and compares one password with a hash.
 
 use anyhow::Context;
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use fantail_core::forms::password::{NewPassword, normalised};
 
-/// The blocks reserved: more than 32 MiB, of which a hash touches 19. The C library always maps an allocation of this size
-/// and unmaps it when it is freed; after the first time it would keep a smaller one.
+/// The number of blocks that are reserved: more than 32 MiB, of which a hash uses 19. The C library
+/// returns an allocation of this size to the system when it is freed. It would keep a smaller one
+/// after the first time.
 const RESERVED_BLOCKS: usize = 33 * 1024 * 1024 / Block::SIZE;
 
 const ALGORITHM: Algorithm = Algorithm::Argon2id;
@@ -43,10 +44,14 @@ impl Hasher {
         let Ok(hash) = PasswordHash::new(hash) else {
             return false;
         };
-        let is_ours = hash.algorithm == ALGORITHM.ident() && hash.version == Some(VERSION.into());
-        let (Some(salt), Some(expected), Ok(cost), true) =
-            (hash.salt, hash.hash, Params::try_from(&hash), is_ours)
-        else {
+        let is_our_variant =
+            hash.algorithm == ALGORITHM.ident() && hash.version == Some(VERSION.into());
+        let (Some(salt), Some(expected), Ok(cost), true) = (
+            hash.salt,
+            hash.hash,
+            Params::try_from(&hash),
+            is_our_variant,
+        ) else {
             return false;
         };
         let password = normalised(password);
@@ -84,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_memory_is_reused_and_argon2_itself_agrees() {
+    fn the_memory_is_reused_and_the_hashes_are_valid_argon2() {
         let mut hasher = Hasher::default();
         let password = accept("password", "Password", "fantail").unwrap();
         let first = hasher.hash(&password).unwrap();

@@ -1,4 +1,5 @@
-//! Password hashing with argon2id: a queue before one thread, and a decoy hash for unknown accounts.
+//! Password hashing with argon2id, on one thread with a queue. For unknown accounts, a decoy hash
+//! is used.
 
 mod hasher;
 
@@ -16,9 +17,9 @@ use self::hasher::Hasher;
 use crate::clock::Stopwatch;
 use crate::error::AppError;
 
-/// The capacity of the queue: at 30 ms each, the last job waits about two seconds.
+/// The capacity of the queue. At 30 ms a job, the last job waits about two seconds.
 const QUEUE_CAPACITY: usize = 64;
-/// A hash of the same cost as a real one: comparing a password with it takes as long.
+/// A hash of the same cost as a real one, so that comparing a password with it takes the same time.
 const DECOY: &str = "$argon2id$v=19$m=19456,t=2,p=1$ZmFudGFpbC1kZWNveS1zYWx0\
                      $L3J5bUH0yZy1kq0zqTz9yBqQd2S0gOZ0sQb5m1n0cQY";
 
@@ -67,7 +68,7 @@ impl Passwords {
         }
     }
 
-    /// The number of jobs that are queued or running.
+    /// Returns the number of jobs that are queued or running.
     pub fn queue_length(&self) -> u64 {
         let free = self.queue.available_permits();
         u64::try_from(QUEUE_CAPACITY.saturating_sub(free)).unwrap_or_default()
@@ -77,7 +78,8 @@ impl Passwords {
         Ok(self.run(move |hasher| hasher.hash(&password)).await??)
     }
 
-    /// Whether a password matches a hash. Without a hash the result is false, after the same time.
+    /// Returns whether a password matches a hash. Without a hash the result is false, after the
+    /// same time.
     pub async fn matches(&self, password: String, hash: Option<String>) -> Result<bool, AppError> {
         self.run(move |hasher| {
             let matches = hasher.matches(&password, hash.as_deref().unwrap_or(DECOY));
@@ -90,7 +92,7 @@ impl Passwords {
         &self,
         work: impl FnOnce(&mut Hasher) -> T + Send + 'static,
     ) -> Result<T, AppError> {
-        // The job holds the permit: a client that disconnects leaves its job in the queue.
+        // The job holds the permit, because it stays in the queue even if the client disconnects.
         let permit = Arc::clone(&self.queue)
             .try_acquire_owned()
             .map_err(|_| AppError::Overloaded)?;
@@ -131,7 +133,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_password_matches_its_hash_composed_but_never_trimmed() {
+    async fn a_password_is_composed_but_never_trimmed_before_it_is_compared() {
         let passwords = Passwords::new();
         let hash = passwords
             .hash(accept("password", "Password", "ka\u{304}kā 1").unwrap())

@@ -1,10 +1,10 @@
-//! The layout of letters: one content, as plain text and as HTML.
+//! The layout of e-mails: the same content as plain text and as HTML.
 
 use askama::Template;
 
 use crate::mail::letterhead::Letterhead;
 
-/// The contents of a letter, before its layout.
+/// The content of an e-mail, before its layout.
 pub(super) struct LetterContent {
     pub greeting: String,
     pub title: String,
@@ -13,12 +13,12 @@ pub(super) struct LetterContent {
     pub details: Vec<(&'static str, String)>,
     pub url: String,
     pub label: &'static str,
-    /// The reason for which the recipient gets this letter; follows 'because'.
+    /// The reason why the recipient gets this e-mail; it follows 'because'.
     pub reason: &'static str,
     pub settings_url: Option<String>,
 }
 
-/// Askama escapes each value that it inserts, apart from the font, a constant of the template.
+/// Askama escapes each value that it inserts, except the font, which is a constant of the template.
 #[derive(Template)]
 #[template(path = "letter.html")]
 struct HtmlLetter<'a> {

@@ -1,4 +1,4 @@
-//! Writes a letter from its draft, as plain text and as HTML.
+//! Writes an e-mail from its draft, as plain text and as HTML.
 
 mod layout;
 #[cfg(test)]
@@ -15,13 +15,13 @@ use super::letterhead::{Letterhead, MailRecipient};
 use super::occasion::Occasion;
 use layout::LetterContent;
 
-/// A letter, ready to be sent.
+/// An e-mail, ready to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// The calendar entry that is attached to it.
+    /// The calendar entry that is attached to the e-mail.
     pub calendar: Option<calendar::CalendarAttachment>,
 }
 
@@ -34,7 +34,7 @@ pub struct DraftTimes {
     pub stamped_at: Instant,
 }
 
-/// Writes a letter from its draft. Days and deadlines are worded as of the time of the draft.
+/// Writes an e-mail from its draft. Days and deadlines are worded as of the time of the draft.
 pub fn letter(
     letterhead: &Letterhead,
     draft: &LetterDraft,
@@ -65,12 +65,13 @@ fn occasion_letter(
 ) -> Letter {
     let now = times.drafted_at;
     let (path, label) = occasion.link();
-    // A thief of the account may have changed its name: the old address is greeted without one.
+    // A thief of the account may have changed its name, so the e-mail to the old address has no
+    // name in its greeting.
     let name = match occasion {
         Occasion::EmailChanged { .. } => "",
         _ => recipient.first_name,
     };
-    // A letter that a setting can stop links to the settings.
+    // An e-mail that a setting can stop links to the settings.
     let settings_url = (!occasion.is_about_the_account())
         .then(|| format!("{}/notification-settings", letterhead.public_url));
     let content = LetterContent {
@@ -89,7 +90,7 @@ fn occasion_letter(
     }
 }
 
-/// The letter with a link to reset a forgotten password.
+/// Writes the e-mail with a link to reset a forgotten password.
 fn reset_link(letterhead: &Letterhead, first_name: &str, secret: &str) -> Letter {
     let message = format!(
         "Someone asked for a link to choose a new password for your account. It works once, and expires in {}. If this \
@@ -105,7 +106,7 @@ fn reset_link(letterhead: &Letterhead, first_name: &str, secret: &str) -> Letter
     lay_out(letterhead, content)
 }
 
-/// The letter with a link to set up a new account.
+/// Writes the e-mail with a link to set up a new account.
 fn invitation(letterhead: &Letterhead, first_name: &str, username: &str, secret: &str) -> Letter {
     let message = format!(
         "An account has been made for you. Choose a password to begin booking classes. You can sign in with your \
@@ -123,7 +124,8 @@ fn invitation(letterhead: &Letterhead, first_name: &str, username: &str, secret:
     lay_out(letterhead, content)
 }
 
-/// The letter after an admin has set a password. It holds a link to choose another, never the password itself.
+/// Writes the e-mail after an admin has set a password. It contains a link to choose another, never
+/// the password itself.
 fn password_set_by_studio(
     letterhead: &Letterhead,
     first_name: &str,
@@ -144,7 +146,7 @@ fn password_set_by_studio(
     lay_out(letterhead, content)
 }
 
-/// The e-mail by which an admin tests the mail server.
+/// Writes the e-mail with which an admin tests the mail server.
 pub fn test_email(letterhead: &Letterhead, test: &TestEmail) -> Letter {
     let content = LetterContent {
         greeting: greeting(""),
@@ -163,7 +165,8 @@ fn reset_url(letterhead: &Letterhead, secret: &str) -> String {
     format!("{}/reset-password?token={secret}", letterhead.public_url)
 }
 
-/// The common part of the letters with a link to choose a password; no setting stops them.
+/// Returns the common part of the e-mails with a link to choose a password. No setting stops these
+/// e-mails.
 fn password_link(first_name: &str, url: String) -> LetterContent {
     LetterContent {
         greeting: greeting(first_name),

@@ -1,4 +1,4 @@
-//! Tests of every kind of letter, and a picture book of them in `target/letters/`.
+//! Tests every kind of e-mail, and writes examples of all of them to `target/letters/`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use super::*;
 use crate::mail::occasion::{ClassSnapshot, LostPlace, PersonRef};
 
 const ORIGIN: &str = "https://book.example.nz";
-const UNKIND: &str = "<script>alert('Tāne & \"Co\"')</script>";
+const MARKUP: &str = "<script>alert('Tāne & \"Co\"')</script>";
 
 pub(crate) fn now() -> Instant {
     Instant::parse("2026-11-21T00:00:00Z").unwrap()
@@ -133,7 +133,7 @@ fn about_people(name: &str, title: &str) -> Vec<(&'static str, Occasion)> {
     ]
 }
 
-/// A letter, written from a draft that has been stored and read again.
+/// Writes an e-mail from a draft that has been stored and read again.
 fn written(first_name: &str, body: DraftBody) -> Letter {
     let first_name = first_name.to_owned();
     let stored = serde_json::to_string(&LetterDraft { first_name, body }).unwrap();
@@ -145,7 +145,7 @@ fn written(first_name: &str, body: DraftBody) -> Letter {
     letter(&letterhead(), &draft, MIA.email, drafted)
 }
 
-/// Every kind of letter by its name, and whether a setting can stop it.
+/// Returns every kind of e-mail by its name, and whether a setting can stop it.
 pub fn every_letter(
     class: &ClassSnapshot,
     name: &str,
@@ -184,7 +184,7 @@ pub fn every_letter(
     letters
 }
 
-/// The targets of the links of an HTML page.
+/// Returns the targets of the links of an HTML page.
 fn links(html: &str) -> Vec<&str> {
     html.split("href=\"")
         .skip(1)
@@ -192,7 +192,7 @@ fn links(html: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The visible text of a page, without its markup.
+/// Returns the visible text of a page, without its markup.
 fn shown(html: &str) -> String {
     let (_, body) = html.split_once("<body").unwrap();
     let words: String = body
@@ -212,7 +212,7 @@ fn shown(html: &str) -> String {
 }
 
 #[test]
-fn every_letter_is_in_the_picture_book() {
+fn every_letter_is_written_as_an_example() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/letters");
     fs::create_dir_all(&folder).unwrap();
     let class = ClassSnapshot {
@@ -232,9 +232,9 @@ fn every_letter_is_in_the_picture_book() {
 }
 
 #[test]
-fn every_link_leads_to_the_studio_and_can_be_read() {
+fn every_link_leads_to_the_app_and_is_also_in_the_text() {
     let class = class();
-    for (name, (letter, _)) in every_letter(&class, UNKIND, UNKIND) {
+    for (name, (letter, _)) in every_letter(&class, MARKUP, MARKUP) {
         let links = links(&letter.html);
         assert!(!links.is_empty(), "{name}");
         for link in links {
@@ -270,12 +270,12 @@ fn values_are_escaped() {
     let unescaped = template.matches("|safe").count();
     assert_eq!(unescaped, template.matches("{{ font|safe }}").count());
     let class = ClassSnapshot {
-        name: UNKIND.into(),
-        instructor: UNKIND.into(),
-        location: UNKIND.into(),
+        name: MARKUP.into(),
+        instructor: MARKUP.into(),
+        location: MARKUP.into(),
         ..class()
     };
-    for (name, (letter, _)) in every_letter(&class, UNKIND, UNKIND) {
+    for (name, (letter, _)) in every_letter(&class, MARKUP, MARKUP) {
         for raw in ["<script", "alert('", "& \"", "Kōwhai & Co"] {
             assert!(!letter.html.contains(raw), "{name} holds {raw}");
         }
@@ -284,7 +284,7 @@ fn values_are_escaped() {
 }
 
 #[test]
-fn text_and_html_say_the_same() {
+fn text_and_html_have_the_same_content() {
     let class = class();
     for (name, (letter, _)) in every_letter(&class, "Mia", "A word") {
         let html = shown(&letter.html);
@@ -301,7 +301,7 @@ fn text_and_html_say_the_same() {
 }
 
 #[test]
-fn a_letter_that_a_setting_stops_says_where_and_no_other_does() {
+fn only_a_letter_that_a_setting_can_stop_links_to_the_settings() {
     let class = class();
     for (name, (letter, is_optional)) in every_letter(&class, "Mia", "A word") {
         for part in [&letter.text, &letter.html] {
@@ -316,7 +316,7 @@ fn a_letter_that_a_setting_stops_says_where_and_no_other_does() {
 }
 
 #[test]
-fn a_letter_needs_nothing_a_mail_client_would_strip() {
+fn a_letter_uses_no_html_that_mail_clients_remove() {
     let class = class();
     for (name, (letter, _)) in every_letter(&class, "Mia", "A word") {
         for stripped in [
@@ -349,7 +349,7 @@ fn an_opening_names_its_class_and_links_to_it() {
 }
 
 #[test]
-fn an_opening_after_the_refund_cutoff_warns_of_it() {
+fn an_opening_after_the_refund_cutoff_warns_that_there_is_no_refund() {
     let class = class();
     let start_time = class.start_time;
     let opening = Occasion::WaitlistOpening { class };
@@ -360,7 +360,7 @@ fn an_opening_after_the_refund_cutoff_warns_of_it() {
 }
 
 #[test]
-fn a_letter_to_the_old_address_holds_no_name() {
+fn a_letter_to_the_old_address_contains_no_name() {
     let occasion = Occasion::EmailChanged {
         to: Some("new@example.org".into()),
     };

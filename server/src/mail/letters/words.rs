@@ -1,4 +1,4 @@
-//! The parts of an occasion that only letters show: details, button and reason.
+//! The parts of an occasion that only e-mails show: details, button and reason.
 
 use fantail_core::studio_time::{Instant, day_words, time_words};
 
@@ -7,7 +7,7 @@ use crate::mail::letterhead::class_path;
 use crate::mail::occasion::{ClassSnapshot, Occasion};
 
 impl Occasion {
-    /// The facts below the message of a letter about a class: when, where and with whom.
+    /// Returns the facts below the message of an e-mail about a class: when, where and with whom.
     pub fn details(&self, now: Instant) -> Vec<(&'static str, String)> {
         let Some(class) = self.class() else {
             return Vec::new();
@@ -26,7 +26,7 @@ impl Occasion {
         ]
     }
 
-    /// The reason for which the recipient gets the letter; follows 'because'.
+    /// Returns the reason why the recipient gets the e-mail; it follows 'because'.
     pub fn reason(&self) -> &'static str {
         match self {
             Occasion::BookingConfirmed { .. } | Occasion::ClassChanged { .. } => {
@@ -59,7 +59,7 @@ impl Occasion {
         }
     }
 
-    /// The path and the label of the letter's button.
+    /// Returns the path and the label of the button of the e-mail.
     pub fn link(&self) -> (String, &'static str) {
         match self {
             Occasion::BookingConfirmed { class, .. }
@@ -91,7 +91,7 @@ impl Occasion {
     }
 }
 
-/// The location, and the room if there is one.
+/// Returns the location, and the room if there is one.
 pub fn location(class: &ClassSnapshot) -> String {
     calendar::full_location(&class.location, &class.room)
 }

@@ -14,8 +14,8 @@ type Props = {
 export function PanelHead({ ref, children, action, removal }: Props) {
   return (
     <div ref={ref} tabIndex={-1} className="grid gap-3 px-4 py-3 -outline-offset-2 sm:px-6">
-      <div className="flex min-h-11 items-center justify-between gap-4">
-        <div className="min-w-0 flex-1 text-sm text-ink-soft">{children}</div>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-[min(100%,8rem)] flex-1 text-sm text-ink-soft">{children}</div>
         {action}
       </div>
       <FormProblem message={removal?.refused} />

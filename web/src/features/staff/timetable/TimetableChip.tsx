@@ -20,10 +20,10 @@ export type ChipProps = {
 };
 
 const looks: Record<ChipLook, string> = {
-  // A name wraps to a second line only where large text leaves it no room.
+  // The name wraps to a line of its own only where large text leaves it no room.
   month:
     "flex min-h-11 flex-wrap items-center gap-x-1 px-1 text-xs leading-6 pointer-fine:min-h-7 *:data-name:min-w-7 *:data-name:flex-1",
-  list: "target grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5 text-sm leading-5",
+  list: "target flex flex-wrap items-center gap-x-3 px-3 py-1.5 text-sm leading-5 *:data-name:min-w-[min(100%,6rem)] *:data-name:flex-1",
   lane: "target grid grid-cols-[1fr_auto] items-center gap-x-2 px-2 py-1 text-xs leading-5",
 };
 
@@ -50,17 +50,15 @@ export const TimetableChip = memo(function TimetableChip(props: ChipProps) {
         )}
       >
         <span
-          className={clsx(
-            "whitespace-nowrap tabular-nums",
-            look === "list" && "row-span-2",
-            !isOver && "font-semibold",
-          )}
+          className={clsx("whitespace-nowrap tabular-nums", look === "list" && "min-w-12", !isOver && "font-semibold")}
         >
           {startOf(klass).time}
         </span>
         <Names klass={klass} isOver={isOver} look={look} />
-        <Taken klass={klass} isOver={isOver} look={look} />
-        <Kind klass={klass} look={look} />
+        <span className={look === "list" ? "ml-auto grid justify-items-end" : "contents"}>
+          <Taken klass={klass} isOver={isOver} look={look} />
+          <Kind klass={klass} look={look} />
+        </span>
       </button>
       <PeopleButton klass={klass} look={look} canAdd={canAdd} onPeople={onPeople} />
       {canAdd && <AddButton klass={klass} look={look} onAddPerson={onAddPerson} />}
@@ -70,7 +68,7 @@ export const TimetableChip = memo(function TimetableChip(props: ChipProps) {
 
 const nameLooks: Record<ChipLook, string> = {
   month: "order-1",
-  list: "row-span-2 leading-tight",
+  list: "leading-tight",
   lane: "order-1 col-span-full",
 };
 
@@ -140,8 +138,6 @@ function Taken({ klass, isOver, look }: PartProps & { isOver: boolean }) {
       className={clsx(
         "ml-auto flex items-center gap-1 whitespace-nowrap tabular-nums",
         look === "month" && "order-2",
-        look === "list" && "justify-self-end",
-        look === "list" && klass.scheduleType === "recurring" && "row-span-2",
         klass.isFull && !isOver && "font-semibold text-warning",
       )}
     >
@@ -164,7 +160,6 @@ function Kind({ klass: { scheduleType }, look }: PartProps) {
     <span
       className={clsx(
         "inline-flex items-center gap-1 text-xs font-medium text-info",
-        look === "list" && "col-start-3 justify-self-end",
         look === "lane" && "order-2 col-span-full",
       )}
     >

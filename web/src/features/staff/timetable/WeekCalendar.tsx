@@ -29,7 +29,8 @@ type Props = {
   typed: string;
   lanes: LaneKind;
   onLanes: (kind: LaneKind) => void;
-  onWeek: (step: -1 | 1) => void;
+  /** Returns the first day of the week it opens. */
+  onWeek: (step: -1 | 1) => Day | null;
   onToday: () => void;
   onOpen: (id: string) => void;
   onPeople: (id: string) => void;

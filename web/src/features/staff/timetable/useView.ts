@@ -36,12 +36,14 @@ export function useView() {
     },
     [setAddress, showWeek],
   );
+  /** Opens the week before or after the address's week, and returns its first day. */
   const step = useCallback(
-    (by: -1 | 1) => {
+    (by: -1 | 1): Day | null => {
       // Reads the address, because a second press may come before the first press's week is rendered.
       const at = weekNamed(new URLSearchParams(window.location.search).get(WEEK)) ?? weekOf(today(studioNow())) ?? [];
       const [monday = null] = weekBeside(at, by);
       showWeek(monday);
+      return monday;
     },
     [showWeek],
   );

@@ -2,31 +2,37 @@ import type { Day } from "@bindings/Day";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { classNear, keysOfWeek } from "./weekKeys";
 
+/** The weekday to focus in the week that a key opened, and that week's first day. */
+type Opened = { weekday: number; week: Day | null };
+
 /**
- * Handles the keyboard in a week of classes. When another week opens, the focus moves to a class on the same weekday
- * once the classes have loaded. Until then, and in a week without classes, the element of the week has the focus.
+ * Handles the keyboard in a week of classes. After Page Up or Page Down the focus moves to a class on the same weekday
+ * once the classes of the new week have loaded. Until then, and in a week without classes, the element of the week has
+ * the focus. `onWeek` returns the first day of the week that it opens.
  */
-export function useWeekKeys(days: readonly Day[], isLoaded: boolean, onWeek: (step: -1 | 1) => void) {
+export function useWeekKeys(days: readonly Day[], isLoaded: boolean, onWeek: (step: -1 | 1) => Day | null) {
   const ref = useRef<HTMLDivElement>(null);
-  /** The weekday that had the focus in the previous week, until a class has the focus again. */
-  const from = useRef<number | null>(null);
+  /** Null while a class has the focus. */
+  const opened = useRef<Opened | null>(null);
 
   useEffect(() => {
     const week = ref.current;
-    if (!isLoaded || !week || from.current === null || document.activeElement !== week) return;
-    const to = classNear(week, days, from.current);
+    if (!isLoaded || !week || opened.current === null || document.activeElement !== week) return;
+    // After a second press, the first press's week may be rendered for a moment.
+    if (opened.current.week !== days[0]) return;
+    const to = classNear(week, days, opened.current.weekday);
     if (!to) return;
-    from.current = null;
+    opened.current = null;
     to.focus();
   }, [days, isLoaded]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // After a mouse press beside the classes, the browser handles these keys.
-    if (event.target === event.currentTarget && from.current === null) return;
+    if (event.target === event.currentTarget && opened.current === null) return;
     keysOfWeek(event, (step, day) => {
-      if (day !== null) from.current = days.indexOf(day);
+      const weekday = day === null ? (opened.current?.weekday ?? 0) : days.indexOf(day);
       ref.current?.focus({ preventScroll: true });
-      onWeek(step);
+      opened.current = { weekday, week: onWeek(step) };
     });
   };
   return { ref, onKeyDown };
