@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const isFree = (klass: Class) => !klass.isFull && !klass.isUserBooked && !klass.isUserOnWaitlist;
 const costsOne = (klass: Class) => klass.concessionsRequired === 1;
 
-test("a member searches, books, sees the balance fall, and cancels with a refund", async ({ page, studio }) => {
+test("a member searches for a class, books it, and cancels with a refund", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
 
@@ -39,7 +39,7 @@ test("a member searches, books, sees the balance fall, and cancels with a refund
   expect((await member.me()).concessions).toBe(5);
 });
 
-test("a booking is undone from its toast while that is free", async ({ page, studio }) => {
+test("a booking can be undone from its toast while cancelling is free", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
 
@@ -48,7 +48,7 @@ test("a booking is undone from its toast while that is free", async ({ page, stu
   await expect(dialog(page).getByText(/^Uses 1 of 5; free cancellation until /)).toBeInViewport({ ratio: 1 });
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
   const undo = toast(page, "Class booked successfully").getByRole("button", { name: "Undo" });
-  // A pointer on the toast holds its time.
+  // A toast does not close while the pointer is on it.
   await undo.hover();
   await expect(chip(page, klass)).toContainText("Booked");
   await undo.click();
@@ -57,7 +57,10 @@ test("a booking is undone from its toast while that is free", async ({ page, stu
   await expect(balance(page)).toHaveText("5");
 });
 
-test("the toast of a booking is drawn once, above everything, after the class closed", async ({ page, studio }) => {
+test("the toast of a booking is rendered once, in the top layer, after the dialog has closed", async ({
+  page,
+  studio,
+}) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
 
@@ -70,11 +73,11 @@ test("the toast of a booking is drawn once, above everything, after the class cl
     new MutationObserver((changes) => {
       for (const node of changes.flatMap((change) => [...change.addedNodes])) {
         if (!(node instanceof Element)) continue;
-        const said = node.matches("[data-toast]") ? node : node.querySelector("[data-toast]");
-        const inTopLayer = said?.closest(":popover-open") != null;
-        // A portal and its content are added at once.
-        if (!said || seen.has(said)) continue;
-        seen.add(said);
+        const toastElement = node.matches("[data-toast]") ? node : node.querySelector("[data-toast]");
+        const inTopLayer = toastElement?.closest(":popover-open") != null;
+        // The toast may be the added node, or inside of it.
+        if (!toastElement || seen.has(toastElement)) continue;
+        seen.add(toastElement);
         drawn.push({ inTopLayer, dialogs: document.querySelectorAll("dialog[open]").length });
       }
     }).observe(document.body, { childList: true, subtree: true });
@@ -87,7 +90,7 @@ test("the toast of a booking is drawn once, above everything, after the class cl
   expect(await drawn.jsonValue()).toEqual([{ inTopLayer: true, dialogs: 0 }]);
 });
 
-test("what would cost the concession is said before, and offers no undoing", async ({ page, studio }) => {
+test("without a refund, booking shows a warning first and there is no Undo", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 1 < hoursTo(k) && hoursTo(k) < 23);
 
@@ -99,7 +102,7 @@ test("what would cost the concession is said before, and offers no undoing", asy
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
-test("a booking goes into one's calendar, and the address of its class to a friend", async ({ page, studio }) => {
+test("a booking can be saved as a calendar entry, and the link to its class copied", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => k.isUserBooked && 1 < hoursTo(k));
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -120,7 +123,7 @@ test("a booking goes into one's calendar, and the address of its class to a frie
   await expect(dialog(page).getByRole("heading", { name: klass.name, level: 2 })).toBeVisible();
 });
 
-test("a link to a class that is no longer on says so, and leads to the schedule", async ({ page, complaints }) => {
+test("a link to a cancelled class shows a message with a link to the schedule", async ({ page, complaints }) => {
   complaints.provoke(REFUSED);
   await page.goto("/classes?class=0197aaaa-0000-7000-8000-000000000000");
   await expect(dialog(page).getByText("This class is no longer on")).toBeVisible();
@@ -130,7 +133,7 @@ test("a link to a class that is no longer on says so, and leads to the schedule"
   await expect(page.locator("[data-class]").first()).toBeVisible();
 });
 
-test("within 24 hours a cancellation warns first and gives nothing back", async ({ page, studio }) => {
+test("within 24 hours of the class, cancelling warns first and refunds nothing", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => k.isUserBooked && hoursTo(k) < 23);
 
@@ -151,7 +154,7 @@ test("within 24 hours a cancellation warns first and gives nothing back", async 
   expect((await member.me()).concessions).toBe(5);
 });
 
-test("the last place, taken by another meanwhile, is explained by the server's own verdict", async ({
+test("when another member has just taken the last spot, the server's verdict is shown", async ({
   page,
   studio,
   complaints,
@@ -180,7 +183,7 @@ test("the last place, taken by another meanwhile, is explained by the server's o
 test.describe("a member at the lowest balance", () => {
   test.use({ as: "empty" });
 
-  test("reads why nothing can be booked, and what to do", async ({ page, studio }) => {
+  test("sees why no class can be booked, and how to get concessions", async ({ page, studio }) => {
     const empty = await studio.elsewhere("empty");
     const klass = await empty.classThat((k) => isFree(k) && costsOne(k) && 1 < hoursTo(k));
     await page.goto("/dashboard");
@@ -189,7 +192,7 @@ test.describe("a member at the lowest balance", () => {
     await expect(dialog(page).getByText("You must acquire more concessions to book")).toBeVisible();
     const button = dialog(page).getByRole("button", { name: "Insufficient concessions" });
     await expect(button).toHaveAttribute("aria-disabled", "true");
-    // The failing rule is open, with its remedy and a link; the button shows the reason too.
+    // The failing rule is expanded and shows a remedy with a link. The button's description has the reason too.
     const rule = rules(page).locator("[data-rule=concessions]");
     await expect(rule).toBeInViewport({ ratio: 1 });
     await expect(rule).toContainText("Needs 1 more concession");
@@ -200,7 +203,11 @@ test.describe("a member at the lowest balance", () => {
   });
 });
 
-test("a balance spent on another device is noticed at the click", async ({ page, studio, complaints }) => {
+test("a balance that was spent on another device is refused when 'Confirm Booking' is pressed", async ({
+  page,
+  studio,
+  complaints,
+}) => {
   complaints.provoke(REFUSED);
   const member = await studio.elsewhere("member");
   const [wanted, ...others] = (await member.classes()).filter((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
@@ -216,7 +223,7 @@ test("a balance spent on another device is noticed at the click", async ({ page,
   await expect(page.locator("[data-balance]")).toHaveText("−2");
 });
 
-test("a class closes while it is looked at, even with the studio out of reach", async ({
+test("booking closes while the class is open, even without a connection", async ({
   page,
   context,
   studio,
@@ -233,7 +240,7 @@ test("a class closes while it is looked at, even with the studio out of reach", 
   await expect(headline).toHaveText(/^Booking closes in \d+ min$/);
   await expect(dialog(page).getByRole("button", { name: "Confirm Booking" })).toBeVisible();
 
-  // From here on no answer sets the page's clock right again.
+  // Without a connection, no response corrects the page's clock.
   await context.setOffline(true);
   await page.clock.pauseAt(closesAt - 5_000);
   await expect(headline).toHaveText(/^Booking closes in [56] s$/);

@@ -3,13 +3,15 @@ import type { Page } from "@playwright/test";
 import { chip, dialog, openClass, toast } from "./screens";
 import { canBeBooked, expect, REFUSED, type Studio, test } from "./studio";
 
-/** A class that can be booked for the usual price. */
+/** Whether a class can be booked for one concession. */
 export const free = (klass: Class) => canBeBooked(klass) && klass.concessionsRequired === 1;
 
-/** The toast is in the window once its animation has ended, and nothing covers it. */
+/** Expects that the toast is inside the window once its animation has ended, and that nothing covers it. */
 export async function isInView(page: Page, words: string) {
   await expect(toast(page, words)).toBeInViewport({ ratio: 0.95 });
-  await toast(page, words).evaluate((box) => Promise.all(box.getAnimations().map((rising) => rising.finished)));
+  await toast(page, words).evaluate((element) =>
+    Promise.all(element.getAnimations().map((animation) => animation.finished)),
+  );
   await toast(page, words).getByRole("button").last().click({ trial: true });
 }
 
@@ -39,7 +41,7 @@ export async function failedCancellation(page: Page) {
   await isInView(page, "Not now");
 }
 
-/** Books from the schedule and takes it back. */
+/** Books a class from the schedule, and undoes the booking. */
 async function undoneBooking(page: Page, klass: Class) {
   await page.goto("/classes");
   await chip(page, klass).focus();
@@ -55,14 +57,18 @@ async function undoneBooking(page: Page, klass: Class) {
   await expect(toast(page, "Booking cancelled successfully")).toBeVisible();
 }
 
-/** The tests of toasts that run in every window. */
+/** Defines the tests of toasts that run at several window sizes. */
 export function toastsAreUsable() {
-  test("the toast of a refused booking is readable above the class", async ({ page, studio, complaints }) => {
+  test("the toast of a refused booking is visible above the dialog of the class", async ({
+    page,
+    studio,
+    complaints,
+  }) => {
     complaints.provoke(REFUSED);
     await refusedBooking(page, studio);
   });
 
-  test("the toast of a cancellation that failed is in view, and the focus stays on the button", async ({
+  test("the toast of a failed cancellation is visible, and the focus stays on the button", async ({
     page,
     complaints,
   }) => {
@@ -70,7 +76,7 @@ export function toastsAreUsable() {
     await failedCancellation(page);
   });
 
-  test("what can be undone can be reached and pressed", async ({ page, studio }) => {
+  test("the Undo button of a toast is visible and can be pressed", async ({ page, studio }) => {
     const member = await studio.elsewhere("member");
     const klass = await member.classThat(free);
     await undoneBooking(page, klass);

@@ -3,7 +3,7 @@ import { expect, type Studio, test, UNREACHABLE } from "./studio";
 
 test.use({ serviceWorkers: "allow" });
 
-/** The screen stays, the banner shows that the studio is away, and disappears when it is back. */
+/** Expects that the screen stays while the server is stopped, and that the banner is shown only in this time. */
 async function staysAndComesBack(page: Page, studio: Studio, path: string, heading: string) {
   const inbox = page.waitForResponse((response) => response.url().endsWith("/api/notifications"));
   await page.goto(path);
@@ -48,7 +48,7 @@ for (const [who, screens] of [
   test.describe(who, () => {
     test.use({ as: who });
 
-    test("each screen stays while the studio is away", async ({ page, studio, complaints }) => {
+    test("each screen stays while the server can't be reached", async ({ page, studio, complaints }) => {
       complaints.provoke(UNREACHABLE);
       for (const [path, heading] of screens) await staysAndComesBack(page, studio, path, heading);
     });

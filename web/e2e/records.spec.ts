@@ -11,12 +11,12 @@ type Member = Awaited<ReturnType<Studio["elsewhere"]>>;
 const records = (page: Page) => page.locator("[data-record]");
 const older = (page: Page) => page.getByRole("button", { name: "Show older" });
 
-/** A number with the sign that the screens use. */
+/** Formats a number with the minus sign of the screens. */
 const signed = (number: number) => `${number}`.replace("-", "−");
 const changeOf = ({ delta }: LedgerEntry) => (delta > 0 ? `+${delta}` : signed(delta));
 const afterOf = ({ balanceAfter: after }: LedgerEntry) => (after < 0 ? `You owe ${-after}` : `Balance ${after}`);
 
-/** Every page of a list. */
+/** Fetches every page of a list. */
 async function pages<Answer extends { totalPages: number }>(who: Member, path: string): Promise<Answer[]> {
   const answers = [await who.get<Answer>(`${path}?page=1`)];
   const count = answers[0]?.totalPages ?? 1;
@@ -34,20 +34,20 @@ async function showAll(page: Page, total: number) {
   }
 }
 
-/** More changes of a member's balance than one page of the ledger holds. */
-async function isChangedOften(studio: Studio) {
+/** Changes a member's balance more often than one page of the ledger has entries. */
+async function changeBalanceOften(studio: Studio) {
   const [admin, member] = await Promise.all([studio.elsewhere("admin"), studio.elsewhere("member")]);
   const { _id } = await member.me();
   for (let concessions = 10; concessions < 20; concessions++)
     await admin.put(`/api/admin/users/${_id}`, { concessions });
 }
 
-test("the top bar's balance opens the statement, which is the ledger row by row", async ({ page, studio }) => {
+test("the top bar's balance opens the statement, which has a row for each ledger entry", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat(canBeBooked);
   await member.book(klass);
   await member.cancel(klass);
-  await isChangedOften(studio);
+  await changeBalanceOften(studio);
   const answers = await pages<ConcessionsAnswer>(member, "/api/users/concessions");
   const ledger = answers.flatMap(({ entries }) => entries);
 
@@ -73,7 +73,7 @@ test("the top bar's balance opens the statement, which is the ledger row by row"
   expect(ofTheClass[1]).toContain(`Booking${klass.name}`);
 });
 
-test("months stand in order, each once, the newest first", async ({ page }) => {
+test("each month has one heading, the newest first", async ({ page }) => {
   await page.goto("/concessions");
   await expect(records(page).first()).toBeVisible();
   const months = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
@@ -81,7 +81,7 @@ test("months stand in order, each once, the newest first", async ({ page }) => {
   expect(moments).toEqual([...new Set(moments)].sort((one, other) => other - one));
 });
 
-test("what is owed is said as that, and the way to pay is near", async ({ page, studio }) => {
+test("a negative balance is shown as a debt, with a link to the payment details", async ({ page, studio }) => {
   const [admin, member] = await Promise.all([studio.elsewhere("admin"), studio.elsewhere("member")]);
   const me = await member.me();
   await admin.put(`/api/admin/users/${me._id}`, { concessions: -2, concessionsBefore: me.concessions });
@@ -93,7 +93,7 @@ test("what is owed is said as that, and the way to pay is near", async ({ page, 
   await expect(page.getByRole("heading", { name: "Concession Payments" })).toBeVisible();
 });
 
-test("past classes are the studio's own list, row by row", async ({ page, studio }) => {
+test("the past classes are those of the API, row by row", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const answers = await pages<PastBookingsAnswer>(member, "/api/users/bookings");
   const bookings = answers.flatMap((answer) => answer.bookings);
@@ -109,12 +109,12 @@ test("past classes are the studio's own list, row by row", async ({ page, studio
   }
 });
 
-test("a studio away while older ones are asked for is said, and back it gives them", async ({
+test("if older entries can't be fetched, an error is shown, and a retry shows them", async ({
   page,
   studio,
   complaints,
 }) => {
-  await isChangedOften(studio);
+  await changeBalanceOften(studio);
   complaints.provoke(UNREACHABLE);
   await page.goto("/concessions");
   await expect(records(page).first()).toBeVisible();
@@ -132,7 +132,7 @@ for (const who of ["coach", "admin"] as const) {
   test.describe(`as ${who}`, () => {
     test.use({ as: who });
 
-    test("a member's own screens lead to the dashboard", async ({ page }) => {
+    test("the screens that only members have redirect to the dashboard", async ({ page }) => {
       for (const path of ["/concessions", "/past-classes"]) {
         await page.goto(path);
         await expect(page).toHaveURL("/dashboard");
@@ -141,7 +141,10 @@ for (const who of ["coach", "admin"] as const) {
   });
 }
 
-test("the privacy policy says the very figures, the address and the way to one's data", async ({ page, studio }) => {
+test("the privacy policy has the retention times, the studio's address and a link to the download of one's data", async ({
+  page,
+  studio,
+}) => {
   const address = (await (await fetch(`${studio.url}/api/studio`)).json()).contactEmail;
   await page.goto("/privacy");
   await expect(page.getByText("Personal data is removed within 30 days of account deletion.")).toBeVisible();
@@ -157,7 +160,7 @@ test("the privacy policy says the very figures, the address and the way to one's
   await expect(page.getByRole("button", { name: "Download my data" })).toBeVisible();
 });
 
-test("the statement, past classes and the legal pages break no rule of accessibility", async ({ page }) => {
+test("the statement, past classes and the legal pages are accessible", async ({ page }) => {
   for (const path of ["/concessions", "/past-classes"]) {
     await page.goto(path);
     await expect(records(page).first()).toBeVisible();
