@@ -10,7 +10,7 @@ async function countClasses(studio: Studio): Promise<number> {
   return classes.filter(({ name }) => name === KERERU_CLASS.Name).length;
 }
 
-test("a series whose response was lost is created once, even if it is sent again after a restart of the server", async ({
+test("a series whose response was lost is created once, even if it is sent again to a restarted server", async ({
   page,
   studio,
   complaints,

@@ -141,7 +141,7 @@ for (const who of ["coach", "admin"] as const) {
   });
 }
 
-test("the privacy policy has the retention times, the studio's address and a link to the download of one's data", async ({
+test("the privacy policy has the retention times, the studio's address and a link to download one's data", async ({
   page,
   studio,
 }) => {

@@ -147,7 +147,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const) {
-  test(`at ${width} px, a day outside the viewport is not laid out, but the browser's search and screen readers find it`, async ({
+  test(`at ${width} px, a day outside the viewport is not laid out, but search and screen readers find it`, async ({
     page,
     studio,
   }) => {
@@ -165,7 +165,7 @@ for (const [width, height] of [
     expect(await isLaidOut(last)).toBe(true);
   });
 
-  test(`at ${width} px, a day chosen in the strip is scrolled to just below it, even past days that are not laid out`, async ({
+  test(`at ${width} px, the schedule scrolls exactly to a chosen day, past days that are not laid out`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

@@ -5,7 +5,7 @@ import { expect, test } from "./studio";
 
 test.use({ as: "admin", hasTouch: true });
 
-test("an admin runs a class with one thumb", async ({ page, studio }) => {
+test("on a phone, an admin adds a user to a class and removes the user", async ({ page, studio }) => {
   const klass = await makeClass(await studio.elsewhere("admin"), 40 * 60, { name: "Kōwhai Flow" });
   const soon = await makeClass(await studio.elsewhere("admin"), 40);
   await page.goto("/dashboard");
@@ -31,7 +31,7 @@ test("an admin runs a class with one thumb", async ({ page, studio }) => {
   await fitsTheWindow(page);
 });
 
-test("what is pressed is large enough for a thumb", async ({ page, studio }) => {
+test("every row and button is large enough for a thumb", async ({ page, studio }) => {
   const klass = await makeClass(await studio.elsewhere("admin"), 40);
   await page.goto("/dashboard");
   await chooseAction(page, klass.name, "Edit Class");
@@ -39,9 +39,9 @@ test("what is pressed is large enough for a thumb", async ({ page, studio }) => 
   await expect(form).toBeVisible();
   await fitsTheWindow(page);
   await form.getByRole("button", { name: "Close" }).tap();
-  for (const pressed of [list(page).getByRole("listitem"), list(page).getByRole("button", { name: /^Actions for/ })]) {
-    for (const one of await pressed.all()) {
-      const box = await one.boundingBox();
+  for (const targets of [list(page).getByRole("listitem"), list(page).getByRole("button", { name: /^Actions for/ })]) {
+    for (const target of await targets.all()) {
+      const box = await target.boundingBox();
       expect(Math.round(Math.min(box?.width ?? 0, box?.height ?? 0))).toBeGreaterThanOrEqual(44);
     }
   }

@@ -5,7 +5,7 @@ import { expect, test } from "./studio";
 
 test.use({ as: "admin", hasTouch: true });
 
-test("a person's page fills the phone, and Back leads to the list", async ({ page, studio }) => {
+test("a person's page fills the phone's window, and Back returns to the list", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const second = await userCalled(admin, "second");
   await putInto(admin, await makeClass(admin, 40), second);
@@ -34,7 +34,7 @@ test("a person's page fills the phone, and Back leads to the list", async ({ pag
   await expect(page).toHaveURL("/admin/users?search=second");
 });
 
-test("with text of twice the size nothing of a person's page is cut off", async ({ page, studio }) => {
+test("with doubled text, the contact details of a person are not cut off", async ({ page, studio }) => {
   const second = await userCalled(await studio.elsewhere("admin"), "second");
   await page.goto(`/admin/users?person=${second._id}`);
   const person = modal(page, `${second.firstName} ${second.lastName}`);

@@ -5,7 +5,7 @@ import { expect, test } from "./studio";
 
 test.use({ as: "admin", hasTouch: true });
 
-test("an admin looks after users with one thumb", async ({ page, studio }) => {
+test("on a phone, an admin sorts and searches users, books for them, and edits them", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   await makeClass(admin, 40);
   await page.goto("/admin/users");
@@ -63,7 +63,7 @@ test("each user is a row of 56 to 72 px", async ({ page }) => {
   expect(Math.max(...heights)).toBeLessThanOrEqual(72);
 });
 
-test("what is pressed is large enough for a thumb", async ({ page }) => {
+test("every button is large enough for a thumb", async ({ page }) => {
   await find(page, "member");
   for (const button of await page.getByRole("main").getByRole("button").all()) {
     const box = await button.boundingBox();

@@ -6,14 +6,14 @@ import { expect, test, UNREACHABLE } from "./studio";
 
 test.use({ as: "admin" });
 
-/** On the studio's clock, as the file has it: `2026-12-01` and `09:30`. */
+/** Returns the day and the time of an instant in the studio's time zone: `2026-12-01`, `09:30`. */
 function studioTime(instant: string): [string, string] {
   const options = { timeZone: "Pacific/Auckland", dateStyle: "short", timeStyle: "short" } as const;
   const [day = "", time = ""] = new Date(instant).toLocaleString("sv-SE", options).split(" ");
   return [day, time];
 }
 
-test("shows what happened, and again after a refresh", async ({ page, studio }) => {
+test("the history shows the user's events, and new ones after 'Refresh'", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin);
   await find(page, "ari.kea");
@@ -31,7 +31,7 @@ test("shows what happened, and again after a refresh", async ({ page, studio }) 
   await expect(history.getByText("2 concessions", { exact: true })).toBeVisible();
 });
 
-test("exports it byte for byte, and no cell of it is a formula", async ({ page, studio }) => {
+test("the exported CSV file has exactly these bytes, and no cell is a formula", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin, { firstName: "@Ari", lastName: "-Kea", concessions: 2 });
   const klass = await makeClass(admin, 40, {
@@ -64,7 +64,7 @@ test("exports it byte for byte, and no cell of it is a formula", async ({ page, 
   expect(readFileSync(await file.path())).toEqual(expected);
 });
 
-test("says when it can't be read, and tries again", async ({ page, complaints }) => {
+test("a history that can't be loaded shows an error, and 'Try again' loads it", async ({ page, complaints }) => {
   complaints.provoke(UNREACHABLE);
   await find(page, "second");
   await page.route(/\/history(\?|$)/, (route) => route.abort());
@@ -75,7 +75,7 @@ test("says when it can't be read, and tries again", async ({ page, complaints })
   await expect(modal(page, "User History").getByRole("table", { name: "History" })).toBeVisible();
 });
 
-test("draws a long history a hundred rows at a time", async ({ page, studio }) => {
+test("a long history shows a hundred rows at a time", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin);
   for (let balance = 4; balance < 108; balance++) {

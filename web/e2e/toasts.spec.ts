@@ -35,7 +35,10 @@ test("a toast is at the bottom right of a laptop", async ({ page, complaints }) 
   expect(said.x + said.width).toBeGreaterThan(1280 - 48);
 });
 
-test("what goes after three seconds can be undone in the class and in its row", async ({ page, studio }) => {
+test("after the toast has closed, a booking can still be undone in the class and in its row", async ({
+  page,
+  studio,
+}) => {
   const klass = await (await studio.elsewhere("member")).classThat(free);
   await openClass(page, klass);
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
@@ -50,7 +53,7 @@ test("what goes after three seconds can be undone in the class and in its row", 
   await expect(page.getByRole("button", { name: `Undo the booking of ${klass.name}` })).toHaveCount(0);
 });
 
-test("a toast said in a dialog stays usable when another one opens", async ({ page }) => {
+test("a toast that is shown in a dialog stays usable when another dialog opens", async ({ page }) => {
   await page.goto("/profile");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -60,7 +63,11 @@ test("a toast said in a dialog stays usable when another one opens", async ({ pa
   await isInView(page, "Profile updated successfully");
 });
 
-test("the end of a long dialog scrolls clear of a toast in it", async ({ page, studio, complaints }) => {
+test("a toast in a long dialog does not cover the end of the scrolled content", async ({
+  page,
+  studio,
+  complaints,
+}) => {
   const words = "The studio is busy just now, please try again later";
   complaints.provoke(/status of 503/);
   await page.route("**/api/bookings/book", (route) =>
@@ -84,7 +91,7 @@ test("the end of a long dialog scrolls clear of a toast in it", async ({ page, s
   expect(covered).toEqual([]);
 });
 
-test("a booking is undone by the keyboard alone, and the focus is where it was", async ({ page, studio }) => {
+test("a booking is undone with the keyboard alone, and the focus returns to the class", async ({ page, studio }) => {
   const klass = await (await studio.elsewhere("member")).classThat(free);
   await page.goto("/classes");
   await chip(page, klass).focus();
@@ -113,7 +120,7 @@ test("Shift+Tab leaves the toasts again", async ({ page, studio }) => {
   await expect(chip(page, klass)).toBeFocused();
 });
 
-test("once a toast is dismissed and the pointer leaves, the time of the others goes on", async ({
+test("when a toast is dismissed and the pointer leaves, the other toasts close in time", async ({
   page,
   complaints,
 }) => {
@@ -124,7 +131,7 @@ test("once a toast is dismissed and the pointer leaves, the time of the others g
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await toast(page, "Profile updated successfully").getByRole("button", { name: "Dismiss" }).click();
-  // The other one has come down under the pointer.
+  // The other toast has moved down to the pointer.
   await page.mouse.move(10, 10);
   await expect(toast(page, "Not now")).toHaveCount(0);
 });

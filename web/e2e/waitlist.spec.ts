@@ -4,10 +4,10 @@ import { ordinal } from "../src/lib/ordinal";
 import { balance, dialog, openClass, toast } from "./screens";
 import { expect, hoursTo, test } from "./studio";
 
-test.describe("someone who waits", () => {
+test.describe("a member on a waitlist", () => {
   test.use({ as: "second" });
 
-  test("joins the waitlist, is told of the spot, and books it", async ({ page, studio }) => {
+  test("joins the waitlist, sees when a spot opens, and books it", async ({ page, studio }) => {
     const [member, second] = [await studio.elsewhere("member"), await studio.elsewhere("second")];
     const [newToMember, newToSecond] = [await member.classesWithout(), await second.classesWithout()];
     const free = await member.classThat(
@@ -47,7 +47,7 @@ test.describe("someone who waits", () => {
   });
 });
 
-test("leaving a waitlist asks first, and the place in line is gone", async ({ page }) => {
+test("leaving a waitlist asks for confirmation, and removes the entry", async ({ page }) => {
   await page.goto("/dashboard");
   await page.getByRole("tab", { name: /^Waitlist \(2\)/ }).click();
   await page
@@ -66,7 +66,11 @@ test("leaving a waitlist asks first, and the place in line is gone", async ({ pa
   await expect(page.getByRole("tab", { name: /^Waitlist \(1\)/ })).toBeVisible();
 });
 
-test("leaving a waitlist one has left elsewhere is news, not an error", async ({ page, studio, complaints }) => {
+test("leaving a waitlist that was left on another device shows information, not an error", async ({
+  page,
+  studio,
+  complaints,
+}) => {
   complaints.provoke(/status of 404/);
   const member = await studio.elsewhere("member");
   await page.goto("/dashboard");
@@ -87,7 +91,10 @@ const place = (page: Page, { className, startTime }: WaitingClass) =>
     .filter({ hasText: className })
     .filter({ has: page.locator(`time[datetime="${startTime}"]`) });
 
-test("each entry says the place in line, and who comes after makes the line longer", async ({ page, studio }) => {
+test("each entry shows the position and the number of people waiting, which grows when someone joins", async ({
+  page,
+  studio,
+}) => {
   const [member, second] = [await studio.elsewhere("member"), await studio.elsewhere("second")];
   const newToSecond = await second.classesWithout();
   const entry = (await member.waitlist()).find(({ isFull, classId }) => isFull && newToSecond.has(classId));
@@ -102,7 +109,7 @@ test("each entry says the place in line, and who comes after makes the line long
   await expect(place(page, entry)).toContainText(`You are ${nth} of ${entry.waiting + 1}`);
 });
 
-test("leaving by keyboard takes the focus to the next entry, and from the last to the list", async ({ page }) => {
+test("leaving by keyboard moves the focus to the next entry, and after the last one to the list", async ({ page }) => {
   await page.goto("/dashboard");
   await page.getByRole("tab", { name: /^Waitlist \(2\)/ }).click();
   const leave = page.getByRole("button", { name: /^Leave Waitlist for/ });
