@@ -16,7 +16,7 @@ const IN_ANY_THEME: Rules = {
 export async function expectAccessible(page: Page, within?: Locator) {
   // Waits for colour transitions to end.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await isDrawn(page);
+  await changesRendered(page);
   const isLoaded = await page.evaluate(() => "axe" in window);
   if (!isLoaded) await page.evaluate(axe.source);
   const part = await (within ?? page.locator("html")).elementHandle();
@@ -89,7 +89,7 @@ function endsOfEachStyle(part: Element | null): Element[] {
 }
 
 /** Waits until changes have rendered. */
-export const isDrawn = (page: Page) =>
+export const changesRendered = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /** Runs a check at a phone's width, then at a laptop's. Changing the width closes an open menu, so `check` opens it. */
@@ -99,7 +99,7 @@ export async function atBothWidths(page: Page, check: () => Promise<void>) {
   const count = await open.count();
   for (const width of [390, 1280]) {
     await page.setViewportSize({ ...size, width });
-    await isDrawn(page);
+    await changesRendered(page);
     await expect(open).toHaveCount(count);
     await check();
   }
@@ -117,8 +117,8 @@ export async function tabTo(page: Page, target: Locator) {
 }
 
 /** Expects that the page does not scroll sideways, once changes have rendered. */
-export async function fitsTheWindow(page: Page) {
-  await isDrawn(page);
+export async function expectNoSidewaysScroll(page: Page) {
+  await changesRendered(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 }

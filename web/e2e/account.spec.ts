@@ -6,7 +6,7 @@ import type { ClassesAnswer } from "@bindings/ClassesAnswer";
 import type { OwnRecord } from "@bindings/OwnRecord";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible, fitsTheWindow, tabTo } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll, tabTo } from "./access";
 import { chooseInProfileMenu, dialog, holdBack, toast } from "./screens";
 import { expect, hoursTo, REFUSED, type Studio, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
@@ -44,9 +44,9 @@ test.describe("the profile", () => {
 
   test("the first invalid field gets the focus, and a used address shows an error at its field", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     await page.goto("/profile");
     await edit(page).click();
     await page.getByLabel("Last name").fill("");
@@ -65,8 +65,8 @@ test.describe("the profile", () => {
     await expect(page.getByText("member@mail.example")).toBeVisible();
   });
 
-  test("keeps the typed text while the server can't be reached", async ({ page, studio, complaints }) => {
-    complaints.provoke(UNREACHABLE);
+  test("keeps the typed text while the server can't be reached", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(UNREACHABLE);
     await page.goto("/profile");
     await edit(page).click();
     await page.getByLabel("First name").fill("Māia");
@@ -108,8 +108,8 @@ test.describe("the profile", () => {
     await expect(page).toHaveURL("/login");
   });
 
-  test("a password is changed, and every other device is signed out", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("a password is changed, and every other device is signed out", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(REFUSED);
     const phone = await studio.elsewhere("member");
     await page.goto("/profile");
     await page.getByRole("button", { name: "Change Password" }).click();
@@ -149,8 +149,8 @@ test.describe("the profile", () => {
     for (const others of [second._id, second.username, second.email]) expect(text).not.toContain(`"${others}"`);
   });
 
-  test("a failed download shows an error", async ({ page, studio, complaints }) => {
-    complaints.provoke(UNREACHABLE);
+  test("a failed download shows an error", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(UNREACHABLE);
     await page.goto("/profile");
     await expect(page.getByRole("button", { name: "Download my data" })).toBeVisible();
     await stopBetweenRequests(page, studio);
@@ -171,9 +171,9 @@ test.describe("deleting an account", () => {
     page,
     studio,
     context,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     const member = await studio.elsewhere("member");
     const klass = await member.classThat((k) => k.isUserBooked && k.availableSpots !== null && 26 < hoursTo(k));
     const booked = (await member.get<{ bookings: Booking[] }>("/api/users/upcoming-classes")).bookings;
@@ -204,11 +204,11 @@ test.describe("deleting an account", () => {
   test("shows an error while the server can't be reached, and works when it is back", async ({
     page,
     studio,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(UNREACHABLE);
+    consoleErrors.allow(UNREACHABLE);
     // Requests that were pending when the account was deleted are refused.
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     await openDeletion(page);
     await stopBetweenRequests(page, studio);
     await confirmDeletion(page, "DELETE");
@@ -234,8 +234,8 @@ test.describe("deleting an account", () => {
   test.describe("as a coach", () => {
     test.use({ as: "coach" });
 
-    test("cancels the bookings that an admin made", async ({ page, studio, complaints }) => {
-      complaints.provoke(REFUSED);
+    test("cancels the bookings that an admin made", async ({ page, studio, consoleErrors }) => {
+      consoleErrors.allow(REFUSED);
       const admin = await studio.elsewhere("admin");
       const { users } = await admin.get<UsersAnswer>("/api/admin/users?search=coach&limit=100");
       const coach = users.find(({ username }) => username === "coach");
@@ -297,9 +297,9 @@ test.describe("an admin's settings", () => {
   test("show the state of the email service, also after the server was stopped and started", async ({
     page,
     studio,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(UNREACHABLE);
+    consoleErrors.allow(UNREACHABLE);
     await page.goto("/profile?tab=system");
     const status = page.getByRole("region", { name: "Email Service Status" });
     for (const [name, value] of [
@@ -319,8 +319,8 @@ test.describe("an admin's settings", () => {
     await expect(status.getByText("Not set up")).toBeVisible();
   });
 
-  test("show the state of the backups, once the server makes backups", async ({ page, studio, complaints }) => {
-    complaints.provoke(UNREACHABLE);
+  test("show the state of the backups, once the server makes backups", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(UNREACHABLE);
     await page.goto("/profile?tab=system");
     const backups = page.getByRole("region", { name: "Backups" });
     await expect(backups).toContainText("This server makes no backups by itself.");
@@ -348,8 +348,8 @@ test.describe("an admin's settings", () => {
     expect(Math.abs(((await status.boundingBox())?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(4);
   });
 
-  test("send a test email and show the result", async ({ page, studio, complaints }) => {
-    complaints.provoke(UNREACHABLE);
+  test("send a test email and show the result", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(UNREACHABLE);
     await page.goto("/profile?tab=system");
     const card = page.getByRole("region", { name: "Test Email" });
     await card.getByRole("button", { name: "Send Test Email" }).click();
@@ -386,9 +386,9 @@ test.describe("signing in", () => {
 
   test("an error moves nothing, and the third wrong password offers a link to reset it", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     await page.goto("/login");
     const name = page.getByLabel("Username or email");
     const password = page.getByLabel("Password", { exact: true });
@@ -445,7 +445,7 @@ test("a member's profile is accessible", async ({ page }) => {
   await save(page).click();
   await atBothWidths(page, async () => {
     await expectAccessible(page);
-    await fitsTheWindow(page);
+    await expectNoSidewaysScroll(page);
   });
 });
 
@@ -457,7 +457,7 @@ test.describe("as an admin", () => {
     await expect(page.getByText("Provider")).toBeVisible();
     await atBothWidths(page, async () => {
       await expectAccessible(page);
-      await fitsTheWindow(page);
+      await expectNoSidewaysScroll(page);
     });
     await page.getByRole("button", { name: "Send Test Email" }).click();
     await atBothWidths(page, () => expectAccessible(page));
@@ -467,8 +467,8 @@ test.describe("as an admin", () => {
 test.describe("signed out", () => {
   test.use({ as: null });
 
-  test("sign-in with an error, and an invitation, are accessible", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("sign-in with an error, and an invitation, are accessible", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(REFUSED);
     await page.goto("/login");
     await page.getByLabel("Username or email").fill("member");
     await page.getByLabel("Password", { exact: true }).fill("nearly-right");
@@ -480,7 +480,7 @@ test.describe("signed out", () => {
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
     await atBothWidths(page, async () => {
       await expectAccessible(page);
-      await fitsTheWindow(page);
+      await expectNoSidewaysScroll(page);
     });
   });
 });

@@ -4,9 +4,9 @@ import { canBeBooked, expect, stopBetweenRequests, test, UNREACHABLE } from "./s
 test("while the server can't be reached the screen stays and shows 'Offline', and it recovers by itself", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   const member = await studio.elsewhere("member");
   const klass = await member.classThat(canBeBooked);
   const offlineBanner = page.getByText(/^Offline: as of /);

@@ -7,7 +7,7 @@ import { canBeBooked, expect, REFUSED, type Studio, test } from "./studio";
 export const free = (klass: Class) => canBeBooked(klass) && klass.concessionsRequired === 1;
 
 /** Expects that the toast is inside the window once its animation has ended, and that nothing covers it. */
-export async function isInView(page: Page, words: string) {
+export async function expectInView(page: Page, words: string) {
   await expect(toast(page, words)).toBeInViewport({ ratio: 0.95 });
   await toast(page, words).evaluate((element) =>
     Promise.all(element.getAnimations().map((animation) => animation.finished)),
@@ -17,14 +17,14 @@ export async function isInView(page: Page, words: string) {
 
 async function refusedBooking(page: Page, studio: Studio) {
   const second = await studio.elsewhere("second");
-  const newToMember = await (await studio.elsewhere("member")).classesWithout();
+  const newToMember = await (await studio.elsewhere("member")).unbookedClassIds();
   const klass = await second.classThat((k) => canBeBooked(k) && newToMember.has(k._id) && k.availableSpots === 1);
   await openClass(page, klass);
   await second.book(klass);
   const button = dialog(page).getByRole("button", { name: "Confirm Booking" });
   await button.focus();
   await page.keyboard.press("Enter");
-  await isInView(page, "Class is full");
+  await expectInView(page, "Class is full");
 }
 
 export async function failedCancellation(page: Page) {
@@ -38,7 +38,7 @@ export async function failedCancellation(page: Page) {
   await page.getByRole("alertdialog").getByRole("button", { name: "Yes, cancel" }).click();
   await expect(toast(page, "Not now")).toBeVisible();
   await expect(cancel).toBeFocused();
-  await isInView(page, "Not now");
+  await expectInView(page, "Not now");
 }
 
 /** Books a class from the schedule, and undoes the booking. */
@@ -50,7 +50,7 @@ async function undoneBooking(page: Page, klass: Class) {
   const done = toast(page, "Class booked successfully");
   const undo = done.getByRole("button", { name: "Undo" });
   await expect(chip(page, klass)).toBeFocused();
-  await isInView(page, "Class booked successfully");
+  await expectInView(page, "Class booked successfully");
   await expect(undo).toBeInViewport({ ratio: 1 });
   expect((await done.boundingBox())?.height).toBeLessThan((page.viewportSize()?.height ?? 0) / 2);
   await undo.click();
@@ -62,17 +62,17 @@ export function toastsAreUsable() {
   test("the toast of a refused booking is visible above the dialog of the class", async ({
     page,
     studio,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     await refusedBooking(page, studio);
   });
 
   test("the toast of a failed cancellation is visible, and the focus stays on the button", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(/status of 503/);
+    consoleErrors.allow(/status of 503/);
     await failedCancellation(page);
   });
 

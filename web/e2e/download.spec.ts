@@ -81,10 +81,10 @@ async function expectEveryRow(record: OwnRecord, user: User, self: Reader, admin
 }
 
 function expectNothingOfOthers(record: OwnRecord, others: User[], token: string) {
-  const said = texts(record);
+  const recordTexts = texts(record);
   for (const { _id, username, email, firstName, lastName } of others) {
     const words = [_id, email, `${firstName} ${lastName}`];
-    const mentions = said.filter((text) => text === username || words.some((word) => text.includes(word)));
+    const mentions = recordTexts.filter((text) => text === username || words.some((word) => text.includes(word)));
     expect(mentions, username).toEqual([]);
   }
   expect(new Set(record.letters.map(({ address }) => address))).toEqual(new Set([record.account.email]));

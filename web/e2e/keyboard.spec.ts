@@ -9,8 +9,8 @@ const TAB_STOP = '[data-class][tabindex="0"]';
 /** Presses the down arrow until the class has the focus. */
 async function arrowTo(page: Page, chip: Locator) {
   await expect(chip).toBeVisible();
-  const isThere = () => chip.evaluate((element) => element === document.activeElement);
-  for (let step = 0; step < 400 && !(await isThere()); step++) await page.keyboard.press("ArrowDown");
+  const hasFocus = () => chip.evaluate((element) => element === document.activeElement);
+  for (let step = 0; step < 400 && !(await hasFocus()); step++) await page.keyboard.press("ArrowDown");
   await expect(chip).toBeFocused();
 }
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { isDrawn } from "./access";
+import { changesRendered } from "./access";
 import { watchMoves } from "./shift";
 import { dayAhead } from "./staffClasses";
 import { expect, settled, test } from "./studio";
@@ -14,7 +14,7 @@ async function holdReads(page: Page) {
       held.delete(route);
       await route.continue();
       await (await route.request().response())?.finished();
-      await isDrawn(page);
+      await changesRendered(page);
     }
   };
   return {

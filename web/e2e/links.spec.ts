@@ -6,9 +6,9 @@ test.use({ as: null });
 test("an invited admin chooses a password and is signed in; the token is removed from the address", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const invitation = studio.inviteAdmin("hine@example.nz", "Hine", "Ngata");
   await page.goto(invitation);
   await expect(page.getByRole("heading", { name: "Welcome, Hine!" })).toBeVisible();
@@ -27,9 +27,9 @@ test("an invited admin chooses a password and is signed in; the token is removed
 
 test("an invalid invitation shows a message, and redirects to sign-in when its toast closes", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   await page.goto("/setup-password?token=nonsense");
   await expect(page.getByText("This invitation link is invalid or has expired.")).toBeVisible();
   const invalidToast = toast(page, "Invalid or expired invitation link");
@@ -62,9 +62,9 @@ test("without a mail server, the forgotten password page shows the studio's addr
 
 test("an invalid reset link shows its page, and the token is removed from the address", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   await page.goto("/reset-password?token=nonsense");
   await expect(page.getByRole("heading", { name: "Invalid Reset Link" })).toBeVisible();
   await expect(page).toHaveURL("/reset-password");

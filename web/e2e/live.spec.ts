@@ -62,9 +62,9 @@ test("when a spot opens, the bell of a member on the waitlist counts a notificat
 test("a class that an admin cancels is shown as cancelled to a member who has it open", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const admin = await studio.elsewhere("admin");
   const klass = await makeClass(admin, dayAhead(4));
   const member = await studio.elsewhere("member");
@@ -100,8 +100,8 @@ test("the user's own booking is announced only once", async ({ page, studio }) =
   await expect(page.locator("[data-toast]")).toHaveCount(1);
 });
 
-test("a session that an admin ends redirects to sign-in at once", async ({ page, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("a session that an admin ends redirects to sign-in at once", async ({ page, studio, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   const admin = await studio.elsewhere("admin");
   const { _id } = await (await studio.elsewhere("member")).me();
   const stream = streamOpened(page);
@@ -144,9 +144,9 @@ test("two tabs share one stream, and the second tab opens its own when the first
 test("after a restart of the server, the stream is opened again and all data is fetched again", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(/net::ERR_/);
+  consoleErrors.allow(/net::ERR_/);
   const klass = await makeClassWithOneSpot(studio);
   await watchClass(page, klass);
   const reopened = streamOpened(page);
@@ -161,9 +161,9 @@ test("after an hour asleep, a laptop opens the stream again and fetches all data
   page,
   context,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(/net::ERR_/);
+  consoleErrors.allow(/net::ERR_/);
   const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
   const { _id } = await member.me();
   await page.clock.install({ time: Date.now() });

@@ -1,6 +1,6 @@
 import type { Notification } from "@bindings/Notification";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible, fitsTheWindow, tabTo } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll, tabTo } from "./access";
 import { dialog, toast } from "./screens";
 import { canBeBooked, expect, hoursTo, type Studio, test, UNREACHABLE } from "./studio";
 
@@ -120,7 +120,7 @@ test("a notification without a link is marked as read in the list, with the keyb
 test("a double click sends one deletion, and a failed deletion shows an error", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
   const [notification] = await sendNotifications(studio, "New mats");
   if (!notification) throw new Error("no notification was sent");
@@ -128,7 +128,7 @@ test("a double click sends one deletion, and a failed deletion shows an error", 
   await openBell(page);
   const requests: string[] = [];
   page.on("request", (request) => request.method() === "DELETE" && requests.push(request.url()));
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   await page.route("**/api/notifications/*", (route) => route.abort());
   await page.getByRole("button", { name: "Delete ‘New mats’" }).dblclick();
   await expect(toast(page, "Failed to delete the notification. Can't reach the studio")).toBeVisible();
@@ -169,7 +169,7 @@ test("with doubled text, the bars fit a phone's window", async ({ page }) => {
   await page.goto("/concessions");
   await expect(page.getByRole("heading", { name: "Your Concessions" })).toBeVisible();
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
 });
 
 test.describe("as a coach", () => {

@@ -83,7 +83,7 @@ const BROKEN = {
   },
 };
 
-test.beforeEach(({ complaints }) => complaints.provoke(UNREACHABLE));
+test.beforeEach(({ consoleErrors }) => consoleErrors.allow(UNREACHABLE));
 
 test("the app can be installed, with the studio's name and its own icons", async ({ page, studio }) => {
   await page.goto("/dashboard");
@@ -149,7 +149,7 @@ test("when the connection is back, all data is fetched again and a toast shows e
   studio,
 }) => {
   const [member, second] = [await studio.elsewhere("member"), await studio.elsewhere("second")];
-  const newToMember = await member.classesWithout();
+  const newToMember = await member.unbookedClassIds();
   const klass = await second.classThat((k) => canBeBooked(k) && newToMember.has(k._id) && k.availableSpots === 1);
   const [waiting] = await member.waitlist();
   await storeScreens(page);
@@ -282,9 +282,9 @@ test("a device whose storage is full keeps the data it has, with its time", asyn
 test("the data of a session that ended elsewhere is deleted once the server refuses the session", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   await storeScreens(page);
   await goOffline(page);
   await (await studio.elsewhere("member")).changePassword("another-word");

@@ -13,9 +13,9 @@ async function countClasses(studio: Studio): Promise<number> {
 test("a series whose response was lost is created once, even if it is sent again to a restarted server", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   await page.goto("/admin/classes");
   const form = await newClass(page, { ...KERERU_CLASS, "Start date": dayAhead(3), "Start time": "09:00" });
   await form.getByRole("radio", { name: "Recurring" }).check();
@@ -46,9 +46,9 @@ test("a series whose response was lost is created once, even if it is sent again
 test("a form that is changed after its response was lost shows first that the class was created", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(/net::ERR_|status of 409/);
+  consoleErrors.allow(/net::ERR_|status of 409/);
   await page.goto("/admin/classes");
   const form = await newClass(page, { ...KERERU_CLASS, "Start date": dayAhead(3), "Start time": "09:00" });
   await page.route(

@@ -112,10 +112,10 @@ test("the past classes are those of the API, row by row", async ({ page, studio 
 test("if older entries can't be fetched, an error is shown, and a retry shows them", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
   await changeBalanceOften(studio);
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   await page.goto("/concessions");
   await expect(records(page).first()).toBeVisible();
   const before = await records(page).count();

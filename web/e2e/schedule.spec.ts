@@ -118,9 +118,9 @@ test("the strip of days shows the days on which the member has bookings", async 
 test("day headings stick below the strip of days, and the strip below the offline banner", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   await goToSchedule(page);
   await days(page).nth(3).click();
   const name = await days(page).nth(3).getAttribute("data-go");

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from "@bindings/NotificationSettings";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access";
 import { chooseInProfileMenu, toast } from "./screens";
 import { expect, REFUSED, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
@@ -46,9 +46,9 @@ test("changes can be reset, and without email the other switches are disabled", 
 test("a failed save undoes the changes, and a save works when the server is back", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   await openWithChange(page);
   await stopBetweenRequests(page, studio);
   await save(page).click();
@@ -67,9 +67,9 @@ test("a failed save undoes the changes, and a save works when the server is back
 test("settings that can't be loaded show an error, and 'Try again' loads them", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   // Only the screen's data fails; its code loads.
   await page.route("**/api/notifications/settings", (route) => route.abort());
   await page.goto("/notification-settings");
@@ -159,9 +159,9 @@ test.describe("with unsaved changes", () => {
   test("a session that ended elsewhere redirects to sign-in, and signing in returns to the settings", async ({
     page,
     studio,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     await openWithChange(page);
     await (await studio.elsewhere("member")).changePassword("another-word");
     await save(page).click();
@@ -202,7 +202,7 @@ test("the settings are accessible", async ({ page }) => {
   await toggle(page, "Email notifications").click();
   await atBothWidths(page, async () => {
     await expectAccessible(page);
-    await fitsTheWindow(page);
+    await expectNoSidewaysScroll(page);
   });
   await page.getByRole("link", { name: "Profile", exact: true }).click();
   await expect(question(page)).toBeVisible();

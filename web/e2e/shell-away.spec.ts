@@ -36,9 +36,9 @@ async function openDashboard(page: Page) {
   await expect(page.getByRole("button", { name: /^Cancel / }).first()).toBeVisible();
 }
 
-test.beforeEach(({ complaints }) => {
-  complaints.provoke(UNREACHABLE);
-  complaints.provoke(CHUNK);
+test.beforeEach(({ consoleErrors }) => {
+  consoleErrors.allow(UNREACHABLE);
+  consoleErrors.allow(CHUNK);
 });
 
 test("a screen whose code can't be loaded shows an error inside the frame, and loads when the server is back", async ({

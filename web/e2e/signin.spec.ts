@@ -21,8 +21,8 @@ test.describe("someone who is not signed in", () => {
     await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
   });
 
-  test("sees an error for a wrong password", async ({ page, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("sees an error for a wrong password", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(REFUSED);
     await page.goto("/login");
     await page.getByLabel("Username or email").fill("member");
     await page.getByLabel("Password", { exact: true }).fill("nearly-right");
@@ -79,9 +79,9 @@ test("signing out in one tab deletes the text typed in the other", async ({ page
 test("a session that ended elsewhere redirects to sign-in without a toast when the app starts", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
   await (await studio.elsewhere("member")).changePassword("another-word");
@@ -97,9 +97,9 @@ test("a session that ended elsewhere redirects to sign-in without a toast when t
 test("after a session that ended elsewhere, signing in returns to the same search and class", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   await page.goto("/classes");
   await expect(page.locator("[data-class]").first()).toBeVisible();
   await (await studio.elsewhere("member")).changePassword("fantail-demo-2");
@@ -121,9 +121,9 @@ test.describe("an admin whose session ends", () => {
   test("sees a message at sign-in, and the typed text is still in the form afterwards", async ({
     page,
     studio,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     await page.goto("/admin/users");
     await page.getByRole("button", { name: "Add User" }).click();
     await page.getByLabel("First Name").fill("Aroha");
@@ -153,9 +153,9 @@ test.describe("an admin whose session ends", () => {
   });
 });
 
-test("signing in after a manual sign-out opens the dashboard", async ({ page, complaints }) => {
+test("signing in after a manual sign-out opens the dashboard", async ({ page, consoleErrors }) => {
   // The screen may still be loading when the session ends.
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   await page.goto("/classes?search=yoga");
   await chooseInProfileMenu(page, "Logout");
   await expect(page).toHaveURL("/login");

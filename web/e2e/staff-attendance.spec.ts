@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access";
 import { toast } from "./screens";
 import { makeRoster, openRoster, panel, roster, rosterOf, rows, statuses } from "./staffAttendance";
 import { anotherScreen, openClass, picker } from "./staffDashboard";
@@ -102,7 +102,7 @@ test("one press in a row shows the rules' answer for this person and class, on a
     // Scrolled down, another class's row may be under the header.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
-    await fitsTheWindow(page);
+    await expectNoSidewaysScroll(page);
     await why.click();
     await expect(row.getByRole("region")).toHaveCount(0);
   });
@@ -113,7 +113,7 @@ test("with doubled text, a roster fits a phone's window", async ({ page, studio 
   await page.setViewportSize({ width: 390, height: 844 });
   await openRoster(page, klass);
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   const outside = await page.locator("main :is(button, a)").evaluateAll((all) => {
     const main = document.querySelector("main")?.getBoundingClientRect();
     return all
@@ -129,9 +129,9 @@ test("with doubled text, a roster fits a phone's window", async ({ page, studio 
 test("marks made without a connection are saved when it is back, and leaving before asks for confirmation", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   const admin = await studio.elsewhere("admin");
   const klass = await makeRoster(admin, 3);
   await openRoster(page, klass);
@@ -178,9 +178,9 @@ test("if two admins mark the same person, the first mark is kept, and the second
 test("marks in a class that has just been cancelled are refused with the reason", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const admin = await studio.elsewhere("admin");
   const klass = await makeRoster(admin, 2);
   await openRoster(page, klass);

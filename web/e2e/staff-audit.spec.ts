@@ -71,8 +71,8 @@ test.describe("an admin", () => {
 test.describe("a coach", () => {
   test.use({ as: "coach" });
 
-  test("has no access to the audit trail", async ({ page, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("has no access to the audit trail", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(REFUSED);
     await page.goto("/dashboard/audit");
     await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   });

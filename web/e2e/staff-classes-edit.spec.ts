@@ -55,8 +55,8 @@ test("a class is edited, except its start, and the booked member is notified", a
   expect(message).toContain("The room is now Loft.");
 });
 
-test("a capacity below the number of bookings shows an error at its field", async ({ page, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("a capacity below the number of bookings shows an error at its field", async ({ page, studio, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(5));
   for (const who of ["member", "second"] as const) await (await studio.elsewhere(who)).book(klass);
   await showClass(page, klass);
@@ -191,9 +191,9 @@ test("a one-off class is deleted without a choice of other classes", async ({ pa
 test("deleting a class that another admin has just deleted shows that it is cancelled", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const admin = await studio.elsewhere("admin");
   const klass = await makeClass(admin, dayAhead(5));
   await showClass(page, klass);

@@ -1,4 +1,4 @@
-import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access";
 import { dialog, toast } from "./screens";
 import {
   classChips,
@@ -66,7 +66,7 @@ test("a week has a row for each room or each instructor, and the address has thi
   const lane = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Loft" }) });
   await expect(lane.locator("[data-class]")).toHaveCount(1);
   await expect(lane.locator("[data-class]")).toContainText(KERERU_CLASS.Name);
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Instructors" }).click();
   await expect(page).toHaveURL(/lanes=instructor/);

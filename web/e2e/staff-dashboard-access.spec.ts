@@ -1,6 +1,6 @@
 import type { Class } from "@bindings/Class";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible, fitsTheWindow, tabTo } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll, tabTo } from "./access";
 import { dialog, toast } from "./screens";
 import { actions, chooseFor, makeClass, openClass, picker, pickUser, putInto, row, table } from "./staffDashboard";
 import { expect, type Studio, test } from "./studio";
@@ -65,7 +65,7 @@ async function checkClass(page: Page, klass: Class) {
     .click();
   await atBothWidths(page, async () => {
     await expectAccessible(page);
-    await fitsTheWindow(page);
+    await expectNoSidewaysScroll(page);
   });
 }
 

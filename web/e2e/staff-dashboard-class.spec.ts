@@ -70,9 +70,9 @@ test("a user without concessions can only be added with the override", async ({ 
 test("if the class has just become full, the admin sees it and adds the user to the waitlist", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
   const klass = await makeClass(admin, DAYS_AHEAD, { maxCapacity: 1 });
   await openClass(page, klass);

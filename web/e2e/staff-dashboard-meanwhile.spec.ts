@@ -30,8 +30,8 @@ test("a booking that a member makes while the class is open appears and is annou
   await expect(announcement).toBeVisible();
 });
 
-test("removing a booking that has just been cancelled shows a message", async ({ page, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("removing a booking that has just been cancelled shows a message", async ({ page, studio, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
   const klass = await makeClass(admin, DAYS_AHEAD);
   await member.book(klass);
@@ -66,16 +66,16 @@ test("a class that is cancelled while it is open shows a message and becomes rea
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test("an address with an unknown class shows a message", async ({ page, complaints }) => {
-  complaints.provoke(REFUSED);
+test("an address with an unknown class shows a message", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   await openClass(page, { _id: "nothing" });
   await expect(dialog(page).getByRole("alert")).toContainText("Class not found");
   await dialog(page).getByRole("alert").getByRole("button", { name: "Close" }).click();
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("while the server can't be reached, the dialog keeps the chosen user", async ({ page, studio, complaints }) => {
-  complaints.provoke(UNREACHABLE);
+test("while the server can't be reached, the dialog keeps the chosen user", async ({ page, studio, consoleErrors }) => {
+  consoleErrors.allow(UNREACHABLE);
   const admin = await studio.elsewhere("admin");
   const klass = await makeClass(admin, DAYS_AHEAD);
   await openClass(page, klass);

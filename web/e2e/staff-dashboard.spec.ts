@@ -75,8 +75,8 @@ test.describe("an admin", () => {
     await expect(page).toHaveURL("/dashboard?page=2");
   });
 
-  test("edits a class, and an invalid field shows its error", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("edits a class, and an invalid field shows its error", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(REFUSED);
     const [admin, member, second] = [
       await studio.elsewhere("admin"),
       await studio.elsewhere("member"),
@@ -150,9 +150,9 @@ test.describe("an admin", () => {
   });
 
   test.describe("whose page has old data", () => {
-    test("sees why an edit failed, and the typed text stays", async ({ page, studio, complaints }) => {
-      complaints.provoke(REFUSED);
-      complaints.provoke(UNREACHABLE);
+    test("sees why an edit failed, and the typed text stays", async ({ page, studio, consoleErrors }) => {
+      consoleErrors.allow(REFUSED);
+      consoleErrors.allow(UNREACHABLE);
       const admin = await studio.elsewhere("admin");
       const klass = await makeClass(admin, 40);
       await page.goto("/dashboard");
@@ -177,8 +177,8 @@ test.describe("an admin", () => {
       await expect(form.getByText("It can't be changed any more.")).toBeVisible();
     });
 
-    test("sees in the confirmation why a class can't be cancelled", async ({ page, studio, complaints }) => {
-      complaints.provoke(REFUSED);
+    test("sees in the confirmation why a class can't be cancelled", async ({ page, studio, consoleErrors }) => {
+      consoleErrors.allow(REFUSED);
       const admin = await studio.elsewhere("admin");
       const klass = await makeClass(admin, 40);
       await page.goto("/dashboard");
@@ -196,9 +196,9 @@ test.describe("an admin", () => {
   test("signs in again after the session ended, and returns to the same class", async ({
     page,
     studio,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
     const klass = await makeClass(admin, 40 * 60);
     await page.goto(`/dashboard?class=${klass._id}&tab=waitlist`);

@@ -55,9 +55,9 @@ test("if two admins change the same field, the second sees both values before sa
   page,
   studio,
   browser,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const { klass, otherPage } = await twoAdmins(studio, browser);
   const form = await openOutdated(page, klass);
   await saveOtherChange(otherPage, klass);
@@ -80,8 +80,8 @@ test("if two admins change the same field, the second sees both values before sa
   await otherPage.context().close();
 });
 
-test("'Use the other values' takes the other admin's value", async ({ page, studio, browser, complaints }) => {
-  complaints.provoke(REFUSED);
+test("'Use the other values' takes the other admin's value", async ({ page, studio, browser, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   const { klass, otherPage } = await twoAdmins(studio, browser);
   const form = await openOutdated(page, klass);
   await (await studio.elsewhere("second")).put(`/api/admin/classes/${klass._id}`, { description: "Theirs" });

@@ -88,8 +88,8 @@ test("a payment is recorded once, even if the button is pressed twice", async ({
   expect((await admin.get<User>(`/api/admin/users/${user._id}`)).concessions).toBe(user.concessions + 10);
 });
 
-test("a large amount must be confirmed", async ({ page, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("a large amount must be confirmed", async ({ page, studio, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin);
   await find(page, "ari.kea");
@@ -109,7 +109,7 @@ test("a large amount must be confirmed", async ({ page, studio, complaints }) =>
 test("a payment is reversed with a reason, which the member's statement shows", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin);
@@ -123,7 +123,7 @@ test("a payment is reversed with a reason, which the member's statement shows", 
   await form.getByLabel("Reason").fill("It bounced");
 
   // The member uses the concessions before the payment is reversed.
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   await admin.put(`/api/admin/users/${user._id}`, { concessions: 1 });
   await form.getByRole("button", { name: "Reverse payment" }).click();
   await expect(form).toContainText("The balance is 1 and would become −9: less than −2 is not possible.");

@@ -84,10 +84,10 @@ test("balance and notes are edited in their tabs, and changing the tab asks befo
 test("the page of a person has the actions of the row, and deleting the person closes it", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
   // The stream may announce the deletion before the response arrives; the page then fetches a deleted person.
-  complaints.provoke(/status of 404/);
+  consoleErrors.allow(/status of 404/);
   const { _id, firstName, lastName } = await userCalled(await studio.elsewhere("admin"), "second");
   await page.goto(`/admin/users?person=${_id}`);
   const person = modal(page, `${firstName} ${lastName}`);

@@ -1,4 +1,4 @@
-import { fitsTheWindow } from "./access";
+import { expectNoSidewaysScroll } from "./access";
 import { dialog, toast } from "./screens";
 import {
   classChips,
@@ -19,7 +19,7 @@ test.use({ as: "admin", hasTouch: true });
 test("on a phone, an admin creates, edits and deletes a series", async ({ page }) => {
   await page.goto(`/admin/classes?month=${dayAhead(40).slice(0, 7)}`);
   await expect(monthHeading(page, monthWords(dayAhead(40)))).toBeVisible();
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await dayCell(page, dayAhead(40))
     .getByRole("button", { name: /^Add a class on/ })
     .tap();
@@ -31,13 +31,13 @@ test("on a phone, an admin creates, edits and deletes a series", async ({ page }
   await form.getByLabel("End date (optional, maximum 1 year)").fill(dayAhead(54));
   await expect(seriesPreview(page).getByText(/^[45] classes, from /)).toBeVisible();
   await expect(seriesPreview(page).getByText("No clashes with other classes.")).toBeVisible();
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await form.getByRole("button", { name: "Create Classes" }).tap();
   await expect(toast(page, "Recurring classes created successfully")).toBeVisible();
 
   await page.goto(`/admin/classes?search=kereru&month=${dayAhead(47).slice(0, 7)}`);
   await classChips(page, KERERU_CLASS.Name).first().tap();
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await classForm(page, "Edit Class").getByLabel("Room").fill("Loft");
   await classForm(page, "Edit Class").getByRole("button", { name: "Save Changes" }).tap();
   await expect(toast(page, "Class updated successfully")).toBeVisible();
@@ -45,7 +45,7 @@ test("on a phone, an admin creates, edits and deletes a series", async ({ page }
   await classForm(page, "Edit Class").getByRole("button", { name: "Delete" }).tap();
   await deleteDialog(page).getByText("Delete All Future Classes").tap();
   await expect(deleteDialog(page).getByText(/classes go:$|class goes:$/)).toBeVisible();
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await deleteDialog(page)
     .getByRole("button", { name: /^Delete \d/ })
     .tap();

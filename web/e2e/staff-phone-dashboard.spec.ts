@@ -1,4 +1,4 @@
-import { fitsTheWindow } from "./access";
+import { expectNoSidewaysScroll } from "./access";
 import { dialog, toast } from "./screens";
 import { chooseAction, chooseFor, list, makeClass, picker, pickUser, row, tab } from "./staffDashboard";
 import { expect, test } from "./studio";
@@ -10,7 +10,7 @@ test("on a phone, an admin adds a user to a class and removes the user", async (
   const soon = await makeClass(await studio.elsewhere("admin"), 40);
   await page.goto("/dashboard");
   await expect(list(page)).toBeVisible();
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await list(page).getByRole("listitem").filter({ hasText: soon.name }).tap();
   await expect(dialog(page)).toHaveAccessibleName(soon.name);
   await page.getByRole("button", { name: "Close" }).tap();
@@ -18,7 +18,7 @@ test("on a phone, an admin adds a user to a class and removes the user", async (
   await page.goto(`/dashboard?class=${klass._id}`);
   await page.getByRole("button", { name: "Add User to Class" }).tap();
   await pickUser(page, "second");
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await picker(page).getByRole("button", { name: "Add User to Class" }).tap();
   await expect(toast(page, "User added to class successfully")).toBeVisible();
   await chooseFor(page, "second", "Refund?");
@@ -28,7 +28,7 @@ test("on a phone, an admin adds a user to a class and removes the user", async (
   await expect(toast(page, "User removed from class successfully")).toBeVisible();
   await tab(page, "Cancellations", 1).tap();
   await expect(row(page, "second")).toContainText("+1 concession");
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
 });
 
 test("every row and button is large enough for a thumb", async ({ page, studio }) => {
@@ -37,7 +37,7 @@ test("every row and button is large enough for a thumb", async ({ page, studio }
   await chooseAction(page, klass.name, "Edit Class");
   const form = page.getByRole("dialog", { name: "Edit Class" });
   await expect(form).toBeVisible();
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await form.getByRole("button", { name: "Close" }).tap();
   for (const targets of [list(page).getByRole("listitem"), list(page).getByRole("button", { name: /^Actions for/ })]) {
     for (const target of await targets.all()) {

@@ -1,4 +1,4 @@
-import { fitsTheWindow } from "./access";
+import { expectNoSidewaysScroll } from "./access";
 import { toast } from "./screens";
 import { find, makeClass, modal, putInto, row, userCalled } from "./staffUsers";
 import { expect, test } from "./studio";
@@ -15,19 +15,19 @@ test("a person's page fills the phone's window, and Back returns to the list", a
   await expect(person.getByRole("list", { name: /^To come/ })).toContainText("Lantern Stretch");
   expect(await person.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   await expect(person.getByRole("link", { name: second.email })).toHaveAttribute("href", `mailto:${second.email}`);
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
 
   await person.getByRole("tab", { name: "Balance" }).tap();
   await person.getByRole("button", { name: "Edit balance" }).tap();
   await person.getByLabel("Concessions").fill("12");
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await person.getByRole("button", { name: "Save Changes" }).tap();
   await expect(toast(page, "User updated successfully")).toBeVisible();
   await expect(person.getByText("12 concessions")).toBeVisible();
 
   for (const tab of ["Notes", "History", "What they would see"]) {
     await person.getByRole("tab", { name: tab }).tap();
-    await fitsTheWindow(page);
+    await expectNoSidewaysScroll(page);
   }
   await page.goBack();
   await expect(person).toHaveCount(0);

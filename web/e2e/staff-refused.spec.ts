@@ -8,8 +8,8 @@ import { expect, REFUSED, test, UNREACHABLE } from "./studio";
 test.describe("an admin", () => {
   test.use({ as: "admin" });
 
-  test("sees in the dialog why a password can't be reset", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("sees in the dialog why a password can't be reset", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
     await find(page, "second");
     await choose(page, "second", "Reset Password");
@@ -23,8 +23,8 @@ test.describe("an admin", () => {
     await expect(form.getByLabel("New Password")).toHaveValue("kauri tree");
   });
 
-  test("sees that the calendar's classes can't be loaded, and tries again", async ({ page, studio, complaints }) => {
-    complaints.provoke(UNREACHABLE);
+  test("sees that the calendar's classes can't be loaded, and tries again", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(UNREACHABLE);
     await makeClassOn(await studio.elsewhere("admin"), dayAhead(1));
     await page.route("**/api/admin/classes?*", (route) => route.abort());
     await page.goto(`/admin/classes?month=${dayAhead(1).slice(0, 7)}`);
@@ -37,9 +37,9 @@ test.describe("an admin", () => {
   test("sees a message when the user has left the waitlist before being removed", async ({
     page,
     studio,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     const [admin, member, second] = [
       await studio.elsewhere("admin"),
       await studio.elsewhere("member"),

@@ -2,7 +2,7 @@ import type { EditablePacksAnswer } from "@bindings/EditablePacksAnswer";
 import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access";
 import { anotherScreen } from "./staffDashboard";
 import { expect, REFUSED, type Studio, test } from "./studio";
 
@@ -99,14 +99,14 @@ test("if another admin has recorded the same statement, each line shows why it i
   page,
   studio,
   browser,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const { usernames, price, total } = await facts(studio);
   const admin = await studio.elsewhere("admin");
-  const [first = "", second = "", gone = "", large = ""] = usernames;
+  const [first = "", second = "", deletedUsername = "", large = ""] = usernames;
   const ofFirst = [line(price, first, "A"), line(price, second, "B")];
-  const file = westpac([...ofFirst, line(price, gone, "C"), line("12345.00", large, "D")]);
+  const file = westpac([...ofFirst, line(price, deletedUsername, "C"), line("12345.00", large, "D")]);
   await page.goto("/dashboard/payments/statement");
   await choose(page, file);
   // The large amount is ambiguous, because no pack has this price.
@@ -124,7 +124,7 @@ test("if another admin has recorded the same statement, each line shows why it i
   await record(other, 2);
   await other.context().close();
   const { users } = await admin.get<UsersAnswer>("/api/admin/users");
-  const deleted = users.find(({ username }) => username === gone);
+  const deleted = users.find(({ username }) => username === deletedUsername);
   await admin.del(`/api/admin/users/${deleted?._id}`);
 
   await page.getByRole("button", { name: "Record 4 payments" }).click();
@@ -195,5 +195,5 @@ test("with doubled text, the lines of a statement are cards", async ({ page }) =
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   await choose(page, westpac([line("150.00", "member"), line("33.00", "rent")]));
   await expect(page.getByRole("row")).toHaveCount(3);
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
 });

@@ -27,8 +27,8 @@ test("an admin edits a user, and a cleared field is saved as empty", async ({ pa
   expect(saved).toMatchObject({ phone: "", notes: [], concessions: -2 });
 });
 
-test("an invalid field of a user shows its error", async ({ page, complaints }) => {
-  complaints.provoke(REFUSED);
+test("an invalid field of a user shows its error", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   await find(page, "member");
   await choose(page, "member", "Edit User");
   const form = modal(page, "Edit User");
@@ -48,8 +48,8 @@ test("an invalid field of a user shows its error", async ({ page, complaints }) 
   await expect(form.getByLabel("Email")).toHaveValue("second@mail.example");
 });
 
-test("an admin can't change the role of their own account", async ({ page, complaints }) => {
-  complaints.provoke(REFUSED);
+test("an admin can't change the role of their own account", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   await find(page, "admin");
   await choose(page, "admin", "Edit User");
   const form = modal(page, "Edit User");
@@ -65,9 +65,9 @@ for (const [chosen, balance] of [
   test(`if the balance has changed since the form was opened, '${chosen}' saves ${balance}`, async ({
     page,
     studio,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
     const { _id } = await userCalled(admin, "second");
     await admin.put(`/api/admin/users/${_id}`, { concessions: 10 });
@@ -110,9 +110,9 @@ test("an admin adds a user and copies the setup link, which works", async ({
   context,
   browser,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/admin/users");
   await page.getByRole("button", { name: "Add User" }).click();
@@ -174,9 +174,9 @@ test("an admin resets a user's password, and the user can sign in with it", asyn
   page,
   request,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   await find(page, "second");
   await choose(page, "second", "Reset Password");
   const form = modal(page, "Reset Password");
@@ -211,9 +211,9 @@ test("the verification link can be sent again until the setup is complete", asyn
   page,
   studio,
   request,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const admin = await studio.elsewhere("admin");
   await invite(admin);
   await find(page, "ari.kea");
@@ -242,9 +242,9 @@ test("an admin deletes a user, and a user who is already deleted can't be delete
   page,
   context,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   await find(page, "second");
   const other = await context.newPage();
   await find(other, "second");

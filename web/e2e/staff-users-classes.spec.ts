@@ -60,9 +60,9 @@ test("a user without concessions can only be added with the override", async ({ 
 test("if the class has just become full, the admin sees it and adds the user to the waitlist", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const [admin, member, second] = [
     await studio.elsewhere("admin"),
     await studio.elsewhere("member"),
@@ -88,8 +88,12 @@ test("if the class has just become full, the admin sees it and adds the user to 
   await expect(form.getByRole("button", { name: "Add to waitlist" })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("while the server can't be reached, the dialog keeps the chosen class", async ({ page, studio, complaints }) => {
-  complaints.provoke(UNREACHABLE);
+test("while the server can't be reached, the dialog keeps the chosen class", async ({
+  page,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(UNREACHABLE);
   const klass = await makeClass(await studio.elsewhere("admin"), DAYS);
   await find(page, "second");
   await choose(page, "second", "Add to Class");
@@ -103,8 +107,8 @@ test("while the server can't be reached, the dialog keeps the chosen class", asy
   await expect(toast(page, "User added to class successfully")).toBeVisible();
 });
 
-test("classes or bookings that can't be loaded show an error", async ({ page, complaints }) => {
-  complaints.provoke(UNREACHABLE);
+test("classes or bookings that can't be loaded show an error", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(UNREACHABLE);
   await find(page, "second");
   const calls = /\/api\/admin\/(classes\?|users\/[^/]+\/bookings)/;
   await page.route(calls, (route) => route.abort());
@@ -195,9 +199,9 @@ test("an admin removes a user from two classes at once, and the override refunds
 test("a toast warns if one of the bookings was already removed in another window", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const admin = await studio.elsewhere("admin");
   const form = await threeBookings(page, admin);
   await form.getByRole("checkbox", { name: "Select all" }).check();
@@ -209,8 +213,8 @@ test("a toast warns if one of the bookings was already removed in another window
   expect((await bookingsOf(admin, "ari.kea")).filter(({ status }) => status === "confirmed")).toEqual([]);
 });
 
-test("a toast shows an error if no booking could be removed", async ({ page, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("a toast shows an error if no booking could be removed", async ({ page, studio, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   const admin = await studio.elsewhere("admin");
   const form = await threeBookings(page, admin);
   await form.getByRole("checkbox", { name: /^Lantern Stretch/ }).check();

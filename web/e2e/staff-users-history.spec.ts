@@ -64,8 +64,8 @@ test("the exported CSV file has exactly these bytes, and no cell is a formula", 
   expect(readFileSync(await file.path())).toEqual(expected);
 });
 
-test("a history that can't be loaded shows an error, and 'Try again' loads it", async ({ page, complaints }) => {
-  complaints.provoke(UNREACHABLE);
+test("a history that can't be loaded shows an error, and 'Try again' loads it", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(UNREACHABLE);
   await find(page, "second");
   await page.route(/\/history(\?|$)/, (route) => route.abort());
   await choose(page, "second", "View History");

@@ -1,6 +1,6 @@
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
-import { fitsTheWindow } from "./access";
+import { expectNoSidewaysScroll } from "./access";
 import { toast } from "./screens";
 import { choose, find, modal, row, rows, table } from "./staffUsers";
 import { expect, type Studio, test, UNREACHABLE } from "./studio";
@@ -73,14 +73,17 @@ test.describe("an admin", () => {
     await expect(page.getByText(/^Showing 21 to 40 of/)).toBeVisible();
     const expectedNames = await names(page);
 
-    const expectSameList = async (there: Page) => {
-      await expect(there.getByText(/^Showing 21 to 40 of/)).toBeVisible();
-      await expect.poll(() => names(there)).toBe(expectedNames);
-      await expect(there.getByRole("searchbox")).toHaveValue("mail");
-      await expect(there.getByLabel("Status")).toHaveValue("active");
-      await expect(there.getByLabel("Sort by")).toHaveValue("concessions");
-      await expect(there.getByRole("button", { name: /^Descending/ })).toBeVisible();
-      await expect(there.getByRole("columnheader", { name: "Concessions" })).toHaveAttribute("aria-sort", "descending");
+    const expectSameList = async (listPage: Page) => {
+      await expect(listPage.getByText(/^Showing 21 to 40 of/)).toBeVisible();
+      await expect.poll(() => names(listPage)).toBe(expectedNames);
+      await expect(listPage.getByRole("searchbox")).toHaveValue("mail");
+      await expect(listPage.getByLabel("Status")).toHaveValue("active");
+      await expect(listPage.getByLabel("Sort by")).toHaveValue("concessions");
+      await expect(listPage.getByRole("button", { name: /^Descending/ })).toBeVisible();
+      await expect(listPage.getByRole("columnheader", { name: "Concessions" })).toHaveAttribute(
+        "aria-sort",
+        "descending",
+      );
     };
     await expectSameList(page);
     await page.reload();
@@ -137,7 +140,7 @@ test.describe("an admin", () => {
     for (const width of [700, 820, 1023, 1024, 1100, 1151, 1152, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await expect(table(page)).toBeVisible();
-      await fitsTheWindow(page);
+      await expectNoSidewaysScroll(page);
       const heights = await rows(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
       expect(Math.min(...heights)).toBeGreaterThanOrEqual(56);
       expect(Math.max(...heights)).toBeLessThanOrEqual(72);
@@ -166,8 +169,8 @@ test.describe("an admin", () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
-  test("sees an error when the list can't be loaded, and tries again", async ({ page, complaints }) => {
-    complaints.provoke(UNREACHABLE);
+  test("sees an error when the list can't be loaded, and tries again", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(UNREACHABLE);
     await page.route("**/api/admin/users?*", (route) => route.abort());
     await page.goto("/admin/users");
     const sentence = "Failed to fetch users: Can't reach the studio. Check your connection and try again.";
@@ -228,8 +231,8 @@ test.describe("a member", () => {
 test.describe("an admin who has lost the role", () => {
   test.use({ as: "admin" });
 
-  test("sees a message", async ({ page, studio, complaints }) => {
-    complaints.provoke(/status of 403/);
+  test("sees a message", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(/status of 403/);
     await find(page, "member");
     await demote(studio);
     await page.getByLabel("Status").selectOption("Active");
@@ -239,9 +242,9 @@ test.describe("an admin who has lost the role", () => {
   test("sees a message when a form is sent, and is redirected to the dashboard", async ({
     page,
     studio,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(/status of 403/);
+    consoleErrors.allow(/status of 403/);
     await find(page, "member");
     await choose(page, "member", "Edit User");
     const form = modal(page, "Edit User");

@@ -42,9 +42,9 @@ test("on a slow connection, the page shows 'Loading…'", async ({ page }) => {
 test("if the first requests are all refused, the session ends once and no toast is shown", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   await (await studio.elsewhere("member")).changePassword("another-word");
   const navigations: string[] = [];
   page.on("framenavigated", (frame) => navigations.push(new URL(frame.url()).pathname));

@@ -92,9 +92,9 @@ class Elsewhere {
   }
 
   /** Fetches the ids of the classes for which this user has neither a booking nor a waitlist entry. */
-  async classesWithout(): Promise<Set<string>> {
-    const without = (await this.classes()).filter((klass) => !klass.isUserBooked && !klass.isUserOnWaitlist);
-    return new Set(without.map((klass) => klass._id));
+  async unbookedClassIds(): Promise<Set<string>> {
+    const unbooked = (await this.classes()).filter((klass) => !klass.isUserBooked && !klass.isUserOnWaitlist);
+    return new Set(unbooked.map((klass) => klass._id));
   }
 
   /** Fetches the first class that meets the condition. The demo studio has a class for each condition of the tests. */
@@ -122,23 +122,23 @@ class Elsewhere {
     call(this.url, "PUT", "/api/auth/change-password", this.token, { currentPassword: PASSWORD, newPassword });
 }
 
-/** Collects the browser's errors and warnings. A test fails if there is one that it did not allow. */
-class Complaints {
-  private readonly heard: string[] = [];
-  private readonly provoked: RegExp[] = [];
+/** Collects the errors and warnings in the browser's console. A test fails on each that it did not allow. */
+class ConsoleErrors {
+  private readonly messages: string[] = [];
+  private readonly allowed: RegExp[] = [];
 
   listenTo(page: Page) {
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) this.heard.push(message.text());
+      if (["error", "warning"].includes(message.type())) this.messages.push(message.text());
     });
-    page.on("pageerror", (error) => this.heard.push(String(error)));
+    page.on("pageerror", (error) => this.messages.push(String(error)));
   }
 
-  provoke(pattern: RegExp) {
-    this.provoked.push(pattern);
+  allow(pattern: RegExp) {
+    this.allowed.push(pattern);
   }
 
-  unexpected = () => this.heard.filter((text) => !this.provoked.some((pattern) => pattern.test(text)));
+  unexpected = () => this.messages.filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
 }
 
 /** Waits until the page has no pending request and is idle. */
@@ -168,7 +168,7 @@ export const CHUNK = /ChunkLoadError|dynamically imported module/;
 /** The browser's messages for a failed request and a failed check for a newer worker. */
 export const UNREACHABLE = /net::ERR_|error occurred when fetching the script/;
 
-type Fixtures = { as: Who | null; isLive: boolean; studio: Studio; complaints: Complaints };
+type Fixtures = { as: Who | null; isLive: boolean; studio: Studio; consoleErrors: ConsoleErrors };
 
 export const test = base.extend<Fixtures>({
   /** The user signed in when the test begins. */
@@ -205,14 +205,14 @@ export const test = base.extend<Fixtures>({
     await use({ cookies: [], origins: [{ origin: studio.url, localStorage }] });
   },
 
-  complaints: [
+  consoleErrors: [
     async ({ page }, use) => {
-      const complaints = new Complaints();
+      const consoleErrors = new ConsoleErrors();
       // Playwright's message if the configuration blocks service workers.
-      complaints.provoke(/^Service Worker registration blocked/);
-      complaints.listenTo(page);
-      await use(complaints);
-      expect(complaints.unexpected()).toEqual([]);
+      consoleErrors.allow(/^Service Worker registration blocked/);
+      consoleErrors.listenTo(page);
+      await use(consoleErrors);
+      expect(consoleErrors.unexpected()).toEqual([]);
     },
     { auto: true },
   ],

@@ -12,9 +12,9 @@ const setPrice = (studio: Studio, klass: Class, concessionsRequired: number) =>
 test("if the price rises while the class is open, the first press only shows the new price", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(4));
   const member = await studio.elsewhere("member");
 
@@ -37,9 +37,9 @@ test("if the price rises while the class is open, the first press only shows the
 test("if the refund ends while the confirmation is open, cancelling is refused with a message", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => k.isUserBooked && 1 < hoursTo(k) && hoursTo(k) < 23);
 
@@ -70,8 +70,8 @@ test("if the refund ends while the confirmation is open, cancelling is refused w
 test.describe("an admin", () => {
   test.use({ as: "admin" });
 
-  test("sees the new price before adding a user at this price", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("sees the new price before adding a user at this price", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
     const member = await studio.elsewhere("member");
     const klass = await makeClass(admin, dayAhead(4));

@@ -1,4 +1,4 @@
-import { failedCancellation, free, isInView, toastsAreUsable } from "./clearOfToasts";
+import { expectInView, failedCancellation, free, toastsAreUsable } from "./clearOfToasts";
 import { chip, dialog, openClass, toast } from "./screens";
 import { expect, test } from "./studio";
 
@@ -14,8 +14,8 @@ for (const [width, height] of [
   });
 }
 
-test("a short toast is one line, above the bottom bar of a phone", async ({ page, complaints }) => {
-  complaints.provoke(/status of 503/);
+test("a short toast is one line, above the bottom bar of a phone", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/status of 503/);
   await failedCancellation(page);
   const bottomBar = page.getByRole("navigation", { name: "Bottom bar" });
   const [said, bar] = await Promise.all([toast(page, "Not now").boundingBox(), bottomBar.boundingBox()]);
@@ -25,8 +25,8 @@ test("a short toast is one line, above the bottom bar of a phone", async ({ page
   expect(said.y + said.height).toBeGreaterThan(bar.y - 24);
 });
 
-test("a toast is at the bottom right of a laptop", async ({ page, complaints }) => {
-  complaints.provoke(/status of 503/);
+test("a toast is at the bottom right of a laptop", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/status of 503/);
   await page.setViewportSize({ width: 1280, height: 800 });
   await failedCancellation(page);
   const said = await toast(page, "Not now").boundingBox();
@@ -60,16 +60,16 @@ test("a toast that is shown in a dialog stays usable when another dialog opens",
   await expect(toast(page, "Profile updated successfully")).toBeVisible();
   await page.getByRole("button", { name: "Change Password" }).click();
   await expect(dialog(page).getByLabel("Current Password")).toBeFocused();
-  await isInView(page, "Profile updated successfully");
+  await expectInView(page, "Profile updated successfully");
 });
 
 test("a toast in a long dialog does not cover the end of the scrolled content", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
   const words = "The studio is busy just now, please try again later";
-  complaints.provoke(/status of 503/);
+  consoleErrors.allow(/status of 503/);
   await page.route("**/api/bookings/book", (route) =>
     route.fulfill({ status: 503, json: { success: false, message: words, error: "busy" } }),
   );
@@ -78,7 +78,7 @@ test("a toast in a long dialog does not cover the end of the scrolled content", 
   const copy = dialog(page).getByRole("button", { name: "Copy link" });
   const before = await dialog(page).boundingBox();
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
-  await isInView(page, words);
+  await expectInView(page, words);
   expect(await dialog(page).boundingBox()).toEqual(before);
   await copy.evaluate((button) => {
     const body = button.closest("dialog > div");
@@ -122,9 +122,9 @@ test("Shift+Tab leaves the toasts again", async ({ page, studio }) => {
 
 test("when a toast is dismissed and the pointer leaves, the other toasts close in time", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(/status of 503/);
+  consoleErrors.allow(/status of 503/);
   await failedCancellation(page);
   await page.getByRole("button", { name: /^Profile menu/ }).click();
   await page.getByRole("menuitem", { name: "Profile" }).click();

@@ -5,13 +5,13 @@ import { translate } from "./translator";
 
 test.beforeEach(async ({ page }) => translate(page));
 
-const isTranslated = (page: Page) => expect(page.locator("h1 font font").first()).toBeVisible();
+const expectTranslated = (page: Page) => expect(page.locator("h1 font font").first()).toBeVisible();
 
 async function openTranslated(page: Page, path: string, heading: string | RegExp) {
   await page.goto(path);
   await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
   await settled(page);
-  await isTranslated(page);
+  await expectTranslated(page);
   await expect(page.getByText("Unexpected Application Error!")).toHaveCount(0);
 }
 
@@ -43,8 +43,8 @@ test("in a translated schedule, searching, booking and cancelling work and updat
 
 test("in a translated schedule, a waitlist can be joined and left", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
-  const isForMe = await member.classesWithout();
-  const klass = await member.classThat((k) => k.isFull && isForMe.has(k._id) && 2 < hoursTo(k));
+  const unbooked = await member.unbookedClassIds();
+  const klass = await member.classThat((k) => k.isFull && unbooked.has(k._id) && 2 < hoursTo(k));
   await openTranslated(page, "/classes", "Class Schedule");
   await chip(page, klass).click();
   await dialog(page).getByRole("button", { name: "Join Waitlist" }).click();
@@ -82,8 +82,8 @@ test("every screen of a member works when it is translated", async ({ page }) =>
   await openTranslated(page, "/dashboard", "Welcome, Mīa!");
 });
 
-test("an error during rendering shows the app's error screen", async ({ page, complaints }) => {
-  complaints.provoke(/NotFoundError/);
+test("an error during rendering shows the app's error screen", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/NotFoundError/);
   await openTranslated(page, "/classes", "Class Schedule");
   // Removes an element that React still knows, as a browser extension may do.
   await page.evaluate(() => document.querySelector("main > *")?.remove());

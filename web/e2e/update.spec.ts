@@ -164,9 +164,9 @@ test("a tab that reloads to a new version does not affect the form in another ta
   await expect(page.getByRole("heading", { name: "Welcome, Mīa!" })).toBeVisible();
 });
 
-test("the worker of the former version is replaced within two starts", async ({ page, app, complaints }) => {
-  complaints.provoke(REFUSED);
-  complaints.provoke(UNREACHABLE);
+test("the worker of the former version is replaced within two starts", async ({ page, app, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
+  consoleErrors.allow(UNREACHABLE);
   app.release = "former";
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Former app" })).toBeVisible();
@@ -185,9 +185,9 @@ test("the worker of the former version is replaced within two starts", async ({ 
 
 test("a foreign script can't register another worker, and the worker is fetched without the HTTP cache", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(/Content Security Policy|TrustedTypePolicy/);
+  consoleErrors.allow(/Content Security Policy|TrustedTypePolicy/);
   await page.goto("/dashboard");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   const updateViaCache = await page.evaluate(
@@ -234,9 +234,9 @@ const welcome = (page: Page) => page.getByRole("heading", { name: "Welcome, Mia!
 test("a page or script that a foreign script put into the cache is replaced, and never served", async ({
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   await page.goto("/dashboard");
   await expect(welcome(page)).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
@@ -268,8 +268,8 @@ test("a cached page with a 'Refresh' header is not served", async ({ page, app }
 test.describe("in a browser without workers", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a missing file reloads the page once, not in a loop", async ({ page, complaints }) => {
-    for (const words of [REFUSED, CHUNK]) complaints.provoke(words);
+  test("a missing file reloads the page once, not in a loop", async ({ page, consoleErrors }) => {
+    for (const words of [REFUSED, CHUNK]) consoleErrors.allow(words);
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
     await page.route(/\/assets\/Profile-/, (route) => route.fulfill({ status: 404 }));
@@ -293,9 +293,9 @@ test.describe("in a browser without workers", () => {
 
   test("a menu whose code does not load shows an error, and the screen keeps the typed text", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    for (const words of [UNREACHABLE, CHUNK]) complaints.provoke(words);
+    for (const words of [UNREACHABLE, CHUNK]) consoleErrors.allow(words);
     await page.route(/\/assets\/(Menu|popups)-/, (route) => route.abort("connectionfailed"));
     await page.goto("/profile");
     await page.getByRole("button", { name: "Edit Profile" }).click();
@@ -307,8 +307,11 @@ test.describe("in a browser without workers", () => {
     await expect(page.getByLabel("First Name")).toHaveValue("Mīa");
   });
 
-  test("if a new version has replaced a menu's code, a toast offers the new version", async ({ page, complaints }) => {
-    for (const words of [UNREACHABLE, CHUNK]) complaints.provoke(words);
+  test("if a new version has replaced a menu's code, a toast offers the new version", async ({
+    page,
+    consoleErrors,
+  }) => {
+    for (const words of [UNREACHABLE, CHUNK]) consoleErrors.allow(words);
     await page.route(/\/assets\/(Menu|popups)-/, (route) => route.abort("connectionfailed"));
     await page.route("/?version", async (route) => {
       const answer = await route.fetch();
@@ -325,8 +328,8 @@ test.describe("in a browser without workers", () => {
     await expect(page.getByText("Chunk load error")).toHaveCount(0);
   });
 
-  test("an app whose libraries do not load shows an error, with a link to reload", async ({ page, complaints }) => {
-    for (const words of [UNREACHABLE, CHUNK]) complaints.provoke(words);
+  test("an app whose libraries do not load shows an error, with a link to reload", async ({ page, consoleErrors }) => {
+    for (const words of [UNREACHABLE, CHUNK]) consoleErrors.allow(words);
     await page.route(/\.wasm$/, (route) => route.abort("connectionfailed"));
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { name: "Chunk load error" })).toBeVisible();

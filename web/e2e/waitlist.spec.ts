@@ -9,7 +9,7 @@ test.describe("a member on a waitlist", () => {
 
   test("joins the waitlist, sees when a spot opens, and books it", async ({ page, studio }) => {
     const [member, second] = [await studio.elsewhere("member"), await studio.elsewhere("second")];
-    const [newToMember, newToSecond] = [await member.classesWithout(), await second.classesWithout()];
+    const [newToMember, newToSecond] = [await member.unbookedClassIds(), await second.unbookedClassIds()];
     const free = await member.classThat(
       (k) => k.availableSpots === 1 && newToMember.has(k._id) && newToSecond.has(k._id) && 26 < hoursTo(k),
     );
@@ -69,9 +69,9 @@ test("leaving a waitlist asks for confirmation, and removes the entry", async ({
 test("leaving a waitlist that was left on another device shows information, not an error", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(/status of 404/);
+  consoleErrors.allow(/status of 404/);
   const member = await studio.elsewhere("member");
   await page.goto("/dashboard");
   await page.getByRole("tab", { name: /^Waitlist \(2\)/ }).click();
@@ -96,7 +96,7 @@ test("each entry shows the position and the number of people waiting, which grow
   studio,
 }) => {
   const [member, second] = [await studio.elsewhere("member"), await studio.elsewhere("second")];
-  const newToSecond = await second.classesWithout();
+  const newToSecond = await second.unbookedClassIds();
   const entry = (await member.waitlist()).find(({ isFull, classId }) => isFull && newToSecond.has(classId));
   if (!entry) throw new Error("the demo studio's member waits for no full class");
   const nth = ordinal(entry.position);

@@ -8,9 +8,9 @@ test.describe("a member", () => {
   test("sees which fact has changed when a booking with an old hint is refused", async ({
     page,
     studio,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
     const { user } = await invite(admin);
     const klass = await makeClass(admin, 40, { maxCapacity: 1 });
@@ -34,9 +34,9 @@ test.describe("an admin", () => {
   test("sees the rules' answer for a member and a class, now and at a past date, and earlier decisions", async ({
     page,
     studio,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
     const { user } = await invite(admin);
     const klass = await makeClass(admin, 40);

@@ -1,6 +1,6 @@
 import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { Page } from "@playwright/test";
-import { isDrawn } from "./access";
+import { changesRendered } from "./access";
 import { chip, openClass } from "./screens";
 import { canBeBooked, expect, type Studio, test } from "./studio";
 
@@ -75,7 +75,7 @@ test("a booking of long words fits a dashboard of every width", async ({ page, s
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await expect(page.getByRole("button", { name: `Cancel ${LONG}` }).first()).toBeVisible();
-    await isDrawn(page);
+    await changesRendered(page);
     expect([width, await overflowOf(page)]).toEqual([width, NO_OVERFLOW]);
   }
 });
@@ -103,7 +103,7 @@ test("on a phone in landscape, the whole dialog scrolls, with its header and foo
 async function fitsEachWidth(page: Page) {
   for (const width of [320, 360, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    await isDrawn(page);
+    await changesRendered(page);
     expect([width, await overflowOf(page)]).toEqual([width, NO_OVERFLOW]);
   }
 }
@@ -159,7 +159,7 @@ test.describe("the staff's screens", () => {
       await doubleTheText(page);
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 });
-        await isDrawn(page);
+        await changesRendered(page);
         expect([path, width, (await overflowOf(page)).page]).toEqual([path, width, 0]);
       }
     }
