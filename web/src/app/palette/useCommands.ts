@@ -18,13 +18,13 @@ import { useLogout } from "../useLogout";
 
 export type Command = Option & { kind: "Person" | "Class" | "Screen" | "Action"; run: () => void };
 
-/** Shown of people, and of classes. */
+/** The largest number of people, and of classes, that are shown. */
 const MOST = 8;
-/** The shortest text that people and classes are looked for with. */
+/** The length from which a text is used to search for people and classes. */
 const SHORTEST = 2;
 const DEBOUNCE = 200;
 
-/** Everything the text finds, a bounded number of each kind: people first. */
+/** Returns the commands that match the text: people, then screens and actions, then classes. */
 export function useCommands(text: string, onHelp: () => void) {
   const user = useUser();
   const wanted = text.trim();
@@ -38,21 +38,21 @@ export function useCommands(text: string, onHelp: () => void) {
   return { commands, isSearching: people.isSearching || classes.isSearching };
 }
 
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), DEBOUNCE);
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE);
     return () => clearTimeout(timer);
   }, [text]);
-  return paused;
+  return debounced;
 }
 
 const NONE: Command[] = [];
 
-/** The server looks for people, since there may be thousands. */
+/** Searches people on the server, because there may be thousands. */
 function usePeople({ hasAdminAccess }: User, wanted: string) {
   const openPerson = useOpenPerson();
-  const search = Array.from(usePaused(wanted)).slice(0, limits().searchLength).join("");
+  const search = Array.from(useDebounced(wanted)).slice(0, limits().searchLength).join("");
   const isWanted = hasAdminAccess && wanted.length >= SHORTEST;
   const { data, isFetching } = useQuery({
     ...staffQueries.users({ search, page: 1, limit: MOST, sort: "firstName" }),
@@ -75,7 +75,7 @@ function usePeople({ hasAdminAccess }: User, wanted: string) {
   return { commands, isSearching: isWanted && (search !== wanted || isFetching) };
 }
 
-/** Opens a person's page over the present screen, as their name does anywhere. */
+/** Returns a function that opens a person's page above the current screen, like a link on a person's name. */
 function useOpenPerson() {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
@@ -91,7 +91,7 @@ function useOpenPerson() {
   );
 }
 
-/** The classes of the next weeks: the member's schedule, or the staff's timetable of the same days. */
+/** Searches the classes of the next weeks, in the member's schedule or in the staff's timetable. */
 function useClasses({ hasAdminAccess }: User, wanted: string) {
   const navigate = useNavigate();
   const isWanted = wanted.length >= SHORTEST;
