@@ -65,8 +65,8 @@ async function expectNoViolations(page: Page, part: JSHandle<Element | Element[]
  */
 function endsOfEachStyle(part: Element | null): Element[] {
   const names = new Map<string, number>();
-  const ends = new Map<number, [first: Element, last: Element]>();
-  const look = (element: Element, above: number) => {
+  const textsByStyle = new Map<number, [first: Element, last: Element]>();
+  const collect = (element: Element, above: number) => {
     const style = getComputedStyle(element);
     if (style.display === "none") return;
     const isDisabled =
@@ -81,11 +81,11 @@ function endsOfEachStyle(part: Element | null): Element[] {
     names.set(styleText, name);
     const hasWords = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
     if (hasWords || element.matches("input, select, textarea"))
-      ends.set(name, [ends.get(name)?.[0] ?? element, element]);
-    for (const child of element.children) look(child, name);
+      textsByStyle.set(name, [textsByStyle.get(name)?.[0] ?? element, element]);
+    for (const child of element.children) collect(child, name);
   };
-  if (part) look(part, 0);
-  return [...new Set([...ends.values()].flat())];
+  if (part) collect(part, 0);
+  return [...new Set([...textsByStyle.values()].flat())];
 }
 
 /** Waits until changes have rendered. */

@@ -67,8 +67,8 @@ test("the toast of a booking is rendered once, in the top layer, after the dialo
   await page.goto(`/classes?class=${encodeURIComponent(klass._id)}`);
   const button = dialog(page).getByRole("button", { name: "Confirm Booking" });
   await expect(button).toBeEnabled();
-  const drawn = await page.evaluateHandle(() => {
-    const drawn: { inTopLayer: boolean; dialogs: number }[] = [];
+  const renders = await page.evaluateHandle(() => {
+    const renders: { inTopLayer: boolean; dialogs: number }[] = [];
     const seen = new Set<Element>();
     new MutationObserver((changes) => {
       for (const node of changes.flatMap((change) => [...change.addedNodes])) {
@@ -78,16 +78,16 @@ test("the toast of a booking is rendered once, in the top layer, after the dialo
         // The toast may be the added node, or inside of it.
         if (!toastElement || seen.has(toastElement)) continue;
         seen.add(toastElement);
-        drawn.push({ inTopLayer, dialogs: document.querySelectorAll("dialog[open]").length });
+        renders.push({ inTopLayer, dialogs: document.querySelectorAll("dialog[open]").length });
       }
     }).observe(document.body, { childList: true, subtree: true });
-    return drawn;
+    return renders;
   });
   await button.click();
   await expect(toast(page, "Class booked successfully")).toContainText("Done:");
   await expect(dialog(page)).toHaveCount(0);
   await expect(chip(page, klass)).toContainText("Booked");
-  expect(await drawn.jsonValue()).toEqual([{ inTopLayer: true, dialogs: 0 }]);
+  expect(await renders.jsonValue()).toEqual([{ inTopLayer: true, dialogs: 0 }]);
 });
 
 test("without a refund, booking shows a warning first and there is no Undo", async ({ page, studio }) => {
@@ -108,9 +108,9 @@ test("a booking can be saved as a calendar entry, and the link to its class copi
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 
   await openClass(page, klass);
-  const saving = page.waitForEvent("download");
+  const downloading = page.waitForEvent("download");
   await dialog(page).getByRole("button", { name: "Add to calendar" }).click();
-  const saved = await saving;
+  const saved = await downloading;
   expect(saved.suggestedFilename()).toMatch(/\.ics$/);
   const entry = readFileSync(await saved.path(), "utf8");
   expect(entry).toMatch(/^BEGIN:VCALENDAR\r\n/);
@@ -210,10 +210,10 @@ test("a balance that was spent on another device is refused when 'Confirm Bookin
 }) => {
   consoleErrors.allow(REFUSED);
   const member = await studio.elsewhere("member");
-  const [wanted, ...others] = (await member.classes()).filter((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
-  if (!wanted) throw new Error("the demo studio has no such class");
+  const [classToBook, ...others] = (await member.classes()).filter((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
+  if (!classToBook) throw new Error("the demo studio has no such class");
 
-  await openClass(page, wanted);
+  await openClass(page, classToBook);
   await expect(dialog(page).getByRole("button", { name: "Confirm Booking" })).toBeVisible();
   for (const klass of others.slice(0, 7)) await member.book(klass);
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();

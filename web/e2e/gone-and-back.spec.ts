@@ -4,7 +4,7 @@ import { expect, type Studio, test, UNREACHABLE } from "./studio";
 test.use({ serviceWorkers: "allow" });
 
 /** Expects that the screen stays while the server is stopped, and that the banner is shown only in this time. */
-async function staysAndComesBack(page: Page, studio: Studio, path: string, heading: string) {
+async function expectRecovery(page: Page, studio: Studio, path: string, heading: string) {
   const inbox = page.waitForResponse((response) => response.url().endsWith("/api/notifications"));
   await page.goto(path);
   await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
@@ -50,7 +50,7 @@ for (const [who, screens] of [
 
     test("each screen stays while the server can't be reached", async ({ page, studio, consoleErrors }) => {
       consoleErrors.allow(UNREACHABLE);
-      for (const [path, heading] of screens) await staysAndComesBack(page, studio, path, heading);
+      for (const [path, heading] of screens) await expectRecovery(page, studio, path, heading);
     });
   });
 }

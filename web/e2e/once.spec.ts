@@ -22,10 +22,10 @@ test("a series whose response was lost is created once, even if it is sent again
   await form.getByLabel("Pattern").selectOption("Weekly");
   await expect(seriesPreview(page).getByText(/^53 classes, from /)).toBeVisible();
 
-  let isLost = false;
+  let isResponseLost = false;
   await page.route("**/api/admin/classes", async (route) => {
-    if (isLost || route.request().method() !== "POST") return route.fallback();
-    isLost = true;
+    if (isResponseLost || route.request().method() !== "POST") return route.fallback();
+    isResponseLost = true;
     await route.fetch();
     await route.abort();
   });

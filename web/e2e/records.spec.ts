@@ -17,7 +17,7 @@ const changeOf = ({ delta }: LedgerEntry) => (delta > 0 ? `+${delta}` : signed(d
 const afterOf = ({ balanceAfter: after }: LedgerEntry) => (after < 0 ? `You owe ${-after}` : `Balance ${after}`);
 
 /** Fetches every page of a list. */
-async function pages<Answer extends { totalPages: number }>(who: Member, path: string): Promise<Answer[]> {
+async function fetchPages<Answer extends { totalPages: number }>(who: Member, path: string): Promise<Answer[]> {
   const answers = [await who.get<Answer>(`${path}?page=1`)];
   const count = answers[0]?.totalPages ?? 1;
   for (let page = 2; page <= count; page++) answers.push(await who.get<Answer>(`${path}?page=${page}`));
@@ -48,7 +48,7 @@ test("the top bar's balance opens the statement, which has a row for each ledger
   await member.book(klass);
   await member.cancel(klass);
   await changeBalanceOften(studio);
-  const answers = await pages<ConcessionsAnswer>(member, "/api/users/concessions");
+  const answers = await fetchPages<ConcessionsAnswer>(member, "/api/users/concessions");
   const ledger = answers.flatMap(({ entries }) => entries);
 
   await page.goto("/dashboard");
@@ -68,17 +68,17 @@ test("the top bar's balance opens the statement, which has a row for each ledger
   );
   for (const [at, { className }] of ledger.entries()) expect(shown[at]?.words).toContain(className ?? "");
   expect(answers.length).toBeGreaterThan(1);
-  const ofTheClass = shown.filter((_, at) => ledger[at]?.classId === klass._id).map(({ words }) => words);
-  expect(ofTheClass[0]).toContain(`Booking cancelled, given back${klass.name}`);
-  expect(ofTheClass[1]).toContain(`Booking${klass.name}`);
+  const rowsOfClass = shown.filter((_, at) => ledger[at]?.classId === klass._id).map(({ words }) => words);
+  expect(rowsOfClass[0]).toContain(`Booking cancelled, given back${klass.name}`);
+  expect(rowsOfClass[1]).toContain(`Booking${klass.name}`);
 });
 
 test("each month has one heading, the newest first", async ({ page }) => {
   await page.goto("/concessions");
   await expect(records(page).first()).toBeVisible();
   const months = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
-  const moments = months.map((words) => Date.parse(`1 ${words}`));
-  expect(moments).toEqual([...new Set(moments)].sort((one, other) => other - one));
+  const times = months.map((words) => Date.parse(`1 ${words}`));
+  expect(times).toEqual([...new Set(times)].sort((one, other) => other - one));
 });
 
 test("a negative balance is shown as a debt, with a link to the payment details", async ({ page, studio }) => {
@@ -95,7 +95,7 @@ test("a negative balance is shown as a debt, with a link to the payment details"
 
 test("the past classes are those of the API, row by row", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
-  const answers = await pages<PastBookingsAnswer>(member, "/api/users/bookings");
+  const answers = await fetchPages<PastBookingsAnswer>(member, "/api/users/bookings");
   const bookings = answers.flatMap((answer) => answer.bookings);
   await page.goto("/past-classes");
   await showAll(page, bookings.length);

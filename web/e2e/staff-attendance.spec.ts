@@ -212,8 +212,8 @@ test("buttons go to the previous day and to today, and past days are read-only a
   await expect(page).toHaveURL(/day=2026-02-28$/);
   await page.getByRole("button", { name: "Today", exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/today$/);
-  const long = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
-  await page.goto(`/admin/today?day=${long}`);
+  const nineDaysAgo = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/admin/today?day=${nineDaysAgo}`);
   await expect(page.getByText("Attendance closed 7 days after the class started.")).toBeVisible();
 });
 

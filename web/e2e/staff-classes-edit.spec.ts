@@ -37,17 +37,17 @@ test("a class is edited, except its start, and the booked member is notified", a
   const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(5));
   await member.book(klass);
   await showClass(page, klass);
-  const edit = classForm(page, "Edit Class");
-  await expect(edit.getByText("1 person is booked. They are told when", { exact: false })).toBeVisible();
-  for (const label of ["Start date", "Start time"]) await expect(edit.getByLabel(label)).toBeDisabled();
-  await expect(edit.getByRole("radio", { name: "One-off" })).toBeDisabled();
+  const form = classForm(page, "Edit Class");
+  await expect(form.getByText("1 person is booked. They are told when", { exact: false })).toBeVisible();
+  for (const label of ["Start date", "Start time"]) await expect(form.getByLabel(label)).toBeDisabled();
+  await expect(form.getByRole("radio", { name: "One-off" })).toBeDisabled();
   await expect(
-    edit.getByText("Start time cannot be changed. Create a new class to change the schedule."),
+    form.getByText("Start time cannot be changed. Create a new class to change the schedule."),
   ).toBeVisible();
-  await edit.getByLabel("Name").fill("Kererū Dance");
-  await edit.getByLabel("Room").fill("Loft");
-  await edit.getByRole("checkbox", { name: "No limit" }).check();
-  await edit.getByRole("button", { name: "Save Changes" }).click();
+  await form.getByLabel("Name").fill("Kererū Dance");
+  await form.getByLabel("Room").fill("Loft");
+  await form.getByRole("checkbox", { name: "No limit" }).check();
+  await form.getByRole("button", { name: "Save Changes" }).click();
   await expect(toast(page, "Class updated successfully")).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   await expect(classChips(page, "Kererū Dance")).toContainText("1/∞");
@@ -78,25 +78,25 @@ test("another admin's change is announced in the form, and updates the fields th
   const klass = await makeClass(admin, dayAhead(5));
   await page.goto(`/admin/classes?month=${dayAhead(5).slice(0, 7)}`);
   await classChips(page, KERERU_CLASS.Name).click();
-  const edit = classForm(page, "Edit Class");
-  await edit.getByLabel("Description").fill("Mine");
+  const form = classForm(page, "Edit Class");
+  await form.getByLabel("Description").fill("Mine");
   await admin.put(`/api/admin/classes/${klass._id}`, { instructor: "Kahu Parata", description: "Theirs" });
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   await expect(
-    edit.getByText("Someone has just changed this class: description, instructor. What you typed stays: description."),
+    form.getByText("Someone has just changed this class: description, instructor. What you typed stays: description."),
   ).toBeVisible({ timeout: 40_000 });
-  await expect(edit.getByLabel("Instructor")).toHaveValue("Kahu Parata");
-  await expect(edit.getByLabel("Description")).toHaveValue("Mine");
+  await expect(form.getByLabel("Instructor")).toHaveValue("Kahu Parata");
+  await expect(form.getByLabel("Description")).toHaveValue("Mine");
 });
 
 test("a past class is shown, and can't be changed", async ({ page }) => {
   await page.goto(`/admin/classes?month=${dayAhead(-3).slice(0, 7)}`);
   await page.locator("[data-over]").first().click();
-  const edit = classForm(page, "Edit Class");
-  await expect(edit.getByText("This class has already taken place")).toBeVisible();
-  await expect(edit.getByLabel("Name")).toBeDisabled();
-  await expect(edit.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
-  await expect(edit.getByRole("button", { name: "Delete" })).toHaveCount(0);
+  const form = classForm(page, "Edit Class");
+  await expect(form.getByText("This class has already taken place")).toBeVisible();
+  await expect(form.getByLabel("Name")).toBeDisabled();
+  await expect(form.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
+  await expect(form.getByRole("button", { name: "Delete" })).toHaveCount(0);
 });
 
 test("a class is copied to another day", async ({ page, studio }) => {

@@ -47,9 +47,9 @@ test("on a phone, an admin sorts and searches users, books for them, and edits t
   const history = modal(page, "User History");
   await expect(history.getByText(/^Booked Lantern Stretch/).first()).toBeVisible();
   await expectNoSidewaysScroll(page);
-  const saving = page.waitForEvent("download");
+  const downloading = page.waitForEvent("download");
   await history.getByRole("button", { name: "Export CSV" }).tap();
-  expect((await saving).suggestedFilename()).toMatch(/^history-second-\d{4}-\d\d-\d\d\.csv$/);
+  expect((await downloading).suggestedFilename()).toMatch(/^history-second-\d{4}-\d\d-\d\d\.csv$/);
 });
 
 test("each user is a row of 56 to 72 px", async ({ page }) => {

@@ -11,14 +11,14 @@ test.use({ as: "admin" });
 const HEADER = "Date,Amount,Other Party,Description,Reference,Particulars,Analysis Code";
 const DAY = new Intl.DateTimeFormat("en-NZ", { timeZone: "Pacific/Auckland", dateStyle: "short" });
 /** Returns the day before yesterday in the format of banks: `20/11/2026`. */
-const received = () => {
+const receivedOn = () => {
   const parts = DAY.formatToParts(Date.now() - 48 * 3_600_000);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
   return `${of("day").padStart(2, "0")}/${of("month").padStart(2, "0")}/20${of("year").slice(-2)}`;
 };
 
 const line = (amount: string, reference: string, particulars = "", otherParty = "Somebody") =>
-  `${received()},${amount},${otherParty},DIRECT CREDIT,${reference},${particulars},`;
+  `${receivedOn()},${amount},${otherParty},DIRECT CREDIT,${reference},${particulars},`;
 const westpac = (lines: readonly string[]) => `${[HEADER, ...lines].join("\r\n")}\r\n`;
 
 async function choose(page: Page, content: string | Buffer, name = "statement.csv") {
@@ -36,7 +36,7 @@ async function record(page: Page, count: number) {
 }
 
 /** Returns members' usernames, the price of a pack in dollars, and a function that counts the recorded payments. */
-async function facts(studio: Studio) {
+async function demoData(studio: Studio) {
   const admin = await studio.elsewhere("admin");
   const { users } = await admin.get<UsersAnswer>("/api/admin/users");
   const { packs } = await admin.get<EditablePacksAnswer>("/api/admin/packs");
@@ -47,13 +47,13 @@ async function facts(studio: Studio) {
 }
 
 test("a statement of 40 lines, imported twice, is recorded once", async ({ page, studio }) => {
-  const { usernames, price, total } = await facts(studio);
+  const { usernames, price, total } = await demoData(studio);
   const [first = "", second = ""] = usernames;
   const recorded = usernames.slice(0, 2).map((username) => line(price, username, "FIRST"));
   const matched = Array.from({ length: 31 }, (_, at) => line(price, usernames[at % usernames.length] ?? "", `A${at}`));
   const ambiguous = Array.from({ length: 4 }, (_, at) => line(price, first, second, `Somebody ${at}`));
   const unknown = Array.from({ length: 3 }, (_, at) => line(price, "", "", `Somebody ${at} else`));
-  const debit = `${received()},-20.00,Shop,EFTPOS,,,`;
+  const debit = `${receivedOn()},-20.00,Shop,EFTPOS,,,`;
 
   await page.goto("/dashboard/payments");
   await page.getByRole("link", { name: "Bank statement" }).click();
@@ -102,7 +102,7 @@ test("if another admin has recorded the same statement, each line shows why it i
   consoleErrors,
 }) => {
   consoleErrors.allow(REFUSED);
-  const { usernames, price, total } = await facts(studio);
+  const { usernames, price, total } = await demoData(studio);
   const admin = await studio.elsewhere("admin");
   const [first = "", second = "", deletedUsername = "", large = ""] = usernames;
   const ofFirst = [line(price, first, "A"), line(price, second, "B")];
@@ -139,8 +139,8 @@ test("if another admin has recorded the same statement, each line shows why it i
 });
 
 test("the columns of an unknown format are chosen once and remembered", async ({ page, studio }) => {
-  const { usernames, price } = await facts(studio);
-  const file = `When;What;Who;In\r\n${received()};${usernames[0]};Somebody;${price.replace(".", ",")}\r\n`;
+  const { usernames, price } = await demoData(studio);
+  const file = `When;What;Who;In\r\n${receivedOn()};${usernames[0]};Somebody;${price.replace(".", ",")}\r\n`;
   await page.goto("/dashboard/payments/statement");
   await choose(page, file);
   for (const [label, column] of [
@@ -174,7 +174,7 @@ test("a file that can't be read shows the reason", async ({ page }) => {
 });
 
 test("the screen is accessible on a phone and a laptop, in both themes", async ({ page, studio }) => {
-  const { usernames, price } = await facts(studio);
+  const { usernames, price } = await demoData(studio);
   await page.goto("/dashboard/payments/statement");
   await atBothWidths(page, async () => expectAccessible(page));
   await choose(page, westpac([line(price, usernames[0] ?? ""), line(price, ""), line("1.00", usernames[1] ?? "")]));

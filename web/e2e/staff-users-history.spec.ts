@@ -46,9 +46,9 @@ test("the exported CSV file has exactly these bytes, and no cell is a formula", 
 
   await find(page, user.username);
   await choose(page, user.username, "View History");
-  const saving = page.waitForEvent("download");
+  const downloading = page.waitForEvent("download");
   await modal(page, "User History").getByRole("button", { name: "Export CSV" }).click();
-  const file = await saving;
+  const file = await downloading;
   await expect(toast(page, "History exported successfully")).toBeVisible();
   const [today] = studioTime(new Date().toISOString());
   expect(file.suggestedFilename()).toBe(`history-${user.username}-${today}.csv`);

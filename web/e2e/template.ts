@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PROGRAM, serve, signIn, stop } from "./server";
 
-/** The users of the demo studio that the tests sign in as. */
+/** The usernames that the tests sign in with: three members (`empty` has the lowest balance), a coach and an admin. */
 const PEOPLE = ["member", "second", "empty", "coach", "admin"] as const;
 export type Who = (typeof PEOPLE)[number];
 

@@ -78,17 +78,17 @@ test.describe("an admin", () => {
 
     await page.goto(`/dashboard?class=${encodeURIComponent(klass._id)}`);
     await page.getByRole("button", { name: "Add User to Class" }).click();
-    const adding = page.getByRole("dialog", { name: "Select User to Add" });
-    await adding.getByRole("combobox", { name: "User" }).fill((await member.me()).email);
+    const addDialog = page.getByRole("dialog", { name: "Select User to Add" });
+    await addDialog.getByRole("combobox", { name: "User" }).fill((await member.me()).email);
     await page.getByRole("option").first().click();
-    await expect(adding.getByText("It takes 1 concession: they would be at 4.")).toBeVisible();
+    await expect(addDialog.getByText("It takes 1 concession: they would be at 4.")).toBeVisible();
     await setPrice(studio, klass, 3);
-    await adding.getByRole("button", { name: "Add User to Class" }).click();
+    await addDialog.getByRole("button", { name: "Add User to Class" }).click();
 
-    await expect(adding.getByText("This class now uses 3 concessions, not 1")).toBeVisible();
-    await expect(adding.getByText("It takes 3 concessions: they would be at 2.")).toBeVisible();
+    await expect(addDialog.getByText("This class now uses 3 concessions, not 1")).toBeVisible();
+    await expect(addDialog.getByText("It takes 3 concessions: they would be at 2.")).toBeVisible();
     expect((await member.me()).concessions).toBe(5);
-    await adding.getByRole("button", { name: "Add User to Class" }).click();
+    await addDialog.getByRole("button", { name: "Add User to Class" }).click();
     await expect(toast(page, "User added to class successfully")).toBeVisible();
     expect((await member.me()).concessions).toBe(2);
   });

@@ -18,21 +18,21 @@ test("a short toast is one line, above the bottom bar of a phone", async ({ page
   consoleErrors.allow(/status of 503/);
   await failedCancellation(page);
   const bottomBar = page.getByRole("navigation", { name: "Bottom bar" });
-  const [said, bar] = await Promise.all([toast(page, "Not now").boundingBox(), bottomBar.boundingBox()]);
-  if (!said || !bar) throw new Error("the toast or the bar is not shown");
-  expect(said.height).toBeLessThan(64);
-  expect(said.y + said.height).toBeLessThanOrEqual(bar.y);
-  expect(said.y + said.height).toBeGreaterThan(bar.y - 24);
+  const [toastBox, barBox] = await Promise.all([toast(page, "Not now").boundingBox(), bottomBar.boundingBox()]);
+  if (!toastBox || !barBox) throw new Error("the toast or the bar is not shown");
+  expect(toastBox.height).toBeLessThan(64);
+  expect(toastBox.y + toastBox.height).toBeLessThanOrEqual(barBox.y);
+  expect(toastBox.y + toastBox.height).toBeGreaterThan(barBox.y - 24);
 });
 
 test("a toast is at the bottom right of a laptop", async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 503/);
   await page.setViewportSize({ width: 1280, height: 800 });
   await failedCancellation(page);
-  const said = await toast(page, "Not now").boundingBox();
-  if (!said) throw new Error("the toast is not shown");
-  expect(said.y + said.height).toBeGreaterThan(800 - 32);
-  expect(said.x + said.width).toBeGreaterThan(1280 - 48);
+  const toastBox = await toast(page, "Not now").boundingBox();
+  if (!toastBox) throw new Error("the toast is not shown");
+  expect(toastBox.y + toastBox.height).toBeGreaterThan(800 - 32);
+  expect(toastBox.x + toastBox.width).toBeGreaterThan(1280 - 48);
 });
 
 test("after the toast has closed, a booking can still be undone in the class and in its row", async ({

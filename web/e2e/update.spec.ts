@@ -209,7 +209,7 @@ test("a foreign script can't register another worker, and the worker is fetched 
 });
 
 /** Overwrites a cached file of the app, as a foreign script in a page could. */
-const plant = (page: Page, file: RegExp, content: string, type: string, more = {}) =>
+const overwriteCached = (page: Page, file: RegExp, content: string, type: string, more = {}) =>
   page.evaluate(
     async ([pattern, body, headers]) => {
       for (const name of await caches.keys()) {
@@ -221,7 +221,7 @@ const plant = (page: Page, file: RegExp, content: string, type: string, more = {
     [file.source, content, { "content-type": type, date: new Date().toUTCString(), ...more }] as const,
   );
 
-const cached = (page: Page) =>
+const cachedText = (page: Page) =>
   page.evaluate(async () => {
     const [name = ""] = await caches.keys();
     const cache = await caches.open(name);
@@ -240,14 +240,14 @@ test("a page or script that a foreign script put into the cache is replaced, and
   await page.goto("/dashboard");
   await expect(welcome(page)).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await plant(page, /index\.html/, "<!doctype html><title>Foreign</title><h1>planted</h1>", "text/html");
-  await plant(page, /assets\/(start|member)-.*\.js/, 'document.title = "planted";', "text/javascript");
-  expect(await cached(page)).toContain("planted");
+  await overwriteCached(page, /index\.html/, "<!doctype html><title>Foreign</title><h1>planted</h1>", "text/html");
+  await overwriteCached(page, /assets\/(start|member)-.*\.js/, 'document.title = "planted";', "text/javascript");
+  expect(await cachedText(page)).toContain("planted");
 
   await page.goto("/dashboard");
   await expect(welcome(page)).toBeVisible();
   await expect(page).not.toHaveTitle("planted");
-  await expect.poll(() => cached(page)).not.toContain("planted");
+  await expect.poll(() => cachedText(page)).not.toContain("planted");
 
   await context.setOffline(true);
   await page.goto("/dashboard");
@@ -259,7 +259,7 @@ test("a cached page with a 'Refresh' header is not served", async ({ page, app }
   await expect(welcome(page)).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   const genuine = await (await fetch(app.url)).text();
-  await plant(page, /index\.html/, genuine, "text/html", { refresh: "0; url=/healthz" });
+  await overwriteCached(page, /index\.html/, genuine, "text/html", { refresh: "0; url=/healthz" });
   await page.goto("/dashboard");
   await expect(welcome(page)).toBeVisible();
   await expect(page).toHaveURL("/dashboard");

@@ -14,7 +14,7 @@ test.describe("a member on a waitlist", () => {
       (k) => k.availableSpots === 1 && newToMember.has(k._id) && newToSecond.has(k._id) && 26 < hoursTo(k),
     );
     await member.book(free);
-    const waitsAlready = (await second.waitlist()).length;
+    const entriesBefore = (await second.waitlist()).length;
     const before = (await second.me()).concessions;
 
     await page.clock.install();
@@ -24,7 +24,7 @@ test.describe("a member on a waitlist", () => {
     await expect(toast(page, "Joined waitlist successfully")).toBeVisible();
 
     await page.goto("/dashboard");
-    const tab = page.getByRole("tab", { name: `Waitlist (${waitsAlready + 1})` });
+    const tab = page.getByRole("tab", { name: `Waitlist (${entriesBefore + 1})` });
     await tab.click();
     const entry = page.getByRole("listitem").filter({ hasText: "On Waitlist" }).filter({ hasText: free.name });
     await expect(entry).toBeVisible();
@@ -34,15 +34,15 @@ test.describe("a member on a waitlist", () => {
     await member.cancel(free);
     await page.clock.fastForward("00:31");
     await expect(tab.locator("[data-dot]")).toBeVisible();
-    const opened = page.getByRole("listitem").filter({ hasText: "1 spot available" });
-    await expect(opened).toContainText("A spot is open: the first to book gets it");
-    await expect(opened).not.toContainText("You are");
-    await opened.getByRole("button", { name: "Book Now" }).click();
+    const entryWithSpot = page.getByRole("listitem").filter({ hasText: "1 spot available" });
+    await expect(entryWithSpot).toContainText("A spot is open: the first to book gets it");
+    await expect(entryWithSpot).not.toContainText("You are");
+    await entryWithSpot.getByRole("button", { name: "Book Now" }).click();
     await expect(dialog(page).locator("[data-headline]")).toHaveText("A spot is open: the first to book gets it");
     await dialog(page).getByRole("button", { name: "Book Now" }).click();
 
     await expect(toast(page, "Class booked successfully")).toBeVisible();
-    await expect(page.getByRole("tab", { name: `Waitlist (${waitsAlready})` })).toBeVisible();
+    await expect(page.getByRole("tab", { name: `Waitlist (${entriesBefore})` })).toBeVisible();
     await expect(balance(page)).toHaveText(String(before - free.concessionsRequired));
   });
 });
@@ -85,7 +85,7 @@ test("leaving a waitlist that was left on another device shows information, not 
   await expect(page.getByText("No waitlist entries")).toBeVisible();
 });
 
-const place = (page: Page, { className, startTime }: WaitingClass) =>
+const entryOf = (page: Page, { className, startTime }: WaitingClass) =>
   page
     .getByRole("listitem")
     .filter({ hasText: className })
@@ -99,14 +99,14 @@ test("each entry shows the position and the number of people waiting, which grow
   const newToSecond = await second.unbookedClassIds();
   const entry = (await member.waitlist()).find(({ isFull, classId }) => isFull && newToSecond.has(classId));
   if (!entry) throw new Error("the demo studio's member waits for no full class");
-  const nth = ordinal(entry.position);
+  const position = ordinal(entry.position);
   await page.clock.install();
   await page.goto("/dashboard");
   await page.getByRole("tab", { name: /^Waitlist/ }).click();
-  await expect(place(page, entry)).toContainText(`You are ${nth} of ${entry.waiting}`);
+  await expect(entryOf(page, entry)).toContainText(`You are ${position} of ${entry.waiting}`);
   await second.post(`/api/bookings/waitlist/${encodeURIComponent(entry.classId)}`);
   await page.clock.fastForward("00:31");
-  await expect(place(page, entry)).toContainText(`You are ${nth} of ${entry.waiting + 1}`);
+  await expect(entryOf(page, entry)).toContainText(`You are ${position} of ${entry.waiting + 1}`);
 });
 
 test("leaving by keyboard moves the focus to the next entry, and after the last one to the list", async ({ page }) => {

@@ -24,14 +24,14 @@ export function useConcurrentEdits<Values extends object>(
   { values, baseline, mergeRemote, conflict }: Form<Values>,
   words: RecordWords<Values>,
 ): string | null {
-  const [seen, setSeen] = useState(fresh);
+  const [previous, setPrevious] = useState(fresh);
   const [changesText, setChangesText] = useState<string | null>(null);
-  const changed = keysOf(fresh).filter((name) => fresh[name] !== seen[name]);
+  const changed = keysOf(fresh).filter((name) => fresh[name] !== previous[name]);
 
   useEffect(() => {
     if (conflict) setChangesText(null);
     if (changed.length === 0) return;
-    setSeen(fresh);
+    setPrevious(fresh);
     mergeRemote(fresh);
     const shown = changed.filter((name) => fresh[name] !== baseline[name] && fresh[name] !== values[name]);
     const edited = shown.filter((name) => values[name] !== baseline[name]);

@@ -60,10 +60,10 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
     onFailed: (failure) => {
       if (failure instanceof ApiFailure && failure.error === "key_reused") forgetKey();
       const named = Object.entries(fieldsOf(failure)).map(([theirs, words]) => [fieldNames[theirs] ?? theirs, words]);
-      const found = { message: failedActionText(failure, otherwise), fields: Object.fromEntries(named) };
-      setProblem(found);
+      const refusal = { message: failedActionText(failure, otherwise), fields: Object.fromEntries(named) };
+      setProblem(refusal);
       const fresh = currentValues?.(currentRecordIn(failure));
-      if (fresh) noteConflict(found, fresh);
+      if (fresh) noteConflict(refusal, fresh);
       onFailed?.(failure);
     },
     onAborted,
@@ -81,9 +81,9 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
 
   function submit() {
     if (action.running) return;
-    const found = check?.(values, baseline) ?? null;
-    setProblem(found);
-    if (!found) void action.run(values);
+    const invalid = check?.(values, baseline) ?? null;
+    setProblem(invalid);
+    if (!invalid) void action.run(values);
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -141,19 +141,19 @@ function useEditConflict<Values extends object>(
   { mergeRemote, fieldsIn, restore }: ReturnType<typeof useEditedValues<Values>>,
   { problem, setProblem, ref }: ReturnType<typeof useProblem>,
 ) {
-  const [found, setFound] = useState<Problem | null>(null);
+  const [conflictProblem, setConflictProblem] = useState<Problem | null>(null);
   function noteConflict(conflict: Problem, fresh: Values) {
     mergeRemote(fresh, fieldsIn(conflict));
-    setFound(conflict);
+    setConflictProblem(conflict);
   }
   /** Discards the typed values that conflict. Focuses the first such field, because the pressed button disappears. */
   function takeTheirs() {
-    if (!found) return;
+    if (!conflictProblem) return;
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    restore(fieldsIn(found));
+    restore(fieldsIn(conflictProblem));
     setProblem(null);
   }
-  const isShown = problem !== null && problem === found;
+  const isShown = problem !== null && problem === conflictProblem;
   return { conflict: isShown ? { message: problem.message, takeTheirs } : null, noteConflict };
 }
 

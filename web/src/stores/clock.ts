@@ -29,10 +29,10 @@ export const studioTimeOf = (wallTime: number): number => studioTime(wallTime, c
 
 /** Corrects the clock by a response's `Date` header. */
 export function syncClock(date: string | null, sentAt: number, receivedAt: number) {
-  const seen = date === null ? null : boundsOf(date, sentAt, receivedAt);
-  if (!seen) return;
+  const measured = date === null ? null : boundsOf(date, sentAt, receivedAt);
+  if (!measured) return;
   const { bounds: before } = clock.getState();
-  const bounds = narrowed(before, seen);
+  const bounds = narrowed(before, measured);
   if (before && offsetWithin(bounds) === offsetWithin(before)) return clock.setState({ bounds });
   clock.setState({ bounds, now: studioTime(deviceNow(), bounds) });
   storeBounds(bounds);
