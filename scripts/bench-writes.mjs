@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { cpuOf, memoryOf, startDemoServer } from "./demo-server.mjs";
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     seconds: { type: "string", default: "4" },
     people: { type: "string", default: "5000" },
@@ -20,12 +20,12 @@ const { values: wanted } = parseArgs({
     fantail: { type: "string", default: fileURLToPath(new URL("../target/release/fantail", import.meta.url)) },
   },
 });
-const SECONDS = Number(wanted.seconds);
+const SECONDS = Number(options.seconds);
 const CLIENTS = [1, 8, 32];
 const SIGN_INS = 1000;
 /** The number of classes of the demo studio and of the series added below. */
-const CLASSES_ANYWAY = 5500;
-const studio = await startDemoServer(wanted.fantail);
+const OTHER_CLASSES = 5500;
+const studio = await startDemoServer(options.fantail);
 /**
  * A keep-alive HTTP/1.1 connection that sends one request at a time. It reconnects after the server has closed it for
  * idling. Node's own client uses more processor time than the server, and would be the bottleneck on a shared machine.
@@ -145,8 +145,8 @@ async function aYearOf(name, hours, maxCapacity) {
   return firstColumn("SELECT id FROM classes WHERE name = ? ORDER BY start_at", name);
 }
 
-await studio.fillWithPeople(admin, Number(wanted.people));
-await studio.fillWithClasses(admin, Number(wanted.classes) - CLASSES_ANYWAY);
+await studio.fillWithPeople(admin, Number(options.people));
+await studio.fillWithClasses(admin, Number(options.classes) - OTHER_CLASSES);
 await emailsSent();
 const bookable = [...(await aYearOf("Everyone", 0, null)), ...(await aYearOf("Everyone, later", 2, null))];
 let booked = 0;
@@ -229,11 +229,11 @@ const passesCheck = studio.passesCheck();
 const folder = mkdtempSync(join(tmpdir(), "fantail-floor-"));
 try {
   const copy = join(folder, "copy.db");
-  if (spawnSync(wanted.fantail, ["backup", "--db", studio.db, copy], { stdio: "inherit" }).status !== 0) throw new Error("no copy was made");
+  if (spawnSync(options.fantail, ["backup", "--db", studio.db, copy], { stdio: "inherit" }).status !== 0) throw new Error("no copy was made");
   for (const connection of connections) connection.close();
   await studio.stop();
   const script = fileURLToPath(new URL("floor.py", import.meta.url));
-  const floor = spawnSync("python3", [script, copy, wanted.seconds], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+  const floor = spawnSync("python3", [script, copy, options.seconds], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
   if (floor.status !== 0) throw new Error("plain SQLite could not be measured");
   const commits = Number(floor.stdout);
   say("plain SQLite, one thread, one commit each", `${commits}/s`);

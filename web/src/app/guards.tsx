@@ -24,7 +24,7 @@ export function SignedInOnly({ children }: Guarded) {
   return <SignInFirst hasEnded={wasSignedIn} />;
 }
 
-/** `hasEnded`: the session ended while the app was in use, which sign-in explains, not before the app started. */
+/** `hasEnded`: the session ended while the app was in use. Only then does the sign-in screen show a message. */
 function SignInFirst({ hasEnded }: { hasEnded: boolean }) {
   const { pathname, search, hash } = useLocation();
   const leftByHand = useSession((session) => session.leftByHand);
