@@ -1,5 +1,5 @@
-// Looks for known vulnerabilities in the dependencies: RustSec's through cargo-deny (offline, in the database as last fetched), npm's
-// through `npm audit`. Prints one line `not checked: …` for each source that can't be queried; that fails nothing:
+// Looks for known vulnerabilities in the dependencies: RustSec's with cargo-deny, which uses its last database if it is
+// offline, and npm's with `npm audit`. A source that can't be queried is not a failure: it prints `not checked: …`.
 //
 //   node scripts/advisories.mjs
 
@@ -8,12 +8,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./dependencies.mjs";
 
-/** The timeout of a query. */
-const PATIENCE = { timeout: 60_000 };
+const TIMEOUT = { timeout: 60_000 };
 const SERIOUS = ["high", "critical"];
 
 function run(command, args, cwd = root) {
-  const { stdout, stderr, status, error } = spawnSync(command, args, { cwd, encoding: "utf8", maxBuffer: 1 << 28, ...PATIENCE });
+  const { stdout, stderr, status, error } = spawnSync(command, args, { cwd, encoding: "utf8", maxBuffer: 1 << 28, ...TIMEOUT });
   return { stdout: stdout ?? "", said: `${stdout ?? ""}${stderr ?? ""}`, status, error };
 }
 
@@ -28,11 +27,11 @@ function ofCrates() {
   if (run("cargo", ["deny", "--version"]).status !== 0) {
     return unknown(of, "cargo-deny is not installed (cargo install --locked cargo-deny)");
   }
-  const asked = (more) => run("cargo", ["deny", "--locked", ...more, "check", "advisories"]);
+  const runDeny = (more) => run("cargo", ["deny", "--locked", ...more, "check", "advisories"]);
   const isAnswered = ({ said }) => /advisories (ok|FAILED)/.test(said);
-  const now = asked([]);
-  const answer = isAnswered(now) ? now : asked(["--offline"]);
-  if (!isAnswered(answer)) return unknown(of, reason(now.said, "its database could not be had"));
+  const now = runDeny([]);
+  const answer = isAnswered(now) ? now : runDeny(["--offline"]);
+  if (!isAnswered(answer)) return unknown(of, reason(now.said, "its database could not be fetched"));
   const known = answer === now ? "" : ", as they were last fetched";
   return answer.status === 0 ? { passed: `${of}${known}: none of what is locked` } : { failed: answer.said };
 }
@@ -41,14 +40,14 @@ function ofPackages() {
   const of = "npm's advisories";
   // Offline, npm audit reports zero vulnerabilities.
   const options = ["--json", "--offline=false", "--fetch-retries=0", "--fetch-timeout=20000"];
-  const asked = run("npm", ["audit", ...options], join(root, "web"));
+  const audit = run("npm", ["audit", ...options], join(root, "web"));
   let report;
   try {
-    report = JSON.parse(asked.stdout);
+    report = JSON.parse(audit.stdout);
   } catch {
-    return unknown(of, reason(asked.said, "npm audit has not answered"));
+    return unknown(of, reason(audit.said, "npm audit has not answered"));
   }
-  if (!report.vulnerabilities) return unknown(of, report.message ?? report.error?.summary ?? reason(asked.said, "npm audit has not answered"));
+  if (!report.vulnerabilities) return unknown(of, report.message ?? report.error?.summary ?? reason(audit.said, "npm audit has not answered"));
   const lock = JSON.parse(readFileSync(join(root, "web/package-lock.json"), "utf8"));
   const isShipped = ({ nodes }) => nodes.some((path) => !lock.packages[path]?.dev);
   const found = Object.values(report.vulnerabilities);

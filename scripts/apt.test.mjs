@@ -1,8 +1,8 @@
-// Tests that missing packages are installed, whatever state Debian's package lists are in: node --test scripts/apt.test.mjs
+// Tests that missing packages are installed in each state of Debian's package lists: node --test scripts/apt.test.mjs
 //
-// The real scripts run in a sandbox: their PATH has a few basic tools and fakes of apt-get, apt-cache, id, rustc and cargo, which
-// log their arguments. The package lists are one file per package, with its candidate version and the LLVM version it depends on;
-// each update activates the next lists. The archive is a fixed list of package versions.
+// The real scripts run in a sandbox. Their PATH has a few basic tools, and fakes of apt-get, apt-cache, id, rustc and
+// cargo, which log their arguments. The package lists have one file per package, with its candidate version and the LLVM
+// version that it depends on; each update activates the next lists. The archive is a list of package versions.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -18,12 +18,12 @@ const TOOLS = ["awk", "bash", "cat", "chmod", "cp", "cut", "dirname", "env", "gr
 const FAKES = {
   id: `echo "$FAKE_UID"`,
 
-  // Like apt-cache: \`show\` succeeds if it knows one of the names, \`policy\` always; the output is localised.
+  // Like apt-cache, \`show\` succeeds if it knows one of the names, \`policy\` always, and the output is localised.
   "apt-cache": `
     echo "apt-cache $*" >>"$WORLD/log"
     if [ "\${LC_ALL:-}" = C ]; then candidate=Candidate depends=Depends; else candidate=Installationskandidat depends="Hängt ab von"; fi
-    asked=$1; shift
-    case $asked in
+    command=$1; shift
+    case $command in
     policy)
       for name in "$@"; do
         if [ -f "$WORLD/lists/$name" ]; then
@@ -46,8 +46,8 @@ const FAKES = {
 
   "apt-get": `
     while :; do case $1 in -o) shift 2 ;; -*) shift ;; *) break ;; esac; done
-    asked=$1; shift
-    if [ "$asked" = update ]; then
+    command=$1; shift
+    if [ "$command" = update ]; then
       echo "apt-get update" >>"$WORLD/log"
       updates=$(($(cat "$WORLD/updates") + 1))
       echo $updates >"$WORLD/updates"
@@ -56,7 +56,7 @@ const FAKES = {
       exit "$UPDATE_STATUS"
     fi
     names=; for name in "$@"; do case $name in -*) ;; *) names="$names $name" ;; esac; done
-    echo "apt-get $asked$names" >>"$WORLD/log"
+    echo "apt-get $command$names" >>"$WORLD/log"
     for name in $names; do
       if [ ! -f "$WORLD/lists/$name" ]; then echo "E: Unable to locate package $name" >&2; exit 100; fi
     done
@@ -84,7 +84,7 @@ const UNPACK = `
   lld-*) write wasm-ld-\${1#lld-} "echo 'Debian LLD $number'" ;;
   esac`;
 
-/** List entries for a compiler of this version and LLVM version. */
+/** Returns the list entries of a compiler with these versions of Rust and LLVM. */
 const compiler = (version, llvm) => ({
   "rustc-web": `${version}.0+dfsg1-1~deb12u1 ${llvm}`,
   "rust-web-src": `${version}.0+dfsg1-1~deb12u1`,
@@ -98,10 +98,10 @@ const PAIR = "rustc-web cargo-web rust-web-src lld-22";
 const BUILT = ["linked by wasm-ld-22", "packed"];
 
 /**
- * Runs a script with the first of `lists`, and the next one after each update. `archive` names the packages that can be
- * downloaded; by default those of the last lists.
+ * Runs a script with the first of `lists`, and with the next one after each update. `archive` has the packages that can
+ * be downloaded; by default, those of the last lists.
  */
-function play(script, { lists, archive = lists.at(-1), installed = {}, uid = 0, wanted = "1.95", updateStatus = 0, path = {} }) {
+function run(script, { lists, archive = lists.at(-1), installed = {}, uid = 0, wanted = "1.95", updateStatus = 0, path = {} }) {
   const world = mkdtempSync(join(tmpdir(), "fantail-apt-"));
   try {
     const bin = join(world, "usr/bin");
@@ -145,136 +145,136 @@ function play(script, { lists, archive = lists.at(-1), installed = {}, uid = 0, 
 
     const { status, stdout, stderr } = bash(...script);
     const log = readFileSync(join(world, "log"), "utf8").split("\n").filter(Boolean);
-    assert.equal(stdout, "", "what apt-get says is no result of the script");
-    const questions = log.filter((line) => line.startsWith("apt-cache "));
-    for (const question of questions.filter((line) => line.includes("policy"))) {
-      assert.equal(question.split(" ").length, 3, `each package is asked on its own: ${question}`);
+    assert.equal(stdout, "", "the output of apt-get must not be in the script's output");
+    const queries = log.filter((line) => line.startsWith("apt-cache "));
+    for (const query of queries.filter((line) => line.includes("policy"))) {
+      assert.equal(query.split(" ").length, 3, `each package needs its own query: ${query}`);
     }
     const apt = log.filter((line) => line.startsWith("apt-get ")).map((line) => line.slice("apt-get ".length));
-    // The number of builds doesn't matter here.
+    // A set, because the number of builds doesn't matter.
     const built = new Set(log.filter((line) => !line.startsWith("apt-")));
-    return { status, stderr, questions, did: [...apt, ...built] };
+    return { status, stderr, queries, did: [...apt, ...built] };
   } finally {
     rmSync(world, { recursive: true });
   }
 }
 
-const wasm = (world) => play(["scripts/wasm.sh"], world);
-const need = (what, world) => play(["scripts/need.sh", what], world);
+const wasm = (world) => run(["scripts/wasm.sh"], world);
+const need = (what, world) => run(["scripts/need.sh", what], world);
 
-function succeeds(played, did) {
-  assert.deepEqual({ status: played.status, did: played.did }, { status: 0, did }, played.stderr);
+function expectSuccess(result, did) {
+  assert.deepEqual({ status: result.status, did: result.did }, { status: 0, did }, result.stderr);
 }
 
 /** Expects one line on stderr and exit code 1. */
-function givesUp(played, did, sentence) {
-  assert.deepEqual({ status: played.status, did: played.did }, { status: 1, did }, played.stderr);
-  const lines = played.stderr.trimEnd().split("\n");
+function expectFailure(result, did, sentence) {
+  assert.deepEqual({ status: result.status, did: result.did }, { status: 1, did }, result.stderr);
+  const lines = result.stderr.trimEnd().split("\n");
   assert.match(lines.at(-1), sentence);
   assert.match(lines.at(-1), /^Fantail needs .*\.$/);
-  assert.equal(lines.filter((line) => !/^[EN]: /.test(line) && !line.startsWith("Setting up")).length, 1, played.stderr);
+  assert.equal(lines.filter((line) => !/^[EN]: /.test(line) && !line.startsWith("Setting up")).length, 1, result.stderr);
 }
 
-test("everything known: installed without a refresh", () => {
-  succeeds(wasm({ lists: [NEW] }), [`install ${PAIR}`, ...BUILT]);
+test("if the lists have all packages, they are installed without an update", () => {
+  expectSuccess(wasm({ lists: [NEW] }), [`install ${PAIR}`, ...BUILT]);
 });
 
-test("linker unknown until the update: refreshed once", () => {
+test("if the lists lack the linker, they are updated once", () => {
   const { "lld-22": _, ...without } = NEW;
-  succeeds(wasm({ lists: [without, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
-  succeeds(wasm({ lists: [{ ...NEW, "lld-22": "(none)" }, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
+  expectSuccess(wasm({ lists: [without, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
+  expectSuccess(wasm({ lists: [{ ...NEW, "lld-22": "(none)" }, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
 });
 
 for (const name of ["rustc-web", "rust-web-src", "cargo-web"]) {
-  test(`${name} unknown until the update: refreshed once`, () => {
+  test(`if the lists lack ${name}, they are updated once`, () => {
     const { [name]: _, ...without } = NEW;
-    succeeds(wasm({ lists: [without, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
-    succeeds(wasm({ lists: [{ ...NEW, [name]: "(none)" }, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
-    // The library must be built by its own compiler.
-    succeeds(wasm({ lists: [{ ...NEW, [name]: OLD[name] }, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
+    expectSuccess(wasm({ lists: [without, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
+    expectSuccess(wasm({ lists: [{ ...NEW, [name]: "(none)" }, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
+    // The library's source must have the compiler's version.
+    expectSuccess(wasm({ lists: [{ ...NEW, [name]: OLD[name] }, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
   });
 }
 
-test("a compiler that is too old is as good as unknown", () => {
-  succeeds(wasm({ lists: [OLD, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
+test("if the lists' compiler is too old, they are updated", () => {
+  expectSuccess(wasm({ lists: [OLD, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
 });
 
-test("no lists at all", () => {
-  succeeds(wasm({ lists: [{}, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
+test("empty lists are updated", () => {
+  expectSuccess(wasm({ lists: [{}, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
 });
 
-test("first install 404: refreshed, and installed at the second try", () => {
+test("if the first install fails with 404, the lists are updated and the second install succeeds", () => {
   const weeksOld = { ...compiler("1.95", 22), ...linkers(14, 19, 22) };
-  succeeds(wasm({ lists: [weeksOld, NEW] }), [`install ${PAIR}`, "update", `install ${PAIR}`, ...BUILT]);
+  expectSuccess(wasm({ lists: [weeksOld, NEW] }), [`install ${PAIR}`, "update", `install ${PAIR}`, ...BUILT]);
 });
 
-test("after a 404 the new lists say which pair it is", () => {
+test("after a 404, the compiler and linker come from the updated lists", () => {
   const newest = { ...compiler("1.98", 23), ...linkers(22, 23) };
-  succeeds(wasm({ lists: [NEW, newest] }), [`install ${PAIR}`, "update", "install rustc-web cargo-web rust-web-src lld-23", "linked by wasm-ld-23", "packed"]);
+  expectSuccess(wasm({ lists: [NEW, newest] }), [`install ${PAIR}`, "update", "install rustc-web cargo-web rust-web-src lld-23", "linked by wasm-ld-23", "packed"]);
 });
 
-test("unknown and then 404: one refresh for each", () => {
+test("a missing package and a later 404 cause one update each", () => {
   const between = { ...compiler("1.95", 22), ...linkers(22) };
-  succeeds(wasm({ lists: [{}, between, NEW] }), ["update", `install ${PAIR}`, "update", `install ${PAIR}`, ...BUILT]);
+  expectSuccess(wasm({ lists: [{}, between, NEW] }), ["update", `install ${PAIR}`, "update", `install ${PAIR}`, ...BUILT]);
 });
 
-test("one archive out of reach is no reason to give up", () => {
-  succeeds(wasm({ lists: [OLD, NEW], updateStatus: 100 }), ["update", `install ${PAIR}`, ...BUILT]);
-  succeeds(wasm({ lists: [{ ...compiler("1.95", 22), ...linkers(22) }, NEW], updateStatus: 100 }), [`install ${PAIR}`, "update", `install ${PAIR}`, ...BUILT]);
+test("a failed update is not fatal", () => {
+  expectSuccess(wasm({ lists: [OLD, NEW], updateStatus: 100 }), ["update", `install ${PAIR}`, ...BUILT]);
+  expectSuccess(wasm({ lists: [{ ...compiler("1.95", 22), ...linkers(22) }, NEW], updateStatus: 100 }), [`install ${PAIR}`, "update", `install ${PAIR}`, ...BUILT]);
 });
 
-test("nothing to be had: one refresh, one sentence", () => {
+test("if no package can be installed, there is one update and one message", () => {
   const couldNot = /^Fantail needs Rust's WebAssembly library, and apt-get could not install it .*1\.95/;
-  givesUp(wasm({ lists: [{}, {}] }), ["update"], couldNot);
-  givesUp(wasm({ lists: [{}] }), ["update"], couldNot);
-  givesUp(wasm({ lists: [OLD, OLD] }), ["update"], couldNot);
-  // No linker but older ones.
-  givesUp(wasm({ lists: [{ ...compiler("1.96", 22), ...linkers(9, 14, 19) }] }), ["update"], couldNot);
+  expectFailure(wasm({ lists: [{}, {}] }), ["update"], couldNot);
+  expectFailure(wasm({ lists: [{}] }), ["update"], couldNot);
+  expectFailure(wasm({ lists: [OLD, OLD] }), ["update"], couldNot);
+  // The lists have only older linkers.
+  expectFailure(wasm({ lists: [{ ...compiler("1.96", 22), ...linkers(9, 14, 19) }] }), ["update"], couldNot);
 });
 
-test("installs that keep failing are tried twice", () => {
+test("a failing install is tried twice", () => {
   const couldNot = /apt-get could not install it/;
-  givesUp(wasm({ lists: [NEW, NEW], archive: {} }), [`install ${PAIR}`, "update", `install ${PAIR}`], couldNot);
-  givesUp(wasm({ lists: [{}, NEW, NEW, NEW], archive: {} }), ["update", `install ${PAIR}`, "update", `install ${PAIR}`], couldNot);
-  givesUp(wasm({ lists: [NEW, {}], archive: {} }), [`install ${PAIR}`, "update"], couldNot);
+  expectFailure(wasm({ lists: [NEW, NEW], archive: {} }), [`install ${PAIR}`, "update", `install ${PAIR}`], couldNot);
+  expectFailure(wasm({ lists: [{}, NEW, NEW, NEW], archive: {} }), ["update", `install ${PAIR}`, "update", `install ${PAIR}`], couldNot);
+  expectFailure(wasm({ lists: [NEW, {}], archive: {} }), [`install ${PAIR}`, "update"], couldNot);
 });
 
-test("the linker of the same LLVM comes first, then the next newer", () => {
+test("the linker of the same LLVM version is preferred, then the next newer one", () => {
   const rust = compiler("1.96", 22);
   const install = (major) => [`install rustc-web cargo-web rust-web-src lld-${major}`, `linked by wasm-ld-${major}`, "packed"];
-  succeeds(wasm({ lists: [{ ...rust, ...linkers(21, 22, 23, 100) }] }), install(22));
-  succeeds(wasm({ lists: [{ ...rust, ...linkers(9, 21, 100, 23) }] }), install(23));
-  succeeds(wasm({ lists: [{ ...rust, ...linkers(9, 100) }] }), install(100));
+  expectSuccess(wasm({ lists: [{ ...rust, ...linkers(21, 22, 23, 100) }] }), install(22));
+  expectSuccess(wasm({ lists: [{ ...rust, ...linkers(9, 21, 100, 23) }] }), install(23));
+  expectSuccess(wasm({ lists: [{ ...rust, ...linkers(9, 100) }] }), install(100));
 });
 
-test("the oldest compiler is the one that Cargo.toml names", () => {
-  succeeds(wasm({ wanted: "1.97", lists: [NEW, { ...compiler("1.97", 22), ...linkers(22) }] }), ["update", `install ${PAIR}`, ...BUILT]);
-  givesUp(wasm({ wanted: "1.97", lists: [NEW, NEW] }), ["update"], /1\.97/);
+test("the oldest allowed compiler is the rust-version of Cargo.toml", () => {
+  expectSuccess(wasm({ wanted: "1.97", lists: [NEW, { ...compiler("1.97", 22), ...linkers(22) }] }), ["update", `install ${PAIR}`, ...BUILT]);
+  expectFailure(wasm({ wanted: "1.97", lists: [NEW, NEW] }), ["update"], /1\.97/);
   const { status, stdout } = spawnSync("bash", ["-c", `. "${SCRIPTS}/apt.sh" && oldest_rust`], { encoding: "utf8" });
   assert.equal(status, 0);
   assert.match(stdout, /^\d+\.\d+\n$/);
 });
 
-test("what is installed already is used, and nobody is asked", () => {
-  const played = wasm({ lists: [{}], installed: { ...compiler("1.96", 22), ...linkers(19, 23) } });
-  succeeds(played, ["linked by wasm-ld-23", "packed"]);
-  assert.deepEqual(played.questions, []);
+test("installed packages are used without a query to apt-cache", () => {
+  const result = wasm({ lists: [{}], installed: { ...compiler("1.96", 22), ...linkers(19, 23) } });
+  expectSuccess(result, ["linked by wasm-ld-23", "packed"]);
+  assert.deepEqual(result.queries, []);
 });
 
 test("an installed compiler or linker that is too old is not used", () => {
-  succeeds(wasm({ lists: [NEW], installed: OLD }), [`install ${PAIR}`, ...BUILT]);
-  succeeds(wasm({ lists: [NEW], installed: { ...compiler("1.96", 22), ...linkers(19) } }), [`install ${PAIR}`, ...BUILT]);
+  expectSuccess(wasm({ lists: [NEW], installed: OLD }), [`install ${PAIR}`, ...BUILT]);
+  expectSuccess(wasm({ lists: [NEW], installed: { ...compiler("1.96", 22), ...linkers(19) } }), [`install ${PAIR}`, ...BUILT]);
 });
 
-test("a linker without a number in its name says what it is", () => {
+test("the version of a linker without a number in its name comes from --version", () => {
   const path = { "wasm-ld": "echo 'LLD 22.1.8 (compatible with GNU linkers)'" };
-  succeeds(wasm({ lists: [{}], installed: compiler("1.96", 22), path }), ["linked by wasm-ld", "packed"]);
+  expectSuccess(wasm({ lists: [{}], installed: compiler("1.96", 22), path }), ["linked by wasm-ld", "packed"]);
 });
 
-test("who isn't root is told what to do, and nothing is installed", () => {
-  givesUp(wasm({ lists: [NEW], uid: 1000 }), [], new RegExp(`rustup target add wasm32-unknown-unknown' \\(or, on Debian, as root: apt-get install ${PAIR}\\)\\.$`));
-  givesUp(wasm({ lists: [OLD, NEW], uid: 1000 }), [], /on Debian, as root: apt-get update, then run this again\)\.$/);
-  givesUp(wasm({ lists: [{}], path: { "apt-get": null, "apt-cache": null } }), [], /rustup target add/);
+test("users who aren't root get instructions, and nothing is installed", () => {
+  expectFailure(wasm({ lists: [NEW], uid: 1000 }), [], new RegExp(`rustup target add wasm32-unknown-unknown' \\(or, on Debian, as root: apt-get install ${PAIR}\\)\\.$`));
+  expectFailure(wasm({ lists: [OLD, NEW], uid: 1000 }), [], /on Debian, as root: apt-get update, then run this again\)\.$/);
+  expectFailure(wasm({ lists: [{}], path: { "apt-get": null, "apt-cache": null } }), [], /rustup target add/);
 });
 
 for (const [what, packages, word] of [
@@ -284,29 +284,29 @@ for (const [what, packages, word] of [
   const install = `install ${packages.join(" ")}`;
   const at = (version) => Object.fromEntries(packages.map((name) => [name, version]));
 
-  test(`need.sh ${what}: known, unknown, 404, not to be had`, () => {
-    succeeds(need(what, { lists: [at("2")] }), [install]);
-    succeeds(need(what, { lists: [{}, at("2")] }), ["update", install]);
+  test(`need.sh ${what}: in the lists, not in the lists, 404, not available`, () => {
+    expectSuccess(need(what, { lists: [at("2")] }), [install]);
+    expectSuccess(need(what, { lists: [{}, at("2")] }), ["update", install]);
     for (const name of packages) {
-      succeeds(need(what, { lists: [{ [name]: "1" }, at("2")] }), ["update", install]);
-      succeeds(need(what, { lists: [{ ...at("1"), [name]: "(none)" }, at("2")] }), ["update", install]);
+      expectSuccess(need(what, { lists: [{ [name]: "1" }, at("2")] }), ["update", install]);
+      expectSuccess(need(what, { lists: [{ ...at("1"), [name]: "(none)" }, at("2")] }), ["update", install]);
     }
-    succeeds(need(what, { lists: [at("1"), at("2")] }), [install, "update", install]);
-    succeeds(need(what, { lists: [{}, at("1"), at("2")] }), ["update", install, "update", install]);
+    expectSuccess(need(what, { lists: [at("1"), at("2")] }), [install, "update", install]);
+    expectSuccess(need(what, { lists: [{}, at("1"), at("2")] }), ["update", install, "update", install]);
     const couldNot = new RegExp(`^Fantail needs ${word} .*, and apt-get could not install it\\.$`);
-    givesUp(need(what, { lists: [{}, {}] }), ["update"], couldNot);
-    givesUp(need(what, { lists: [at("1"), at("1")], archive: {} }), [install, "update", install], couldNot);
-    givesUp(need(what, { lists: [at("1")], uid: 1000 }), [], new RegExp(`^Fantail needs ${word} .*on Debian: apt-get install`));
+    expectFailure(need(what, { lists: [{}, {}] }), ["update"], couldNot);
+    expectFailure(need(what, { lists: [at("1"), at("1")], archive: {} }), [install, "update", install], couldNot);
+    expectFailure(need(what, { lists: [at("1")], uid: 1000 }), [], new RegExp(`^Fantail needs ${word} .*on Debian: apt-get install`));
   });
 }
 
-test("need.sh browser: the whole browser where there is none without a window", () => {
+test("need.sh browser: installs the full browser if the lists lack the headless shell", () => {
   const whole = { chromium: "1", "fonts-dejavu-core": "1" };
-  succeeds(need("browser", { lists: [whole] }), ["install chromium fonts-dejavu-core"]);
+  expectSuccess(need("browser", { lists: [whole] }), ["install chromium fonts-dejavu-core"]);
 });
 
-test("need.sh cargo asks for the compiler that Cargo.toml names", () => {
-  succeeds(need("cargo", { lists: [{}], path: { cc: "" } }), []);
-  givesUp(need("cargo", { lists: [{}], path: { cc: "" }, wanted: "1.98" }), [], /Rust 1\.98 or newer; this is 1\.97\.0/);
-  givesUp(need("cargo", { lists: [{}], path: { cc: "", cargo: null }, wanted: "1.98" }), [], /Rust 1\.98 or newer: see/);
+test("need.sh cargo requires the rust-version of Cargo.toml", () => {
+  expectSuccess(need("cargo", { lists: [{}], path: { cc: "" } }), []);
+  expectFailure(need("cargo", { lists: [{}], path: { cc: "" }, wanted: "1.98" }), [], /Rust 1\.98 or newer; this is 1\.97\.0/);
+  expectFailure(need("cargo", { lists: [{}], path: { cc: "", cargo: null }, wanted: "1.98" }), [], /Rust 1\.98 or newer: see/);
 });

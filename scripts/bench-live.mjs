@@ -1,4 +1,4 @@
-// Measures what 1,000 open streams of changes cost a server, and how soon each of them hears of a booking.
+// Measures the memory and processor time of 1,000 open streams of changes, and how soon all receive an event.
 //
 //   node scripts/bench-live.mjs [path to fantail]
 
@@ -9,10 +9,10 @@ const STREAMS = 1_000;
 const STREAMS_OF_ONE_ACCOUNT = 8;
 const IDLE_SECONDS = 20;
 const ROUNDS = 20;
-/** Limits: megabytes for all streams, share of a processor while nothing happens, milliseconds to the last event. */
+/** Limits: memory of all streams in MB, share of one processor without events, ms until all streams have an event. */
 const LIMITS = { memory: 20, cpu: 0.01, delay: 500 };
 
-// All streams come from this machine, as through a proxy.
+// All streams come from one address. From a trusted proxy, the server does not limit the streams per address.
 process.env.FANTAIL_TRUSTED_PROXY = "127.0.0.1";
 const server = await startDemoServer(process.argv[2] ?? "target/release/fantail");
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -35,7 +35,7 @@ function open(token, onEvent) {
 }
 
 let failed = 0;
-function say(label, value, unit, limit) {
+function report(label, value, unit, limit) {
   const isOver = limit !== undefined && value > limit;
   if (isOver) failed += 1;
   const most = limit === undefined ? "" : `at most ${limit} ${unit}`;
@@ -51,9 +51,9 @@ try {
   await wait(2_000);
 
   const idle = memory();
-  let heard = 0;
+  let received = 0;
   const onEvent = (text) => {
-    if (text.includes("event: change")) heard += 1;
+    if (text.includes("event: change")) received += 1;
   };
   const statuses = [];
   for (const token of tokens) {
@@ -61,7 +61,7 @@ try {
   }
   const opened = statuses.filter((status) => status === 200).length;
   await wait(1_000);
-  say(`memory of ${opened} streams`, memory() - idle, "MB", LIMITS.memory);
+  report(`memory of ${opened} streams`, memory() - idle, "MB", LIMITS.memory);
   if (opened !== STREAMS || (await open(admin, onEvent)) !== 503) {
     console.log(`FAIL    ${opened} of ${STREAMS} streams opened, or one more`);
     failed += 1;
@@ -69,24 +69,24 @@ try {
 
   const before = cpu();
   await wait(IDLE_SECONDS * 1_000);
-  say("processor while nothing happens", (cpu() - before) / (IDLE_SECONDS * 1_000), "share", LIMITS.cpu);
+  report("processor while nothing happens", (cpu() - before) / (IDLE_SECONDS * 1_000), "share", LIMITS.cpu);
 
   const classes = (await server.call("GET", "/api/classes", { token: tokens[0] })).answer;
   const delays = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const klass = classes[classes.length - 1 - round];
-    heard = 0;
+    received = 0;
     const began = performance.now();
     const edit = { maxCapacity: 30 + round };
     await server.call("PUT", `/api/admin/classes/${encodeURIComponent(klass._id)}`, { token: admin, body: edit });
-    while (heard < opened && performance.now() - began < 10_000) await wait(1);
+    while (received < opened && performance.now() - began < 10_000) await wait(1);
     delays.push(performance.now() - began);
     await wait(200);
   }
   delays.sort((one, other) => one - other);
-  say("request to the last of all events, median", delays[ROUNDS >> 1], "ms", LIMITS.delay);
-  say("request to the last of all events, longest", delays[ROUNDS - 1], "ms");
-  say("memory with them afterwards", memory(), "MB");
+  report("request to the last of all events, median", delays[ROUNDS >> 1], "ms", LIMITS.delay);
+  report("request to the last of all events, longest", delays[ROUNDS - 1], "ms");
+  report("memory with them afterwards", memory(), "MB");
 } finally {
   await server.stop();
 }

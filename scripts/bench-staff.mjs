@@ -1,5 +1,5 @@
-// Measures how quickly the staff's screens respond: the release build with 5,000 users and a month of 300 classes, at a quarter of
-// the processor's speed. An interaction is timed until the next paint, by the browser's own event timing.
+// Measures how quickly the staff's screens respond with 5,000 users and a month of 300 classes, with the release build
+// at a quarter of the processor's speed. The browser's Event Timing measures the time to the next paint.
 //
 // node scripts/bench-staff.mjs [--users 1000] [--screen classes] [--rounds 5] [--fantail target/debug/fantail]
 
@@ -20,14 +20,14 @@ const { values: options } = parseArgs({
 const LIMIT_MS = 100;
 const figures = new Map();
 
-/** Times a click or a key press. */
-async function note(label, timed) {
-  const { paint } = await timed;
+/** Records the time of a click or a key press. */
+async function record(label, interaction) {
+  const { paint } = await interaction;
   figures.set(label, [...(figures.get(label) ?? []), paint]);
 }
 
-const click = (page, label, selector, words) => note(label, page.press(selector, words));
-const key = (page, label, name) => note(label, page.key(name));
+const click = (page, label, selector, words) => record(label, page.press(selector, words));
+const key = (page, label, name) => record(label, page.key(name));
 
 async function type(page, label, letters) {
   for (const letter of letters) await key(page, label, letter);
@@ -88,7 +88,7 @@ for (let round = 0; round < Number(options.rounds); round += 1) {
   const { browserContextId: context } = await chromium.send("Target.createBrowserContext");
   for (const [name, { use, path, selector }] of chosen) {
     await withPage(chromium, context, { screen: LAPTOP, line: null, selector, token }, async (page) => {
-      if (!(await page.load(studio.base + path))) throw new Error(`${name}: the screen doesn't come`);
+      if (!(await page.load(studio.base + path))) throw new Error(`${name}: the screen doesn't load`);
       await use(page);
     });
   }

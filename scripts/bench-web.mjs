@@ -32,10 +32,10 @@ const INTERACTION_MS = { "tap to class": 200, "Book to next paint": 100, "letter
 const FIGURES = ["usable", "fcp", "blocked", "longest", "shift", "requests", "kB"];
 /** The figures of a screen that doesn't load. */
 const NOT_SHOWN = Object.fromEntries(FIGURES.map((figure) => [figure, Infinity]));
-/** Books a class some days ahead, so that the booking can be cancelled for the next run. */
+/** The number of the class to book, some days ahead, so that the booking can be cancelled for the next run. */
 const BOOKED = 20;
 
-/** Serves a blank React page like the app: precompressed, with the app's headers. */
+/** Serves a blank React page as the server serves the app: compressed in advance, and with the same headers. */
 async function serveBlankPage(app) {
   const modules = new URL("../web/node_modules/", import.meta.url).pathname;
   const { build } = await import(`${modules}vite/dist/node/index.js`);
@@ -45,7 +45,7 @@ async function serveBlankPage(app) {
   const files = new Map(output.map(({ fileName, code, source }) => [`/${fileName}`, brotliCompressSync(code ?? source)]));
   const page = await fetch(`${app}/`);
   const [script] = /\/assets\/[^"]+\.js/.exec(await page.text());
-  // These depend on a response's own body and connection.
+  // Headers that depend on the response's body and connection.
   const own = ["connection", "content-length", "date", "etag", "keep-alive", "transfer-encoding", "x-request-id"];
   const headersOf = ({ headers }) => Object.fromEntries([...headers].filter(([name]) => !own.includes(name)));
   const headers = { ".html": headersOf(page), ".js": headersOf(await fetch(app + script)) };
@@ -78,7 +78,7 @@ async function confirmedBookings({ call, token }) {
   return answer.bookings.filter(({ status }) => status === "confirmed").map(({ _id }) => _id);
 }
 
-/** Loads a screen in a new profile, then again for each further state. */
+/** Loads a screen once per state in the same new browser profile. */
 async function visit(app, screen, states) {
   const { path, selector, isMembers } = SCREENS[screen];
   const { browserContextId: context } = await chromium.send("Target.createBrowserContext");
@@ -86,7 +86,7 @@ async function visit(app, screen, states) {
     const setup = { selector, token: isMembers && app.token, line: { offline: state === "offline" } };
     await withPage(chromium, context, setup, async (page) => {
       const figures = await page.load(app.base + path);
-      if (!figures && state !== "offline") throw new Error(`${app.name}, ${screen}, ${state}: the screen doesn't come`);
+      if (!figures && state !== "offline") throw new Error(`${app.name}, ${screen}, ${state}: the screen doesn't load`);
       const name = `${screen} ${state}`;
       app.loads[name] = [...(app.loads[name] ?? []), figures ?? NOT_SHOWN];
       if (screen === "schedule" && state === "warm") await interact(page, app);
@@ -125,7 +125,7 @@ const blank = { name: "blank page", loads: {}, interactions: [], ...(await serve
 for (let run = 0; run < Number(options.runs); run += 1) {
   await visit(blank, "blank", ["cold", "warm"]);
   for (const screen of ["sign-in", "dashboard", "schedule"]) {
-    // Both are loaded alternately, and neither always first: a machine's speed varies from minute to minute.
+    // Loads both in turn, and each first in every other run, because a machine's speed varies from minute to minute.
     const pair = base ? [app, base] : [app];
     for (const studio of run % 2 ? pair.reverse() : pair) {
       await visit(studio, screen, studio === app ? ["cold", "warm", "offline"] : ["cold", "warm"]);
@@ -140,7 +140,7 @@ await chromium.close();
 await Promise.all([app, base, blank].map((server) => server?.stop?.()));
 
 const middle = (list, figure) => median(list.map((figures) => figures[figure]));
-const said = (value, digits = 0) => (value === Infinity ? "n/a" : value.toFixed(digits)).padStart(10);
+const formatted = (value, digits = 0) => (value === Infinity ? "n/a" : value.toFixed(digits)).padStart(10);
 const DIGITS = { shift: 4, kB: 1 };
 
 console.log(`Medians of ${options.runs} runs, in ms at ${SLOWDOWN}× slowdown\n`);
@@ -149,15 +149,15 @@ for (const { name, loads, interactions } of [blank, app, base].filter(Boolean)) 
   console.log(name);
   for (const [screen, list] of Object.entries(loads)) {
     const ofBlank = middle(list, "usable") / middle(blank.loads[screen.endsWith("cold") ? "blank cold" : "blank warm"], "usable");
-    const columns = FIGURES.map((figure) => said(middle(list, figure), DIGITS[figure]));
-    console.log(`  ${screen.padEnd(18)}${said(ofBlank, 2)}${columns.join("")}`);
+    const columns = FIGURES.map((figure) => formatted(middle(list, figure), DIGITS[figure]));
+    console.log(`  ${screen.padEnd(18)}${formatted(ofBlank, 2)}${columns.join("")}`);
   }
-  for (const label of Object.keys(interactions[0] ?? {})) console.log(`  ${label.padEnd(18)}${said(middle(interactions, label))}`);
+  for (const label of Object.keys(interactions[0] ?? {})) console.log(`  ${label.padEnd(18)}${formatted(middle(interactions, label))}`);
 }
 
 /** Prints a figure beside its limit. */
 function compare(label, value, most, digits) {
-  console.log(`${value <= most ? "within" : "OVER  "}  ${label.padEnd(36)}${said(value, digits)}   at most ${most}`);
+  console.log(`${value <= most ? "within" : "OVER  "}  ${label.padEnd(36)}${formatted(value, digits)}   at most ${most}`);
 }
 
 console.log();

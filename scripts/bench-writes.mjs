@@ -1,5 +1,5 @@
-// Measures bookings and schedules per second in a large studio, relative to plain SQLite's commits of the same rows and to the
-// server's smallest response. One run, one machine, one disk; rate limits off, letters written.
+// Measures bookings and schedules per second in a large studio, relative to plain SQLite's commits of the same rows and
+// to the server's smallest response. Rate limits are off, and emails are written to files.
 //
 //   node scripts/bench-writes.mjs [--seconds 4] [--people 5000] [--classes 20000] [--fantail target/release/fantail]
 
@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { cpuOf, memoryOf, startDemoServer } from "./demo-server.mjs";
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     seconds: { type: "string", default: "4" },
     people: { type: "string", default: "5000" },
@@ -20,15 +20,15 @@ const { values: wanted } = parseArgs({
     fantail: { type: "string", default: fileURLToPath(new URL("../target/release/fantail", import.meta.url)) },
   },
 });
-const SECONDS = Number(wanted.seconds);
+const SECONDS = Number(options.seconds);
 const CLIENTS = [1, 8, 32];
 const SIGN_INS = 1000;
-/** The demo studio and the years of classes added below. */
-const CLASSES_ANYWAY = 5500;
-const studio = await startDemoServer(wanted.fantail);
+/** The number of classes of the demo studio and of the series added below. */
+const OTHER_CLASSES = 5500;
+const studio = await startDemoServer(options.fantail);
 /**
- * One keep-alive HTTP/1.1 connection, one request at a time. It reconnects after the server has closed it for idling. Node's own
- * client uses more processor time than the server; on a shared machine it would be the bottleneck.
+ * A keep-alive HTTP/1.1 connection that sends one request at a time. It reconnects after the server has closed it for
+ * idling. Node's own client uses more processor time than the server, and would be the bottleneck on a shared machine.
  */
 class Connection {
   #socket;
@@ -70,7 +70,7 @@ class Connection {
     const head = all.toString("latin1", 0, end);
     const status = Number(head.slice(9, 12));
     const length = status === 304 ? 0 : Number(/content-length: (\d+)/i.exec(head)?.[1]);
-    if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`);
+    if (Number.isNaN(length)) throw new Error(`a response without a length: ${head}`);
     if (this.#size < end + 4 + length) return;
     this.#parts = [];
     this.#size = 0;
@@ -91,7 +91,7 @@ class Connection {
   }
 }
 
-/** Runs `turn` in a loop on each of many connections; returns the runs per second. */
+/** Runs `turn` in a loop on `clients` connections, and returns the runs per second. */
 async function rate(clients, turn) {
   const began = performance.now();
   const end = began + SECONDS * 1000;
@@ -122,8 +122,8 @@ for (const { _id } of people) await first.done(admin, "PUT", `/api/admin/users/$
 const members = [];
 for (const { username } of people) members.push(await studio.signIn(username));
 
-/** The first column of a query's result. */
-function asked(sql, ...values) {
+/** Runs a query and returns the first column of its result. */
+function firstColumn(sql, ...values) {
   const script = `import json, sqlite3, sys
 db = sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True)
 print(json.dumps([row[0] for row in db.execute(sys.argv[2], sys.argv[3:])]))`;
@@ -132,26 +132,26 @@ print(json.dumps([row[0] for row in db.execute(sys.argv[2], sys.argv[3:])]))`;
   return JSON.parse(ran.stdout);
 }
 
-/** Waits until every letter has been sent, so that this work doesn't distort the next measurement. */
-async function lettersLeft() {
-  while (asked("SELECT count(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL")[0] > 0) {
+/** Waits until every email has been sent, so that this work doesn't distort the next measurement. */
+async function emailsSent() {
+  while (firstColumn("SELECT count(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL")[0] > 0) {
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 }
 
-/** Makes a daily series of a year; returns the ids of its classes. */
+/** Makes a daily series of one year, and returns the ids of its classes. */
 async function aYearOf(name, hours, maxCapacity) {
   await studio.makeAYear(admin, { name, inHours: 24 + hours, maxCapacity });
-  return asked("SELECT id FROM classes WHERE name = ? ORDER BY start_at", name);
+  return firstColumn("SELECT id FROM classes WHERE name = ? ORDER BY start_at", name);
 }
 
-await studio.fillWithPeople(admin, Number(wanted.people));
-await studio.fillWithClasses(admin, Number(wanted.classes) - CLASSES_ANYWAY);
-await lettersLeft();
+await studio.fillWithPeople(admin, Number(options.people));
+await studio.fillWithClasses(admin, Number(options.classes) - OTHER_CLASSES);
+await emailsSent();
 const bookable = [...(await aYearOf("Everyone", 0, null)), ...(await aYearOf("Everyone, later", 2, null))];
 let booked = 0;
 
-/** Books the next pair of member and class without a booking. */
+/** Books the next class for the next member who has no booking in it. */
 async function books(connection) {
   const [member, klass] = [members[booked % members.length], bookable[Math.floor(booked / members.length)]];
   booked += 1;
@@ -165,14 +165,14 @@ for (const clients of CLIENTS) {
   const perSecond = await rate(clients, books);
   const count = perSecond * ((performance.now() - began) / 1000);
   const { user, system } = process.cpuUsage(client);
-  await lettersLeft();
+  await emailsSent();
   writes.push({ clients, perSecond, cpu: (cpu() - server) / count, own: (user + system) / 1000 / count });
 }
 for (let at = 0; at < SIGN_INS; at += 1) await studio.signIn(people[at % people.length].username);
-// The memory of password hashing is released a second after the last sign-in.
+// Waits, because the memory of password hashing is released a second after the last sign-in.
 await new Promise((resolve) => setTimeout(resolve, 3000));
 say(`memory after the bookings and ${SIGN_INS} sign-ins`, `${memory().toFixed(1)} MB`);
-const countOf = (table) => asked(`SELECT count(*) FROM ${table}`)[0];
+const countOf = (table) => firstColumn(`SELECT count(*) FROM ${table}`)[0];
 const pages = [];
 for (let at = 0; at < 200; at += 1) {
   const began = performance.now();
@@ -194,46 +194,46 @@ for (const [label, path] of [
 }
 const tags = [];
 for (const member of members) tags.push((await first.done(member, "GET", schedule)).etag);
-const held = await rate(32, async (connection, client) => {
+const cached = await rate(32, async (connection, client) => {
   const { status } = await connection.ask(members[client], "GET", schedule, { headers: { "if-none-match": tags[client] } });
-  if (status !== 304) throw new Error(`an answer that is held was sent again: ${status}`);
+  if (status !== 304) throw new Error(`a response that the client has cached was sent again: ${status}`);
 });
-say("28 days that are held, at 32 clients", `${held.toFixed(0)}/s`, `${share(held, smallest)} of healthz`);
+say("28 days that are held, at 32 clients", `${cached.toFixed(0)}/s`, `${share(cached, smallest)} of healthz`);
 
 // Deletes a full year's series while another client writes.
 const series = await aYearOf("A year of it", 4, 20);
-const onlooker = members[20];
+const otherMember = members[20];
 await Promise.all(
   members.slice(0, 20).map(async (member, client) => {
     for (const klass of series) await connections[client].done(member, "POST", "/api/bookings/book", { classId: klass });
   }),
 );
 let waited = 0;
-let goesOn = true;
+let isDeleting = true;
 const others = (async () => {
-  while (goesOn) {
+  while (isDeleting) {
     const began = performance.now();
-    await connections[1].ask(onlooker, "POST", "/api/bookings/waitlist/none");
+    await connections[1].ask(otherMember, "POST", "/api/bookings/waitlist/none");
     waited = Math.max(waited, performance.now() - began);
   }
 })();
 const began = performance.now();
 const deletion = await first.done(admin, "DELETE", `/api/admin/classes/${encodeURIComponent(series[0])}`, { deleteType: "all-future" });
-const gone = deletion.answer();
+const deleted = deletion.answer();
 const took = performance.now() - began;
-goesOn = false;
+isDeleting = false;
 await others;
-say(`${gone.deletedCount} classes with ${gone.refundedCount} bookings deleted`, `${took.toFixed(0)} ms`, `another write waited ${waited.toFixed(0)} ms`);
+say(`${deleted.deletedCount} classes with ${deleted.refundedCount} bookings deleted`, `${took.toFixed(0)} ms`, `another write waited ${waited.toFixed(0)} ms`);
 
-const isInOrder = studio.isInOrder();
+const passesCheck = studio.passesCheck();
 const folder = mkdtempSync(join(tmpdir(), "fantail-floor-"));
 try {
   const copy = join(folder, "copy.db");
-  if (spawnSync(wanted.fantail, ["backup", "--db", studio.db, copy], { stdio: "inherit" }).status !== 0) throw new Error("no copy was made");
+  if (spawnSync(options.fantail, ["backup", "--db", studio.db, copy], { stdio: "inherit" }).status !== 0) throw new Error("no copy was made");
   for (const connection of connections) connection.close();
   await studio.stop();
   const script = fileURLToPath(new URL("floor.py", import.meta.url));
-  const floor = spawnSync("python3", [script, copy, wanted.seconds], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+  const floor = spawnSync("python3", [script, copy, options.seconds], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
   if (floor.status !== 0) throw new Error("plain SQLite could not be measured");
   const commits = Number(floor.stdout);
   say("plain SQLite, one thread, one commit each", `${commits}/s`);
@@ -247,4 +247,4 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
-if (!isInOrder) process.exit(1);
+if (!passesCheck) process.exit(1);

@@ -1,4 +1,4 @@
-// Measures the latency of members' calls on a demo studio: the release build, one connection, one call at a time.
+// Measures the latency of API calls on a demo studio, with the release build, one call at a time.
 
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "fantail-bench-"));
 const db = join(folder, "fantail.db");
 const listen = "127.0.0.1:3901";
 const base = `http://${listen}`;
-/** The limit for making a year of daily classes. */
+/** The limit for creating a year of daily classes. */
 const SERIES_MS = 300;
 
 function say(label, times) {
@@ -34,7 +34,7 @@ async function timed(label, count, once) {
   say(label, times);
 }
 
-async function firstAnswer() {
+async function firstResponse() {
   for (;;) {
     try {
       const response = await fetch(`${base}/healthz`);
@@ -56,7 +56,7 @@ const server = spawn(fantail, ["serve", "--db", db, "--listen", listen], {
   stdio: "ignore",
 });
 try {
-  await firstAnswer();
+  await firstResponse();
   console.log(`${"start to first answer".padEnd(34)}     ${(performance.now() - began).toFixed(0).padStart(7)} ms`);
   const memory = () => memoryOf(server.pid);
   console.log(`${"memory, idle after start".padEnd(34)}     ${memory().toFixed(1).padStart(7)} MB`);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints the path of the browser for the tests: CHROMIUM if set, else the first one installed; fails if there is none. The headless
-# shell renders like the full browser and starts faster.
+# Prints the path of the browser for the tests: CHROMIUM if it is set, or else the first installed browser of the list.
+# Fails if there is none. The headless shell renders like the full browser and starts faster.
 set -euo pipefail
 
 if [ -n "${CHROMIUM:-}" ]; then

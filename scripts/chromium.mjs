@@ -1,5 +1,5 @@
-// Starts Chromium and drives it by the DevTools protocol over its debugging pipe. Playwright enables the Runtime domain in
-// every page, which makes a page start measurably slower; here only the domains that the caller enables are on.
+// Starts Chromium and drives it by the DevTools protocol over its debugging pipe. Playwright enables the Runtime domain
+// in every page, which makes a page start measurably slower. Here only the domains that the caller enables are on.
 
 import { execFileSync, spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
@@ -9,10 +9,10 @@ import { join } from "node:path";
 
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
 const MORE_FLAGS = ["--disable-component-update", "--disable-sync", "--hide-scrollbars", "--remote-debugging-pipe"];
-/** A command that takes longer than this has failed. */
+/** The timeout of a command. */
 const TIMEOUT_MS = 60_000;
 
-/** The key of the browser's own events in `on`; a page's events have its session's id as their key. */
+/** The key of the browser's own events in `on`. The key of a page's events is the id of its session. */
 export const BROWSER = "browser";
 
 export function startChromium() {
@@ -21,7 +21,7 @@ export function startChromium() {
   // The protocol runs over the browser's file descriptors 3 and 4, as JSON messages that end with a NUL.
   const browser = spawn(executable, [...FLAGS, ...MORE_FLAGS, `--user-data-dir=${profile}`, "about:blank"], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
-    // Debian's command is a shell script that starts the browser: only their process group ends both.
+    // Debian's command is a shell script that starts the browser, so the whole process group must be killed.
     detached: true,
   });
   const [, , , commands, messages] = browser.stdio;
@@ -46,7 +46,7 @@ export function startChromium() {
     for (const part of parts) receive(JSON.parse(part));
   });
 
-  /** Sends a command to the browser, or to one page by its session, and returns its result. */
+  /** Sends a command to the browser, or to a page by its session, and returns the result. */
   async function send(method, params = {}, sessionId) {
     if ((browser.exitCode ?? browser.signalCode) !== null) throw new Error("the browser has ended");
     lastId += 1;
@@ -75,7 +75,7 @@ export function startChromium() {
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   process.once("exit", kill);
-  // Without a handler a signal ends the script before its exit handlers have run, the demo server's among them.
+  // Without a handler, a signal ends the script before its exit handlers run, such as the demo server's.
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
   async function close() {

@@ -1,8 +1,8 @@
-"""Adds years of a busy studio to a demo studio's file: members, classes, bookings, ledger, history and notifications.
+"""Adds years of a busy studio's data to a demo studio: members, classes, bookings, ledger, history and notifications.
 
     python3 scripts/decade.py FILE [YEARS]
 
-The same file comes out each time. `fantail check` finds nothing wrong in it.
+The random data is the same each time, and `fantail check` passes afterwards.
 """
 
 import random
@@ -23,7 +23,7 @@ draw = random.Random(7)
 
 
 def new_id(at: int) -> str:
-    """A UUIDv7, as the server makes them: its time first."""
+    """Returns a UUIDv7 like the server's, which starts with its time."""
     bits = draw.getrandbits(74)
     return (
         f"{at >> 16:08x}-{at & 0xFFFF:04x}-7{bits >> 62:03x}-"
@@ -32,7 +32,7 @@ def new_id(at: int) -> str:
 
 
 class Rows:
-    """Rows of one table, inserted some thousands at a time."""
+    """Collects rows of one table, and inserts many at a time."""
 
     def __init__(self, database: sqlite3.Connection, table: str, columns: str):
         places = ", ".join("?" for _ in columns.split(","))
@@ -159,7 +159,7 @@ def main(file: str, years: int):
                 class_id, name, "For everyone.", "Kiri Walker", "Ponsonby Road", "Rimu Room", start, start + HOUR, 60, None,
                 1, start - 30 * DAY,
             )  # fmt: skip
-            # The newest members book the most, one of them nearly every day.
+            # Only the 900 newest members book, and the first member, who books one class a day.
             present = draw.sample(members[-900:], BOOKINGS_PER_CLASS)
             if hour == day % CLASSES_PER_DAY and members[0] not in present:
                 present[0] = members[0]

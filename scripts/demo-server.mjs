@@ -1,4 +1,4 @@
-// Starts a real server with its own demo studio, for scripts that test it from outside.
+// Starts a server with its own demo studio, for scripts that test the server over HTTP.
 
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ export function freePort() {
   });
 }
 
-/** A client for a server that has the demo studio. */
+/** Returns a client for a server that has the demo studio. */
 export function connect(base) {
   async function call(method, path, { token, body } = {}) {
     const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { "content-type": "application/json" }) };
@@ -37,10 +37,10 @@ export function connect(base) {
   };
 }
 
-/** The resident memory of a process, in megabytes. */
+/** Returns the resident memory of a process, in megabytes. */
 export const memoryOf = (pid) => Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)[1]) / 1024;
 
-/** The processor time of a process, in milliseconds; Linux counts it in hundredths of a second. */
+/** Returns the processor time of a process, in milliseconds. Linux counts it in hundredths of a second. */
 export function cpuOf(pid) {
   const [, after] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
   const fields = after.split(" ");
@@ -48,14 +48,14 @@ export function cpuOf(pid) {
 }
 
 /** Waits until a spawned server responds. */
-export async function started(server, base) {
+export async function waitUntilUp(server, base) {
   while (!(await fetch(`${base}/healthz`).then((response) => response.ok, () => false))) {
     if (server.exitCode !== null) throw new Error("the server did not start");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** The arguments that fill a database with so many days of history; a year of it takes a debug build several times as long as a month. */
+/** Returns the arguments that fill a database with `days` of history. A debug build takes long for a whole year. */
 export const demo = (db, days = 365) => ["demo", "--db", db, "--days", String(days)];
 
 /** Fills a database, serves it without rate limits, and returns a client for it. */
@@ -72,7 +72,7 @@ export async function startDemoServer(fantail, days) {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((resolve) => server.on("close", resolve));
-  // Cleans up when the script fails.
+  // Cleans up if the script fails.
   process.once("exit", () => {
     server.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
@@ -80,16 +80,16 @@ export async function startDemoServer(fantail, days) {
 
   const connection = connect(base);
   const { call } = connection;
-  await started(server, base);
+  await waitUntilUp(server, base);
 
-  async function made(path, token, body) {
+  async function create(path, token, body) {
     const { status } = await call("POST", path, { token, body });
     if (status !== 201) throw new Error(`POST ${path}: ${status}`);
   }
 
-  /** Makes a daily series of a year, the first class in so many hours. */
+  /** Makes a daily series of one year, whose first class starts in `inHours` hours. */
   const makeAYear = (token, { name, inHours, maxCapacity }) =>
-    made("/api/admin/classes", token, {
+    create("/api/admin/classes", token, {
       name,
       instructor: "Aroha",
       location: "Main studio",
@@ -103,28 +103,28 @@ export async function startDemoServer(fantail, days) {
     ...connection,
     db,
     pid: server.pid,
-    /** Invites people until the studio has so many users. */
+    /** Invites people until the studio has `wanted` users. */
     async fillWithPeople(token, wanted) {
       const { answer } = await call("GET", "/api/admin/users?page=1&limit=1", { token });
       const missing = Array.from({ length: Math.max(wanted - answer.total, 0) }, (_, at) => answer.total + at);
       const worker = async () => {
         for (let at = missing.pop(); at !== undefined; at = missing.pop()) {
           const person = { firstName: `Person${at}`, lastName: `Number ${at}`, email: `person${at}@example.nz`, concessions: at % 9 };
-          await made("/api/admin/users", token, person);
+          await create("/api/admin/users", token, person);
         }
       };
       await Promise.all(Array.from({ length: 16 }, worker));
     },
     makeAYear,
-    /** Adds daily series beyond the schedule's 28 days until there are so many more classes. */
+    /** Adds daily series after the schedule's 28 days, with at least `wanted` classes. */
     async fillWithClasses(token, wanted) {
       for (let added = 0; added < wanted; added += 366) await makeAYear(token, { name: `Class of ${added}`, inHours: 30 * 24 });
     },
-    /** Whether `fantail check` passes. */
-    isInOrder() {
+    /** Returns whether `fantail check` passes. */
+    passesCheck() {
       return spawnSync(fantail, ["check", "--db", db], { stdio: "inherit" }).status === 0;
     },
-    /** Stops the server; returns its exit code. */
+    /** Stops the server and returns its exit code. */
     async stop() {
       server.kill("SIGTERM");
       const code = await ended;

@@ -1,4 +1,5 @@
-// Lists all dependencies from Cargo.lock and package-lock.json, offline, and checks them against deny.toml.
+// Lists the crates and npm packages that the lockfiles pin, and reads the lists of deny.toml. Works offline if the crates
+// are already downloaded.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -9,8 +10,8 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const CRATES_IO = "registry+https://github.com/rust-lang/crates.io-index";
 
-/** A string array of deny.toml, by its name. */
-function listed(name) {
+/** Returns the text between the brackets of an array in deny.toml. */
+function arrayText(name) {
   const text = readFileSync(join(root, "deny.toml"), "utf8").replace(/#.*$/gm, "");
   const [, list] = text.match(new RegExp(`^${name} = \\[([^\\]]*)\\]`, "m"));
   return list;
@@ -18,21 +19,21 @@ function listed(name) {
 
 const quoted = (list) => [...list.matchAll(/"([^"]+)"/g)].map(([, text]) => text);
 
-export const allowed = () => quoted(listed("allow"));
-export const banned = () => [...listed("deny").matchAll(/crate = "([^"]+)"/g)].map(([, name]) => name);
+export const allowed = () => quoted(arrayText("allow"));
+export const banned = () => [...arrayText("deny").matchAll(/crate = "([^"]+)"/g)].map(([, name]) => name);
 
-/** cargo's metadata of the locked crates, for the supported targets. */
+/** Returns cargo's metadata of the locked crates, for the supported targets. */
 export function metadata() {
-  const targets = quoted(listed("targets")).flatMap((target) => ["--filter-platform", target]);
+  const targets = quoted(arrayText("targets")).flatMap((target) => ["--filter-platform", target]);
   const args = ["metadata", "--format-version=1", "--locked", "--all-features", ...targets];
-  const asked = (more) => spawnSync("cargo", [...args, ...more], { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 });
-  const offline = asked(["--offline"]);
-  const { status, stdout, stderr } = offline.status === 0 ? offline : asked([]);
+  const runCargo = (extraArgs) => spawnSync("cargo", [...args, ...extraArgs], { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 });
+  const offline = runCargo(["--offline"]);
+  const { status, stdout, stderr } = offline.status === 0 ? offline : runCargo([]);
   if (status !== 0) throw new Error(stderr?.trim() || "cargo metadata could not be run");
   return JSON.parse(stdout);
 }
 
-/** Every third-party crate that is compiled. */
+/** Returns every third-party crate that is compiled. */
 export function crates({ packages, workspace_members, resolve } = metadata()) {
   const own = new Set(workspace_members);
   const compiled = new Set(resolve.nodes.map(({ id }) => id));
@@ -44,7 +45,7 @@ export function crates({ packages, workspace_members, resolve } = metadata()) {
     });
 }
 
-/** Every npm package of the app and its tools, for any platform. */
+/** Returns every npm package of the app and its tools, for all platforms. */
 export function npmPackages(lock = JSON.parse(readFileSync(join(root, "web/package-lock.json"), "utf8"))) {
   return Object.entries(lock.packages)
     .filter(([path]) => path !== "")
@@ -54,7 +55,7 @@ export function npmPackages(lock = JSON.parse(readFileSync(join(root, "web/packa
       version,
       license,
       source: resolved,
-      // Any mirror of the registry will do: the lockfile names no URL, and the hash must match.
+      // The lockfile has no URLs, so a package may come from any mirror; npm verifies its hash.
       isFromRegistry: Boolean(integrity) && !resolved,
       isShipped: !dev,
     }));

@@ -1,4 +1,4 @@
-// Tests that dependencies are checked, and that unavailable advisory sources are reported: node --test scripts/dependencies.test.mjs
+// Tests the checks of licences, sources and advisories: node --test scripts/dependencies.test.mjs
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -12,7 +12,7 @@ import { isAllowed, wrong } from "./licences.mjs";
 const SCRIPT = join(import.meta.dirname, "advisories.mjs");
 const MIT = ["MIT", "ISC", "Apache-2.0 WITH LLVM-exception"];
 
-test("a licence is allowed when each of its parts leaves a way", () => {
+test("a licence expression is allowed if the allowed licences satisfy it", () => {
   for (const [expression, may] of [
     ["MIT", true],
     ["GPL-3.0-only", false],
@@ -34,7 +34,7 @@ test("a licence is allowed when each of its parts leaves a way", () => {
   }
 });
 
-test("what is wrong with a dependency is said by its name", () => {
+test("each violation is reported with the name of the dependency", () => {
   const crate = { kind: "crate", version: "1.0.0", license: "MIT", isFromRegistry: true, isShipped: true };
   const npm = { ...crate, kind: "npm" };
   const lines = wrong(
@@ -58,7 +58,7 @@ test("what is wrong with a dependency is said by its name", () => {
   ]);
 });
 
-test("a package that the lockfile doesn't hold to a hash is not from the registry", () => {
+test("a package without a hash in the lockfile is not from the registry", () => {
   const one = { version: "1.0.0", license: "MIT" };
   const packages = npmPackages({
     packages: {
@@ -68,64 +68,64 @@ test("a package that the lockfile doesn't hold to a hash is not from the registr
       "node_modules/a/node_modules/@b/c": { ...one, integrity: "sha512-…", resolved: "git+ssh://example.nz/c", dev: true },
     },
   });
-  const told = packages.map(({ name, isFromRegistry, isShipped }) => [name, isFromRegistry, isShipped]);
-  assert.deepEqual(told, [
+  const found = packages.map(({ name, isFromRegistry, isShipped }) => [name, isFromRegistry, isShipped]);
+  assert.deepEqual(found, [
     ["held", true, true],
     ["loose", false, true],
     ["@b/c", false, false],
   ]);
 });
 
-/** The output of advisories.mjs with these shell scripts as cargo and npm. */
+/** Runs advisories.mjs with these shell scripts as cargo and npm, and returns its status and output. */
 function advisories(cargo, npm) {
   const folder = mkdtempSync(join(tmpdir(), "advisories-"));
   for (const [name, script] of Object.entries({ cargo, npm })) writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
   const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT], { encoding: "utf8", env });
   rmSync(folder, { recursive: true });
-  return { status, said: `${stdout}${stderr}` };
+  return { status, output: `${stdout}${stderr}` };
 }
 
 const NO_DENY = "exit 101";
-const AWAY = `echo '{"message":"request failed, reason: connect ECONNREFUSED","error":{"summary":""}}'; exit 1`;
+const UNREACHABLE = `echo '{"message":"request failed, reason: connect ECONNREFUSED","error":{"summary":""}}'; exit 1`;
 const report = (vulnerabilities) => `echo '${JSON.stringify({ auditReportVersion: 2, vulnerabilities })}'`;
 const vulnerable = (name, severity) => ({ [name]: { name, severity, range: "<99", nodes: [`node_modules/${name}`] } });
-/** A fake cargo-deny with one response online and another offline. */
-const denies = (online, offline) => `case "$*" in *--version*) exit 0;; *--offline*) ${offline};; *) ${online};; esac`;
+/** Returns a fake cargo-deny with one response online and another offline. */
+const fakeDeny = (online, offline) => `case "$*" in *--version*) exit 0;; *--offline*) ${offline};; *) ${online};; esac`;
 const NO_DATABASE = "echo 'error: failed to fetch advisory database' >&2; exit 1";
 
-test("what can't be asked is said, and fails nothing", () => {
-  const { status, said } = advisories(NO_DENY, AWAY);
-  assert.equal(status, 0, said);
-  assert.match(said, /^not checked: Rust's advisories: cargo-deny is not installed/m);
-  assert.match(said, /^not checked: npm's advisories: request failed, reason: connect ECONNREFUSED$/m);
-  assert.match(said, /^advisories: 0 passed, 0 failed$/m);
+test("a source that can't be queried is reported, and is not a failure", () => {
+  const { status, output } = advisories(NO_DENY, UNREACHABLE);
+  assert.equal(status, 0, output);
+  assert.match(output, /^not checked: Rust's advisories: cargo-deny is not installed/m);
+  assert.match(output, /^not checked: npm's advisories: request failed, reason: connect ECONNREFUSED$/m);
+  assert.match(output, /^advisories: 0 passed, 0 failed$/m);
 });
 
-test("a database that can't be fetched is used as it was, and one that was never there is said", () => {
-  const kept = advisories(denies(NO_DATABASE, "echo 'advisories ok'"), report({}));
-  assert.equal(kept.status, 0, kept.said);
-  assert.match(kept.said, /^Rust's advisories, as they were last fetched: none/m);
-  assert.match(kept.said, /^advisories: 2 passed, 0 failed$/m);
-  const never = advisories(denies(NO_DATABASE, NO_DATABASE), report({}));
-  assert.equal(never.status, 0, never.said);
-  assert.match(never.said, /^not checked: Rust's advisories: error: failed to fetch advisory database$/m);
+test("if the database can't be fetched, the last one is used, or its absence is reported", () => {
+  const kept = advisories(fakeDeny(NO_DATABASE, "echo 'advisories ok'"), report({}));
+  assert.equal(kept.status, 0, kept.output);
+  assert.match(kept.output, /^Rust's advisories, as they were last fetched: none/m);
+  assert.match(kept.output, /^advisories: 2 passed, 0 failed$/m);
+  const never = advisories(fakeDeny(NO_DATABASE, NO_DATABASE), report({}));
+  assert.equal(never.status, 0, never.output);
+  assert.match(never.output, /^not checked: Rust's advisories: error: failed to fetch advisory database$/m);
 });
 
-test("a vulnerability fails, of a crate, of what is shipped, and a serious one of a tool", () => {
+test("vulnerabilities of crates and shipped packages fail, and of tools only serious ones", () => {
   const found = "echo 'error[vulnerability]: a crate does harm'; echo 'advisories FAILED'; exit 1";
-  const crate = advisories(denies(found, found), AWAY);
-  assert.equal(crate.status, 1, crate.said);
-  assert.match(crate.said, /a crate does harm/);
-  assert.match(crate.said, /^advisories: 0 passed, 1 failed$/m);
+  const crate = advisories(fakeDeny(found, found), UNREACHABLE);
+  assert.equal(crate.status, 1, crate.output);
+  assert.match(crate.output, /a crate does harm/);
+  assert.match(crate.output, /^advisories: 0 passed, 1 failed$/m);
   for (const [one, fails] of [
     [vulnerable("react", "low"), true],
     [vulnerable("vite", "moderate"), false],
     [vulnerable("vite", "high"), true],
   ]) {
-    const { status, said } = advisories(NO_DENY, report(one));
-    assert.equal(status === 1, fails, said);
+    const { status, output } = advisories(NO_DENY, report(one));
+    assert.equal(status === 1, fails, output);
     const [{ name, severity }] = Object.values(one);
-    assert.match(said, new RegExp(`^${severity}: ${name} <99`, "m"));
+    assert.match(output, new RegExp(`^${severity}: ${name} <99`, "m"));
   }
 });

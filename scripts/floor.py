@@ -1,5 +1,5 @@
-"""What the disk and SQLite alone make of bookings: the rows that a booking writes, one commit each, `synchronous=FULL`,
-one thread, nothing else. Prints the commits of a second.
+"""Measures bookings with SQLite alone: inserts the rows of a booking with one commit each, `synchronous=FULL` and one
+thread. Prints the commits per second.
 
     python3 scripts/floor.py DATABASE SECONDS      (writes into the database: give it a copy)
 """
@@ -41,7 +41,7 @@ end = time.monotonic() + seconds
 while time.monotonic() < end:
     member = members[commits % len(members)]
     klass = classes[commits // len(members)]
-    # Sequential ids, as long as the server's.
+    # Sequential ids of the same length as the server's.
     booking = f"{int(time.time() * 1000):013}-{commits:022}"
     db.execute("BEGIN IMMEDIATE")
     db.execute(

@@ -1,8 +1,8 @@
-// Sends the real server thousands of requests generated from its own description, as a visitor, a member, a coach and an admin. Each
-// response must match the description and must not be a 5xx; afterwards `fantail check` must pass.
+// Sends a server thousands of requests generated from its OpenAPI description, as a visitor, a member, a coach and an
+// admin. Each response must match the description and must not be a 5xx, and `fantail check` must pass afterwards.
 //
-//   node scripts/fuzz.mjs          the examples of `just fuzz`
-//   node scripts/fuzz.mjs short    those of `just test`
+//   node scripts/fuzz.mjs          as in `just fuzz`
+//   node scripts/fuzz.mjs short    with fewer requests, as in `just test`
 
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ process.chdir(root);
 const isShort = process.argv[2] === "short";
 const SEED = "20261121";
 const examples = isShort ? "8" : "60";
-// The short run sends random requests; the long one also tests every boundary of every field.
+// The short run only sends random requests. The long one also tests all boundary values of every field.
 const phases = isShort ? "fuzzing" : "examples,coverage,fuzzing";
 const checks = [
   "not_a_server_error",
@@ -23,10 +23,10 @@ const checks = [
   "response_headers_conformance",
   "response_schema_conformance",
 ].join(",");
-// These calls end the caller's session or account, so they run last and alone.
-const farewells = ["/api/auth/logout", "/api/users/account"];
-/** A stream has no end to wait for. */
-const ENDLESS = "/api/live";
+// These calls end the caller's session or account, so they run after all others.
+const callsThatEndTheSession = ["/api/auth/logout", "/api/users/account"];
+/** The stream of changes, which is not tested because its response has no end. */
+const STREAM = "/api/live";
 
 const folder = "target/fuzz";
 const venv = `${root}${folder}/venv`;
@@ -48,12 +48,12 @@ function install() {
   writeFileSync(stamp, requirements);
 }
 
-/** Random ids are always unknown, so half of the ids are taken from existing rows. */
-function namedIn(description, known) {
+/** Adds existing ids to the description, for half of the generated ids, because random ids are always unknown. */
+function withKnownIds(description, known) {
   const either = (schema, ids) => ({ anyOf: [{ enum: ids }, schema] });
   for (const [path, calls] of Object.entries(description.paths)) {
     for (const operation of Object.values(calls)) {
-      // schemathesis doesn't encode a # in a generated id, which cuts the path; the shorter path may not accept the method.
+      // schemathesis doesn't encode a # in a generated id, which cuts the path. The shorter path may not have the method.
       if (path.includes("{")) {
         operation.responses["405"] = { $ref: "#/components/responses/NotFound" };
         operation.responses["404"] ??= { $ref: "#/components/responses/NotFound" };
@@ -105,8 +105,8 @@ async function knownIds(server) {
   };
 }
 
-function ask(file, base, token, extra) {
-  // One worker: Python's parser, which generates the requests, isn't thread-safe ("AST constructor recursion depth mismatch").
+function fuzz(file, base, token, extra) {
+  // Only one worker, because Python's parser isn't thread-safe ("AST constructor recursion depth mismatch").
   const args = [
     "run", file, "--url", base, "--checks", checks, "--phases", phases, "--max-examples", examples,
     "--seed", SEED, "--generation-database", "none", "--workers", "1", "--warnings", "off", "--no-color",
@@ -126,7 +126,7 @@ function ask(file, base, token, extra) {
 if (spawnSync("bash", ["scripts/need.sh", "python"], { stdio: "inherit" }).status !== 0) process.exit(1);
 install();
 let [passed, failed] = [0, 0];
-function tell(ok, what, output = "") {
+function report(ok, what, output = "") {
   console.log(`${ok ? "ok  " : "FAIL"} ${what}`);
   if (!ok && output) console.log(output);
   ok ? (passed += 1) : (failed += 1);
@@ -136,22 +136,22 @@ const server = await startDemoServer(`${root}target/debug/fantail`, 60);
 try {
   const { answer: description } = await server.call("GET", "/api/openapi.json");
   const file = `${root}${folder}/openapi.json`;
-  delete description.paths[ENDLESS];
-  writeFileSync(file, JSON.stringify(namedIn(description, await knownIds(server))));
+  delete description.paths[STREAM];
+  writeFileSync(file, JSON.stringify(withKnownIds(description, await knownIds(server))));
   for (const caller of [undefined, "member", "coach", "admin"]) {
     const began = Date.now();
     const token = async () => caller && (await server.signIn(caller));
-    const apart = farewells.flatMap((path) => ["--exclude-path", path]);
-    const last = farewells.flatMap((path) => ["--include-path", path]);
-    const asked = await ask(file, server.base, await token(), apart);
-    const parted = await ask(file, server.base, await token(), last);
-    const count = asked.output.match(/(\d+) generated/)?.[1] ?? asked.output.match(/Test cases:\s*\n?\s*(\d+)/)?.[1] ?? "?";
+    const exclusions = callsThatEndTheSession.flatMap((path) => ["--exclude-path", path]);
+    const inclusions = callsThatEndTheSession.flatMap((path) => ["--include-path", path]);
+    const main = await fuzz(file, server.base, await token(), exclusions);
+    const ending = await fuzz(file, server.base, await token(), inclusions);
+    const count = main.output.match(/(\d+) generated/)?.[1] ?? main.output.match(/Test cases:\s*\n?\s*(\d+)/)?.[1] ?? "?";
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    tell(asked.ok && parted.ok, `asked as ${caller ?? "nobody"}: ${count} questions, ${seconds} s`, [asked, parted].filter((run) => !run.ok).map((run) => run.output).join("\n"));
+    report(main.ok && ending.ok, `as ${caller ?? "a visitor"}: ${count} requests, ${seconds} s`, [main, ending].filter((run) => !run.ok).map((run) => run.output).join("\n"));
   }
-  tell(server.isInOrder(), "the studio is in order afterwards");
+  report(server.passesCheck(), "fantail check passes afterwards");
 } finally {
-  tell((await server.stop()) === 0, "the server stops cleanly");
+  report((await server.stop()) === 0, "the server stops cleanly");
 }
 console.log(`fuzz: ${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-// Checks the licence of every dependency of both halves against deny.toml:
+// Checks the licence of every crate and npm package against deny.toml:
 //
 //   node scripts/licences.mjs          counts by licence, and violations
 //   node scripts/licences.mjs --list   every dependency
@@ -8,8 +8,8 @@
 import { pathToFileURL } from "node:url";
 import { allowed, banned, crates, npmPackages } from "./dependencies.mjs";
 
-/** Build and test tools, of which nothing is distributed. */
-const ALSO_OF_TOOLS = ["BlueOak-1.0.0", "MIT-0", "MPL-2.0"];
+/** Licences that are also allowed for build and test tools, which are not distributed. */
+const TOOL_LICENCES = ["BlueOak-1.0.0", "MIT-0", "MPL-2.0"];
 
 /**
  * Whether an SPDX expression permits use under these licences. `WITH` binds closest, then `AND`, then `OR`; the older
@@ -41,11 +41,11 @@ export function isAllowed(expression, licences) {
   return words.length > 0 && either() && words.length === 0;
 }
 
-/** The violations of these dependencies, one line each. */
+/** Returns the violations of these dependencies, one line each. */
 export function wrong(dependencies, { allow, ban }) {
   return dependencies.flatMap(({ kind, name, version, license, source, isFromRegistry, isShipped }) => {
     const it = `${kind} ${name} ${version}`;
-    const may = isShipped ? allow : [...allow, ...ALSO_OF_TOOLS];
+    const may = isShipped ? allow : [...allow, ...TOOL_LICENCES];
     return [
       !isAllowed(license, may) && `${it}: ${license ?? "no licence"} is not allowed`,
       kind === "crate" && ban.includes(name) && `${it}: deny.toml bans it`,

@@ -4,7 +4,7 @@ set -euo pipefail
 
 . "$(dirname "$0")/apt.sh"
 
-# A choice for apt_install: the headless shell if the lists have it, else the full browser.
+# A CHOICE for apt_install: the headless shell if the lists have it, or else the full browser.
 a_browser() {
   exactly chromium-headless-shell fonts-dejavu-core || exactly chromium fonts-dejavu-core
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the app's packages from the lockfile, if they aren't yet. Runs no package's install script.
+# Installs the app's npm packages as locked, unless they are installed. Does not run install scripts.
 set -euo pipefail
 cd "$(dirname "$0")/../web"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds target/release/fantail without any path of this machine in it, so that the binary is reproducible.
+# Builds target/release/fantail without paths of this machine in it, so that the binary is reproducible.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/remap.sh

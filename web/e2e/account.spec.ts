@@ -6,7 +6,7 @@ import type { ClassesAnswer } from "@bindings/ClassesAnswer";
 import type { OwnRecord } from "@bindings/OwnRecord";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible, fitsTheWindow, tabTo } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll, tabTo } from "./access";
 import { chooseInProfileMenu, dialog, holdBack, toast } from "./screens";
 import { expect, hoursTo, REFUSED, type Studio, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
@@ -25,12 +25,12 @@ async function confirmDeletion(page: Page, typed: string) {
   await deletion(page).getByRole("button", { name: "Delete Account" }).click();
 }
 
-async function isGone(studio: Studio, username: string) {
+async function expectDeleted(studio: Studio, username: string) {
   await expect(studio.signIn(username)).rejects.toThrow("Invalid username or password");
 }
 
 test.describe("the profile", () => {
-  test("is changed, said, and shown; the focus comes back", async ({ page, studio }) => {
+  test("can be edited: a toast appears, the new value is shown, and the focus returns", async ({ page, studio }) => {
     await page.goto("/profile");
     await edit(page).click();
     await expect(page.getByLabel("First name")).toBeFocused();
@@ -42,8 +42,11 @@ test.describe("the profile", () => {
     expect((await (await studio.elsewhere("member")).me()).phone).toBe("021 555 0177");
   });
 
-  test("the first wrong field has the focus; a taken address is said at its field", async ({ page, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("the first invalid field gets the focus, and a used address shows an error at its field", async ({
+    page,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(REFUSED);
     await page.goto("/profile");
     await edit(page).click();
     await page.getByLabel("Last name").fill("");
@@ -62,8 +65,8 @@ test.describe("the profile", () => {
     await expect(page.getByText("member@mail.example")).toBeVisible();
   });
 
-  test("keeps what was typed while the server is away", async ({ page, studio, complaints }) => {
-    complaints.provoke(UNREACHABLE);
+  test("keeps the typed text while the server can't be reached", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(UNREACHABLE);
     await page.goto("/profile");
     await edit(page).click();
     await page.getByLabel("First name").fill("Māia");
@@ -76,7 +79,7 @@ test.describe("the profile", () => {
     await expect(toast(page, "Profile updated successfully")).toBeVisible();
   });
 
-  test("two tabs: what one saves the other shows", async ({ page, context }) => {
+  test("a change that is saved in one tab appears in another", async ({ page, context }) => {
     await page.goto("/profile");
     const other = await context.newPage();
     await other.goto("/profile");
@@ -91,7 +94,7 @@ test.describe("the profile", () => {
     }).toPass();
   });
 
-  test("unsaved changes are asked about, and signing out is not held up", async ({ page }) => {
+  test("leaving with unsaved changes asks for confirmation, and signing out does not", async ({ page }) => {
     await page.goto("/dashboard");
     await chooseInProfileMenu(page, "Profile");
     await edit(page).click();
@@ -105,8 +108,8 @@ test.describe("the profile", () => {
     await expect(page).toHaveURL("/login");
   });
 
-  test("a password is changed, and every other device is signed out", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("a password is changed, and every other device is signed out", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(REFUSED);
     const phone = await studio.elsewhere("member");
     await page.goto("/profile");
     await page.getByRole("button", { name: "Change Password" }).click();
@@ -132,7 +135,7 @@ test.describe("the profile", () => {
     await expect(phone.me()).rejects.toThrow("401");
   });
 
-  test("what the studio holds on oneself is downloaded as a file, and nothing of others", async ({ page, studio }) => {
+  test("'Download my data' saves the member's own data, without other people's", async ({ page, studio }) => {
     const second = await (await studio.elsewhere("second")).me();
     await page.goto("/profile");
     const downloading = page.waitForEvent("download");
@@ -146,8 +149,8 @@ test.describe("the profile", () => {
     for (const others of [second._id, second.username, second.email]) expect(text).not.toContain(`"${others}"`);
   });
 
-  test("data that can't be downloaded is said", async ({ page, studio, complaints }) => {
-    complaints.provoke(UNREACHABLE);
+  test("a failed download shows an error", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(UNREACHABLE);
     await page.goto("/profile");
     await expect(page.getByRole("button", { name: "Download my data" })).toBeVisible();
     await stopBetweenRequests(page, studio);
@@ -155,7 +158,7 @@ test.describe("the profile", () => {
     await expect(toast(page, AWAY)).toBeVisible();
   });
 
-  test("an address that is none leads to the dashboard", async ({ page }) => {
+  test("an unknown address redirects to the dashboard", async ({ page }) => {
     for (const path of ["/profile/old", "/settings", "/notification-settings/email"]) {
       await page.goto(path);
       await expect(page).toHaveURL("/dashboard");
@@ -164,13 +167,13 @@ test.describe("the profile", () => {
 });
 
 test.describe("deleting an account", () => {
-  test("asks for the very word, says what goes, and frees the places", async ({
+  test("requires the typed word DELETE, lists what is deleted, and cancels the bookings", async ({
     page,
     studio,
     context,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     const member = await studio.elsewhere("member");
     const klass = await member.classThat((k) => k.isUserBooked && k.availableSpots !== null && 26 < hoursTo(k));
     const booked = (await member.get<{ bookings: Booking[] }>("/api/users/upcoming-classes")).bookings;
@@ -192,16 +195,20 @@ test.describe("deleting an account", () => {
     await expect(page).toHaveURL("/login");
     await expect(other).toHaveURL("/login");
 
-    await isGone(studio, "member");
+    await expectDeleted(studio, "member");
     const second = await studio.elsewhere("second");
     const after = await second.classThat(({ _id }) => _id === klass._id);
     expect(after.activeBookings).toBe(klass.activeBookings - 1);
   });
 
-  test("waits for the server, and works once it is back", async ({ page, studio, complaints }) => {
-    complaints.provoke(UNREACHABLE);
+  test("shows an error while the server can't be reached, and works when it is back", async ({
+    page,
+    studio,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(UNREACHABLE);
     // Requests that were pending when the account was deleted are refused.
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     await openDeletion(page);
     await stopBetweenRequests(page, studio);
     await confirmDeletion(page, "DELETE");
@@ -210,10 +217,10 @@ test.describe("deleting an account", () => {
     await studio.open();
     await deletion(page).getByRole("button", { name: "Delete Account" }).click();
     await expect(page).toHaveURL("/login");
-    await isGone(studio, "member");
+    await expectDeleted(studio, "member");
   });
 
-  test("can be left by the keyboard, and gives the focus back", async ({ page }) => {
+  test("closes with Escape, and the focus returns to the button", async ({ page }) => {
     await page.goto("/profile");
     const button = page.getByRole("button", { name: "Delete Account" });
     await tabTo(page, button);
@@ -224,11 +231,11 @@ test.describe("deleting an account", () => {
     await expect(button).toBeFocused();
   });
 
-  test.describe("a coach's", () => {
+  test.describe("as a coach", () => {
     test.use({ as: "coach" });
 
-    test("frees the places the studio gave them", async ({ page, studio, complaints }) => {
-      complaints.provoke(REFUSED);
+    test("cancels the bookings that an admin made", async ({ page, studio, consoleErrors }) => {
+      consoleErrors.allow(REFUSED);
       const admin = await studio.elsewhere("admin");
       const { users } = await admin.get<UsersAnswer>("/api/admin/users?search=coach&limit=100");
       const coach = users.find(({ username }) => username === "coach");
@@ -243,7 +250,7 @@ test.describe("deleting an account", () => {
       await confirmDeletion(page, "DELETE");
       await expect(toast(page, "Account permanently deleted")).toBeVisible();
       await expect(page).toHaveURL("/login");
-      await isGone(studio, "coach");
+      await expectDeleted(studio, "coach");
       const path = `/api/admin/classes/${encodeURIComponent(klass._id)}/bookings`;
       const { bookings } = await admin.get<{ bookings: Booking[] }>(path);
       expect(bookings.map(({ userId }) => userId?._id)).not.toContain(coach._id);
@@ -254,7 +261,7 @@ test.describe("deleting an account", () => {
 test.describe("an admin's settings", () => {
   test.use({ as: "admin" });
 
-  test("have two tabs in the address, and no Danger Zone", async ({ page }) => {
+  test("have two tabs, which the address contains, and no Danger Zone", async ({ page }) => {
     await page.goto("/profile");
     await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
     await expect(page.getByText("Account Created")).toBeVisible();
@@ -268,7 +275,10 @@ test.describe("an admin's settings", () => {
     await expect(page.getByRole("tab", { name: "Profile & Settings" })).toHaveAttribute("aria-selected", "true");
   });
 
-  test("change the account that members pay to, and its number is kept in groups", async ({ page, studio }) => {
+  test("change the bank account that members pay to, and its number is stored with hyphens", async ({
+    page,
+    studio,
+  }) => {
     await page.goto("/profile");
     await edit(page).click();
     const number = page.getByLabel("Bank account number");
@@ -284,12 +294,12 @@ test.describe("an admin's settings", () => {
     expect(paid).toMatchObject({ bankAccount: { accountNumber: "12-3456-0000002-00" } });
   });
 
-  test("say how the email service is, also when the server has gone and come back", async ({
+  test("show the state of the email service, also after the server was stopped and started", async ({
     page,
     studio,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(UNREACHABLE);
+    consoleErrors.allow(UNREACHABLE);
     await page.goto("/profile?tab=system");
     const status = page.getByRole("region", { name: "Email Service Status" });
     for (const [name, value] of [
@@ -309,8 +319,8 @@ test.describe("an admin's settings", () => {
     await expect(status.getByText("Not set up")).toBeVisible();
   });
 
-  test("say how the backups are, once the server makes some", async ({ page, studio, complaints }) => {
-    complaints.provoke(UNREACHABLE);
+  test("show the state of the backups, once the server makes backups", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(UNREACHABLE);
     await page.goto("/profile?tab=system");
     const backups = page.getByRole("region", { name: "Backups" });
     await expect(backups).toContainText("This server makes no backups by itself.");
@@ -327,19 +337,19 @@ test.describe("an admin's settings", () => {
     rmSync(studio.settings.FANTAIL_BACKUP_TO, { recursive: true });
   });
 
-  test("keep their place when the state of the email service comes", async ({ page }) => {
-    const answer = await holdBack(page, "**/api/admin/email-service-status");
+  test("don't move when the state of the email service arrives", async ({ page }) => {
+    const release = await holdBack(page, "**/api/admin/email-service-status");
     await page.goto("/profile?tab=system");
     const status = page.getByRole("region", { name: "Email Service Status" });
     await expect(status.getByText("Loading the email status")).toBeAttached();
     const before = await status.boundingBox();
-    answer();
+    release();
     await expect(status.getByText("Not set up")).toBeVisible();
     expect(Math.abs(((await status.boundingBox())?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(4);
   });
 
-  test("send a test email, and say what became of it", async ({ page, studio, complaints }) => {
-    complaints.provoke(UNREACHABLE);
+  test("send a test email and show the result", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(UNREACHABLE);
     await page.goto("/profile?tab=system");
     const card = page.getByRole("region", { name: "Test Email" });
     await card.getByRole("button", { name: "Send Test Email" }).click();
@@ -359,7 +369,7 @@ test.describe("an admin's settings", () => {
     await expect(card.getByRole("button", { name: "Send Test Email" })).toBeFocused();
   });
 
-  test("ask before a change of the profile is lost to the other tab", async ({ page }) => {
+  test("ask for confirmation before the other tab is opened with unsaved changes", async ({ page }) => {
     await page.goto("/profile");
     await edit(page).click();
     await page.getByLabel("First name").fill("Ana");
@@ -374,11 +384,11 @@ test.describe("an admin's settings", () => {
 test.describe("signing in", () => {
   test.use({ as: null });
 
-  test("nothing moves when a password is wrong, and the third time the way on is said", async ({
+  test("an error moves nothing, and the third wrong password offers a link to reset it", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(REFUSED);
+    consoleErrors.allow(REFUSED);
     await page.goto("/login");
     const name = page.getByLabel("Username or email");
     const password = page.getByLabel("Password", { exact: true });
@@ -398,7 +408,11 @@ test.describe("signing in", () => {
   });
 });
 
-test("an invitation opened while someone is signed in asks first", async ({ page, studio, context }) => {
+test("an invitation that is opened while someone is signed in asks which account to use", async ({
+  page,
+  studio,
+  context,
+}) => {
   const invitation = studio.inviteAdmin("hine@example.nz", "Hine", "Ngata");
   const other = await context.newPage();
   await other.goto("/dashboard");
@@ -421,7 +435,7 @@ test("an invitation opened while someone is signed in asks first", async ({ page
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
 });
 
-test("a member's profile breaks no rule of accessibility", async ({ page }) => {
+test("a member's profile is accessible", async ({ page }) => {
   await openDeletion(page);
   await confirmDeletion(page, "no");
   await atBothWidths(page, () => expectAccessible(page));
@@ -431,19 +445,19 @@ test("a member's profile breaks no rule of accessibility", async ({ page }) => {
   await save(page).click();
   await atBothWidths(page, async () => {
     await expectAccessible(page);
-    await fitsTheWindow(page);
+    await expectNoSidewaysScroll(page);
   });
 });
 
-test.describe("an admin's", () => {
+test.describe("as an admin", () => {
   test.use({ as: "admin" });
 
-  test("settings break no rule of accessibility", async ({ page }) => {
+  test("the settings are accessible", async ({ page }) => {
     await page.goto("/profile?tab=system");
     await expect(page.getByText("Provider")).toBeVisible();
     await atBothWidths(page, async () => {
       await expectAccessible(page);
-      await fitsTheWindow(page);
+      await expectNoSidewaysScroll(page);
     });
     await page.getByRole("button", { name: "Send Test Email" }).click();
     await atBothWidths(page, () => expectAccessible(page));
@@ -453,12 +467,8 @@ test.describe("an admin's", () => {
 test.describe("signed out", () => {
   test.use({ as: null });
 
-  test("sign-in with a problem and an invitation break no rule of accessibility", async ({
-    page,
-    studio,
-    complaints,
-  }) => {
-    complaints.provoke(REFUSED);
+  test("sign-in with an error, and an invitation, are accessible", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(REFUSED);
     await page.goto("/login");
     await page.getByLabel("Username or email").fill("member");
     await page.getByLabel("Password", { exact: true }).fill("nearly-right");
@@ -470,7 +480,7 @@ test.describe("signed out", () => {
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
     await atBothWidths(page, async () => {
       await expectAccessible(page);
-      await fitsTheWindow(page);
+      await expectNoSidewaysScroll(page);
     });
   });
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { chooseInProfileMenu, dialog, openClass } from "./screens";
 import { canBeBooked, expect, test } from "./studio";
 
-/** The colour of the browser's own bar: of the first that applies. */
+/** Returns the colour of the browser's own bar: the first `theme-color` whose media query matches. */
 const barColour = (page: Page) =>
   page.evaluate(() => {
     const bars = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];
@@ -40,19 +40,19 @@ test("the appearance follows the system until one is chosen, and can follow it a
   expect(await page.evaluate(() => localStorage.getItem("darkMode"))).toBeNull();
 });
 
-test("a dark page is dark in its first frame, however late its script comes", async ({ page }) => {
+test("with the dark theme, the first frame is dark before the app's script has loaded", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.addInitScript(() => {
     localStorage.setItem("darkMode", "true");
     const frames: boolean[] = [];
-    const note = () => {
+    const recordFrame = () => {
       const bars = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];
       frames.push(
         document.documentElement.classList.contains("dark") && bars.every(({ content }) => content === "#1c1c1c"),
       );
-      requestAnimationFrame(note);
+      requestAnimationFrame(recordFrame);
     };
-    requestAnimationFrame(note);
+    requestAnimationFrame(recordFrame);
     Object.assign(window, { frames });
   });
   await page.route(/assets\/index-/, async (route) => {
@@ -66,22 +66,22 @@ test("a dark page is dark in its first frame, however late its script comes", as
   expect(frames).not.toContain(false);
 });
 
-/** The colours of a button, and those that the system gives by these names. */
+/** Returns whether a button has the system's highlight colours, and whether it has the system's grey. */
 const coloursOf = (button: Locator) =>
   button.evaluate((element) => {
     const probe = document.body.appendChild(document.createElement("i"));
-    const named = (name: string) => {
+    const systemColour = (name: string) => {
       probe.style.cssText = `forced-color-adjust: none; color: ${name}`;
       return getComputedStyle(probe).color;
     };
     const { backgroundColor, color, borderColor } = getComputedStyle(element);
     return {
-      isFilled: backgroundColor === named("Highlight") && color === named("HighlightText"),
-      isGrey: color === named("GrayText") && borderColor === named("GrayText"),
+      isFilled: backgroundColor === systemColour("Highlight") && color === systemColour("HighlightText"),
+      isGrey: color === systemColour("GrayText") && borderColor === systemColour("GrayText"),
     };
   });
 
-test("where the system chooses the colours, what counts is filled", async ({ page, studio }) => {
+test("with forced colours, only the primary button is filled", async ({ page, studio }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await openClass(page, await (await studio.elsewhere("member")).classThat(canBeBooked));
   const button = (name: string) => dialog(page).getByRole("button", { name });
@@ -92,7 +92,7 @@ test("where the system chooses the colours, what counts is filled", async ({ pag
 test.describe("a member at the lowest balance", () => {
   test.use({ as: "empty" });
 
-  test("where the system chooses the colours, what can't be pressed is grey", async ({ page, studio }) => {
+  test("with forced colours, a disabled button is grey", async ({ page, studio }) => {
     await page.emulateMedia({ forcedColors: "active" });
     const empty = await studio.elsewhere("empty");
     await openClass(page, await empty.classThat((klass) => canBeBooked(klass) && klass.concessionsRequired === 1));

@@ -1,19 +1,19 @@
 import { balance, dialog, openClass, toast } from "./screens";
 import { canBeBooked, expect, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
-test("when the server goes away the screen stays, says so, and comes back by itself", async ({
+test("while the server can't be reached the screen stays and shows 'Offline', and it recovers by itself", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   const member = await studio.elsewhere("member");
   const klass = await member.classThat(canBeBooked);
-  const away = page.getByText(/^Offline: as of /);
+  const offlineBanner = page.getByText(/^Offline: as of /);
 
   await openClass(page, klass);
   await expect(dialog(page).getByRole("button", { name: "Confirm Booking" })).toBeVisible();
-  // The schedule behind the dialog has been read.
+  // The schedule behind the dialog has been fetched.
   await expect(page.locator("[data-class]").first()).toBeVisible();
   await stopBetweenRequests(page, studio);
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
@@ -21,11 +21,11 @@ test("when the server goes away the screen stays, says so, and comes back by its
     toast(page, "Failed to book class. Can't reach the studio: check your connection and try again."),
   ).toBeVisible();
   await dialog(page).getByRole("button", { name: "Close" }).click();
-  await expect(away).toBeVisible();
+  await expect(offlineBanner).toBeVisible();
   await expect(page.locator("[data-class]").first()).toBeVisible();
 
   await studio.open();
-  await expect(away).toHaveCount(0);
+  await expect(offlineBanner).toHaveCount(0);
   await openClass(page, klass);
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
   await expect(toast(page, "Class booked successfully")).toBeVisible();

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const isFree = (klass: Class) => !klass.isFull && !klass.isUserBooked && !klass.isUserOnWaitlist;
 const costsOne = (klass: Class) => klass.concessionsRequired === 1;
 
-test("a member searches, books, sees the balance fall, and cancels with a refund", async ({ page, studio }) => {
+test("a member searches for a class, books it, and cancels with a refund", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
 
@@ -39,7 +39,7 @@ test("a member searches, books, sees the balance fall, and cancels with a refund
   expect((await member.me()).concessions).toBe(5);
 });
 
-test("a booking is undone from its toast while that is free", async ({ page, studio }) => {
+test("a booking can be undone from its toast while cancelling is free", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
 
@@ -48,7 +48,7 @@ test("a booking is undone from its toast while that is free", async ({ page, stu
   await expect(dialog(page).getByText(/^Uses 1 of 5; free cancellation until /)).toBeInViewport({ ratio: 1 });
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
   const undo = toast(page, "Class booked successfully").getByRole("button", { name: "Undo" });
-  // A pointer on the toast holds its time.
+  // A toast does not close while the pointer is on it.
   await undo.hover();
   await expect(chip(page, klass)).toContainText("Booked");
   await undo.click();
@@ -57,37 +57,40 @@ test("a booking is undone from its toast while that is free", async ({ page, stu
   await expect(balance(page)).toHaveText("5");
 });
 
-test("the toast of a booking is drawn once, above everything, after the class closed", async ({ page, studio }) => {
+test("the toast of a booking is rendered once, in the top layer, after the dialog has closed", async ({
+  page,
+  studio,
+}) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
 
   await page.goto(`/classes?class=${encodeURIComponent(klass._id)}`);
   const button = dialog(page).getByRole("button", { name: "Confirm Booking" });
   await expect(button).toBeEnabled();
-  const drawn = await page.evaluateHandle(() => {
-    const drawn: { inTopLayer: boolean; dialogs: number }[] = [];
+  const renders = await page.evaluateHandle(() => {
+    const renders: { inTopLayer: boolean; dialogs: number }[] = [];
     const seen = new Set<Element>();
     new MutationObserver((changes) => {
       for (const node of changes.flatMap((change) => [...change.addedNodes])) {
         if (!(node instanceof Element)) continue;
-        const said = node.matches("[data-toast]") ? node : node.querySelector("[data-toast]");
-        const inTopLayer = said?.closest(":popover-open") != null;
-        // A portal and its content are added at once.
-        if (!said || seen.has(said)) continue;
-        seen.add(said);
-        drawn.push({ inTopLayer, dialogs: document.querySelectorAll("dialog[open]").length });
+        const toastElement = node.matches("[data-toast]") ? node : node.querySelector("[data-toast]");
+        const inTopLayer = toastElement?.closest(":popover-open") != null;
+        // The toast may be the added node, or inside of it.
+        if (!toastElement || seen.has(toastElement)) continue;
+        seen.add(toastElement);
+        renders.push({ inTopLayer, dialogs: document.querySelectorAll("dialog[open]").length });
       }
     }).observe(document.body, { childList: true, subtree: true });
-    return drawn;
+    return renders;
   });
   await button.click();
   await expect(toast(page, "Class booked successfully")).toContainText("Done:");
   await expect(dialog(page)).toHaveCount(0);
   await expect(chip(page, klass)).toContainText("Booked");
-  expect(await drawn.jsonValue()).toEqual([{ inTopLayer: true, dialogs: 0 }]);
+  expect(await renders.jsonValue()).toEqual([{ inTopLayer: true, dialogs: 0 }]);
 });
 
-test("what would cost the concession is said before, and offers no undoing", async ({ page, studio }) => {
+test("without a refund, booking shows a warning first and there is no Undo", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 1 < hoursTo(k) && hoursTo(k) < 23);
 
@@ -99,15 +102,15 @@ test("what would cost the concession is said before, and offers no undoing", asy
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
-test("a booking goes into one's calendar, and the address of its class to a friend", async ({ page, studio }) => {
+test("a booking can be saved as a calendar entry, and the link to its class copied", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => k.isUserBooked && 1 < hoursTo(k));
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 
   await openClass(page, klass);
-  const saving = page.waitForEvent("download");
+  const downloading = page.waitForEvent("download");
   await dialog(page).getByRole("button", { name: "Add to calendar" }).click();
-  const saved = await saving;
+  const saved = await downloading;
   expect(saved.suggestedFilename()).toMatch(/\.ics$/);
   const entry = readFileSync(await saved.path(), "utf8");
   expect(entry).toMatch(/^BEGIN:VCALENDAR\r\n/);
@@ -120,8 +123,8 @@ test("a booking goes into one's calendar, and the address of its class to a frie
   await expect(dialog(page).getByRole("heading", { name: klass.name, level: 2 })).toBeVisible();
 });
 
-test("a link to a class that is no longer on says so, and leads to the schedule", async ({ page, complaints }) => {
-  complaints.provoke(REFUSED);
+test("a link to a cancelled class shows a message with a link to the schedule", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   await page.goto("/classes?class=0197aaaa-0000-7000-8000-000000000000");
   await expect(dialog(page).getByText("This class is no longer on")).toBeVisible();
   await dialog(page).getByRole("link", { name: "Go to the schedule" }).click();
@@ -130,7 +133,7 @@ test("a link to a class that is no longer on says so, and leads to the schedule"
   await expect(page.locator("[data-class]").first()).toBeVisible();
 });
 
-test("within 24 hours a cancellation warns first and gives nothing back", async ({ page, studio }) => {
+test("within 24 hours of the class, cancelling warns first and refunds nothing", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => k.isUserBooked && hoursTo(k) < 23);
 
@@ -151,14 +154,14 @@ test("within 24 hours a cancellation warns first and gives nothing back", async 
   expect((await member.me()).concessions).toBe(5);
 });
 
-test("the last place, taken by another meanwhile, is explained by the server's own verdict", async ({
+test("when another member has just taken the last spot, the server's verdict is shown", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const second = await studio.elsewhere("second");
-  const newToMember = await (await studio.elsewhere("member")).classesWithout();
+  const newToMember = await (await studio.elsewhere("member")).unbookedClassIds();
   const klass = await second.classThat(
     (k) => isFree(k) && newToMember.has(k._id) && k.availableSpots === 1 && 26 < hoursTo(k),
   );
@@ -180,7 +183,7 @@ test("the last place, taken by another meanwhile, is explained by the server's o
 test.describe("a member at the lowest balance", () => {
   test.use({ as: "empty" });
 
-  test("reads why nothing can be booked, and what to do", async ({ page, studio }) => {
+  test("sees why no class can be booked, and how to get concessions", async ({ page, studio }) => {
     const empty = await studio.elsewhere("empty");
     const klass = await empty.classThat((k) => isFree(k) && costsOne(k) && 1 < hoursTo(k));
     await page.goto("/dashboard");
@@ -189,7 +192,7 @@ test.describe("a member at the lowest balance", () => {
     await expect(dialog(page).getByText("You must acquire more concessions to book")).toBeVisible();
     const button = dialog(page).getByRole("button", { name: "Insufficient concessions" });
     await expect(button).toHaveAttribute("aria-disabled", "true");
-    // The failing rule is open, with its remedy and a link; the button shows the reason too.
+    // The failing rule is expanded and shows a remedy with a link. The button's description has the reason too.
     const rule = rules(page).locator("[data-rule=concessions]");
     await expect(rule).toBeInViewport({ ratio: 1 });
     await expect(rule).toContainText("Needs 1 more concession");
@@ -200,13 +203,17 @@ test.describe("a member at the lowest balance", () => {
   });
 });
 
-test("a balance spent on another device is noticed at the click", async ({ page, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("a balance that was spent on another device is refused when 'Confirm Booking' is pressed", async ({
+  page,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED);
   const member = await studio.elsewhere("member");
-  const [wanted, ...others] = (await member.classes()).filter((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
-  if (!wanted) throw new Error("the demo studio has no such class");
+  const [classToBook, ...others] = (await member.classes()).filter((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
+  if (!classToBook) throw new Error("the demo studio has no such class");
 
-  await openClass(page, wanted);
+  await openClass(page, classToBook);
   await expect(dialog(page).getByRole("button", { name: "Confirm Booking" })).toBeVisible();
   for (const klass of others.slice(0, 7)) await member.book(klass);
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
@@ -216,13 +223,13 @@ test("a balance spent on another device is noticed at the click", async ({ page,
   await expect(page.locator("[data-balance]")).toHaveText("−2");
 });
 
-test("a class closes while it is looked at, even with the studio out of reach", async ({
+test("booking closes while the class is open, even without a connection", async ({
   page,
   context,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => k.name === "Express" && isFree(k));
   const closesAt = Date.parse(klass.startTime) - 30 * MINUTE;
@@ -233,7 +240,7 @@ test("a class closes while it is looked at, even with the studio out of reach", 
   await expect(headline).toHaveText(/^Booking closes in \d+ min$/);
   await expect(dialog(page).getByRole("button", { name: "Confirm Booking" })).toBeVisible();
 
-  // From here on no answer sets the page's clock right again.
+  // Without a connection, no response corrects the page's clock.
   await context.setOffline(true);
   await page.clock.pauseAt(closesAt - 5_000);
   await expect(headline).toHaveText(/^Booking closes in [56] s$/);

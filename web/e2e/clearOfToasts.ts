@@ -3,26 +3,28 @@ import type { Page } from "@playwright/test";
 import { chip, dialog, openClass, toast } from "./screens";
 import { canBeBooked, expect, REFUSED, type Studio, test } from "./studio";
 
-/** A class that can be booked for the usual price. */
+/** Whether a class can be booked for one concession. */
 export const free = (klass: Class) => canBeBooked(klass) && klass.concessionsRequired === 1;
 
-/** The toast is in the window once its animation has ended, and nothing covers it. */
-export async function isInView(page: Page, words: string) {
+/** Expects that the toast is inside the window once its animation has ended, and that nothing covers it. */
+export async function expectInView(page: Page, words: string) {
   await expect(toast(page, words)).toBeInViewport({ ratio: 0.95 });
-  await toast(page, words).evaluate((box) => Promise.all(box.getAnimations().map((rising) => rising.finished)));
+  await toast(page, words).evaluate((element) =>
+    Promise.all(element.getAnimations().map((animation) => animation.finished)),
+  );
   await toast(page, words).getByRole("button").last().click({ trial: true });
 }
 
 async function refusedBooking(page: Page, studio: Studio) {
   const second = await studio.elsewhere("second");
-  const newToMember = await (await studio.elsewhere("member")).classesWithout();
+  const newToMember = await (await studio.elsewhere("member")).unbookedClassIds();
   const klass = await second.classThat((k) => canBeBooked(k) && newToMember.has(k._id) && k.availableSpots === 1);
   await openClass(page, klass);
   await second.book(klass);
   const button = dialog(page).getByRole("button", { name: "Confirm Booking" });
   await button.focus();
   await page.keyboard.press("Enter");
-  await isInView(page, "Class is full");
+  await expectInView(page, "Class is full");
 }
 
 export async function failedCancellation(page: Page) {
@@ -36,10 +38,10 @@ export async function failedCancellation(page: Page) {
   await page.getByRole("alertdialog").getByRole("button", { name: "Yes, cancel" }).click();
   await expect(toast(page, "Not now")).toBeVisible();
   await expect(cancel).toBeFocused();
-  await isInView(page, "Not now");
+  await expectInView(page, "Not now");
 }
 
-/** Books from the schedule and takes it back. */
+/** Books a class from the schedule, and undoes the booking. */
 async function undoneBooking(page: Page, klass: Class) {
   await page.goto("/classes");
   await chip(page, klass).focus();
@@ -48,29 +50,33 @@ async function undoneBooking(page: Page, klass: Class) {
   const done = toast(page, "Class booked successfully");
   const undo = done.getByRole("button", { name: "Undo" });
   await expect(chip(page, klass)).toBeFocused();
-  await isInView(page, "Class booked successfully");
+  await expectInView(page, "Class booked successfully");
   await expect(undo).toBeInViewport({ ratio: 1 });
   expect((await done.boundingBox())?.height).toBeLessThan((page.viewportSize()?.height ?? 0) / 2);
   await undo.click();
   await expect(toast(page, "Booking cancelled successfully")).toBeVisible();
 }
 
-/** The tests of toasts that run in every window. */
+/** Defines the tests of toasts that run at several window sizes. */
 export function toastsAreUsable() {
-  test("the toast of a refused booking is readable above the class", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("the toast of a refused booking is visible above the dialog of the class", async ({
+    page,
+    studio,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(REFUSED);
     await refusedBooking(page, studio);
   });
 
-  test("the toast of a cancellation that failed is in view, and the focus stays on the button", async ({
+  test("the toast of a failed cancellation is visible, and the focus stays on the button", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.provoke(/status of 503/);
+    consoleErrors.allow(/status of 503/);
     await failedCancellation(page);
   });
 
-  test("what can be undone can be reached and pressed", async ({ page, studio }) => {
+  test("the Undo button of a toast is visible and can be pressed", async ({ page, studio }) => {
     const member = await studio.elsewhere("member");
     const klass = await member.classThat(free);
     await undoneBooking(page, klass);

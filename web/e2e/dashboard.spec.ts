@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { BookingsAnswer } from "@bindings/BookingsAnswer";
 import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access";
 import { balance, dialog, holdBack, toast } from "./screens";
 import { expect, type Studio, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
@@ -11,8 +11,8 @@ const nextClass = (page: Page) => page.getByRole("region", { name: "Your next cl
 const payments = (page: Page) => page.getByRole("region", { name: "Concession Payments" });
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Cancel booking?" });
 
-/** The member's confirmed bookings, as the API has them. */
-async function confirmed(studio: Studio) {
+/** Returns the member's confirmed bookings from the API. */
+async function confirmedBookings(studio: Studio) {
   const answer = await (await studio.elsewhere("member")).get<BookingsAnswer>("/api/users/upcoming-classes");
   return answer.bookings.filter(({ status }) => status === "confirmed");
 }
@@ -22,34 +22,34 @@ const firstCancel = (page: Page) =>
     .getByRole("button", { name: /^Cancel / })
     .first();
 
-/** Asks to cancel the first of the bookings. */
-async function askByKeyboard(page: Page) {
+/** Presses 'Cancel' of the first booking, which opens a confirmation. */
+async function cancelFirstByKeyboard(page: Page) {
   await firstCancel(page).focus();
   await page.keyboard.press("Enter");
   await expect(question(page).getByRole("button", { name: "Keep booking" })).toBeFocused();
 }
 
-async function sayYes(page: Page) {
+async function confirmByKeyboard(page: Page) {
   await page.keyboard.press("Tab");
   await expect(question(page).getByRole("button", { name: "Yes, cancel" })).toBeFocused();
   await page.keyboard.press("Enter");
 }
 
-test("cancelling by keyboard says what it means, and the focus stays in the list", async ({ page, studio }) => {
-  const [late, early] = (await confirmed(studio)).map(({ classId }) => classId.name);
+test("cancelling by keyboard shows what is refunded, and the focus stays in the list", async ({ page, studio }) => {
+  const [late, early] = (await confirmedBookings(studio)).map(({ classId }) => classId.name);
   await page.goto("/dashboard");
-  await askByKeyboard(page);
+  await cancelFirstByKeyboard(page);
   await expect(question(page).getByText("1 concession is lost.")).toBeVisible();
-  await sayYes(page);
+  await confirmByKeyboard(page);
   await expect(toast(page, "Booking cancelled successfully")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Upcoming (1)" })).toBeVisible();
   await expect(bookings(page).getByRole("button").first()).toBeFocused();
   await expect(page.locator(":focus")).toContainText(`${early}`);
   await expect(balance(page)).toHaveText("5");
 
-  await askByKeyboard(page);
+  await cancelFirstByKeyboard(page);
   await expect(question(page).getByText("1 concession comes back; you will have 6.")).toBeVisible();
-  await sayYes(page);
+  await confirmByKeyboard(page);
   await expect(page.getByText("No upcoming classes")).toBeVisible();
   await expect(page.getByRole("group", { name: "Upcoming classes" })).toBeFocused();
   await expect(balance(page)).toHaveText("6");
@@ -61,25 +61,25 @@ test("cancelling by keyboard says what it means, and the focus stays in the list
   await expect(nextClass(page).getByText("Nothing booked yet")).toBeVisible();
 });
 
-test("a cancellation that the server never heard of is said, and the booking stays", async ({
+test("a cancellation that does not reach the server shows an error, and the booking stays", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   await page.goto("/dashboard");
-  await askByKeyboard(page);
+  await cancelFirstByKeyboard(page);
   await stopBetweenRequests(page, studio);
-  await sayYes(page);
+  await confirmByKeyboard(page);
   await expect(page.locator("[data-toast=error]")).toBeVisible();
   await expect(question(page)).toHaveCount(0);
   await expect(firstCancel(page)).toBeFocused();
   await studio.open();
-  expect(await confirmed(studio)).toHaveLength(2);
+  expect(await confirmedBookings(studio)).toHaveLength(2);
 });
 
-test("the next class stands at the top, opens, and goes into one's calendar", async ({ page, studio }) => {
-  const [first, second] = await confirmed(studio);
+test("the next class is at the top, opens, and can be saved as a calendar entry", async ({ page, studio }) => {
+  const [first, second] = await confirmedBookings(studio);
   await page.goto("/dashboard");
   await expect(nextClass(page)).toContainText(`${first?.classId.name} with ${first?.classId.instructor}`);
   await expect(nextClass(page)).toContainText(`${first?.classId.location} · ${first?.classId.room}`);
@@ -102,45 +102,45 @@ test("the next class stands at the top, opens, and goes into one's calendar", as
   await expect(nextClass(page).getByRole("button", { name: `${second?.classId.name}, your next class` })).toBeFocused();
 });
 
-test("on a phone a booking is a card of few lines", async ({ page }) => {
+test("on a phone, a booking is a card of at most two lines", async ({ page }) => {
   await page.goto("/dashboard");
   const rows = bookings(page).getByRole("row").filter({ hasText: "Cancel" });
   await expect(rows).toHaveCount(2);
   for (const row of await rows.all()) {
-    const lines = await row.getByRole("button").first().evaluate(linesOf);
+    const lines = await row.getByRole("button").first().evaluate(countLines);
     expect(lines).toBeLessThanOrEqual(2);
     // A long name takes a second line beside the buttons.
     expect((await row.boundingBox())?.height).toBeLessThanOrEqual(92 + (lines - 1) * 18);
   }
 });
 
-/** The lines that its text takes. */
-function linesOf(element: Element): number {
+/** Counts the lines of an element's text. */
+function countLines(element: Element): number {
   const text = document.createRange();
   text.selectNodeContents(element);
   return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
 }
 
 for (const width of [390, 1280]) {
-  test(`nothing moves when the bookings arrive, ${width} pixels wide`, async ({ page }) => {
+  test(`at ${width} pixels, nothing moves when the bookings arrive`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
-    const arrive = await holdBack(page, "**/api/users/upcoming-classes");
+    const release = await holdBack(page, "**/api/users/upcoming-classes");
     await page.goto("/dashboard");
-    const places = () =>
+    const positions = () =>
       Promise.all(
         ["Your next class", "Available Concessions", "My Classes & Waitlists"].map(
           async (words) => (await page.getByText(words, { exact: true }).first().boundingBox())?.y,
         ),
       );
     await expect(page.getByText("attended so far")).toBeVisible();
-    const before = await places();
-    arrive();
+    const before = await positions();
+    release();
     await expect(bookings(page)).toBeVisible();
-    expect(await places()).toEqual(before);
+    expect(await positions()).toEqual(before);
   });
 }
 
-test("what to write into the bank's form is copied, and said", async ({ page }) => {
+test("the payment details can be copied, and a status says so", async ({ page }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/dashboard");
   for (const [button, text] of [
@@ -155,7 +155,7 @@ test("what to write into the bank's form is copied, and said", async ({ page }) 
   }
 });
 
-test("each thing to copy stands in a line with its button", async ({ page }) => {
+test("each payment detail is on one line with its button", async ({ page }) => {
   await page.goto("/dashboard");
   for (const name of ["Copy name", "Copy number", "Copy reference"]) {
     const button = payments(page).getByRole("button", { name });
@@ -167,8 +167,8 @@ test("each thing to copy stands in a line with its button", async ({ page }) => 
   }
 });
 
-test("any booking goes into one's calendar from its row", async ({ page, studio }) => {
-  const [, second] = await confirmed(studio);
+test("any booking can be saved as a calendar entry from its row", async ({ page, studio }) => {
+  const [, second] = await confirmedBookings(studio);
   await page.goto("/dashboard");
   const saving = page.waitForEvent("download");
   await page
@@ -181,7 +181,7 @@ test("any booking goes into one's calendar from its row", async ({ page, studio 
 test.describe("a member who owes", () => {
   test.use({ as: "empty" });
 
-  test("reads what is owed, and is led to how to pay", async ({ page }) => {
+  test("sees the debt, and a link moves to the payment details", async ({ page }) => {
     await page.goto("/dashboard");
     await expect(page.getByText("You owe 2", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "How to pay" }).focus();
@@ -196,7 +196,7 @@ test.describe("a member who owes", () => {
   });
 });
 
-test("the figures lead to the statement and to past classes, and are never cut", async ({ page }) => {
+test("the figures link to the statement and to past classes, and are not cut off", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 844 });
   await page.goto("/dashboard");
   const attended = page.getByRole("link", { name: /attended so far$/ });
@@ -215,11 +215,14 @@ test("the table has every column and its buttons on a tablet", async ({ page }) 
       await expect(bookings(page).getByRole("columnheader", { name })).toBeAttached();
     const box = await firstCancel(page).boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThan(width - 24);
-    await fitsTheWindow(page);
+    await expectNoSidewaysScroll(page);
   }
 });
 
-test("a booking and a wait of 120 letters fit every width, with large text too", async ({ page, studio }) => {
+test("a booking and a waitlist entry with 120-letter names fit every width, with large text too", async ({
+  page,
+  studio,
+}) => {
   const [admin, second] = [await studio.elsewhere("admin"), await studio.elsewhere("second")];
   const member = await studio.elsewhere("member");
   const make = async (hours: number, maxCapacity: number) => {
@@ -246,17 +249,17 @@ test("a booking and a wait of 120 letters fit every width, with large text too",
     if (isDouble) await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
     await expect(bookings(page).getByText(LONG, { exact: false }).first()).toBeVisible();
     await expect(nextClass(page)).toBeVisible();
-    await fitsTheWindow(page);
+    await expectNoSidewaysScroll(page);
     await page.getByRole("tab", { name: /^Waitlist/ }).click();
     await expect(page.getByRole("button", { name: `Leave Waitlist for ${LONG}` })).toBeVisible();
-    await fitsTheWindow(page);
+    await expectNoSidewaysScroll(page);
   }
 });
 
-test.describe("so high that no bar stands over anything", () => {
+test.describe("in a window so high that no bar covers content", () => {
   test.use({ viewport: { width: 390, height: 2_600 } });
 
-  test("the dashboard breaks no rule of accessibility", async ({ page }) => {
+  test("the dashboard is accessible", async ({ page }) => {
     await page.goto("/dashboard");
     await expect(bookings(page)).toBeVisible();
     await page.getByRole("button", { name: /^1 cancelled/ }).click();

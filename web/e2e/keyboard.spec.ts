@@ -3,14 +3,14 @@ import { tabTo } from "./access";
 import { dialog, toast } from "./screens";
 import { canBeBooked, expect, test } from "./studio";
 
-/** The one class that Tab reaches. */
+/** Tab reaches only one class; the arrow keys move to the others. */
 const TAB_STOP = '[data-class][tabindex="0"]';
 
-/** Goes down from class to class. */
+/** Presses the down arrow until the class has the focus. */
 async function arrowTo(page: Page, chip: Locator) {
   await expect(chip).toBeVisible();
-  const isThere = () => chip.evaluate((element) => element === document.activeElement);
-  for (let step = 0; step < 400 && !(await isThere()); step++) await page.keyboard.press("ArrowDown");
+  const hasFocus = () => chip.evaluate((element) => element === document.activeElement);
+  for (let step = 0; step < 400 && !(await hasFocus()); step++) await page.keyboard.press("ArrowDown");
   await expect(chip).toBeFocused();
 }
 
@@ -57,15 +57,15 @@ test.describe("with the keyboard alone", () => {
   });
 });
 
-test("the schedule has few tab stops, and its keys go from class to class and from day to day", async ({ page }) => {
+test("the schedule has few tab stops, and keys move between its classes and days", async ({ page }) => {
   await page.goto("/classes");
   await expect(page.locator(TAB_STOP)).toHaveCount(1);
   await expect.poll(() => page.locator("[data-class]").count()).toBeGreaterThan(40);
-  const stops = await page.evaluate(() => {
+  const tabStops = await page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex]");
     return [...all].filter((element) => element.tabIndex >= 0 && element.checkVisibility()).length;
   });
-  expect(stops).toBeLessThanOrEqual(40);
+  expect(tabStops).toBeLessThanOrEqual(40);
 
   await tabTo(page, page.locator(TAB_STOP));
   const dayOf = () => page.evaluate(() => document.activeElement?.closest("li[data-weekday]")?.id);
@@ -83,7 +83,7 @@ test("the schedule has few tab stops, and its keys go from class to class and fr
   await expect(page.locator(TAB_STOP)).toBeFocused();
 });
 
-test("a dialog keeps the focus inside and gives it back", async ({ page }) => {
+test("a dialog keeps the focus inside, and returns it to the opener", async ({ page }) => {
   await page.goto("/profile");
   const opener = page.getByRole("button", { name: "Change Password" });
   await tabTo(page, opener);

@@ -4,7 +4,7 @@ import { expect, test } from "./studio";
 
 const LARGE = "--blink-settings=defaultFontSize=32,primaryHoverType=2,availableHoverTypes=2";
 
-/** A browser with text of twice the size, in which media queries in rem use that size too. */
+/** Doubles the browser's text size. Media queries in rem use this size too. */
 test.use({
   viewport: { width: 320, height: 700 },
   launchOptions: { ...config.use?.launchOptions, args: [...(config.use?.launchOptions?.args ?? []), LARGE] },
@@ -12,7 +12,7 @@ test.use({
 
 toastsAreUsable();
 
-test("a question begins at its heading, though its harmless answer has the focus", async ({ page }) => {
+test("a confirmation shows its heading, although the focus is on its button below", async ({ page }) => {
   await page.goto("/dashboard");
   await page
     .getByRole("button", { name: /^Cancel (?!Booking)/ })

@@ -1,37 +1,37 @@
 import type { Page, Route } from "@playwright/test";
-import { isDrawn } from "./access";
+import { changesRendered } from "./access";
 import { watchMoves } from "./shift";
 import { dayAhead } from "./staffClasses";
 import { expect, settled, test } from "./studio";
 
-/** Holds back the API's responses and releases them one by one, each rendered before the next. */
+/** Holds back the API's responses, and releases them one after another; the page renders each before the next. */
 async function holdReads(page: Page) {
   const held = new Set<Route>();
-  let isOver = false;
-  await page.route(/\/api\/(?!live)/, (route) => (isOver ? route.continue() : void held.add(route)));
+  let isReleased = false;
+  await page.route(/\/api\/(?!live)/, (route) => (isReleased ? route.continue() : void held.add(route)));
   const answer = async (routes: Route[]) => {
     for (const route of routes) {
       held.delete(route);
       await route.continue();
       await (await route.request().response())?.finished();
-      await isDrawn(page);
+      await changesRendered(page);
     }
   };
   return {
     async answer(address: RegExp) {
-      const those = () => [...held].filter((route) => address.test(route.request().url()));
-      await expect.poll(() => those().length).toBeGreaterThan(0);
-      await answer(those());
+      const matching = () => [...held].filter((route) => address.test(route.request().url()));
+      await expect.poll(() => matching().length).toBeGreaterThan(0);
+      await answer(matching());
     },
-    /** Last first: the first request belongs to the top of the screen. */
+    /** Releases the last request first, because the first request belongs to the top of the screen. */
     async answerAll() {
-      isOver = true;
+      isReleased = true;
       await answer([...held].reverse());
     },
   };
 }
 
-/** Today's own is scrolled to today late in a month, and that counts as a move. */
+/** Late in a month, the current month scrolls to today, which counts as a shift. A later month does not scroll. */
 const laterMonth = () => `/admin/classes?month=${dayAhead(31).slice(0, 7)}`;
 
 const loading = (page: Page) => page.getByRole("status").filter({ hasText: /^Loading/ });
@@ -46,10 +46,12 @@ for (const [who, screen, path, words, last] of [
   test.describe(who, () => {
     test.use({ as: who });
 
-    test(`nothing on the ${screen} moves when the user comes late, and then each of the data`, async ({ page }) => {
-      // So high that every panel is in sight, or begins there.
+    test(`nothing on the ${screen} moves when the user's profile arrives late, and then each response`, async ({
+      page,
+    }) => {
+      // High enough to show at least the top of every panel.
       await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 1024 });
-      const stoodStill = await watchMoves(page);
+      const expectNoShift = await watchMoves(page);
       const reads = await holdReads(page);
       await page.goto(path());
       await expect(loading(page)).toHaveText("Loading");
@@ -59,7 +61,7 @@ for (const [who, screen, path, words, last] of [
       await expect(loading(page)).toHaveCount(0);
       await expect(page.locator(last).first()).toBeAttached();
       await settled(page);
-      await stoodStill();
+      await expectNoShift();
     });
   });
 }

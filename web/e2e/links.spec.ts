@@ -3,12 +3,12 @@ import { expect, REFUSED, test } from "./studio";
 
 test.use({ as: null });
 
-test("an invited admin chooses a password and is signed in; the secret leaves the address", async ({
+test("an invited admin chooses a password and is signed in; the token is removed from the address", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const invitation = studio.inviteAdmin("hine@example.nz", "Hine", "Ngata");
   await page.goto(invitation);
   await expect(page.getByRole("heading", { name: "Welcome, Hine!" })).toBeVisible();
@@ -25,27 +25,25 @@ test("an invited admin chooses a password and is signed in; the secret leaves th
   await expect(page.getByRole("heading", { name: "Invalid Invitation" })).toBeVisible();
 });
 
-test("an invitation that is no good says so, and leads to sign-in when its toast ends", async ({
+test("an invalid invitation shows a message, and redirects to sign-in when its toast closes", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   await page.goto("/setup-password?token=nonsense");
   await expect(page.getByText("This invitation link is invalid or has expired.")).toBeVisible();
-  const said = toast(page, "Invalid or expired invitation link");
-  await expect(said).toBeVisible();
+  const invalidToast = toast(page, "Invalid or expired invitation link");
+  await expect(invalidToast).toBeVisible();
   await expect(page).toHaveURL("/setup-password");
   await expect(page).toHaveURL("/login");
-  await expect(said).toHaveCount(0);
+  await expect(invalidToast).toHaveCount(0);
 });
 
-test("a forgotten password: the page says where the link went, for a known address and an unknown one alike", async ({
-  page,
-}) => {
+test("after a forgotten password, known and unknown addresses get the same message", async ({ page }) => {
   for (const address of ["member@example.nz", "nobody@example.nz"]) {
     await page.goto("/login");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
-    // The sign-in screen, which may still be there, asks for an email too.
+    // The sign-in screen may still be shown, and its field's label contains 'email' too.
     await page.getByLabel("Email", { exact: true }).fill(address);
     await page.getByRole("button", { name: "Send Reset Link" }).click();
     await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeVisible();
@@ -55,15 +53,18 @@ test("a forgotten password: the page says where the link went, for a known addre
   }
 });
 
-test("without a mail server a forgotten password leads to the studio's address", async ({ page }) => {
+test("without a mail server, the forgotten password page shows the studio's address", async ({ page }) => {
   await page.goto("/forgot-password");
   await expect(page.getByText(/^The studio sends no emails at present/)).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: /@/ })).toHaveAttribute("href", /^mailto:/);
   await expect(page.getByRole("button", { name: "Send Reset Link" })).toBeVisible();
 });
 
-test("a reset link that is no good keeps its page, without its secret in the address", async ({ page, complaints }) => {
-  complaints.provoke(REFUSED);
+test("an invalid reset link shows its page, and the token is removed from the address", async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED);
   await page.goto("/reset-password?token=nonsense");
   await expect(page.getByRole("heading", { name: "Invalid Reset Link" })).toBeVisible();
   await expect(page).toHaveURL("/reset-password");
@@ -76,7 +77,7 @@ for (const [path, sentence] of [
   ["/setup-password", "Invalid invitation link"],
   ["/reset-password", "Invalid reset link"],
 ] as const) {
-  test(`${path} without a link leads to sign-in`, async ({ page }) => {
+  test(`${path} without a token redirects to sign-in`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL("/login");
     await expect(toast(page, sentence)).toBeVisible();

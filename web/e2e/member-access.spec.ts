@@ -1,7 +1,7 @@
 import { atBothWidths, expectAccessible } from "./access";
 import { expect, test } from "./studio";
 
-test("a member's profile and menu break no rule of accessibility", async ({ page }) => {
+test("a member's profile and menu are accessible", async ({ page }) => {
   test.slow();
   await page.goto("/profile");
   await page.getByRole("button", { name: "Edit Profile" }).click();
@@ -21,7 +21,7 @@ test("a member's profile and menu break no rule of accessibility", async ({ page
 test.describe("signed out", () => {
   test.use({ as: null });
 
-  test("sign-in and the legal pages break no rule of accessibility", async ({ page }) => {
+  test("sign-in, 'Forgot Password' and the terms are accessible", async ({ page }) => {
     for (const [path, heading] of [
       ["/login", "Sign in"],
       ["/forgot-password", "Forgot Password"],

@@ -1,11 +1,11 @@
 import type { Notification } from "@bindings/Notification";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible, fitsTheWindow, tabTo } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll, tabTo } from "./access";
 import { dialog, toast } from "./screens";
 import { canBeBooked, expect, hoursTo, type Studio, test, UNREACHABLE } from "./studio";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications,/ });
-const says = (page: Page, unread: number) =>
+const expectUnread = (page: Page, unread: number) =>
   expect(bell(page)).toHaveAccessibleName(`Notifications, ${unread === 0 ? "none" : unread} unread`);
 const row = (page: Page, { _id }: { _id: string }) => page.locator(`[data-notification="${_id}"]`);
 
@@ -18,8 +18,8 @@ type Member = Awaited<ReturnType<Studio["elsewhere"]>>;
 const inbox = (who: Member) => who.get<Notification[]>("/api/notifications");
 const unreadOf = (list: Notification[]) => list.filter(({ isRead }) => !isRead).length;
 
-/** Everything read except the notifications that the test causes, the newest first. */
-async function isTold(studio: Studio, ...titles: string[]) {
+/** Marks all notifications as read, then sends these to the member. Returns the member's inbox, the newest first. */
+async function sendNotifications(studio: Studio, ...titles: string[]) {
   const [admin, member] = await Promise.all([studio.elsewhere("admin"), studio.elsewhere("member")]);
   await member.put("/api/notifications/read-all");
   const { _id } = await member.me();
@@ -30,10 +30,10 @@ async function isTold(studio: Studio, ...titles: string[]) {
   return inbox(member);
 }
 
-test("the bell counts what is unread, and the list says what and when, the newest first", async ({ page, studio }) => {
-  const list = await isTold(studio, "Towels", "New mats");
+test("the bell counts the unread notifications, and the list has the newest first", async ({ page, studio }) => {
+  const list = await sendNotifications(studio, "Towels", "New mats");
   await page.goto("/dashboard");
-  await says(page, 2);
+  await expectUnread(page, 2);
   await expect(bell(page).locator("[data-unread]")).toHaveText("2");
   await openBell(page);
   const rows = dialog(page).getByRole("listitem");
@@ -45,39 +45,42 @@ test("the bell counts what is unread, and the list says what and when, the newes
   await expect(rows.nth(2)).not.toContainText("Unread");
 });
 
-test("more than nine unread are not counted on the mark, but said", async ({ page, studio }) => {
-  await isTold(studio, ...Array.from({ length: 10 }, (_, at) => `Word ${at}`));
+test("for more than nine unread notifications the bell shows 9+, and its name has the number", async ({
+  page,
+  studio,
+}) => {
+  await sendNotifications(studio, ...Array.from({ length: 10 }, (_, at) => `Word ${at}`));
   await page.goto("/dashboard");
-  await says(page, 10);
+  await expectUnread(page, 10);
   await expect(bell(page).locator("[data-unread]")).toHaveText("9+");
 });
 
-test("opening one leads a member to its class, and marks it read in both tabs", async ({ page, context, studio }) => {
+test("opening a notification opens its class, and marks it as read in both tabs", async ({ page, context, studio }) => {
   const member = await studio.elsewhere("member");
   await member.put("/api/notifications/read-all");
   const klass = await member.classThat(canBeBooked);
   await member.book(klass);
-  const told = (await inbox(member)).find(({ classId }) => classId === klass._id);
-  if (!told) throw new Error("nobody was told of the booking");
+  const notification = (await inbox(member)).find(({ classId }) => classId === klass._id);
+  if (!notification) throw new Error("the booking caused no notification");
   const unread = unreadOf(await inbox(member));
 
   const other = await context.newPage();
   await other.goto("/dashboard");
   await page.goto("/profile");
-  await says(other, unread);
-  await says(page, unread);
+  await expectUnread(other, unread);
+  await expectUnread(page, unread);
   await openBell(page);
-  await row(page, told).getByRole("link", { name: told.title }).click();
+  await row(page, notification).getByRole("link", { name: notification.title }).click();
   await expect(page).toHaveURL(`/classes?class=${encodeURIComponent(klass._id)}`);
   await expect(dialog(page).getByRole("heading", { name: klass.name, level: 2 })).toBeVisible();
   await expect(dialog(page)).toHaveCount(1);
-  await says(other, unread - 1);
-  expect((await inbox(member)).find(({ _id }) => _id === told._id)?.isRead).toBe(true);
+  await expectUnread(other, unread - 1);
+  expect((await inbox(member)).find(({ _id }) => _id === notification._id)?.isRead).toBe(true);
 });
 
-test("reading all and deleting show in the other tab too", async ({ page, context, studio }) => {
-  const [newest] = await isTold(studio, "Towels", "New mats");
-  if (!newest) throw new Error("nothing was told");
+test("'Mark all as read' and 'Delete' change the list in the other tab too", async ({ page, context, studio }) => {
+  const [newest] = await sendNotifications(studio, "Towels", "New mats");
+  if (!newest) throw new Error("no notification was sent");
   const other = await context.newPage();
   await other.goto("/dashboard");
   await openBell(other);
@@ -90,21 +93,21 @@ test("reading all and deleting show in the other tab too", async ({ page, contex
   await expect(dialog(other).getByText("Unread:")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Mark all as read" })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: "Close" }).click();
-  await says(page, 0);
+  await expectUnread(page, 0);
 });
 
-test("one that is about nothing to go to is read where it stands, with the keyboard", async ({ page, studio }) => {
-  const [told] = await isTold(studio, "New mats");
-  if (!told) throw new Error("nothing was told");
+test("a notification without a link is marked as read in the list, with the keyboard", async ({ page, studio }) => {
+  const [notification] = await sendNotifications(studio, "New mats");
+  if (!notification) throw new Error("no notification was sent");
   await page.goto("/dashboard");
-  await says(page, 1);
+  await expectUnread(page, 1);
   await bell(page).press("Enter");
-  await tabTo(page, row(page, told).getByRole("button", { name: /mark as read$/ }));
+  await tabTo(page, row(page, notification).getByRole("button", { name: /mark as read$/ }));
   await page.keyboard.press("Enter");
-  await expect(row(page, told)).not.toContainText("Unread");
-  await expect(row(page, told).getByRole("button", { name: "Delete ‘New mats’" })).toBeFocused();
+  await expect(row(page, notification)).not.toContainText("Unread");
+  await expect(row(page, notification).getByRole("button", { name: "Delete ‘New mats’" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(row(page, told)).toHaveCount(0);
+  await expect(row(page, notification)).toHaveCount(0);
   await expect(
     dialog(page)
       .getByRole("button", { name: /^Delete/ })
@@ -114,33 +117,37 @@ test("one that is about nothing to go to is read where it stands, with the keybo
   await expect(bell(page)).toBeFocused();
 });
 
-test("what is deleted is asked for once, and a studio out of reach is said", async ({ page, studio, complaints }) => {
-  const [told] = await isTold(studio, "New mats");
-  if (!told) throw new Error("nothing was told");
+test("a double click sends one deletion, and a failed deletion shows an error", async ({
+  page,
+  studio,
+  consoleErrors,
+}) => {
+  const [notification] = await sendNotifications(studio, "New mats");
+  if (!notification) throw new Error("no notification was sent");
   await page.goto("/dashboard");
   await openBell(page);
-  const sent: string[] = [];
-  page.on("request", (request) => request.method() === "DELETE" && sent.push(request.url()));
-  complaints.provoke(UNREACHABLE);
+  const requests: string[] = [];
+  page.on("request", (request) => request.method() === "DELETE" && requests.push(request.url()));
+  consoleErrors.allow(UNREACHABLE);
   await page.route("**/api/notifications/*", (route) => route.abort());
   await page.getByRole("button", { name: "Delete ‘New mats’" }).dblclick();
   await expect(toast(page, "Failed to delete the notification. Can't reach the studio")).toBeVisible();
-  await expect(row(page, told)).toBeVisible();
+  await expect(row(page, notification)).toBeVisible();
   await page.unroute("**/api/notifications/*");
-  sent.length = 0;
+  requests.length = 0;
   await page.getByRole("button", { name: "Delete ‘New mats’" }).dblclick();
-  await expect(row(page, told)).toHaveCount(0);
-  expect(sent).toHaveLength(1);
+  await expect(row(page, notification)).toHaveCount(0);
+  expect(requests).toHaveLength(1);
 });
 
-test("the bottom bar leads through a member's screens on a phone, and toasts stand above it", async ({ page }) => {
+test("on a phone, the bottom bar links to a member's screens, and toasts appear above it", async ({ page }) => {
   await page.goto("/dashboard");
   const bar = page.getByRole("navigation", { name: "Bottom bar" });
   await expect(bar.getByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
   await bar.getByRole("link", { name: "Schedule" }).click();
   await expect(page).toHaveURL("/classes");
   await expect(bar.getByRole("link", { name: "Schedule" })).toHaveAttribute("aria-current", "page");
-  // One bell: that of the top bar.
+  // Only the top bar has a bell.
   await expect(page.getByRole("button", { name: /^Notifications/ })).toHaveCount(1);
   await openBell(page);
   await page.keyboard.press("Escape");
@@ -158,17 +165,17 @@ test("the bottom bar leads through a member's screens on a phone, and toasts sta
   await expect(bar).toBeHidden();
 });
 
-test("with text of twice the size the bars stay within a phone's window", async ({ page }) => {
+test("with doubled text, the bars fit a phone's window", async ({ page }) => {
   await page.goto("/concessions");
   await expect(page.getByRole("heading", { name: "Your Concessions" })).toBeVisible();
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
 });
 
 test.describe("as a coach", () => {
   test.use({ as: "coach" });
 
-  test("the bell is there, and the bottom bar is not", async ({ page, studio }) => {
+  test("the top bar has a bell, and there is no bottom bar", async ({ page, studio }) => {
     const [admin, coach] = await Promise.all([studio.elsewhere("admin"), studio.elsewhere("coach")]);
     const words = { title: "New mats", message: "They are here.", email: false };
     await admin.post("/api/notifications/send", { userIds: [(await coach.me())._id], ...words });
@@ -182,30 +189,30 @@ test.describe("as a coach", () => {
 test.describe("as an admin", () => {
   test.use({ as: "admin" });
 
-  test("one about a class opens it on the dashboard", async ({ page, studio }) => {
+  test("a notification about a class opens the class on the dashboard", async ({ page, studio }) => {
     const admin = await studio.elsewhere("admin");
     const klass = await admin.classThat((one) => hoursTo(one) > 1 && hoursTo(one) < 24 && !one.isFull);
     const [member, unread] = [await studio.elsewhere("second"), unreadOf(await inbox(admin))];
     await member.book(klass);
     await member.cancel(klass);
-    const told = (await inbox(admin)).find(({ classId, isRead }) => classId === klass._id && !isRead);
-    if (!told) throw new Error("the admin was not told of a late cancellation");
+    const notification = (await inbox(admin)).find(({ classId, isRead }) => classId === klass._id && !isRead);
+    if (!notification) throw new Error("a late cancellation caused no notification for the admin");
     await page.goto("/dashboard");
-    await says(page, unread + 1);
+    await expectUnread(page, unread + 1);
     await openBell(page);
-    await row(page, told).getByRole("link", { name: told.title }).click();
+    await row(page, notification).getByRole("link", { name: notification.title }).click();
     await expect(page).toHaveURL(`/dashboard?class=${encodeURIComponent(klass._id)}`);
     await expect(
       dialog(page)
         .getByRole("heading", { name: new RegExp(klass.name) })
         .first(),
     ).toBeVisible();
-    await says(page, unread);
+    await expectUnread(page, unread);
   });
 });
 
-test("the list breaks no rule of accessibility", async ({ page, studio }) => {
-  await isTold(studio, "New mats");
+test("the list of notifications is accessible", async ({ page, studio }) => {
+  await sendNotifications(studio, "New mats");
   await page.goto("/dashboard");
   await openBell(page);
   await expect(dialog(page).getByRole("listitem").first()).toBeVisible();

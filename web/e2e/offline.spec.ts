@@ -8,7 +8,7 @@ test.use({ serviceWorkers: "allow" });
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const bar = (page: Page) => page.getByText(/^Offline: as of (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d:\d\d$/);
+const offlineBanner = (page: Page) => page.getByText(/^Offline: as of (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d:\d\d$/);
 
 const SCREENS = [
   ["/dashboard", "Welcome, Mia!", "My Classes"],
@@ -21,7 +21,7 @@ const SCREENS = [
 
 const NOTHING = { text: "", facts: [], files: 0, workers: 0 };
 
-/** The app's data on the device: the stored queries by name, the number of files, and the workers. */
+/** Returns what is stored on the device: the queries by name, the number of cached files, and of workers. */
 const onDevice = (page: Page) =>
   page.evaluate(async () => {
     const read = <T>(request: IDBRequest<T>) =>
@@ -39,27 +39,27 @@ const onDevice = (page: Page) =>
     return {
       text,
       facts: queries.map(({ queryKey }: { queryKey: [string] }) => queryKey[0]).sort(),
-      // The browser may open an empty cache again, to store compiled code beside a file that is gone.
+      // Counts files, not caches: the browser may create an empty cache again, for compiled code of a deleted file.
       files: (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat()
         .length,
       workers: (await navigator.serviceWorker.getRegistrations()).length,
     };
   });
 
-/** The app and these facts are on the device. */
-async function isKept(page: Page, ...facts: string[]) {
+/** Waits until the app and these queries are stored on the device. */
+async function waitUntilStored(page: Page, ...facts: string[]) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await expect.poll(async () => (await onDevice(page)).facts).toEqual(expect.arrayContaining(facts));
 }
 
-/** Opens the schedule and the dashboard, until both are on the device. */
-async function visited(page: Page) {
+/** Opens the schedule and the dashboard, and waits until the data of both is stored on the device. */
+async function storeScreens(page: Page) {
   await page.goto("/classes");
   await expect(page.locator("[data-class]").first()).toBeVisible();
-  await isKept(page, "me", "classes");
+  await waitUntilStored(page, "me", "classes");
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
-  await isKept(page, "me", "classes", "upcoming", "waitlist", "stats", "bank-details");
+  await waitUntilStored(page, "me", "classes", "upcoming", "waitlist", "stats", "bank-details");
 }
 
 async function goOffline(page: Page) {
@@ -83,7 +83,7 @@ const BROKEN = {
   },
 };
 
-test.beforeEach(({ complaints }) => complaints.provoke(UNREACHABLE));
+test.beforeEach(({ consoleErrors }) => consoleErrors.allow(UNREACHABLE));
 
 test("the app can be installed, with the studio's name and its own icons", async ({ page, studio }) => {
   await page.goto("/dashboard");
@@ -94,48 +94,48 @@ test("the app can be installed, with the studio's name and its own icons", async
   expect(sizes).toEqual(expect.arrayContaining(["192x192 any", "512x512 any", "512x512 maskable"]));
   for (const { src } of manifest.icons) expect((await fetch(studio.url + src)).status).toBe(200);
   expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual(["/classes", "/dashboard"]);
-  await isKept(page, "me");
+  await waitUntilStored(page, "me");
   await page.reload();
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 });
 
-test("each of a member's screens opens without a connection, with its facts and their time", async ({ page }) => {
+test("each of a member's screens opens without a connection, and shows the time of its data", async ({ page }) => {
   for (const [path, heading, fact] of SCREENS) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
     await expect(page.getByRole("main").getByText(fact).first()).toBeVisible();
     await page.waitForLoadState("networkidle");
   }
-  await isKept(page, "classes", "concessions", "past-bookings", "notification-settings", "inbox");
+  await waitUntilStored(page, "classes", "concessions", "past-bookings", "notification-settings", "inbox");
   await page.context().setOffline(true);
   for (const [path, heading, fact] of SCREENS) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
     await expect(page.getByRole("main").getByText(fact).first()).toBeVisible();
-    await expect(bar(page)).toBeVisible();
+    await expect(offlineBanner(page)).toBeVisible();
   }
 });
 
-test("the dashboard is drawn from the device before the server answers, and nothing moves when it does", async ({
+test("the dashboard is rendered from stored data before the server responds, and the responses move nothing", async ({
   page,
 }) => {
-  await visited(page);
-  const stoodStill = await watchMoves(page);
-  const answersCome = await holdBack(page, /\/api\/(?!live)/, "GET");
+  await storeScreens(page);
+  const expectNoShift = await watchMoves(page);
+  const release = await holdBack(page, /\/api\/(?!live)/, "GET");
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
   await expect(page.getByRole("main").locator("table, li").first()).toBeVisible();
   await expect(balance(page)).toHaveText(/^\d+$/);
   const readAgain = page.waitForResponse(/\/upcoming-classes$/);
-  answersCome();
+  release();
   await readAgain;
   await settled(page);
-  await stoodStill(0);
+  await expectNoShift(0);
 });
 
-test("an action that needs the server is disabled, and says why", async ({ page, studio }) => {
+test("an action that needs the server is disabled, with the reason", async ({ page, studio }) => {
   const klass = await (await studio.elsewhere("member")).classThat(canBeBooked);
-  await visited(page);
+  await storeScreens(page);
   await goOffline(page);
   await page.goto(`/classes?class=${encodeURIComponent(klass._id)}`);
   const button = dialog(page).getByRole("button", { name: "Confirm Booking" });
@@ -144,12 +144,15 @@ test("an action that needs the server is disabled, and says why", async ({ page,
   await expect(dialog(page).getByText("You are offline")).toBeVisible();
 });
 
-test("back online everything is read again, and the changes are told", async ({ page, studio }) => {
+test("when the connection is back, all data is fetched again and a toast shows each change", async ({
+  page,
+  studio,
+}) => {
   const [member, second] = [await studio.elsewhere("member"), await studio.elsewhere("second")];
-  const free = await member.classesWithout();
-  const klass = await second.classThat((k) => canBeBooked(k) && free.has(k._id) && k.availableSpots === 1);
+  const newToMember = await member.unbookedClassIds();
+  const klass = await second.classThat((k) => canBeBooked(k) && newToMember.has(k._id) && k.availableSpots === 1);
   const [waiting] = await member.waitlist();
-  await visited(page);
+  await storeScreens(page);
   await page.goto("/classes");
   await goOffline(page);
   await expect(chip(page, klass)).toContainText("1 spot");
@@ -159,18 +162,18 @@ test("back online everything is read again, and the changes are told", async ({ 
   await expect(toast(page, `${klass.name} `).filter({ hasText: "is now full" })).toBeVisible();
   await expect(toast(page, `You are off the waitlist for ${waiting?.className}`)).toBeVisible();
   await expect(chip(page, klass)).toContainText("Join Waitlist");
-  await expect(bar(page)).toHaveCount(0);
+  await expect(offlineBanner(page)).toHaveCount(0);
 });
 
-test("without a connection booking closes at the studio's instant, though the phone is three hours fast", async ({
+test("without a connection, booking closes at the server's time, even if the phone is three hours fast", async ({
   page,
   studio,
 }) => {
   const klass = await makeClass(await studio.elsewhere("admin"), 33);
   const closesAt = Date.parse(klass.startTime) - 30 * MINUTE;
-  // The phone's own clock is wrong by this from the first start on.
+  // The phone's clock is three hours fast from the first start.
   await page.clock.install({ time: Date.now() + 3 * HOUR });
-  await visited(page);
+  await storeScreens(page);
   await goOffline(page);
   await page.goto(`/classes?class=${encodeURIComponent(klass._id)}`);
   const primary = dialog(page).getByRole("button", { name: "Confirm Booking" });
@@ -182,8 +185,8 @@ test("without a connection booking closes at the studio's instant, though the ph
   await expect(dialog(page).getByText("Booking closed").first()).toBeVisible();
 });
 
-test("signing out leaves nothing on the device, and the next sign-in keeps it again", async ({ page }) => {
-  await visited(page);
+test("signing out deletes everything from the device, and the next sign-in stores it again", async ({ page }) => {
+  await storeScreens(page);
   const before = await onDevice(page);
   expect(before.files).toBeGreaterThan(20);
   expect(before.workers).toBe(1);
@@ -199,13 +202,13 @@ test("signing out leaves nothing on the device, and the next sign-in keeps it ag
   await page.getByLabel("Password", { exact: true }).fill("fantail-demo");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL("/dashboard");
-  await visited(page);
+  await storeScreens(page);
   await goOffline(page);
   await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
 });
 
-test("a device is cleared from the profile, and signed out with it", async ({ page }) => {
-  await visited(page);
+test("'Clear this device' on the profile deletes everything and signs out", async ({ page }) => {
+  await storeScreens(page);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Clear this device" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Clear this device" }).click();
@@ -215,8 +218,8 @@ test("a device is cleared from the profile, and signed out with it", async ({ pa
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 });
 
-test("a device is cleared without a connection", async ({ page }) => {
-  await visited(page);
+test("'Clear this device' works without a connection", async ({ page }) => {
+  await storeScreens(page);
   await page.goto("/profile");
   await expect(page.getByRole("button", { name: "Clear this device" })).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -229,8 +232,8 @@ test("a device is cleared without a connection", async ({ page }) => {
   await expect.poll(() => onDevice(page)).toEqual(NOTHING);
 });
 
-test("another account on the same device sees nothing of the one before", async ({ page, studio }) => {
-  await visited(page);
+test("after a change of the token, nothing of the previous account is shown or stored", async ({ page, studio }) => {
+  await storeScreens(page);
   const { token } = await studio.elsewhere("second");
   await page.evaluate((token) => localStorage.setItem("token", token), token);
   await page.addInitScript(() => {
@@ -241,30 +244,30 @@ test("another account on the same device sees nothing of the one before", async 
   await page.reload();
   await expect(page.getByRole("heading", { name: /^Welcome/, level: 1 })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toHaveCount(0);
-  await isKept(page, "me");
+  await waitUntilStored(page, "me");
   expect(await page.locator("html").getAttribute("data-shown")).toBeNull();
   expect((await onDevice(page)).text).not.toContain("Mia");
 });
 
-test("whoever signs in next sees nothing of the one before, also without a connection", async ({ page }) => {
-  await visited(page);
+test("the next user to sign in sees nothing of the previous one, even without a connection", async ({ page }) => {
+  await storeScreens(page);
   await chooseInProfileMenu(page, "Logout");
   await page.getByLabel("Username or email").fill("second");
   await page.getByLabel("Password", { exact: true }).fill("fantail-demo");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: /^Welcome/, level: 1 })).toBeVisible();
   await page.goto("/classes");
-  await isKept(page, "me", "classes");
+  await waitUntilStored(page, "me", "classes");
   expect((await onDevice(page)).text).not.toContain("Mia");
   await page.goto("/dashboard");
   await goOffline(page);
   await expect(page.getByRole("heading", { name: /^Welcome/, level: 1 })).not.toContainText("Mia");
-  await expect(bar(page)).toBeVisible();
+  await expect(offlineBanner(page)).toBeVisible();
 });
 
-test("a device that becomes full keeps the facts it has, with their time", async ({ page, studio }) => {
+test("a device whose storage is full keeps the data it has, with its time", async ({ page, studio }) => {
   const klass = await (await studio.elsewhere("member")).classThat(canBeBooked);
-  await visited(page);
+  await storeScreens(page);
   await page.goto(`/classes?class=${encodeURIComponent(klass._id)}`);
   await expect(dialog(page).getByRole("button", { name: "Confirm Booking" })).toBeEnabled();
   await page.evaluate(BROKEN["is full"]);
@@ -272,17 +275,17 @@ test("a device that becomes full keeps the facts it has, with their time", async
   await expect(toast(page, "Class booked successfully")).toBeVisible();
   await expect(chip(page, klass)).toContainText("Booked");
   await goOffline(page);
-  await expect(bar(page)).toBeVisible();
+  await expect(offlineBanner(page)).toBeVisible();
   await expect(chip(page, klass)).toBeVisible();
 });
 
-test("a session that ended meanwhile keeps its facts until the server says so", async ({
+test("the data of a session that ended elsewhere is deleted once the server refuses the session", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
-  await visited(page);
+  consoleErrors.allow(REFUSED);
+  await storeScreens(page);
   await goOffline(page);
   await (await studio.elsewhere("member")).changePassword("another-word");
   await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
@@ -291,8 +294,8 @@ test("a session that ended meanwhile keeps its facts until the server says so", 
   await expect.poll(async () => (await onDevice(page)).text).toBe("");
 });
 
-test("no token is among the facts, and nothing but them", async ({ page }) => {
-  await visited(page);
+test("the device stores only a member's own data, without the token", async ({ page }) => {
+  await storeScreens(page);
   const { text, facts } = await onDevice(page);
   const addresses = await page.evaluate(async () => {
     const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
@@ -307,7 +310,7 @@ test("no token is among the facts, and nothing but them", async ({ page }) => {
 });
 
 for (const [words, breaks] of Object.entries(BROKEN)) {
-  test(`where IndexedDB ${words} the app works without it`, async ({ page, studio }) => {
+  test(`if IndexedDB ${words}, the app works without it`, async ({ page, studio }) => {
     await page.addInitScript(breaks);
     const klass = await (await studio.elsewhere("member")).classThat(canBeBooked);
     await openClass(page, klass);
@@ -321,7 +324,7 @@ for (const [words, breaks] of Object.entries(BROKEN)) {
 test.describe("an admin", () => {
   test.use({ as: "admin" });
 
-  test("keeps their own profile on the device, and nobody else's data", async ({ page }) => {
+  test("has only the own profile and the studio's details stored on the device", async ({ page }) => {
     const screens = [
       ["/admin/users", "Manage Users"],
       ["/admin/classes", "Manage Classes"],
@@ -333,7 +336,7 @@ test.describe("an admin", () => {
       await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
       await page.waitForLoadState("networkidle");
     }
-    await isKept(page, "me", "studio");
+    await waitUntilStored(page, "me", "studio");
     expect((await onDevice(page)).facts).toEqual(["me", "studio"]);
   });
 });

@@ -5,34 +5,34 @@ import { expect, type Studio, test, UNREACHABLE } from "./studio";
 
 test.use({ as: "admin" });
 
-async function made(studio: Studio): Promise<number> {
+async function countClasses(studio: Studio): Promise<number> {
   const { classes } = await (await studio.elsewhere("admin")).get<ClassesAnswer>("/api/admin/classes");
   return classes.filter(({ name }) => name === KERERU_CLASS.Name).length;
 }
 
-test("a series whose answer was lost is made once, though it is sent again and the server started anew", async ({
+test("a series whose response was lost is created once, even if it is sent again to a restarted server", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   await page.goto("/admin/classes");
   const form = await newClass(page, { ...KERERU_CLASS, "Start date": dayAhead(3), "Start time": "09:00" });
   await form.getByRole("radio", { name: "Recurring" }).check();
   await form.getByLabel("Pattern").selectOption("Weekly");
   await expect(seriesPreview(page).getByText(/^53 classes, from /)).toBeVisible();
 
-  let isLost = false;
+  let isResponseLost = false;
   await page.route("**/api/admin/classes", async (route) => {
-    if (isLost || route.request().method() !== "POST") return route.fallback();
-    isLost = true;
+    if (isResponseLost || route.request().method() !== "POST") return route.fallback();
+    isResponseLost = true;
     await route.fetch();
     await route.abort();
   });
   const create = form.getByRole("button", { name: "Create Classes" });
   await create.click();
   await expect(form.locator("form").getByRole("alert")).toContainText("Can't reach the studio");
-  expect(await made(studio)).toBe(53);
+  expect(await countClasses(studio)).toBe(53);
 
   await studio.close();
   await studio.open();
@@ -40,15 +40,15 @@ test("a series whose answer was lost is made once, though it is sent again and t
   await create.click();
   await expect(toast(page, "Recurring classes created successfully")).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
-  expect(await made(studio)).toBe(53);
+  expect(await countClasses(studio)).toBe(53);
 });
 
-test("a form that was changed after its answer was lost makes nothing before that is known", async ({
+test("a form that is changed after its response was lost shows first that the class was created", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(/net::ERR_|status of 409/);
+  consoleErrors.allow(/net::ERR_|status of 409/);
   await page.goto("/admin/classes");
   const form = await newClass(page, { ...KERERU_CLASS, "Start date": dayAhead(3), "Start time": "09:00" });
   await page.route(
@@ -67,8 +67,8 @@ test("a form that was changed after its answer was lost makes nothing before tha
   await expect(create).toBeEnabled();
   await create.click();
   await expect(form.locator("form").getByRole("alert")).toContainText("This was done already, as it was first sent.");
-  expect(await made(studio)).toBe(1);
+  expect(await countClasses(studio)).toBe(1);
   await create.click();
   await expect(toast(page, "Class created successfully")).toBeVisible();
-  expect(await made(studio)).toBe(2);
+  expect(await countClasses(studio)).toBe(2);
 });

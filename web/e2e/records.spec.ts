@@ -11,13 +11,13 @@ type Member = Awaited<ReturnType<Studio["elsewhere"]>>;
 const records = (page: Page) => page.locator("[data-record]");
 const older = (page: Page) => page.getByRole("button", { name: "Show older" });
 
-/** A number with the sign that the screens use. */
+/** Formats a number with the minus sign of the screens. */
 const signed = (number: number) => `${number}`.replace("-", "−");
 const changeOf = ({ delta }: LedgerEntry) => (delta > 0 ? `+${delta}` : signed(delta));
 const afterOf = ({ balanceAfter: after }: LedgerEntry) => (after < 0 ? `You owe ${-after}` : `Balance ${after}`);
 
-/** Every page of a list. */
-async function pages<Answer extends { totalPages: number }>(who: Member, path: string): Promise<Answer[]> {
+/** Fetches every page of a list. */
+async function fetchPages<Answer extends { totalPages: number }>(who: Member, path: string): Promise<Answer[]> {
   const answers = [await who.get<Answer>(`${path}?page=1`)];
   const count = answers[0]?.totalPages ?? 1;
   for (let page = 2; page <= count; page++) answers.push(await who.get<Answer>(`${path}?page=${page}`));
@@ -34,21 +34,21 @@ async function showAll(page: Page, total: number) {
   }
 }
 
-/** More changes of a member's balance than one page of the ledger holds. */
-async function isChangedOften(studio: Studio) {
+/** Changes a member's balance more often than one page of the ledger has entries. */
+async function changeBalanceOften(studio: Studio) {
   const [admin, member] = await Promise.all([studio.elsewhere("admin"), studio.elsewhere("member")]);
   const { _id } = await member.me();
   for (let concessions = 10; concessions < 20; concessions++)
     await admin.put(`/api/admin/users/${_id}`, { concessions });
 }
 
-test("the top bar's balance opens the statement, which is the ledger row by row", async ({ page, studio }) => {
+test("the top bar's balance opens the statement, which has a row for each ledger entry", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat(canBeBooked);
   await member.book(klass);
   await member.cancel(klass);
-  await isChangedOften(studio);
-  const answers = await pages<ConcessionsAnswer>(member, "/api/users/concessions");
+  await changeBalanceOften(studio);
+  const answers = await fetchPages<ConcessionsAnswer>(member, "/api/users/concessions");
   const ledger = answers.flatMap(({ entries }) => entries);
 
   await page.goto("/dashboard");
@@ -68,20 +68,20 @@ test("the top bar's balance opens the statement, which is the ledger row by row"
   );
   for (const [at, { className }] of ledger.entries()) expect(shown[at]?.words).toContain(className ?? "");
   expect(answers.length).toBeGreaterThan(1);
-  const ofTheClass = shown.filter((_, at) => ledger[at]?.classId === klass._id).map(({ words }) => words);
-  expect(ofTheClass[0]).toContain(`Booking cancelled, given back${klass.name}`);
-  expect(ofTheClass[1]).toContain(`Booking${klass.name}`);
+  const rowsOfClass = shown.filter((_, at) => ledger[at]?.classId === klass._id).map(({ words }) => words);
+  expect(rowsOfClass[0]).toContain(`Booking cancelled, given back${klass.name}`);
+  expect(rowsOfClass[1]).toContain(`Booking${klass.name}`);
 });
 
-test("months stand in order, each once, the newest first", async ({ page }) => {
+test("each month has one heading, the newest first", async ({ page }) => {
   await page.goto("/concessions");
   await expect(records(page).first()).toBeVisible();
   const months = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
-  const moments = months.map((words) => Date.parse(`1 ${words}`));
-  expect(moments).toEqual([...new Set(moments)].sort((one, other) => other - one));
+  const times = months.map((words) => Date.parse(`1 ${words}`));
+  expect(times).toEqual([...new Set(times)].sort((one, other) => other - one));
 });
 
-test("what is owed is said as that, and the way to pay is near", async ({ page, studio }) => {
+test("a negative balance is shown as a debt, with a link to the payment details", async ({ page, studio }) => {
   const [admin, member] = await Promise.all([studio.elsewhere("admin"), studio.elsewhere("member")]);
   const me = await member.me();
   await admin.put(`/api/admin/users/${me._id}`, { concessions: -2, concessionsBefore: me.concessions });
@@ -93,9 +93,9 @@ test("what is owed is said as that, and the way to pay is near", async ({ page, 
   await expect(page.getByRole("heading", { name: "Concession Payments" })).toBeVisible();
 });
 
-test("past classes are the studio's own list, row by row", async ({ page, studio }) => {
+test("the past classes are those of the API, row by row", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
-  const answers = await pages<PastBookingsAnswer>(member, "/api/users/bookings");
+  const answers = await fetchPages<PastBookingsAnswer>(member, "/api/users/bookings");
   const bookings = answers.flatMap((answer) => answer.bookings);
   await page.goto("/past-classes");
   await showAll(page, bookings.length);
@@ -109,13 +109,13 @@ test("past classes are the studio's own list, row by row", async ({ page, studio
   }
 });
 
-test("a studio away while older ones are asked for is said, and back it gives them", async ({
+test("if older entries can't be fetched, an error is shown, and a retry shows them", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  await isChangedOften(studio);
-  complaints.provoke(UNREACHABLE);
+  await changeBalanceOften(studio);
+  consoleErrors.allow(UNREACHABLE);
   await page.goto("/concessions");
   await expect(records(page).first()).toBeVisible();
   const before = await records(page).count();
@@ -132,7 +132,7 @@ for (const who of ["coach", "admin"] as const) {
   test.describe(`as ${who}`, () => {
     test.use({ as: who });
 
-    test("a member's own screens lead to the dashboard", async ({ page }) => {
+    test("the screens that only members have redirect to the dashboard", async ({ page }) => {
       for (const path of ["/concessions", "/past-classes"]) {
         await page.goto(path);
         await expect(page).toHaveURL("/dashboard");
@@ -141,7 +141,10 @@ for (const who of ["coach", "admin"] as const) {
   });
 }
 
-test("the privacy policy says the very figures, the address and the way to one's data", async ({ page, studio }) => {
+test("the privacy policy has the retention times, the studio's address and a link to download one's data", async ({
+  page,
+  studio,
+}) => {
   const address = (await (await fetch(`${studio.url}/api/studio`)).json()).contactEmail;
   await page.goto("/privacy");
   await expect(page.getByText("Personal data is removed within 30 days of account deletion.")).toBeVisible();
@@ -157,7 +160,7 @@ test("the privacy policy says the very figures, the address and the way to one's
   await expect(page.getByRole("button", { name: "Download my data" })).toBeVisible();
 });
 
-test("the statement, past classes and the legal pages break no rule of accessibility", async ({ page }) => {
+test("the statement, past classes and the legal pages are accessible", async ({ page }) => {
   for (const path of ["/concessions", "/past-classes"]) {
     await page.goto(path);
     await expect(records(page).first()).toBeVisible();

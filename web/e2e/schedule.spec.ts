@@ -15,12 +15,12 @@ const topOf = async (page: Page, selector: string) =>
 const stripBottom = (page: Page) =>
   strip(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
 
-/** Whether an element is laid out; outside the viewport it may not be. */
+/** Returns whether an element is laid out. Days outside the viewport may not be. */
 const isLaidOut = (element: Locator) =>
   element.evaluate((laidOut) => laidOut.checkVisibility({ contentVisibilityAuto: true }));
 
-/** Has the browser search the page for the words, as its user does. */
-const finds = (page: Page, words: string) =>
+/** Searches the page with the browser's own search, and returns whether it finds the words. */
+const browserFinds = (page: Page, words: string) =>
   page.evaluate((words) => (window as unknown as { find: (words: string) => boolean }).find(words), words);
 
 async function goToSchedule(page: Page, search = "") {
@@ -29,7 +29,10 @@ async function goToSchedule(page: Page, search = "") {
   await expect(strip(page)).toBeVisible();
 }
 
-test("filters go together with the search, stay in the address, and are cleared at once", async ({ page, studio }) => {
+test("filters combine with the search, are kept in the address, and are cleared with one button", async ({
+  page,
+  studio,
+}) => {
   const member = await studio.elsewhere("member");
   const classes = await member.classes();
   const { instructor } = await member.classThat((k) => k.name === "Yoga Flow");
@@ -55,7 +58,7 @@ test("filters go together with the search, stay in the address, and are cleared 
   await expect(page).toHaveURL("/classes");
 });
 
-test("my classes are those booked and those waited for", async ({ page, studio }) => {
+test("'My classes' shows the booked classes and those with a waitlist entry", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const own = (await member.classes()).filter((k) => k.isUserBooked || k.isUserOnWaitlist);
   await goToSchedule(page, "?mine=yes");
@@ -63,7 +66,7 @@ test("my classes are those booked and those waited for", async ({ page, studio }
   for (const klass of own) await expect(chip(page, klass)).toHaveText(/Booked|Waitlisted/);
 });
 
-test("a class booked among those that can be booked stays under the thumb", async ({ page, studio }) => {
+test("under the filter 'I can book', a class stays where it is when it is booked", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const [, , , klass] = (await member.classes()).filter(canBeBooked);
   if (!klass) throw new Error("the demo studio has no such class");
@@ -72,20 +75,18 @@ test("a class booked among those that can be booked stays under the thumb", asyn
   const before = await chip(page, klass).boundingBox();
   await chip(page, klass).click();
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
-  const said = toast(page, "Class booked successfully");
-  await expect(said).toBeVisible();
+  const bookedToast = toast(page, "Class booked successfully");
+  await expect(bookedToast).toBeVisible();
   await expect(chip(page, klass)).toContainText("Booked");
   await expect(chip(page, klass)).toBeFocused();
   const after = await chip(page, klass).boundingBox();
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThanOrEqual(1);
-  const box = await said.boundingBox();
+  const box = await bookedToast.boundingBox();
   const covers = box && after && box.y < after.y + after.height && after.y < box.y + box.height;
   expect(covers).toBe(false);
 });
 
-test("the strip marks the day that is scrolled to and the one that is tapped, and keeps it in view", async ({
-  page,
-}) => {
+test("the strip of days marks the day that is scrolled to or tapped, and keeps it visible", async ({ page }) => {
   await goToSchedule(page);
   const first = await days(page).first().getAttribute("data-go");
   await expect(marked(page)).toHaveAttribute("data-go", first ?? "");
@@ -105,7 +106,7 @@ test("the strip marks the day that is scrolled to and the one that is tapped, an
   await expect(page.locator("h3:focus")).toHaveText(/^Today, /);
 });
 
-test("the strip shows days with bookings of one's own", async ({ page, studio }) => {
+test("the strip of days shows the days on which the member has bookings", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => k.isUserBooked && 26 < hoursTo(k));
   const day = new Intl.DateTimeFormat("en-NZ", { timeZone: "Pacific/Auckland", day: "numeric", month: "long" });
@@ -114,12 +115,12 @@ test("the strip shows days with bookings of one's own", async ({ page, studio })
   await expect(strip(page).getByRole("button", { name: new RegExp(`${words} .*yours$`) })).toBeVisible();
 });
 
-test("day headings stick below the strip, and the strip below the banner of a studio out of reach", async ({
+test("day headings stick below the strip of days, and the strip below the offline banner", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   await goToSchedule(page);
   await days(page).nth(3).click();
   const name = await days(page).nth(3).getAttribute("data-go");
@@ -131,7 +132,7 @@ test("day headings stick below the strip, and the strip below the banner of a st
   await chips(page)
     .nth(0)
     .evaluate((button: HTMLElement) => button.click());
-  // A class that is closed before its request has failed takes the request back.
+  // Waits for the failure first, because closing the class aborts its request.
   const banner = page.getByText(/^Offline: as of /);
   await expect(banner).toBeVisible();
   await expect(dialog(page)).toBeVisible();
@@ -146,7 +147,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const) {
-  test(`${width} px wide a day out of sight is not laid out, and is there for the browser's own search and for screen readers`, async ({
+  test(`at ${width} px, a day outside the viewport is not laid out, but search and screen readers find it`, async ({
     page,
     studio,
   }) => {
@@ -159,12 +160,12 @@ for (const [width, height] of [
     const last = page.locator(`#day-${lastDay} button`, { hasText: instructor });
     await expect(last).toHaveCount(1);
     expect([await isLaidOut(first), await isLaidOut(last)]).toEqual([true, false]);
-    expect(await finds(page, instructor)).toBe(true);
+    expect(await browserFinds(page, instructor)).toBe(true);
     await expect(last).toBeInViewport();
     expect(await isLaidOut(last)).toBe(true);
   });
 
-  test(`${width} px wide a day that is gone to stands below the strip, whatever has yet to be laid out`, async ({
+  test(`at ${width} px, the schedule scrolls exactly to a chosen day, past days that are not laid out`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -178,7 +179,9 @@ for (const [width, height] of [
   });
 }
 
-test("with the keyboard: a filter, a class, its name first, and back to it", async ({ page }) => {
+test("the keyboard sets a filter and opens a class, which focuses its name, and Escape returns to the class", async ({
+  page,
+}) => {
   await goToSchedule(page);
   await tabTo(page, page.getByRole("button", { name: "I can book" }));
   await page.keyboard.press("Enter");
@@ -192,7 +195,7 @@ test("with the keyboard: a filter, a class, its name first, and back to it", asy
   await expect(first).toBeFocused();
 });
 
-test("where the system chooses the colours, today, the marked day and a pressed filter keep their shape", async ({
+test("with forced colours, today, the marked day and a pressed filter look different from the others", async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
@@ -202,18 +205,18 @@ test("where the system chooses the colours, today, the marked day and a pressed 
   expect(await fill(marked(page))).not.toBe(await fill(days(page).last()));
   const pressed = page.getByRole("button", { name: "Free places" });
   await days(page).nth(4).click();
-  const edge = (day: number) =>
+  const borderWidth = (day: number) =>
     days(page)
       .nth(day)
       .evaluate((element) => getComputedStyle(element).borderTopWidth);
-  expect(await edge(0)).not.toBe(await edge(1));
+  expect(await borderWidth(0)).not.toBe(await borderWidth(1));
   expect(await fill(pressed)).not.toBe(await fill(page.getByRole("button", { name: "My classes" })));
 });
 
 test.describe("on a laptop", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("a week's days stand side by side in columns of one height, their names stick, and all 28 are there", async ({
+  test("a week's days are columns of the same height with sticky headings, and all 28 days are shown", async ({
     page,
   }) => {
     await goToSchedule(page);
@@ -236,7 +239,7 @@ test.describe("on a laptop", () => {
   });
 });
 
-test("the schedule and a class break no rule of accessibility", async ({ page, studio }) => {
+test("the schedule and a class are accessible", async ({ page, studio }) => {
   test.slow();
   const member = await studio.elsewhere("member");
   const own = await member.classThat((k) => k.isUserBooked);
@@ -246,7 +249,7 @@ test("the schedule and a class break no rule of accessibility", async ({ page, s
   await chip(page, bookable).click();
   await expect(page.getByRole("region", { name: "Can you book?" })).toBeVisible();
   await atBothWidths(page, () => expectAccessible(page, dialog(page)));
-  // The pressed filters have a look of their own.
+  // Pressed filters have other colours.
   await goToSchedule(page, "?search=yoga&free=yes");
   await expectAccessible(page);
   await page.goto(`/classes?class=${encodeURIComponent(own._id)}`);
@@ -259,7 +262,7 @@ test("the schedule and a class break no rule of accessibility", async ({ page, s
   await atBothWidths(page, () => expectAccessible(page));
 });
 
-test("no field is so small that a phone zooms in on it", async ({ page }) => {
+test("the text of every field is large enough that a phone does not zoom in", async ({ page }) => {
   await page.goto("/classes");
   await expect(page.locator("[data-class]").first()).toBeVisible();
   const fields = page.locator("select, input");

@@ -7,26 +7,26 @@ export const dialog = (page: Page) => page.getByRole("dialog");
 export const rules = (page: Page) => dialog(page).getByRole("region", { name: /^Can you/ });
 export const toast = (page: Page, words: string) => page.locator("[data-toast]").filter({ hasText: words });
 
-/** Opens a class by its address and waits until it has been fetched, so that later changes are new to the page. */
+/** Opens a class by its address, and waits until it is fetched, so that the page does not know of later changes. */
 export async function openClass(page: Page, klass: { _id: string; name: string }) {
   const id = encodeURIComponent(klass._id);
-  const isRead = page.waitForResponse((response) => response.url().endsWith(`/api/classes/${id}`));
+  const fetched = page.waitForResponse((response) => response.url().endsWith(`/api/classes/${id}`));
   await page.goto(`/classes?class=${id}`);
   await expect(dialog(page).getByRole("heading", { name: klass.name, level: 2 })).toBeVisible();
-  await (await isRead).finished();
+  await (await fetched).finished();
 }
 
-/** Holds back the requests to an address, or only those of one method, until they are let go. */
+/** Holds back the requests to an address, or only those with one method, until the returned function is called. */
 export async function holdBack(page: Page, address: string | RegExp, method?: string): Promise<() => void> {
-  let letGo = () => {};
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route(address, async (route) => {
     if (method === undefined || route.request().method() === method) await gate;
     await route.continue();
   });
-  return letGo;
+  return release;
 }
 
 export async function chooseInProfileMenu(page: Page, item: string) {

@@ -4,7 +4,7 @@ import type { SignedInAnswer } from "@bindings/SignedInAnswer";
 
 export const PROGRAM = process.env.FANTAIL_BIN ?? join(import.meta.dirname, "../../target/debug/fantail");
 
-/** All servers sign sessions with it, so that each accepts those of the template. */
+/** Every server signs sessions with this secret, so that it accepts the sessions of the template. */
 const SECRET = "the secret of the browser tests' studios";
 
 type Server = { process: ChildProcess; url: string };
@@ -16,25 +16,25 @@ export async function serve(database: string, port: string, settings: Record<str
     stdio: ["ignore", "pipe", "pipe"],
   });
   const url = await new Promise<string>((resolve, reject) => {
-    let said = "";
+    let output = "";
     const listen = (chunk: Buffer) => {
-      said += chunk;
-      const address = said.match(/listening on (http:\/\/[\d.:]+)/)?.[1];
+      output += chunk;
+      const address = output.match(/listening on (http:\/\/[\d.:]+)/)?.[1];
       if (address) resolve(address);
     };
     server.stdout?.on("data", listen);
     server.stderr?.on("data", listen);
-    server.once("exit", () => reject(new Error(`the server ended: ${said}`)));
+    server.once("exit", () => reject(new Error(`the server ended: ${output}`)));
   });
   return { process: server, url };
 }
 
-/** Stops a server as an operator would, and waits until it has ended. */
+/** Stops a server with SIGTERM, and waits until it has exited. */
 export async function stop(server: ChildProcess) {
   if (server.exitCode !== null) return;
-  const gone = new Promise((resolve) => server.once("exit", resolve));
+  const exited = new Promise((resolve) => server.once("exit", resolve));
   server.kill("SIGTERM");
-  await gone;
+  await exited;
 }
 
 /** Sends a request with a session's token. */

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from "@bindings/NotificationSettings";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access";
 import { chooseInProfileMenu, toast } from "./screens";
 import { expect, REFUSED, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
@@ -10,8 +10,8 @@ const toggle = (page: Page, name: string) => page.getByRole("switch", { name });
 const save = (page: Page) => page.getByRole("button", { name: "Save Changes" });
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
 
-/** Opens the settings with a change that is not saved, having come from the profile. */
-async function change(page: Page) {
+/** Opens the settings from the profile, and makes a change without saving it. */
+async function openWithChange(page: Page) {
   await page.goto("/profile");
   await page.getByRole("link", { name: /^Notification settings/ }).click();
   await expect(page.getByRole("heading", { name: "Notification Settings" })).toBeVisible();
@@ -19,8 +19,8 @@ async function change(page: Page) {
   await expect(page.getByText(UNSAVED, { exact: true })).toBeVisible();
 }
 
-test("a member changes what they are written about, and it stays", async ({ page, studio }) => {
-  await change(page);
+test("a member changes which notifications are sent, and the change is saved", async ({ page, studio }) => {
+  await openWithChange(page);
   await save(page).click();
   await expect(toast(page, SAVED)).toBeVisible();
   await expect(page.getByText(UNSAVED, { exact: true })).toHaveCount(0);
@@ -32,7 +32,7 @@ test("a member changes what they are written about, and it stays", async ({ page
   expect(kept).toMatchObject({ lowConcessionAlerts: false, adminNotifications: true, emailNotifications: true });
 });
 
-test("changes are reset, and without email the others can't be changed", async ({ page }) => {
+test("changes can be reset, and without email the other switches are disabled", async ({ page }) => {
   await page.goto("/notification-settings");
   await toggle(page, "Email notifications").click();
   await expect(toggle(page, "Low concession alerts")).toBeDisabled();
@@ -43,13 +43,13 @@ test("changes are reset, and without email the others can't be changed", async (
   await expect(page.getByText(UNSAVED, { exact: true })).toHaveCount(0);
 });
 
-test("a save that fails takes the changes back, and works once the server is there again", async ({
+test("a failed save undoes the changes, and a save works when the server is back", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(UNREACHABLE);
-  await change(page);
+  consoleErrors.allow(UNREACHABLE);
+  await openWithChange(page);
   await stopBetweenRequests(page, studio);
   await save(page).click();
   await expect(
@@ -64,9 +64,13 @@ test("a save that fails takes the changes back, and works once the server is the
   await expect(toast(page, SAVED)).toBeVisible();
 });
 
-test("settings that can't be read say so, and can be asked for again", async ({ page, studio, complaints }) => {
-  complaints.provoke(UNREACHABLE);
-  // The screen's code has loaded, its data has not.
+test("settings that can't be loaded show an error, and 'Try again' loads them", async ({
+  page,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(UNREACHABLE);
+  // Only the screen's data fails; its code loads.
   await page.route("**/api/notifications/settings", (route) => route.abort());
   await page.goto("/notification-settings");
   await expect(page.getByText("Failed to load your settings")).toBeVisible();
@@ -76,8 +80,8 @@ test("settings that can't be read say so, and can be asked for again", async ({ 
   expect(await (await studio.elsewhere("member")).me()).toMatchObject({ username: "member" });
 });
 
-test("two tabs: what one saves the other shows, and its own change stays", async ({ page, context }) => {
-  await change(page);
+test("a change that is saved in one tab appears in another, which keeps its own change", async ({ page, context }) => {
+  await openWithChange(page);
   const other = await context.newPage();
   await other.goto("/notification-settings");
   await toggle(other, "Manual booking notifications").click();
@@ -91,8 +95,8 @@ test("two tabs: what one saves the other shows, and its own change stays", async
 });
 
 test.describe("with unsaved changes", () => {
-  test("a link asks first", async ({ page }) => {
-    await change(page);
+  test("a link asks for confirmation", async ({ page }) => {
+    await openWithChange(page);
     await page.getByRole("link", { name: "Fantail home" }).click();
     await expect(question(page)).toContainText("You have unsaved changes. They will be lost.");
     await page.getByRole("button", { name: "Keep editing" }).click();
@@ -105,8 +109,8 @@ test.describe("with unsaved changes", () => {
     await expect(toggle(page, "Low concession alerts")).toBeChecked();
   });
 
-  test("Back asks first, and goes where it would have gone", async ({ page }) => {
-    await change(page);
+  test("Back asks for confirmation, and 'Leave' goes back", async ({ page }) => {
+    await openWithChange(page);
     await page.evaluate(() => window.history.back());
     await expect(question(page)).toBeVisible();
     await expect(page).toHaveURL("/notification-settings");
@@ -118,13 +122,13 @@ test.describe("with unsaved changes", () => {
     await expect(page.getByRole("heading", { name: "Personal Information" })).toBeVisible();
   });
 
-  test("reloading asks in the browser's words", async ({ page }) => {
-    await change(page);
-    const asked = page.waitForEvent("dialog");
+  test("reloading shows the browser's own confirmation", async ({ page }) => {
+    await openWithChange(page);
+    const dialogOpened = page.waitForEvent("dialog");
     const reloaded = page.evaluate(() => window.location.reload());
-    const browsers = await asked;
-    expect(browsers.type()).toBe("beforeunload");
-    await browsers.dismiss();
+    const browserDialog = await dialogOpened;
+    expect(browserDialog.type()).toBe("beforeunload");
+    await browserDialog.dismiss();
     await reloaded;
     await expect(page.getByText(UNSAVED, { exact: true })).toBeVisible();
     await save(page).click();
@@ -133,15 +137,15 @@ test.describe("with unsaved changes", () => {
     await expect(toggle(page, "Low concession alerts")).not.toBeChecked();
   });
 
-  test("signing out is never held up", async ({ page }) => {
-    await change(page);
+  test("signing out does not ask for confirmation", async ({ page }) => {
+    await openWithChange(page);
     await chooseInProfileMenu(page, "Logout");
     await expect(page).toHaveURL("/login");
     await expect(question(page)).toHaveCount(0);
   });
 
-  test("signing out in another tab takes an open question along", async ({ page, context }) => {
-    await change(page);
+  test("signing out in another tab closes the confirmation", async ({ page, context }) => {
+    await openWithChange(page);
     await page.getByRole("link", { name: "Fantail home" }).click();
     await expect(question(page)).toBeVisible();
     const other = await context.newPage();
@@ -152,9 +156,13 @@ test.describe("with unsaved changes", () => {
     await expect(page.getByLabel("Username or email")).toBeVisible();
   });
 
-  test("a session that ended elsewhere leads to sign-in, and back", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
-    await change(page);
+  test("a session that ended elsewhere redirects to sign-in, and signing in returns to the settings", async ({
+    page,
+    studio,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(REFUSED);
+    await openWithChange(page);
     await (await studio.elsewhere("member")).changePassword("another-word");
     await save(page).click();
     await expect(page).toHaveURL("/login");
@@ -170,7 +178,7 @@ test.describe("with unsaved changes", () => {
 test.describe("an admin", () => {
   test.use({ as: "admin" });
 
-  test("chooses about what admins are told", async ({ page }) => {
+  test("has a switch for the notifications to admins", async ({ page }) => {
     await page.goto("/notification-settings");
     await expect(page.getByRole("switch")).toHaveCount(2);
     await toggle(page, "Admin notifications").click();
@@ -182,19 +190,19 @@ test.describe("an admin", () => {
 test.describe("a coach", () => {
   test.use({ as: "coach" });
 
-  test("chooses about email alone", async ({ page }) => {
+  test("has only the switch for email", async ({ page }) => {
     await page.goto("/notification-settings");
     await expect(page.getByRole("switch")).toHaveCount(1);
     await expect(page.getByRole("link", { name: "Settings", exact: true })).toHaveAttribute("href", "/profile");
   });
 });
 
-test("the settings break no rule of accessibility", async ({ page }) => {
+test("the settings are accessible", async ({ page }) => {
   await page.goto("/notification-settings");
   await toggle(page, "Email notifications").click();
   await atBothWidths(page, async () => {
     await expectAccessible(page);
-    await fitsTheWindow(page);
+    await expectNoSidewaysScroll(page);
   });
   await page.getByRole("link", { name: "Profile", exact: true }).click();
   await expect(question(page)).toBeVisible();

@@ -7,9 +7,9 @@ const bar = (page: Page, name: string) =>
 const chunkError = (page: Page) => page.getByRole("main").getByRole("heading", { name: "Chunk load error" });
 const profile = (page: Page) => page.getByRole("heading", { name: "Personal Information" });
 
-/** Blocks the profile's code, prefetches included, until `comes` is called. */
-async function withoutTheProfile(page: Page) {
-  let isKept = true;
+/** Blocks the code of the profile, including prefetches, until `unblock` is called. */
+async function blockProfileCode(page: Page) {
+  let isBlocked = true;
   let failures = 0;
   page.on("request", (request) => {
     if (request.isNavigationRequest()) failures = 0;
@@ -19,34 +19,34 @@ async function withoutTheProfile(page: Page) {
     if (message.text().startsWith("ChunkLoadError")) failures++;
   });
   await page.route(/\/assets\/Profile-[^/]+\.js$/, (route) =>
-    isKept ? route.abort("connectionfailed") : route.continue(),
+    isBlocked ? route.abort("connectionfailed") : route.continue(),
   );
   return {
-    /** How often the open page has failed to load it. */
+    /** Returns how often the open page has failed to load the code. */
     failures: () => failures,
-    comes() {
-      isKept = false;
+    unblock() {
+      isBlocked = false;
     },
   };
 }
 
-async function atHome(page: Page) {
+async function openDashboard(page: Page) {
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Cancel / }).first()).toBeVisible();
 }
 
-test.beforeEach(({ complaints }) => {
-  complaints.provoke(UNREACHABLE);
-  complaints.provoke(CHUNK);
+test.beforeEach(({ consoleErrors }) => {
+  consoleErrors.allow(UNREACHABLE);
+  consoleErrors.allow(CHUNK);
 });
 
-test("a screen first opened while the studio is away leaves the frame standing, and comes when the studio is back", async ({
+test("a screen whose code can't be loaded shows an error inside the frame, and loads when the server is back", async ({
   page,
   studio,
 }) => {
-  const part = await withoutTheProfile(page);
-  await atHome(page);
+  const part = await blockProfileCode(page);
+  await openDashboard(page);
   await studio.close();
   await bar(page, "Me").click();
   await expect(chunkError(page)).toBeVisible();
@@ -63,16 +63,16 @@ test("a screen first opened while the studio is away leaves the frame standing, 
   await expect(chunkError(page)).toBeVisible();
   await page.getByRole("button", { name: "Reload" }).focus();
 
-  part.comes();
+  part.unblock();
   await studio.open();
   await expect(profile(page)).toBeVisible();
   await expect(page).toHaveURL("/profile");
   await expect(page.getByText(/^Offline: as of /)).toHaveCount(0);
 });
 
-test("a part that still fails when the studio is back reloads the page, once", async ({ page, studio }) => {
-  const part = await withoutTheProfile(page);
-  await atHome(page);
+test("code that still fails to load when the server is back reloads the page once", async ({ page, studio }) => {
+  const part = await blockProfileCode(page);
+  await openDashboard(page);
   await studio.close();
   await bar(page, "Me").click();
   await expect(chunkError(page)).toBeVisible();
@@ -96,12 +96,12 @@ test("a part that still fails when the studio is back reloads the page, once", a
   await page.evaluate(() => fetch("/healthz"));
   expect(loads).toHaveLength(1);
 
-  part.comes();
+  part.unblock();
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(profile(page)).toBeVisible();
 });
 
-/** The gap between the bars and the strip of days, and the number of top bar items outside the screen. */
+/** Returns the gap between the bars and the strip of days, and the number of top bar items outside the screen. */
 const bars = (page: Page) =>
   page.evaluate(() => {
     const bottomOf = (selector: string) =>
@@ -116,10 +116,10 @@ const bars = (page: Page) =>
 
 for (const [words, width, isDouble] of [
   ["at 390 pixels", 390, false],
-  ["at 320 pixels with text of twice the size", 320, true],
+  ["at 320 pixels with doubled text", 320, true],
   ["at 1280 pixels", 1280, false],
 ] as const) {
-  test(`the banner that the studio is away covers nothing ${words}`, async ({ page, studio }) => {
+  test(`the offline banner covers nothing ${words}`, async ({ page, studio }) => {
     await page.setViewportSize({ width, height: 844 });
     const member = await studio.elsewhere("member");
     await openClass(page, await member.classThat(canBeBooked));

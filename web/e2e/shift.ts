@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The layout shift that a visit may have by itself. */
+/** The largest layout shift that a page may have without user input. */
 const MOST_SHIFT = 0.005;
 
 type Move = { value: number; what: string };
@@ -10,13 +10,13 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** Records the layout shifts of the next page. The returned function reads those recorded so far. */
+/** Records the layout shifts of the next page. The returned function expects that their sum is at most `most`. */
 export async function watchMoves(page: Page): Promise<(most?: number) => Promise<void>> {
   await page.addInitScript(() => {
     const moves: Move[] = [];
     const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(" ");
     const nameOf = (node: Node | null) => (node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName);
-    const write = (entries: PerformanceEntryList) => {
+    const record = (entries: PerformanceEntryList) => {
       for (const { value, hadRecentInput, sources } of entries as Shift[]) {
         const what = sources.map(
           ({ node, previousRect, currentRect }) =>
@@ -25,11 +25,11 @@ export async function watchMoves(page: Page): Promise<(most?: number) => Promise
         if (!hadRecentInput) moves.push({ value, what: [value.toFixed(5), ...what].join("\n  ") });
       }
     };
-    const observer = new PerformanceObserver((list) => write(list.getEntries()));
+    const observer = new PerformanceObserver((list) => record(list.getEntries()));
     observer.observe({ type: "layout-shift", buffered: true });
     Object.assign(window, {
       movesSoFar: () => {
-        write(observer.takeRecords());
+        record(observer.takeRecords());
         return moves;
       },
     });

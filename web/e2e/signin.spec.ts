@@ -21,8 +21,8 @@ test.describe("someone who is not signed in", () => {
     await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
   });
 
-  test("reads why a wrong password does not do", async ({ page, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("sees an error for a wrong password", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(REFUSED);
     await page.goto("/login");
     await page.getByLabel("Username or email").fill("member");
     await page.getByLabel("Password", { exact: true }).fill("nearly-right");
@@ -31,7 +31,7 @@ test.describe("someone who is not signed in", () => {
     await expect(page.getByLabel("Username or email")).toHaveValue("member");
   });
 
-  test("is led to the address that was asked for, query and all", async ({ page }) => {
+  test("is redirected to the requested address with its query after signing in", async ({ page }) => {
     await page.goto("/classes?search=yoga");
     await expect(page).toHaveURL("/login");
     await signIn(page, "member");
@@ -39,7 +39,7 @@ test.describe("someone who is not signed in", () => {
     await expect(page.getByRole("searchbox")).toHaveValue("yoga");
   });
 
-  test("follows a letter's link to a class through signing in", async ({ page, studio }) => {
+  test("opens the class of a link after signing in", async ({ page, studio }) => {
     const member = await studio.elsewhere("member");
     const klass = await member.classThat((klass) => !klass.isFull);
     await page.goto(`/classes?class=${encodeURIComponent(klass._id)}`);
@@ -64,7 +64,7 @@ test("signing out in one tab signs out the other", async ({ page, context }) => 
   await expect(other).toHaveURL("/login");
 });
 
-test("signing out in one tab leaves nothing that was typed in the other", async ({ page, context }) => {
+test("signing out in one tab deletes the text typed in the other", async ({ page, context }) => {
   await page.goto("/dashboard");
   const other = await context.newPage();
   await other.goto("/profile");
@@ -76,8 +76,12 @@ test("signing out in one tab leaves nothing that was typed in the other", async 
   expect(await other.evaluate(() => localStorage.getItem("leftByHand"))).toBeNull();
 });
 
-test("a session that ended elsewhere leads to sign-in without a word", async ({ page, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("a session that ended elsewhere redirects to sign-in without a toast when the app starts", async ({
+  page,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
   await (await studio.elsewhere("member")).changePassword("another-word");
@@ -86,18 +90,22 @@ test("a session that ended elsewhere leads to sign-in without a word", async ({ 
   await page.reload();
   await expect(page).toHaveURL("/login");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-  // Counted now: a toast closes by itself.
+  // Counts once, without waiting, because a toast closes by itself.
   expect(await page.locator("[data-toast]").count()).toBe(0);
 });
 
-test("a session that ended elsewhere is taken up where it was", async ({ page, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("after a session that ended elsewhere, signing in returns to the same search and class", async ({
+  page,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED);
   await page.goto("/classes");
   await expect(page.locator("[data-class]").first()).toBeVisible();
   await (await studio.elsewhere("member")).changePassword("fantail-demo-2");
   await page.getByRole("searchbox").fill("yoga");
   await expect(page).toHaveURL("/classes?search=yoga");
-  // A search asks nothing of the studio; opening a class does.
+  // A search sends no request; opening a class does.
   await page.locator("[data-class]").first().click();
   await expect(page).toHaveURL("/login");
   await page.getByLabel("Username or email").fill("member");
@@ -110,8 +118,12 @@ test("a session that ended elsewhere is taken up where it was", async ({ page, s
 test.describe("an admin whose session ends", () => {
   test.use({ as: "admin" });
 
-  test("is told so, and finds the text that was typed", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("sees a message at sign-in, and the typed text is still in the form afterwards", async ({
+    page,
+    studio,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(REFUSED);
     await page.goto("/admin/users");
     await page.getByRole("button", { name: "Add User" }).click();
     await page.getByLabel("First Name").fill("Aroha");
@@ -134,16 +146,16 @@ test.describe("an admin whose session ends", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Add User" }).click();
     await expect(toast(page, "User created successfully")).toBeVisible();
 
-    // It is kept for one opening.
+    // The text is restored only once.
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
     await page.getByRole("button", { name: "Add User" }).click();
     await expect(page.getByLabel("Notes")).toHaveValue("");
   });
 });
 
-test("signing out by hand starts afresh", async ({ page, complaints }) => {
-  // The screen may still be loading as the session ends.
-  complaints.provoke(REFUSED);
+test("signing in after a manual sign-out opens the dashboard", async ({ page, consoleErrors }) => {
+  // The screen may still be loading when the session ends.
+  consoleErrors.allow(REFUSED);
   await page.goto("/classes?search=yoga");
   await chooseInProfileMenu(page, "Logout");
   await expect(page).toHaveURL("/login");
@@ -151,7 +163,7 @@ test("signing out by hand starts afresh", async ({ page, complaints }) => {
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("an address that is none, or the staff's, leads a member to the dashboard", async ({ page }) => {
+test("an unknown address, or one for staff, redirects a member to the dashboard", async ({ page }) => {
   for (const path of ["/nowhere", "/admin", "/admin/users", "/admin/classes"]) {
     await page.goto(path);
     await expect(page).toHaveURL("/dashboard");
@@ -167,7 +179,7 @@ test.describe("staff", () => {
     test.describe(who, () => {
       test.use({ as: who });
 
-      test("sees the next classes, and a class without buttons", async ({ page }) => {
+      test("sees the next classes, and a class of the schedule without booking buttons", async ({ page }) => {
         await page.goto("/dashboard");
         await expect(page.getByRole("heading", { name: title })).toBeVisible();
         const rows = page.getByRole("list", { name: "Upcoming classes" }).locator("> li");

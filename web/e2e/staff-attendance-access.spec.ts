@@ -1,4 +1,4 @@
-import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access";
 import { toast } from "./screens";
 import { makeRoster, openRoster, panel, rows, statuses } from "./staffAttendance";
 import { expect, test } from "./studio";
@@ -6,20 +6,20 @@ import { expect, test } from "./studio";
 test.describe("an admin", () => {
   test.use({ as: "admin" });
 
-  test("reads and marks a roster that axe finds nothing in", async ({ page, studio }) => {
+  test("reads and marks a roster, which is accessible", async ({ page, studio }) => {
     const klass = await makeRoster(await studio.elsewhere("admin"), 4);
     await openRoster(page, klass);
     await rows(page, klass).nth(0).getByRole("button", { name: "Attended" }).click();
     await rows(page, klass).nth(1).getByRole("button", { name: "No-show" }).click();
     await atBothWidths(page, async () => {
-      // Otherwise another class's row may lie under the header.
+      // Scrolled down, another class's row may be under the header.
       await page.evaluate(() => window.scrollTo(0, 0));
       await expectAccessible(page);
-      await fitsTheWindow(page);
+      await expectNoSidewaysScroll(page);
     });
   });
 
-  test("lets coaches take attendance with a switch", async ({ page, studio }) => {
+  test("can let coaches take attendance, with a switch in the settings", async ({ page, studio }) => {
     await page.goto("/profile?tab=system");
     const toggle = page.getByRole("switch", { name: "Coaches take attendance" });
     await expect(toggle).not.toBeChecked();
@@ -34,13 +34,13 @@ test.describe("an admin", () => {
 test.describe("a coach", () => {
   test.use({ as: "coach" });
 
-  test("reads rosters, and takes attendance where the studio lets coaches", async ({ page, studio }) => {
+  test("reads rosters, and takes attendance if the studio's settings allow it", async ({ page, studio }) => {
     const admin = await studio.elsewhere("admin");
     const klass = await makeRoster(admin, 2);
     await openRoster(page, klass);
     await expect(panel(page, klass).getByText("Admins take attendance here.")).toBeVisible();
     await expect(rows(page, klass).nth(0)).toContainText("Booked");
-    // To ask why is to read.
+    // 'Refund?' only shows the rules' answer, so a coach has it too.
     await expect(rows(page, klass).nth(0).getByRole("button")).toHaveText(["Refund?"]);
     await expect(page.getByRole("button", { name: "Walk-in" })).toHaveCount(0);
     await expectAccessible(page);

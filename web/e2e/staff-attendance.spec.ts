@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access";
 import { toast } from "./screens";
 import { makeRoster, openRoster, panel, roster, rosterOf, rows, statuses } from "./staffAttendance";
 import { anotherScreen, openClass, picker } from "./staffDashboard";
@@ -9,7 +9,7 @@ test.use({ as: "admin" });
 
 const count = <T>(all: T[], wanted: T) => all.filter((one) => one === wanted).length;
 
-test("an evening: fourteen people, two no-shows, one walk-in, one corrected, in at most sixteen taps", async ({
+test("sixteen taps mark fourteen people, with two no-shows and a correction, and then a walk-in is added", async ({
   page,
   studio,
 }) => {
@@ -31,7 +31,7 @@ test("an evening: fourteen people, two no-shows, one walk-in, one corrected, in 
   await tap(11, "No-show");
   await tap(12, "No-show");
   await tap(13, "No-show");
-  // The last one comes late.
+  // Corrects the last mark, because the person came late.
   await tap(13, "Attended");
   expect(taps).toBeLessThanOrEqual(16);
   await expect(page.getByText("12 attended · 2 no-shows")).toBeVisible();
@@ -56,7 +56,7 @@ test("an evening: fourteen people, two no-shows, one walk-in, one corrected, in 
   expect((await rosterOf(admin, klass)).class.activeBookings).toBe(13);
 });
 
-test("the keyboard goes from person to person, marks and undoes", async ({ page, studio }) => {
+test("the keyboard moves between people, and marks and unmarks them", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const klass = await makeRoster(admin, 3);
   await openRoster(page, klass);
@@ -75,7 +75,7 @@ test("the keyboard goes from person to person, marks and undoes", async ({ page,
   await expect(attended(2)).toHaveAttribute("aria-pressed", "false");
   await page.keyboard.press("Home");
   await expect(attended(0)).toBeFocused();
-  // One row of the list is in the tab order.
+  // Only one row of the list is in the tab order.
   await page.keyboard.press("Tab");
   await expect(noShow(0)).toBeFocused();
   await page.keyboard.press("Tab");
@@ -85,7 +85,7 @@ test("the keyboard goes from person to person, marks and undoes", async ({ page,
   await expect(page.getByRole("dialog").getByText("Space, N")).toBeVisible();
 });
 
-test("one press in a row opens what the rules say for this person and this class, on a phone too", async ({
+test("one press in a row shows the rules' answer for this person and class, on a phone too", async ({
   page,
   studio,
 }) => {
@@ -99,21 +99,21 @@ test("one press in a row opens what the rules say for this person and this class
     expect((await row.boundingBox())?.height).toBeLessThanOrEqual(72);
     await why.click();
     await expect(row.getByRole("region", { name: "Can you cancel?" })).toBeVisible();
-    // Otherwise another class's row may lie under the header.
+    // Scrolled down, another class's row may be under the header.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
-    await fitsTheWindow(page);
+    await expectNoSidewaysScroll(page);
     await why.click();
     await expect(row.getByRole("region")).toHaveCount(0);
   });
 });
 
-test("with text of twice the size a phone's roster stays within its edges", async ({ page, studio }) => {
+test("with doubled text, a roster fits a phone's window", async ({ page, studio }) => {
   const klass = await makeRoster(await studio.elsewhere("admin"), 2);
   await page.setViewportSize({ width: 390, height: 844 });
   await openRoster(page, klass);
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   const outside = await page.locator("main :is(button, a)").evaluateAll((all) => {
     const main = document.querySelector("main")?.getBoundingClientRect();
     return all
@@ -126,8 +126,12 @@ test("with text of twice the size a phone's roster stays within its edges", asyn
   expect(name?.width).toBeGreaterThanOrEqual(80);
 });
 
-test("marks made without a connection wait for it, and leaving asks first", async ({ page, studio, complaints }) => {
-  complaints.provoke(UNREACHABLE);
+test("marks made without a connection are saved when it is back, and leaving before asks for confirmation", async ({
+  page,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(UNREACHABLE);
   const admin = await studio.elsewhere("admin");
   const klass = await makeRoster(admin, 3);
   await openRoster(page, klass);
@@ -151,7 +155,11 @@ test("marks made without a connection wait for it, and leaving asks first", asyn
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("of two admins the first mark wins, and the other is told", async ({ page, studio, browser }) => {
+test("if two admins mark the same person, the first mark is kept, and the second admin sees a message", async ({
+  page,
+  studio,
+  browser,
+}) => {
   const admin = await studio.elsewhere("admin");
   const klass = await makeRoster(admin, 2);
   await openRoster(page, klass);
@@ -167,21 +175,25 @@ test("of two admins the first mark wins, and the other is told", async ({ page, 
   await second.context().close();
 });
 
-test("a class cancelled meanwhile refuses marks, and says why", async ({ page, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("marks in a class that has just been cancelled are refused with the reason", async ({
+  page,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED);
   const admin = await studio.elsewhere("admin");
   const klass = await makeRoster(admin, 2);
   await openRoster(page, klass);
   await admin.del(`/api/admin/classes/${encodeURIComponent(klass._id)}`);
-  const isRead = page.waitForResponse((response) => response.url().endsWith("/attendance"));
+  const marking = page.waitForResponse((response) => response.url().endsWith("/attendance"));
   await rows(page, klass).nth(0).getByRole("button", { name: "Attended" }).click();
-  expect((await isRead).status()).toBe(409);
+  expect((await marking).status()).toBe(409);
   await expect(toast(page, "This class has been cancelled")).toBeVisible();
-  // A cancelled class is none of the day's.
+  // A cancelled class is not in the list of the day.
   await expect(roster(page, klass)).toHaveCount(0);
 });
 
-test("attendance of a class that starts later says when it opens", async ({ page, studio }) => {
+test("the roster of a class that starts later shows when attendance opens", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const klass = await makeRoster(admin, 1, { startTime: new Date(Date.now() + 90 * 60_000).toISOString() });
   await openRoster(page, klass);
@@ -193,19 +205,19 @@ test("attendance of a class that starts later says when it opens", async ({ page
   expect(await statuses(admin, klass)).toEqual(["confirmed"]);
 });
 
-test("the days are a press apart, and those of long ago can only be read", async ({ page }) => {
+test("buttons go to the previous day and to today, and past days are read-only after 7 days", async ({ page }) => {
   await page.goto("/admin/today?day=2026-03-01");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sunday, 1 March 2026");
   await page.getByRole("button", { name: "Previous day" }).click();
   await expect(page).toHaveURL(/day=2026-02-28$/);
   await page.getByRole("button", { name: "Today", exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/today$/);
-  const long = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
-  await page.goto(`/admin/today?day=${long}`);
+  const nineDaysAgo = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/admin/today?day=${nineDaysAgo}`);
   await expect(page.getByText("Attendance closed 7 days after the class started.")).toBeVisible();
 });
 
-test("from a class's page attendance is taken too, and printed", async ({ page, studio }) => {
+test("the people of a class have a roster too, which can be marked and printed", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const klass = await makeRoster(admin, 3);
   await openClass(page, klass);
@@ -226,7 +238,7 @@ test("from a class's page attendance is taken too, and printed", async ({ page, 
   await expect(sheet).toHaveCount(0);
 });
 
-test("a roster is downloaded as the screen shows it", async ({ page, studio }) => {
+test("the CSV file of a roster has what the screen shows", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const klass = await makeRoster(admin, 2);
   await openRoster(page, klass);

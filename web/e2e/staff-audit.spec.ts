@@ -8,7 +8,10 @@ import { expect, REFUSED, test } from "./studio";
 test.describe("an admin", () => {
   test.use({ as: "admin" });
 
-  test("finds who changed the capacity from the class, and the file has it", async ({ page, studio }) => {
+  test("finds a change of the capacity in the class's timeline, in its audit trail and in the CSV file", async ({
+    page,
+    studio,
+  }) => {
     const admin = await studio.elsewhere("admin");
     const klass = await makeClass(admin, dayAhead(4), { maxCapacity: 12 });
     await admin.put(`/api/admin/classes/${encodeURIComponent(klass._id)}`, { maxCapacity: 14 });
@@ -31,7 +34,7 @@ test.describe("an admin", () => {
     await expect(toast(page, "Audit trail exported")).toBeVisible();
   });
 
-  test("finds where a concession went from the person, and filters by act", async ({ page, studio }) => {
+  test("opens a person's audit trail from the history, and filters it by action and date", async ({ page, studio }) => {
     const admin = await studio.elsewhere("admin");
     const user = await userCalled(admin, "member");
     await admin.put(`/api/admin/users/${user._id}`, { concessions: user.concessions + 3, phone: "021 555 0199" });
@@ -54,7 +57,7 @@ test.describe("an admin", () => {
     await expect(acts).toBeVisible();
   });
 
-  test("can read the trail at any width and in any theme", async ({ page, studio }) => {
+  test("sees an audit trail that is accessible", async ({ page, studio }) => {
     const admin = await studio.elsewhere("admin");
     await admin.put("/api/admin/settings", { coachesTakeAttendance: true });
     await page.goto("/dashboard/audit");
@@ -68,8 +71,8 @@ test.describe("an admin", () => {
 test.describe("a coach", () => {
   test.use({ as: "coach" });
 
-  test("has no trail to read", async ({ page, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("has no access to the audit trail", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(REFUSED);
     await page.goto("/dashboard/audit");
     await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   });

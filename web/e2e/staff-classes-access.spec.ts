@@ -18,24 +18,24 @@ import { expect, test } from "./studio";
 
 test.use({ as: "admin" });
 
-test("the calendar and each of its dialogs break no rule of accessibility", async ({ page, studio }) => {
+test("the calendar and each of its dialogs are accessible", async ({ page, studio }) => {
   test.slow();
-  // A month that the demo studio has nothing in yet: a machine looks through all of it.
+  // A month without classes of the demo studio, so that the check is quick.
   const weekly = { scheduleType: "recurring", recurringPattern: "weekly", recurringEndDate: dayAhead(230) };
   await makeClass(await studio.elsewhere("admin"), dayAhead(200), weekly);
   await page.goto(`/admin/classes?month=${dayAhead(200).slice(0, 7)}`);
   await expect(classChips(page, KERERU_CLASS.Name).first()).toBeVisible();
   await atBothWidths(page, () => expectAccessible(page));
 
-  const dialogOf = await newClass(page, { ...KERERU_CLASS, "Start date": dayAhead(200), "Start time": "05:00" });
-  await dialogOf.getByRole("radio", { name: "Recurring" }).check();
-  await dialogOf.getByLabel("Pattern").selectOption("Custom");
-  await dialogOf.getByRole("button", { name: /^Create Class/ }).click();
+  const form = await newClass(page, { ...KERERU_CLASS, "Start date": dayAhead(200), "Start time": "05:00" });
+  await form.getByRole("radio", { name: "Recurring" }).check();
+  await form.getByLabel("Pattern").selectOption("Custom");
+  await form.getByRole("button", { name: /^Create Class/ }).click();
   await atBothWidths(page, () => expectAccessible(page));
-  await dialogOf.getByRole("button", { name: "Friday", exact: true }).click();
-  await dialogOf.getByLabel("Pattern").selectOption("Daily");
+  await form.getByRole("button", { name: "Friday", exact: true }).click();
+  await form.getByLabel("Pattern").selectOption("Daily");
   await expect(seriesPreview(page).getByText(/clashes$/)).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page, dialogOf));
+  await atBothWidths(page, () => expectAccessible(page, form));
   await page.keyboard.press("Escape");
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await atBothWidths(page, () => expectAccessible(page, page.getByRole("alertdialog")));
@@ -60,7 +60,7 @@ test("the calendar and each of its dialogs break no rule of accessibility", asyn
 test.describe("as a coach", () => {
   test.use({ as: "coach" });
 
-  test("a busy month and the details of a class break no rule of accessibility", async ({ page, studio }) => {
+  test("a busy month and the details of a class are accessible", async ({ page, studio }) => {
     test.slow();
     await page.goto("/admin/classes");
     await expect(page.locator("[data-class]").first()).toBeVisible();
@@ -71,13 +71,15 @@ test.describe("as a coach", () => {
   });
 });
 
-test("keys that are pressed faster than months come go on in the last one, with the focus", async ({ page }) => {
+test("quick presses of Page Down go to the last month and keep the focus, before its classes arrive", async ({
+  page,
+}) => {
   const [now, afterNext] = [dayAhead(0), nextMonth(nextMonth(dayAhead(0)))];
   await page.goto("/admin/classes");
   await expect(page.locator("[data-class]").first()).toBeVisible();
   await tabTo(page, dayCell(page, now));
-  const come = await holdBack(page, /\/api\/admin\/classes\?/);
-  // In one task, so no month renders between them.
+  const release = await holdBack(page, /\/api\/admin\/classes\?/);
+  // Both presses are in one task, so no month renders between them.
   await page.locator(":focus").evaluate((cell) => {
     for (let presses = 0; presses < 2; presses++)
       cell.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", bubbles: true }));
@@ -89,17 +91,17 @@ test("keys that are pressed faster than months come go on in the last one, with 
   await page.keyboard.press("PageDown");
   await expect(monthHeading(page, monthWords(nextMonth(afterNext)))).toBeVisible();
   await expect(page.locator("[data-day]:focus")).toHaveCount(1);
-  come();
+  release();
   await expect(page.getByText("Loading classes")).toHaveCount(0);
   await expect(page.locator("[data-day]:focus")).toHaveCount(1);
 });
 
-test("with the keyboard alone a class is found, made, edited and deleted", async ({ page }) => {
+test("with the keyboard alone, a class is created, found, edited and deleted", async ({ page }) => {
   test.slow();
   const target = dayAhead(0);
   await page.goto("/admin/classes");
 
-  // Through the days, to other months and back.
+  // Goes to the next month and back.
   await tabTo(page, dayCell(page, target));
   await page.keyboard.press("PageDown");
   await expect(monthHeading(page, monthWords(nextMonth(target)))).toBeVisible();
@@ -108,32 +110,32 @@ test("with the keyboard alone a class is found, made, edited and deleted", async
   await expect(monthHeading(page, monthWords(target))).toBeVisible();
   await expect(page.locator("[data-day]:focus")).toHaveCount(1);
 
-  // A new class, from the header's button.
+  // Creates a series, with the header's button.
   const add = page.getByRole("button", { name: "Add New Class" });
   await page.getByPlaceholder("Search classes...").focus();
   await tabTo(page, add);
   await page.keyboard.press("Enter");
-  const dialogOf = classForm(page, "Add New Class");
+  const form = classForm(page, "Add New Class");
   for (const [label, value] of Object.entries({ ...KERERU_CLASS, "Start time": "930" })) {
-    await tabTo(page, dialogOf.getByLabel(label, { exact: true }));
+    await tabTo(page, form.getByLabel(label, { exact: true }));
     await page.keyboard.type(value);
   }
-  await dialogOf.getByLabel("Start date").fill(dayAhead(1));
-  await tabTo(page, dialogOf.getByRole("radio", { name: "One-off" }));
+  await form.getByLabel("Start date").fill(dayAhead(1));
+  await tabTo(page, form.getByRole("radio", { name: "One-off" }));
   await page.keyboard.press("ArrowDown");
-  await expect(dialogOf.getByRole("radio", { name: "Recurring" })).toBeChecked();
-  await expect(dialogOf.getByLabel("Pattern")).toBeVisible();
+  await expect(form.getByRole("radio", { name: "Recurring" })).toBeChecked();
+  await expect(form.getByLabel("Pattern")).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(dialogOf.getByLabel("Pattern")).toBeFocused();
+  await expect(form.getByLabel("Pattern")).toBeFocused();
   await page.keyboard.type("W");
   await expect(seriesPreview(page).getByText(/^53 classes/)).toBeVisible();
   await tabTo(page, seriesPreview(page).getByRole("region", { name: "All dates" }));
-  await tabTo(page, dialogOf.getByRole("button", { name: "Create Classes" }));
+  await tabTo(page, form.getByRole("button", { name: "Create Classes" }));
   await page.keyboard.press("Enter");
   await expect(toast(page, "Recurring classes created successfully")).toBeVisible();
   await expect(add).toBeFocused();
 
-  // Its own chip, through its day.
+  // Finds the chip of the class in its day.
   await page.goto(`/admin/classes?search=kereru&month=${dayAhead(1).slice(0, 7)}`);
   await expect(classChips(page, KERERU_CLASS.Name).first()).toBeVisible();
   await tabTo(page, page.locator("[data-day][tabindex='0']"));
@@ -142,7 +144,7 @@ test("with the keyboard alone a class is found, made, edited and deleted", async
     const at = (await page.locator("[data-day]:focus").getAttribute("data-day")) ?? "";
     await page.keyboard.press(at < dayAhead(1) ? "ArrowRight" : "ArrowLeft");
   }
-  // Enter goes into the day, and Tab through its own buttons.
+  // Enter moves the focus into the day, and Tab to its buttons.
   await page.keyboard.press("Enter");
   await tabTo(page, chip);
   await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access";
 import { dialog, toast } from "./screens";
 import {
   classChips,
@@ -18,7 +18,10 @@ test.use({ as: "admin" });
 const AHEAD = dayAhead(70);
 const calendar = `/admin/classes?month=${AHEAD.slice(0, 7)}`;
 
-test("a full day shows four classes and the number of the others, which opens the day", async ({ page, studio }) => {
+test("a full day shows four classes, and a button with the number of others that opens the day", async ({
+  page,
+  studio,
+}) => {
   const admin = await studio.elsewhere("admin");
   for (const hour of ["01", "02", "03", "04", "05", "23"])
     await makeClass(admin, AHEAD, { startTime: `${AHEAD}T${hour}:00`, name: `${KERERU_CLASS.Name} ${hour}` });
@@ -44,7 +47,7 @@ test("a full day shows four classes and the number of the others, which opens th
   await atBothWidths(page, () => expectAccessible(page));
 });
 
-test("chips are equally high, and so are a month's weeks", async ({ page }) => {
+test("all chips of a month have the same height", async ({ page }) => {
   await page.goto("/admin/classes");
   await expect(page.locator("[data-class]").first()).toBeVisible();
   const heights = await page
@@ -54,7 +57,7 @@ test("chips are equally high, and so are a month's weeks", async ({ page }) => {
   expect(heights[0]).toBeLessThanOrEqual(32);
 });
 
-test("a week has a lane for each room or each instructor, and the address keeps it", async ({ page, studio }) => {
+test("a week has a row for each room or each instructor, and the address has this choice", async ({ page, studio }) => {
   await makeClass(await studio.elsewhere("admin"), AHEAD, { room: "Loft" });
   await page.goto(calendar);
   await page.getByRole("button", { name: "Week", exact: true }).click();
@@ -63,7 +66,7 @@ test("a week has a lane for each room or each instructor, and the address keeps 
   const lane = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Loft" }) });
   await expect(lane.locator("[data-class]")).toHaveCount(1);
   await expect(lane.locator("[data-class]")).toContainText(KERERU_CLASS.Name);
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Instructors" }).click();
   await expect(page).toHaveURL(/lanes=instructor/);
@@ -86,16 +89,16 @@ test("a week has a lane for each room or each instructor, and the address keeps 
   await expect(monthHeading(page, monthWords(AHEAD))).toBeVisible();
 });
 
-test("the arrows go from class to class in a week", async ({ page, studio }) => {
+test("the arrow keys move from class to class in a week", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
-  // Another day of the same week.
+  // The day before or after, in the same week.
   const isSunday = new Date(`${AHEAD}T00:00Z`).getUTCDay() === 0;
-  const beside = dayAhead(isSunday ? 69 : 71);
+  const neighbour = dayAhead(isSunday ? 69 : 71);
   for (const [at, room] of [
     [`${AHEAD}T01:00`, "Loft"],
     [`${AHEAD}T02:00`, "Loft"],
     [`${AHEAD}T03:00`, "Studio 9"],
-    [`${beside}T01:00`, "Loft"],
+    [`${neighbour}T01:00`, "Loft"],
   ])
     await makeClass(admin, AHEAD, { startTime: at, room, name: `${KERERU_CLASS.Name} ${at?.slice(8, 13)}` });
   await page.goto(`/admin/classes?view=week&week=${AHEAD}`);
@@ -112,10 +115,10 @@ test("the arrows go from class to class in a week", async ({ page, studio }) => 
     if (target) await expect(target).toBeFocused();
   }
   await page.keyboard.press(isSunday ? "ArrowLeft" : "ArrowRight");
-  await expect(chip(`${beside.slice(8)}T01`)).toBeFocused();
+  await expect(chip(`${neighbour.slice(8)}T01`)).toBeFocused();
 });
 
-test("Home and End go through a day of the week, Page Up and Page Down to the weeks beside it", async ({
+test("Home and End go to the first and last class of a day, and Page Up and Page Down to other weeks", async ({
   page,
   studio,
 }) => {
@@ -140,7 +143,7 @@ test("Home and End go through a day of the week, Page Up and Page Down to the we
   await expect(chip(`${later.slice(8)}T01`)).toBeFocused();
   await page.keyboard.press("PageUp");
   await expect(first).toBeFocused();
-  // Through a week without a class to find.
+  // Goes through a week in which the search finds nothing.
   const week = page.getByRole("group", { name: /^Mon .+ – Sun / });
   await page.keyboard.press("PageUp");
   await expect(week).toBeFocused();
@@ -154,7 +157,7 @@ test("Home and End go through a day of the week, Page Up and Page Down to the we
   await expect(chip(`${later.slice(8)}T01`)).toBeFocused();
 });
 
-test("from the month the people of a class are two presses away, and closing them stays there", async ({
+test("a chip's button opens the people of its class, and closing them returns to the month", async ({
   page,
   studio,
 }) => {
@@ -168,7 +171,7 @@ test("from the month the people of a class are two presses away, and closing the
   await expect(page).toHaveURL(`${calendar}&search=kereru`);
 });
 
-test("a member is added to any class in four presses from the dashboard", async ({ page, studio }) => {
+test("an admin adds a member to a class from its chip in the calendar", async ({ page, studio }) => {
   const [admin, second] = [await studio.elsewhere("admin"), await studio.elsewhere("second")];
   const klass = await makeClass(admin, dayAhead(1));
   await page.goto("/dashboard");
@@ -186,7 +189,7 @@ test("a member is added to any class in four presses from the dashboard", async 
   await expect(page.locator(`[data-class="${klass._id}"]`)).toContainText("1/4");
 });
 
-test("a month without classes opens at its heading", async ({ page }) => {
+test("a month without classes is not scrolled", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.goto("/admin/classes?search=nothing-like-it");
   await expect(page.getByText("No classes found")).toBeAttached();

@@ -15,7 +15,9 @@ import { expect, REFUSED, test } from "./studio";
 
 test.use({ as: "admin" });
 
-test("the months are gone through above and below, and the address keeps the one that is shown", async ({ page }) => {
+test("buttons above and below the calendar go to other months, and the address has the shown month", async ({
+  page,
+}) => {
   const [now, next, afterNext] = [0, 1, 2].map((ahead) => monthWords(firstOfMonth(ahead))) as [string, string, string];
   await page.goto("/admin/classes");
   await expect(page.getByRole("heading", { name: "Manage Classes" })).toBeVisible();
@@ -25,7 +27,7 @@ test("the months are gone through above and below, and the address keeps the one
   await page.getByRole("navigation", { name: "Months", exact: true }).getByText(next).click();
   await expect(monthHeading(page, next)).toBeVisible();
   await expect(page).toHaveURL(`/admin/classes?month=${firstOfMonth(1).slice(0, 7)}`);
-  // By the keyboard, because the last weeks are laid out as they come near and move the content below.
+  // Uses the keyboard, because scrolling lays out the last weeks, which moves the buttons below.
   await page.getByRole("navigation", { name: "Months, below" }).getByRole("button", { name: afterNext }).press("Enter");
   await expect(monthHeading(page, afterNext)).toBeVisible();
   await page.reload();
@@ -42,38 +44,38 @@ test("the months are gone through above and below, and the address keeps the one
   await expect(monthHeading(page, now)).toBeVisible();
 });
 
-test("today comes into view, though its month's classes come later", async ({ page }) => {
-  // A low window, in which every week is below the fold.
+test("'Today' scrolls to today, even if the month's classes arrive later", async ({ page }) => {
+  // In this low window, every week is below the fold.
   await page.setViewportSize({ width: 1280, height: 400 });
-  // Not a neighbour of this month, whose classes are prefetched.
+  // Starts six months ahead, because the classes of neighbouring months are prefetched.
   await page.goto(`/admin/classes?month=${firstOfMonth(6).slice(0, 7)}`);
   await expect(monthHeading(page, monthWords(firstOfMonth(6)))).toBeVisible();
-  const come = await holdBack(page, /\/api\/admin\/classes\?/);
+  const release = await holdBack(page, /\/api\/admin\/classes\?/);
   await page.getByRole("button", { name: "Today" }).click();
   await expect(page.getByText("Loading classes")).toBeAttached();
   await expect(dayCell(page, dayAhead(0))).toBeInViewport();
-  come();
+  release();
   await expect(page.locator("[data-class]").first()).toBeAttached();
   await expect(dayCell(page, dayAhead(0))).toBeInViewport();
 });
 
-test("only the month that is shown is fetched, and its neighbours", async ({ page }) => {
-  const asked: string[] = [];
+test("only the shown month and its neighbours are fetched", async ({ page }) => {
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname === "/api/admin/classes") asked.push(search);
+    if (pathname === "/api/admin/classes") requests.push(search);
   });
   await page.goto("/admin/classes?month=2027-02");
   await expect(monthHeading(page, "February 2027")).toBeVisible();
-  await expect.poll(() => asked.length).toBe(3);
-  expect(asked).toEqual([
+  await expect.poll(() => requests.length).toBe(3);
+  expect(requests).toEqual([
     "?from=2027-02-01&to=2027-02-28",
     "?from=2026-12-28&to=2027-01-31",
     "?from=2027-03-01&to=2027-04-04",
   ]);
 });
 
-test("classes that are over look so, and a series is told from a class that stands alone", async ({ page, studio }) => {
+test("past classes are marked, and chips show whether a class is one-off or recurring", async ({ page, studio }) => {
   const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(1));
   await page.goto(`/admin/classes?month=${dayAhead(-2).slice(0, 7)}`);
   await expect(page.locator("[data-over]").first()).toBeVisible();
@@ -107,13 +109,13 @@ test("a search finds by name, instructor or location, and is kept in the address
   await expect(page.getByText("No classes found")).toHaveCount(0);
 });
 
-test("a month without classes says how to begin", async ({ page }) => {
+test("a month without classes shows how to create one", async ({ page }) => {
   await page.goto("/admin/classes?month=2035-06");
   await expect(page.getByText("No classes found")).toBeVisible();
   await expect(page.getByText("Get started by creating a new class.")).toBeVisible();
 });
 
-test("a + prefills nine o'clock on its day, and no day that is over has one", async ({ page }) => {
+test("the + of a day opens the form with this day at 9:00, and past days have no +", async ({ page }) => {
   await page.goto(`/admin/classes?month=${firstOfMonth(1).slice(0, 7)}`);
   const first = dayCell(page, firstOfMonth(1));
   await first.getByRole("button", { name: /^Add a class on/ }).click();
@@ -126,7 +128,10 @@ test("a + prefills nine o'clock on its day, and no day that is over has one", as
   await expect(page.getByRole("button", { name: /^Add a class on/ })).toHaveCount(0);
 });
 
-test("a link to a class opens it over its month, and Back closes what was opened here", async ({ page, studio }) => {
+test("a link to a class opens it above its month, and Back closes a class that was opened in the calendar", async ({
+  page,
+  studio,
+}) => {
   const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(70));
   await showClass(page, klass);
   await expect(classForm(page, "Edit Class").getByLabel("Name")).toHaveValue(KERERU_CLASS.Name);
@@ -140,8 +145,8 @@ test("a link to a class opens it over its month, and Back closes what was opened
   await expect(classChips(page, KERERU_CLASS.Name)).toBeFocused();
 });
 
-test("a class that is no more says so", async ({ page, complaints }) => {
-  complaints.provoke(REFUSED);
+test("a link to a deleted class shows a message", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   await page.goto("/admin/classes?class=019700000000");
   await expect(dialog(page).getByText("Class not found")).toBeVisible();
 });
@@ -149,7 +154,7 @@ test("a class that is no more says so", async ({ page, complaints }) => {
 test.describe("as a coach", () => {
   test.use({ as: "coach" });
 
-  test("everything is to be read, and nothing to be pressed that is not theirs", async ({ page, studio }) => {
+  test("a coach can read all details of a class, and sees no button for a change", async ({ page, studio }) => {
     const admin = await studio.elsewhere("admin");
     const weekly = { scheduleType: "recurring", recurringPattern: "weekly", recurringEndDate: dayAhead(90) };
     const klass = await makeClass(admin, dayAhead(35), { ...weekly, maxCapacity: null });
@@ -178,7 +183,7 @@ test.describe("as a coach", () => {
   });
 });
 
-/** The first day of a month from now, by the studio's calendar. */
+/** Returns the first day of the month that is `ahead` months from now, by the studio's calendar. */
 function firstOfMonth(ahead: number): string {
   const [year = 0, month = 0] = dayAhead(0).split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 + ahead, 1)).toISOString().slice(0, 10);

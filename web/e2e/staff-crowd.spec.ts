@@ -5,7 +5,7 @@ import { expect, test } from "./studio";
 
 test.use({ as: "admin" });
 
-test("reads a class with very many people down to the last of them, and can close it from there", async ({
+test("the list of a class with many people scrolls to the last one, and 'Close' stays visible", async ({
   page,
   studio,
 }) => {

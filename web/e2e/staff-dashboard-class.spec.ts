@@ -18,7 +18,7 @@ const DAYS_AHEAD = 40 * 60;
 
 test.use({ as: "admin" });
 
-test("adds someone to a class from its bookings, at the price", async ({ page, studio }) => {
+test("an admin adds a user to a class, and the user pays its concessions", async ({ page, studio }) => {
   const [admin, second] = [await studio.elsewhere("admin"), await studio.elsewhere("second")];
   await makeClass(admin, 40);
   await page.goto("/dashboard");
@@ -49,7 +49,7 @@ test("adds someone to a class from its bookings, at the price", async ({ page, s
   await expect(page.getByRole("option").filter({ hasText: "(@second)" })).toHaveCount(0);
 });
 
-test("gives a place to someone without concessions only by the override", async ({ page, studio }) => {
+test("a user without concessions can only be added with the override", async ({ page, studio }) => {
   const [admin, empty] = [await studio.elsewhere("admin"), await studio.elsewhere("empty")];
   const klass = await makeClass(admin, 40);
   await openClass(page, klass);
@@ -67,12 +67,12 @@ test("gives a place to someone without concessions only by the override", async 
   expect((await admin.get<BookingsAnswer>(path)).bookings.map((booking) => booking.concessionsUsed)).toEqual([0]);
 });
 
-test("is told when the class has just filled up, and adds to the waitlist instead", async ({
+test("if the class has just become full, the admin sees it and adds the user to the waitlist", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
   const klass = await makeClass(admin, DAYS_AHEAD, { maxCapacity: 1 });
   await openClass(page, klass);
@@ -97,7 +97,7 @@ test("is told when the class has just filled up, and adds to the waitlist instea
   await expect(dialog(page).getByText("They are already on the waitlist for this class.")).toBeVisible();
 });
 
-test("sets the waitlist's cutoff aside by saying so", async ({ page, studio }) => {
+test("after the waitlist cutoff, a user can only be added with the cutoff override", async ({ page, studio }) => {
   const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
   const klass = await makeClass(admin, 45, { maxCapacity: 1 });
   await putInto(admin, klass, member);
@@ -113,7 +113,7 @@ test("sets the waitlist's cutoff aside by saying so", async ({ page, studio }) =
   await expect(tab(page, "Waitlist", 1)).toBeVisible();
 });
 
-test("removes a booking after the browser's question, and the refund is on the member's screen", async ({
+test("an admin removes a booking after a confirmation, and the member's balance shows the refund", async ({
   page,
   studio,
   browser,
@@ -121,9 +121,9 @@ test("removes a booking after the browser's question, and the refund is on the m
   const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
   const klass = await makeClass(admin, DAYS_AHEAD);
   await putInto(admin, klass, member);
-  const theirs = await anotherScreen(browser, studio, member);
-  await theirs.goto("/dashboard");
-  await expect(balance(theirs)).toHaveText("4");
+  const memberPage = await anotherScreen(browser, studio, member);
+  await memberPage.goto("/dashboard");
+  await expect(balance(memberPage)).toHaveText("4");
 
   await openClass(page, klass);
   const questions: string[] = [];
@@ -147,15 +147,15 @@ test("removes a booking after the browser's question, and the refund is on the m
   await expect(row(page, "member")).toContainText("+1 concession");
   await expect(page.getByText(/^Updated at/)).toHaveCount(0);
 
-  await theirs.reload();
-  await expect(balance(theirs)).toHaveText("5");
-  await theirs.getByRole("button", { name: /cancelled/ }).click();
-  const cancelled = theirs.getByRole("row").filter({ hasText: "Lantern Stretch" });
+  await memberPage.reload();
+  await expect(balance(memberPage)).toHaveText("5");
+  await memberPage.getByRole("button", { name: /cancelled/ }).click();
+  const cancelled = memberPage.getByRole("row").filter({ hasText: "Lantern Stretch" });
   await expect(cancelled).toContainText("Refunded 1");
-  await theirs.context().close();
+  await memberPage.context().close();
 });
 
-test("takes someone off the waitlist", async ({ page, studio }) => {
+test("an admin removes a user from the waitlist", async ({ page, studio }) => {
   const [admin, member, second] = [
     await studio.elsewhere("admin"),
     await studio.elsewhere("member"),
@@ -172,7 +172,7 @@ test("takes someone off the waitlist", async ({ page, studio }) => {
   expect((await second.waitlist()).map((entry) => entry.classId)).not.toContain(klass._id);
 });
 
-test("names an occurrence of a series by its start, too", async ({ page, studio }) => {
+test("removing a user from the waitlist of a series also sends the class's start", async ({ page, studio }) => {
   const [admin, member, second] = [
     await studio.elsewhere("admin"),
     await studio.elsewhere("member"),

@@ -18,7 +18,10 @@ import { expect, REFUSED, settled, test, UNREACHABLE } from "./studio";
 test.describe("an admin", () => {
   test.use({ as: "admin" });
 
-  test("sees the studio's figures, the next ten classes six at a time, and the ways on", async ({ page, studio }) => {
+  test("sees the studio's figures, the next ten classes in pages of six, and the quick actions", async ({
+    page,
+    studio,
+  }) => {
     const admin = await studio.elsewhere("admin");
     const { stats } = await admin.get<DashboardAnswer>("/api/admin/dashboard");
     const classes = await upcoming(admin);
@@ -37,13 +40,13 @@ test.describe("an admin", () => {
     await page.goBack();
     await expect(table(page).getByRole("rowheader")).toHaveCount(6);
 
-    for (const [way, heading] of [
+    for (const [link, heading] of [
       ["Manage Users", "Manage Users"],
       ["Manage Classes", "Manage Classes"],
       ["Edit Profile", "Personal Information"],
     ] as const) {
       await page.goto("/dashboard");
-      await page.getByRole("navigation", { name: "Quick Actions" }).getByRole("link", { name: way }).click();
+      await page.getByRole("navigation", { name: "Quick Actions" }).getByRole("link", { name: link }).click();
       await expect(page.getByRole("heading", { name: heading })).toBeVisible();
     }
   });
@@ -72,8 +75,8 @@ test.describe("an admin", () => {
     await expect(page).toHaveURL("/dashboard?page=2");
   });
 
-  test("edits a class, and reads each mistake at its field", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("edits a class, and an invalid field shows its error", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(REFUSED);
     const [admin, member, second] = [
       await studio.elsewhere("admin"),
       await studio.elsewhere("member"),
@@ -111,7 +114,7 @@ test.describe("an admin", () => {
     await expect(table(page).getByRole("row").filter({ hasText: "Lantern Stretch, slow" })).toContainText("2/2");
   });
 
-  test("cancels one class: kept first, then cancelled, and the refund is on the member's screen", async ({
+  test("cancels a class after a confirmation, and the member's balance shows the refund", async ({
     page,
     studio,
     browser,
@@ -119,9 +122,9 @@ test.describe("an admin", () => {
     const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
     const klass = await makeClass(admin, 40);
     await putInto(admin, klass, member);
-    const theirs = await anotherScreen(browser, studio, member);
-    await theirs.goto("/dashboard");
-    await expect(balance(theirs)).toHaveText("4");
+    const memberPage = await anotherScreen(browser, studio, member);
+    await memberPage.goto("/dashboard");
+    await expect(balance(memberPage)).toHaveText("4");
 
     await page.goto("/dashboard");
     await chooseAction(page, klass.name, "Cancel Class");
@@ -137,19 +140,19 @@ test.describe("an admin", () => {
     await expect(toast(page, "Class cancelled successfully")).toBeVisible();
     await expect(table(page).getByText(klass.name)).toHaveCount(0);
 
-    await theirs.reload();
-    await expect(balance(theirs)).toHaveText("5");
-    await theirs.getByRole("button", { name: /cancelled/ }).click();
-    const lost = theirs.getByRole("row").filter({ hasText: klass.name });
-    await expect(lost).toContainText("Class cancelled by the studio");
-    await expect(lost).toContainText("Refunded 1");
-    await theirs.context().close();
+    await memberPage.reload();
+    await expect(balance(memberPage)).toHaveText("5");
+    await memberPage.getByRole("button", { name: /cancelled/ }).click();
+    const cancelledRow = memberPage.getByRole("row").filter({ hasText: klass.name });
+    await expect(cancelledRow).toContainText("Class cancelled by the studio");
+    await expect(cancelledRow).toContainText("Refunded 1");
+    await memberPage.context().close();
   });
 
-  test.describe("whose page lags behind", () => {
-    test("is told why an edit failed, and what was typed stays", async ({ page, studio, complaints }) => {
-      complaints.provoke(REFUSED);
-      complaints.provoke(UNREACHABLE);
+  test.describe("whose page has old data", () => {
+    test("sees why an edit failed, and the typed text stays", async ({ page, studio, consoleErrors }) => {
+      consoleErrors.allow(REFUSED);
+      consoleErrors.allow(UNREACHABLE);
       const admin = await studio.elsewhere("admin");
       const klass = await makeClass(admin, 40);
       await page.goto("/dashboard");
@@ -165,7 +168,7 @@ test.describe("an admin", () => {
       );
       await expect(form.getByLabel("Instructor")).toHaveValue("Anahera Hēnare");
       await page.unroute(address);
-      // The form has been read again, and does not know yet.
+      // Waits until the form has been fetched again, so that it does not know of the deletion.
       await expect(save).toBeEnabled();
       await settled(page);
       await admin.del(`/api/admin/classes/${klass._id}`);
@@ -174,8 +177,8 @@ test.describe("an admin", () => {
       await expect(form.getByText("It can't be changed any more.")).toBeVisible();
     });
 
-    test("is told where it was asked when a class can't be cancelled", async ({ page, studio, complaints }) => {
-      complaints.provoke(REFUSED);
+    test("sees in the confirmation why a class can't be cancelled", async ({ page, studio, consoleErrors }) => {
+      consoleErrors.allow(REFUSED);
       const admin = await studio.elsewhere("admin");
       const klass = await makeClass(admin, 40);
       await page.goto("/dashboard");
@@ -190,8 +193,12 @@ test.describe("an admin", () => {
     });
   });
 
-  test("whose session ended signs in again and is back at the same class", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("signs in again after the session ended, and returns to the same class", async ({
+    page,
+    studio,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
     const klass = await makeClass(admin, 40 * 60);
     await page.goto(`/dashboard?class=${klass._id}&tab=waitlist`);
@@ -210,7 +217,7 @@ test.describe("an admin", () => {
 test.describe("a coach", () => {
   test.use({ as: "coach" });
 
-  test("looks at everything and can change nothing", async ({ page, studio }) => {
+  test("sees everything and can change nothing", async ({ page, studio }) => {
     const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
     const klass = await makeClass(admin, 40 * 60);
     await member.book(klass);

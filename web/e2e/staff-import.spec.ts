@@ -4,7 +4,7 @@ import { atBothWidths, expectAccessible } from "./access";
 import { toast } from "./screens";
 import { expect, test } from "./studio";
 
-/** `Given3,Family3,given3@import.example,…`: 300 people, of whom 7 have a problem. */
+/** Returns a CSV file of 300 people, of whom 7 have an error: `Given7,Family7,given7@import.example,…`. */
 function people(): string {
   const rows = Array.from({ length: 300 }, (_, at) => {
     const email = at < 3 ? "no address" : `given${at}@import.example`;
@@ -21,7 +21,7 @@ const choose = (page: Page, text: string, name = "people.csv") =>
 test.describe("an admin", () => {
   test.use({ as: "admin" });
 
-  test("imports 300 people with 7 bad rows, and the same file again makes nobody", async ({ page, studio }) => {
+  test("imports 293 of 300 people, and the same file again imports nobody", async ({ page, studio }) => {
     const admin = await studio.elsewhere("admin");
     await page.goto("/admin/users");
     await page.getByRole("link", { name: "Import" }).click();
@@ -49,7 +49,7 @@ test.describe("an admin", () => {
     await expect(page.getByText(/^0 people to import; 293 already have an account and are skipped/)).toBeVisible();
   });
 
-  test("leaves a row out, and chooses columns that are not known", async ({ page }) => {
+  test("leaves a row out, and chooses columns that are not recognised", async ({ page }) => {
     await page.goto("/admin/users/import");
     await choose(page, "Given,Family,Contact\nAroha,Ngata,aroha@import.example\nWiremu,Ngata,wiremu@import.example\n");
     await page.getByLabel("First name", { exact: true }).selectOption({ label: "Given" });
@@ -64,9 +64,9 @@ test.describe("an admin", () => {
   for (const [name, text, says] of [
     ["a workbook", "PK\u0003\u0004", "This is an Excel workbook. Save it as CSV first."],
     ["an empty file", "", "This file is empty."],
-    ["a file of names alone", "First name,Last name,Email\n", "This file has no people, only the names of columns."],
+    ["a file without people", "First name,Last name,Email\n", "This file has no people, only the names of columns."],
   ] as const) {
-    test(`${name} gets a clear answer`, async ({ page }) => {
+    test(`${name} shows why it can't be read`, async ({ page }) => {
       await page.goto("/admin/users/import");
       await choose(page, text);
       await expect(page.getByRole("alert").filter({ hasText: says })).toBeVisible();
@@ -82,7 +82,7 @@ test.describe("an admin", () => {
     await expect(toast(page, "People exported")).toBeVisible();
   });
 
-  test("can read the import at any width and in any theme", async ({ page }) => {
+  test("sees an import screen that is accessible", async ({ page }) => {
     await page.goto("/admin/users/import");
     await atBothWidths(page, () => expectAccessible(page));
   });
@@ -91,7 +91,7 @@ test.describe("an admin", () => {
 test.describe("a coach", () => {
   test.use({ as: "coach" });
 
-  test("imports nobody", async ({ page }) => {
+  test("has no access to the import", async ({ page }) => {
     await page.goto("/admin/users/import");
     await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   });

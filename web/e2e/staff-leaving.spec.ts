@@ -8,7 +8,7 @@ const leaving = (page: Page) => page.getByRole("alertdialog", { name: "Leave wit
 
 test.use({ as: "admin" });
 
-test("keeps what was typed into a class when Back is pressed, and loses it only after a yes", async ({
+test("Back asks before it discards a class's edits, and a form's own buttons ask only once", async ({
   page,
   studio,
 }) => {
@@ -27,7 +27,7 @@ test("keeps what was typed into a class when Back is pressed, and loses it only 
   await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveURL(calendar);
 
-  // The form's own buttons don't ask a second time.
+  // Discarding or saving with the form's buttons doesn't ask for a second confirmation.
   await classChips(page, KERERU_CLASS.Name).click();
   await room.fill("Loft");
   await page.keyboard.press("Escape");
@@ -42,20 +42,20 @@ test("keeps what was typed into a class when Back is pressed, and loses it only 
   await expect(page).toHaveURL(calendar);
 });
 
-test("is asked before a reload loses what was typed", async ({ page }) => {
+test("a reload asks before it discards typed text", async ({ page }) => {
   await page.goto("/admin/users?search=member");
   await choose(page, "member", "Edit User");
   await modal(page, "Edit User").getByLabel("Phone").fill("021 555 0102");
-  const asked = page.waitForEvent("dialog");
+  const dialogOpened = page.waitForEvent("dialog");
   const reload = page.reload().catch(() => null);
-  const question = await asked;
+  const question = await dialogOpened;
   expect(question.type()).toBe("beforeunload");
   await question.accept();
   await reload;
   await expect(row(page, "member")).toBeVisible();
 });
 
-test("is asked before Back changes the list behind a form, which closes with it", async ({ page }) => {
+test("Back asks before it changes the filter of the list behind a form, and closes the form too", async ({ page }) => {
   await page.goto("/admin/users");
   await page.getByLabel("Status").selectOption("Active");
   await expect(page).toHaveURL("/admin/users?status=active");
@@ -73,7 +73,7 @@ test("is asked before Back changes the list behind a form, which closes with it"
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test("keeps what was typed into a class while its people are looked at", async ({ page, studio }) => {
+test("a class's form keeps the typed text while the people of the class are open", async ({ page, studio }) => {
   const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(1));
   await page.goto(`/admin/classes?month=${dayAhead(1).slice(0, 7)}&class=${klass._id}`);
   const room = classForm(page, "Edit Class").getByLabel("Room");

@@ -14,7 +14,7 @@ const payments = (page: Page) => page.getByRole("table", { name: "Payments" }).l
 const payment = (page: Page, words: string) => payments(page).filter({ hasText: words });
 const submit = (page: Page) => modal(page, "Record payment").getByRole("button", { name: "Record payment" });
 
-/** The studio's day, as the form begins with it. */
+/** Returns the studio's current day, which is the form's initial date. */
 const today = () => new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" }).format(new Date());
 
 function pay(admin: Elsewhere, user: User, differences: object = {}) {
@@ -29,7 +29,7 @@ function pay(admin: Elsewhere, user: User, differences: object = {}) {
   });
 }
 
-test("a pack is made and edited, and members see it", async ({ page, studio }) => {
+test("a pack is created and edited, and members see it while it is for sale", async ({ page, studio }) => {
   await page.goto("/dashboard/payments");
   await page.getByRole("link", { name: "Packs" }).click();
   await page.getByRole("button", { name: "Add pack" }).click();
@@ -57,7 +57,7 @@ test("a pack is made and edited, and members see it", async ({ page, studio }) =
   expect(await forSale()).not.toContain("Winter special");
 });
 
-test("a payment is recorded once, however often it is pressed", async ({ page, studio }) => {
+test("a payment is recorded once, even if the button is pressed twice", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin);
   const { pack } = await admin.post<PackSavedAnswer>("/api/admin/packs", {
@@ -78,18 +78,18 @@ test("a payment is recorded once, however often it is pressed", async ({ page, s
   await form.getByLabel("Amount").fill("140");
   await expect(form).toContainText("This pack costs $144.00: the amount is $4.00 less");
   await form.getByLabel("Reference (optional)").fill("ARI AUTUMN");
-  const letGo = await holdBack(page, "**/api/admin/payments", "POST");
+  const release = await holdBack(page, "**/api/admin/payments", "POST");
   await submit(page).click();
   await submit(page).click({ force: true });
-  letGo();
+  release();
   await expect(toast(page, "Payment recorded: 10 concessions for Ari Kea")).toBeVisible();
   await expect(payment(page, "ARI AUTUMN")).toHaveCount(1);
   await expect(payment(page, "ARI AUTUMN")).toContainText("$140.00");
   expect((await admin.get<User>(`/api/admin/users/${user._id}`)).concessions).toBe(user.concessions + 10);
 });
 
-test("a large amount is confirmed first", async ({ page, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("a large amount must be confirmed", async ({ page, studio, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin);
   await find(page, "ari.kea");
@@ -106,10 +106,10 @@ test("a large amount is confirmed first", async ({ page, studio, complaints }) =
   expect((await admin.get<User>(`/api/admin/users/${user._id}`)).concessions).toBe(903);
 });
 
-test("a payment is reversed with a reason, which the person's statement shows", async ({
+test("a payment is reversed with a reason, which the member's statement shows", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin);
@@ -122,8 +122,8 @@ test("a payment is reversed with a reason, which the person's statement shows", 
   await expect(form).toContainText("Please enter a reason");
   await form.getByLabel("Reason").fill("It bounced");
 
-  // The concessions have been used meanwhile.
-  complaints.provoke(REFUSED);
+  // The member uses the concessions before the payment is reversed.
+  consoleErrors.allow(REFUSED);
   await admin.put(`/api/admin/users/${user._id}`, { concessions: 1 });
   await form.getByRole("button", { name: "Reverse payment" }).click();
   await expect(form).toContainText("The balance is 1 and would become −9: less than −2 is not possible.");
@@ -141,10 +141,7 @@ test("a payment is reversed with a reason, which the person's statement shows", 
   await expect(statement).toContainText("reversed: It bounced");
 });
 
-test("payments are found by month and by any word, and the month is a file for the accountant", async ({
-  page,
-  studio,
-}) => {
+test("payments are found by month and by any word, and a month is exported as CSV", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin);
   await pay(admin, user, { reference: "=ODD, REFERENCE", note: "Paid at the desk" });
@@ -156,7 +153,7 @@ test("payments are found by month and by any word, and the month is a file for t
   await expect(page.getByText("No payment of this month fits this search.")).toBeVisible();
   await page.getByRole("button", { name: "Search all months" }).click();
   await expect(payment(page, "Ari Kea")).toHaveCount(1);
-  // A press anywhere on a row opens that row.
+  // A click anywhere on a row opens its payment.
   await page.goto("/dashboard/payments?month=any");
   await expect(payments(page)).toHaveCount(50);
   const third = payments(page).nth(2);
@@ -178,7 +175,7 @@ test("payments are found by month and by any word, and the month is a file for t
   expect(text).toContain(`${today()},Ari Kea,ari.kea,,10,150.00,"'=ODD, REFERENCE",Paid at the desk,Received,`);
 });
 
-test("the payments screens and their dialogs break no rule of accessibility", async ({ page, studio }) => {
+test("the payments screens and their dialogs are accessible", async ({ page, studio }) => {
   test.slow();
   const admin = await studio.elsewhere("admin");
   await pay(admin, await userCalled(admin, "member"), { reference: "FOR AXE" });
@@ -218,7 +215,7 @@ test.describe("a coach", () => {
 test.describe("a member", () => {
   test.use({ as: "member" });
 
-  test("is led to the own dashboard, which says what packs cost", async ({ page }) => {
+  test("is redirected to the dashboard, which shows the prices of packs", async ({ page }) => {
     await page.goto("/dashboard/payments");
     await expect(page).toHaveURL("/dashboard");
     await expect(page.getByRole("list", { name: "Packs" })).toContainText("$150.00");

@@ -1,4 +1,4 @@
-import { fitsTheWindow } from "./access";
+import { expectNoSidewaysScroll } from "./access";
 import { toast } from "./screens";
 import { invite, modal } from "./staffUsers";
 import { expect, test } from "./studio";
@@ -15,14 +15,14 @@ test("a payment is recorded and found on a phone", async ({ page, studio }) => {
   await form.getByLabel("Concessions").fill("4");
   await form.getByLabel("Amount").fill("60");
   await form.getByLabel("Reference (optional)").fill("PHONE");
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await form.getByRole("button", { name: "Record payment" }).click();
   await expect(toast(page, "Payment recorded: 4 concessions for Ari Kea")).toBeVisible();
   await page.getByLabel("Search payments").fill("phone 60.00");
   const row = page.getByRole("list", { name: "Payments" }).getByRole("listitem");
   await expect(row).toHaveCount(1);
   await expect(row).toContainText("$60.00");
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await row.click();
   await expect(modal(page, "Payment")).toContainText("PHONE");
 });

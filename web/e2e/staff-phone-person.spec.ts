@@ -1,11 +1,11 @@
-import { fitsTheWindow } from "./access";
+import { expectNoSidewaysScroll } from "./access";
 import { toast } from "./screens";
 import { find, makeClass, modal, putInto, row, userCalled } from "./staffUsers";
 import { expect, test } from "./studio";
 
 test.use({ as: "admin", hasTouch: true });
 
-test("a person's page fills the phone, and Back leads to the list", async ({ page, studio }) => {
+test("a person's page fills the phone's window, and Back returns to the list", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const second = await userCalled(admin, "second");
   await putInto(admin, await makeClass(admin, 40), second);
@@ -15,26 +15,26 @@ test("a person's page fills the phone, and Back leads to the list", async ({ pag
   await expect(person.getByRole("list", { name: /^To come/ })).toContainText("Lantern Stretch");
   expect(await person.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   await expect(person.getByRole("link", { name: second.email })).toHaveAttribute("href", `mailto:${second.email}`);
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
 
   await person.getByRole("tab", { name: "Balance" }).tap();
   await person.getByRole("button", { name: "Edit balance" }).tap();
   await person.getByLabel("Concessions").fill("12");
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await person.getByRole("button", { name: "Save Changes" }).tap();
   await expect(toast(page, "User updated successfully")).toBeVisible();
   await expect(person.getByText("12 concessions")).toBeVisible();
 
   for (const tab of ["Notes", "History", "What they would see"]) {
     await person.getByRole("tab", { name: tab }).tap();
-    await fitsTheWindow(page);
+    await expectNoSidewaysScroll(page);
   }
   await page.goBack();
   await expect(person).toHaveCount(0);
   await expect(page).toHaveURL("/admin/users?search=second");
 });
 
-test("with text of twice the size nothing of a person's page is cut off", async ({ page, studio }) => {
+test("with doubled text, the contact details of a person are not cut off", async ({ page, studio }) => {
   const second = await userCalled(await studio.elsewhere("admin"), "second");
   await page.goto(`/admin/users?person=${second._id}`);
   const person = modal(page, `${second.firstName} ${second.lastName}`);

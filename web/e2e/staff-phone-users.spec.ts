@@ -1,16 +1,16 @@
-import { fitsTheWindow } from "./access";
+import { expectNoSidewaysScroll } from "./access";
 import { toast } from "./screens";
 import { choose, find, makeClass, menuButton, modal, question, row, rows, table } from "./staffUsers";
 import { expect, test } from "./studio";
 
 test.use({ as: "admin", hasTouch: true });
 
-test("an admin looks after users with one thumb", async ({ page, studio }) => {
+test("on a phone, an admin sorts and searches users, books for them, and edits them", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   await makeClass(admin, 40);
   await page.goto("/admin/users");
   await expect(rows(page)).toHaveCount(20);
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await page.getByLabel("Sort by").selectOption("Last name");
   await expect(page).toHaveURL("/admin/users?sort=lastName");
   await page.getByRole("button", { name: "Next" }).tap();
@@ -23,14 +23,14 @@ test("an admin looks after users with one thumb", async ({ page, studio }) => {
   const form = modal(page, "Add to Class");
   await form.getByRole("combobox", { name: "Class" }).fill("lantern");
   await page.getByRole("listbox").getByRole("option").first().tap();
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await form.getByRole("button", { name: "Add to Class" }).tap();
   await expect(toast(page, "User added to class successfully")).toBeVisible();
 
   await menuButton(page, "second").tap();
   await page.getByRole("menuitem", { name: "Remove from Class" }).tap();
   await page.getByRole("checkbox", { name: /^Lantern Stretch/ }).tap();
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Remove from 1 Class(es)" }).tap();
   await question(page, "Remove from Class").getByRole("button", { name: "Remove", exact: true }).tap();
   await expect(toast(page, "class(es)!")).toBeVisible();
@@ -38,7 +38,7 @@ test("an admin looks after users with one thumb", async ({ page, studio }) => {
   await choose(page, "second", "Edit User");
   const edit = modal(page, "Edit User");
   await edit.getByLabel("Phone").fill("021 555 0177");
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
   await edit.getByRole("button", { name: "Save Changes" }).tap();
   await expect(toast(page, "User updated successfully")).toBeVisible();
   await expect(row(page, "second")).toContainText("021 555 0177");
@@ -46,10 +46,10 @@ test("an admin looks after users with one thumb", async ({ page, studio }) => {
   await choose(page, "second", "View History");
   const history = modal(page, "User History");
   await expect(history.getByText(/^Booked Lantern Stretch/).first()).toBeVisible();
-  await fitsTheWindow(page);
-  const saving = page.waitForEvent("download");
+  await expectNoSidewaysScroll(page);
+  const downloading = page.waitForEvent("download");
   await history.getByRole("button", { name: "Export CSV" }).tap();
-  expect((await saving).suggestedFilename()).toMatch(/^history-second-\d{4}-\d\d-\d\d\.csv$/);
+  expect((await downloading).suggestedFilename()).toMatch(/^history-second-\d{4}-\d\d-\d\d\.csv$/);
 });
 
 test("each user is a row of 56 to 72 px", async ({ page }) => {
@@ -63,7 +63,7 @@ test("each user is a row of 56 to 72 px", async ({ page }) => {
   expect(Math.max(...heights)).toBeLessThanOrEqual(72);
 });
 
-test("what is pressed is large enough for a thumb", async ({ page }) => {
+test("every button is large enough for a thumb", async ({ page }) => {
   await find(page, "member");
   for (const button of await page.getByRole("main").getByRole("button").all()) {
     const box = await button.boundingBox();

@@ -8,8 +8,8 @@ import { expect, REFUSED, test, UNREACHABLE } from "./studio";
 test.describe("an admin", () => {
   test.use({ as: "admin" });
 
-  test("is told in the dialog why a password is not reset", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("sees in the dialog why a password can't be reset", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
     await find(page, "second");
     await choose(page, "second", "Reset Password");
@@ -23,8 +23,8 @@ test.describe("an admin", () => {
     await expect(form.getByLabel("New Password")).toHaveValue("kauri tree");
   });
 
-  test("is told that the calendar's classes do not come, and tries again", async ({ page, studio, complaints }) => {
-    complaints.provoke(UNREACHABLE);
+  test("sees that the calendar's classes can't be loaded, and tries again", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(UNREACHABLE);
     await makeClassOn(await studio.elsewhere("admin"), dayAhead(1));
     await page.route("**/api/admin/classes?*", (route) => route.abort());
     await page.goto(`/admin/classes?month=${dayAhead(1).slice(0, 7)}`);
@@ -34,8 +34,12 @@ test.describe("an admin", () => {
     await expect(classChips(page, KERERU_CLASS.Name)).toBeVisible();
   });
 
-  test("is told when someone has left the waitlist before being removed", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("sees a message when the user has left the waitlist before being removed", async ({
+    page,
+    studio,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(REFUSED);
     const [admin, member, second] = [
       await studio.elsewhere("admin"),
       await studio.elsewhere("member"),
@@ -46,17 +50,17 @@ test.describe("an admin", () => {
     await second.post(`/api/bookings/waitlist/${klass._id}`);
     await page.goto(`/dashboard?class=${klass._id}&tab=waitlist`);
     await expect(personRow(page, "second")).toBeVisible();
-    // The list still shows the entry while its menu is used.
-    const come = await holdBack(page, /\/api\/admin\/classes\/[^/]+\/waitlist$/);
+    // Holds back the list, so that it still shows the entry while its menu is used.
+    const release = await holdBack(page, /\/api\/admin\/classes\/[^/]+\/waitlist$/);
     await second.leave(klass._id);
-    page.once("dialog", (asked) => void asked.accept());
+    page.once("dialog", (confirmation) => void confirmation.accept());
     await chooseFor(page, "second", "Remove");
     await expect(toast(page, "Waitlist entry not found")).toBeVisible();
-    come();
+    release();
     await expect(page.getByText("Nobody is on the waitlist")).toBeVisible();
   });
 
-  test("deletes a user by the keyboard alone", async ({ page, studio }) => {
+  test("deletes a user with the keyboard alone", async ({ page, studio }) => {
     await invite(await studio.elsewhere("admin"));
     await find(page, "ari.kea");
     await tabTo(page, menuButton(page, "ari.kea"));
@@ -74,7 +78,7 @@ test.describe("an admin", () => {
 test.describe("a coach", () => {
   test.use({ as: "coach" });
 
-  test("opens and closes a class by the keyboard alone", async ({ page, studio }) => {
+  test("opens and closes a class with the keyboard alone", async ({ page, studio }) => {
     await makeClassOn(await studio.elsewhere("admin"), dayAhead(1));
     await page.goto(`/admin/classes?search=kereru&month=${dayAhead(1).slice(0, 7)}`);
     const chip = classChips(page, KERERU_CLASS.Name);

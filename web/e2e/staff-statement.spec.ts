@@ -2,7 +2,7 @@ import type { EditablePacksAnswer } from "@bindings/EditablePacksAnswer";
 import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible, fitsTheWindow } from "./access";
+import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access";
 import { anotherScreen } from "./staffDashboard";
 import { expect, REFUSED, type Studio, test } from "./studio";
 
@@ -10,15 +10,15 @@ test.use({ as: "admin" });
 
 const HEADER = "Date,Amount,Other Party,Description,Reference,Particulars,Analysis Code";
 const DAY = new Intl.DateTimeFormat("en-NZ", { timeZone: "Pacific/Auckland", dateStyle: "short" });
-/** Two days ago as banks write it: `20/11/2026`. */
-const received = () => {
+/** Returns the day before yesterday in the format of banks: `20/11/2026`. */
+const receivedOn = () => {
   const parts = DAY.formatToParts(Date.now() - 48 * 3_600_000);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
   return `${of("day").padStart(2, "0")}/${of("month").padStart(2, "0")}/20${of("year").slice(-2)}`;
 };
 
 const line = (amount: string, reference: string, particulars = "", otherParty = "Somebody") =>
-  `${received()},${amount},${otherParty},DIRECT CREDIT,${reference},${particulars},`;
+  `${receivedOn()},${amount},${otherParty},DIRECT CREDIT,${reference},${particulars},`;
 const westpac = (lines: readonly string[]) => `${[HEADER, ...lines].join("\r\n")}\r\n`;
 
 async function choose(page: Page, content: string | Buffer, name = "statement.csv") {
@@ -35,8 +35,8 @@ async function record(page: Page, count: number) {
   await expect(page.getByText(`${words} recorded.`)).toBeVisible();
 }
 
-/** Usernames of members, and a price in dollars that is one pack's. */
-async function facts(studio: Studio) {
+/** Returns members' usernames, the price of a pack in dollars, and a function that counts the recorded payments. */
+async function demoData(studio: Studio) {
   const admin = await studio.elsewhere("admin");
   const { users } = await admin.get<UsersAnswer>("/api/admin/users");
   const { packs } = await admin.get<EditablePacksAnswer>("/api/admin/packs");
@@ -47,20 +47,20 @@ async function facts(studio: Studio) {
 }
 
 test("a statement of 40 lines, imported twice, is recorded once", async ({ page, studio }) => {
-  const { usernames, price, total } = await facts(studio);
+  const { usernames, price, total } = await demoData(studio);
   const [first = "", second = ""] = usernames;
-  const booked = usernames.slice(0, 2).map((username) => line(price, username, "FIRST"));
+  const recorded = usernames.slice(0, 2).map((username) => line(price, username, "FIRST"));
   const matched = Array.from({ length: 31 }, (_, at) => line(price, usernames[at % usernames.length] ?? "", `A${at}`));
   const ambiguous = Array.from({ length: 4 }, (_, at) => line(price, first, second, `Somebody ${at}`));
   const unknown = Array.from({ length: 3 }, (_, at) => line(price, "", "", `Somebody ${at} else`));
-  const debit = `${received()},-20.00,Shop,EFTPOS,,,`;
+  const debit = `${receivedOn()},-20.00,Shop,EFTPOS,,,`;
 
   await page.goto("/dashboard/payments");
   await page.getByRole("link", { name: "Bank statement" }).click();
-  await choose(page, westpac(booked));
+  await choose(page, westpac(recorded));
   await record(page, 2);
 
-  const file = westpac([...booked, ...matched, debit, ...ambiguous, ...unknown]);
+  const file = westpac([...recorded, ...matched, debit, ...ambiguous, ...unknown]);
   await page.getByRole("button", { name: "Another file" }).click();
   await choose(page, file);
   await expect(page.getByText("Westpac, 40 credits, 1 debit left out")).toBeVisible();
@@ -71,7 +71,7 @@ test("a statement of 40 lines, imported twice, is recorded once", async ({ page,
   await expect(filter(page, "Already recorded (33)")).toBeVisible();
   expect(await total()).toBe(33);
 
-  // An ambiguous line is decided, an unknown one left out.
+  // Resolves an ambiguous line, and leaves an unknown line out.
   await filter(page, "Ambiguous (4)").click();
   await page.getByRole("button", { name: "Somebody 0" }).click();
   const dialog = page.getByRole("dialog", { name: "Line of the statement" });
@@ -81,7 +81,7 @@ test("a statement of 40 lines, imported twice, is recorded once", async ({ page,
   await page.getByRole("button", { name: "Somebody 0 else" }).click();
   await dialog.getByRole("button", { name: "Leave out" }).click();
   await expect(filter(page, "Left out (1)")).toBeVisible();
-  // Leaving with a line to record asks.
+  // With a line still to record, leaving asks for confirmation.
   await page.getByRole("link", { name: "Payments" }).last().click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -95,21 +95,21 @@ test("a statement of 40 lines, imported twice, is recorded once", async ({ page,
   expect(await total()).toBe(34);
 });
 
-test("two admins with the same statement: the first records it, and the other is told line by line", async ({
+test("if another admin has recorded the same statement, each line shows why it is not recorded again", async ({
   page,
   studio,
   browser,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
-  const { usernames, price, total } = await facts(studio);
+  consoleErrors.allow(REFUSED);
+  const { usernames, price, total } = await demoData(studio);
   const admin = await studio.elsewhere("admin");
-  const [first = "", second = "", gone = "", large = ""] = usernames;
+  const [first = "", second = "", deletedUsername = "", large = ""] = usernames;
   const ofFirst = [line(price, first, "A"), line(price, second, "B")];
-  const file = westpac([...ofFirst, line(price, gone, "C"), line("12345.00", large, "D")]);
+  const file = westpac([...ofFirst, line(price, deletedUsername, "C"), line("12345.00", large, "D")]);
   await page.goto("/dashboard/payments/statement");
   await choose(page, file);
-  // No pack has this price.
+  // The large amount is ambiguous, because no pack has this price.
   await filter(page, "Ambiguous (1)").click();
   await page.getByRole("button", { name: "Somebody" }).click();
   const dialog = page.getByRole("dialog", { name: "Line of the statement" });
@@ -117,14 +117,14 @@ test("two admins with the same statement: the first records it, and the other is
   await dialog.getByRole("button", { name: "Use" }).click();
   await expect(filter(page, "Matched (4)")).toBeVisible();
 
-  // Meanwhile.
+  // The other admin records two lines, and deletes the member of the third.
   const other = await anotherScreen(browser, studio, admin);
   await other.goto("/dashboard/payments/statement");
   await choose(other, westpac(ofFirst));
   await record(other, 2);
   await other.context().close();
   const { users } = await admin.get<UsersAnswer>("/api/admin/users");
-  const deleted = users.find(({ username }) => username === gone);
+  const deleted = users.find(({ username }) => username === deletedUsername);
   await admin.del(`/api/admin/users/${deleted?._id}`);
 
   await page.getByRole("button", { name: "Record 4 payments" }).click();
@@ -138,9 +138,9 @@ test("two admins with the same statement: the first records it, and the other is
   expect(await total()).toBe(3);
 });
 
-test("other columns are chosen once, and remembered", async ({ page, studio }) => {
-  const { usernames, price } = await facts(studio);
-  const file = `When;What;Who;In\r\n${received()};${usernames[0]};Somebody;${price.replace(".", ",")}\r\n`;
+test("the columns of an unknown format are chosen once and remembered", async ({ page, studio }) => {
+  const { usernames, price } = await demoData(studio);
+  const file = `When;What;Who;In\r\n${receivedOn()};${usernames[0]};Somebody;${price.replace(".", ",")}\r\n`;
   await page.goto("/dashboard/payments/statement");
   await choose(page, file);
   for (const [label, column] of [
@@ -157,7 +157,7 @@ test("other columns are chosen once, and remembered", async ({ page, studio }) =
   await expect(filter(page, "Matched (1)")).toBeVisible();
 });
 
-test("a file that can't be read says why", async ({ page }) => {
+test("a file that can't be read shows the reason", async ({ page }) => {
   await page.goto("/dashboard/payments/statement");
   for (const [content, words] of [
     [Buffer.from("PK\u0003\u0004"), "This is an Excel workbook. Save it as CSV first."],
@@ -174,7 +174,7 @@ test("a file that can't be read says why", async ({ page }) => {
 });
 
 test("the screen is accessible on a phone and a laptop, in both themes", async ({ page, studio }) => {
-  const { usernames, price } = await facts(studio);
+  const { usernames, price } = await demoData(studio);
   await page.goto("/dashboard/payments/statement");
   await atBothWidths(page, async () => expectAccessible(page));
   await choose(page, westpac([line(price, usernames[0] ?? ""), line(price, ""), line("1.00", usernames[1] ?? "")]));
@@ -184,16 +184,16 @@ test("the screen is accessible on a phone and a laptop, in both themes", async (
 
 test.describe("as a coach", () => {
   test.use({ as: "coach" });
-  test("there is no access", async ({ page }) => {
+  test("a coach has no access to bank statements", async ({ page }) => {
     await page.goto("/dashboard/payments/statement");
     await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   });
 });
 
-test("with text of twice the size its lines are cards", async ({ page }) => {
+test("with doubled text, the lines of a statement are cards", async ({ page }) => {
   await page.goto("/dashboard/payments/statement");
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   await choose(page, westpac([line("150.00", "member"), line("33.00", "rent")]));
   await expect(page.getByRole("row")).toHaveCount(3);
-  await fitsTheWindow(page);
+  await expectNoSidewaysScroll(page);
 });

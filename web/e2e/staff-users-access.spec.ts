@@ -8,7 +8,7 @@ const SAVED = "Saved Class";
 
 test.use({ as: "admin" });
 
-test("the users screen and each of its dialogs break no rule of accessibility", async ({ page, studio }) => {
+test("the users screen and each of its dialogs are accessible", async ({ page, studio }) => {
   test.slow();
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin);
@@ -45,7 +45,7 @@ test("the users screen and each of its dialogs break no rule of accessibility", 
       await expect(first).toBeVisible();
       await atBothWidths(page, () => expectAccessible(page));
       await first.click();
-      // A full class has two: what is refused and what goes.
+      // A full class has two effects: that booking is refused, and that the waitlist is possible.
       await expect(dialog.locator("[data-effect]").first()).toBeVisible();
     }
     if (action === "Remove from Class") await dialog.getByRole("checkbox", { name: new RegExp(SAVED) }).check();
@@ -64,8 +64,8 @@ test("the users screen and each of its dialogs break no rule of accessibility", 
   await atBothWidths(page, () => expectAccessible(page));
 });
 
-/** Opens the row's menu and chooses in it, without a mouse. */
-async function byKeyboard(page: Page, username: string, action: string) {
+/** Opens the menu of a user's row and chooses an action, with the keyboard. */
+async function chooseByKeyboard(page: Page, username: string, action: string) {
   await tabTo(page, menuButton(page, username));
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem").first()).toBeFocused();
@@ -92,9 +92,9 @@ test.describe("with the keyboard alone", () => {
     await expect(page.getByText(/^Showing 21 to 40 of/)).toBeVisible();
   });
 
-  test("a user is edited, and the focus comes back to the row", async ({ page }) => {
+  test("a user is edited, and the focus returns to the row", async ({ page }) => {
     await find(page, "second");
-    await byKeyboard(page, "second", "Edit User");
+    await chooseByKeyboard(page, "second", "Edit User");
     const form = modal(page, "Edit User");
     await expect(form.getByLabel("First Name")).toBeFocused();
     await tabTo(page, form.getByLabel("Phone"));
@@ -106,10 +106,10 @@ test.describe("with the keyboard alone", () => {
     await expect(row(page, "second")).toContainText("021 555 0111");
   });
 
-  test("a user is put into a class and taken out of it", async ({ page, studio }) => {
+  test("a user is added to a class and removed from it", async ({ page, studio }) => {
     await makeClass(await studio.elsewhere("admin"), 40, { name: SAVED });
     await find(page, "second");
-    await byKeyboard(page, "second", "Add to Class");
+    await chooseByKeyboard(page, "second", "Add to Class");
     await expect(modal(page, "Add to Class").getByRole("combobox", { name: "Class" })).toBeFocused();
     await page.keyboard.type("saved");
     await expect(page.getByRole("listbox").getByRole("option")).toHaveCount(1);
@@ -120,20 +120,20 @@ test.describe("with the keyboard alone", () => {
     await expect(toast(page, "User added to class successfully")).toBeVisible();
     await expect(menuButton(page, "second")).toBeFocused();
 
-    await byKeyboard(page, "second", "Remove from Class");
+    await chooseByKeyboard(page, "second", "Remove from Class");
     await tabTo(page, page.getByRole("checkbox", { name: new RegExp(`^${SAVED}`) }));
     await page.keyboard.press("Space");
     await tabTo(page, page.getByRole("button", { name: "Remove from 1 Class(es)" }));
     await page.keyboard.press("Enter");
-    const asked = question(page, "Remove from Class");
-    await expect(asked.getByRole("button", { name: "Cancel" })).toBeFocused();
-    await tabTo(page, asked.getByRole("button", { name: "Remove", exact: true }));
+    const confirmation = question(page, "Remove from Class");
+    await expect(confirmation.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await tabTo(page, confirmation.getByRole("button", { name: "Remove", exact: true }));
     await page.keyboard.press("Enter");
     await expect(toast(page, "from 1 class(es)!")).toBeVisible();
     await expect(menuButton(page, "second")).toBeFocused();
   });
 
-  test("history, password, link and deletion open, close and give the focus back", async ({ page, studio }) => {
+  test("the other dialogs open and close, and the focus returns to the row", async ({ page, studio }) => {
     await invite(await studio.elsewhere("admin"));
     await find(page, "ari.kea");
     for (const [action, title, control] of [
@@ -142,7 +142,7 @@ test.describe("with the keyboard alone", () => {
       ["Resend Verification Link", "Resend Verification Link", "Resend Link"],
       ["Delete User", "Delete User", "Delete User"],
     ] as const) {
-      await byKeyboard(page, "ari.kea", action);
+      await chooseByKeyboard(page, "ari.kea", action);
       const dialog = page
         .locator("dialog[open]")
         .filter({ has: page.getByRole("heading", { name: title, exact: true }) });
@@ -153,7 +153,7 @@ test.describe("with the keyboard alone", () => {
     }
   });
 
-  test("a user is added, and the link copied", async ({ page, context }) => {
+  test("a user is added, and the setup link is copied", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto("/admin/users");
     const opener = page.getByRole("button", { name: "Add User" });

@@ -4,7 +4,7 @@ import { expect, REFUSED, test } from "./studio";
 
 test.use({ as: "admin" });
 
-test("edits a user, and an emptied field is empty afterwards", async ({ page, studio }) => {
+test("an admin edits a user, and a cleared field is saved as empty", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const { _id } = await userCalled(admin, "second");
   await admin.put(`/api/admin/users/${_id}`, { notes: "Left knee", phone: "021 555 0199" });
@@ -27,8 +27,8 @@ test("edits a user, and an emptied field is empty afterwards", async ({ page, st
   expect(saved).toMatchObject({ phone: "", notes: [], concessions: -2 });
 });
 
-test("is told at the field what is wrong with an edit", async ({ page, complaints }) => {
-  complaints.provoke(REFUSED);
+test("an invalid field of a user shows its error", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   await find(page, "member");
   await choose(page, "member", "Edit User");
   const form = modal(page, "Edit User");
@@ -48,8 +48,8 @@ test("is told at the field what is wrong with an edit", async ({ page, complaint
   await expect(form.getByLabel("Email")).toHaveValue("second@mail.example");
 });
 
-test("can't demote the own account", async ({ page, complaints }) => {
-  complaints.provoke(REFUSED);
+test("an admin can't change the role of their own account", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   await find(page, "admin");
   await choose(page, "admin", "Edit User");
   const form = modal(page, "Edit User");
@@ -62,8 +62,12 @@ for (const [chosen, balance] of [
   ["Keep 12", 12],
   ["Set to 20", 20],
 ] as const) {
-  test(`chooses '${chosen}' when the balance has changed meanwhile`, async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test(`if the balance has changed since the form was opened, '${chosen}' saves ${balance}`, async ({
+    page,
+    studio,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
     const { _id } = await userCalled(admin, "second");
     await admin.put(`/api/admin/users/${_id}`, { concessions: 10 });
@@ -84,7 +88,7 @@ for (const [chosen, balance] of [
   });
 }
 
-test("makes a member a coach: the balance ends, and the places are given up", async ({ page, studio }) => {
+test("a member who becomes a coach loses the balance and the bookings", async ({ page, studio }) => {
   const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
   const isBooked = (await member.classes()).some((klass) => klass.isUserBooked);
   expect(isBooked).toBe(true);
@@ -101,8 +105,14 @@ test("makes a member a coach: the balance ends, and the places are given up", as
   expect((await member.classes()).filter((klass) => klass.isUserBooked)).toEqual([]);
 });
 
-test("adds a user, hands over the link, and the link works", async ({ page, context, browser, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("an admin adds a user and copies the setup link, which works", async ({
+  page,
+  context,
+  browser,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/admin/users");
   await page.getByRole("button", { name: "Add User" }).click();
@@ -123,13 +133,13 @@ test("adds a user, hands over the link, and the link works", async ({ page, cont
   await add.click();
 
   await expect(toast(page, "User created successfully")).toBeVisible();
-  const handing = modal(page, "Setup Link");
-  await expect(handing).toContainText("7 days");
-  await handing.getByRole("button", { name: "Copy Link" }).click();
-  await expect(handing.getByText("Copied")).toBeAttached();
+  const linkDialog = modal(page, "Setup Link");
+  await expect(linkDialog).toContainText("7 days");
+  await linkDialog.getByRole("button", { name: "Copy Link" }).click();
+  await expect(linkDialog.getByText("Copied")).toBeAttached();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(await handing.getByRole("textbox", { name: "Link" }).inputValue()).toBe(link);
-  await handing.getByRole("button", { name: "Done" }).click();
+  expect(await linkDialog.getByRole("textbox", { name: "Link" }).inputValue()).toBe(link);
+  await linkDialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("searchbox").fill("aria ngata");
   await expect(row(page, "aria.ngata")).toContainText("Setup pending");
   const admin = await studio.elsewhere("admin");
@@ -138,13 +148,13 @@ test("adds a user, hands over the link, and the link works", async ({ page, cont
     notes: [{ content: "Met at the open day" }],
   });
 
-  const there = await (await browser.newContext({ baseURL: studio.url })).newPage();
+  const newUserPage = await (await browser.newContext({ baseURL: studio.url })).newPage();
   const { pathname, search } = new URL(link);
-  await there.goto(pathname + search);
-  await expect(there.getByRole("heading", { name: /Āria/ })).toBeVisible();
+  await newUserPage.goto(pathname + search);
+  await expect(newUserPage.getByRole("heading", { name: /Āria/ })).toBeVisible();
 });
 
-test("has no concessions to give a new coach", async ({ page, studio }) => {
+test("the form of a new coach has no concessions", async ({ page, studio }) => {
   await page.goto("/admin/users");
   await page.getByRole("button", { name: "Add User" }).click();
   const form = modal(page, "Add New User");
@@ -160,8 +170,13 @@ test("has no concessions to give a new coach", async ({ page, studio }) => {
   expect(await userCalled(admin, "rua.potiki")).toMatchObject({ role: "coach", concessions: 0 });
 });
 
-test("resets a password, and it is the one that works", async ({ page, request, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("an admin resets a user's password, and the user can sign in with it", async ({
+  page,
+  request,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED);
   await find(page, "second");
   await choose(page, "second", "Reset Password");
   const form = modal(page, "Reset Password");
@@ -192,30 +207,30 @@ test("resets a password, and it is the one that works", async ({ page, request, 
   await expect(own).toHaveAttribute("aria-disabled", "true");
 });
 
-test("sends the verification link again, until the setup is complete", async ({
+test("the verification link can be sent again until the setup is complete", async ({
   page,
   studio,
   request,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const admin = await studio.elsewhere("admin");
   await invite(admin);
   await find(page, "ari.kea");
   await choose(page, "ari.kea", "Resend Verification Link");
-  const asked = question(page, "Resend Verification Link");
-  await asked.getByRole("button", { name: "Resend Link" }).click();
+  const confirmation = question(page, "Resend Verification Link");
+  await confirmation.getByRole("button", { name: "Resend Link" }).click();
   await expect(toast(page, "Verification link sent successfully")).toBeVisible();
-  const handing = modal(page, "Setup Link");
-  const link = new URL(await handing.getByRole("textbox", { name: "Link" }).inputValue());
-  await handing.getByRole("button", { name: "Done" }).click();
+  const linkDialog = modal(page, "Setup Link");
+  const link = new URL(await linkDialog.getByRole("textbox", { name: "Link" }).inputValue());
+  await linkDialog.getByRole("button", { name: "Done" }).click();
 
   await choose(page, "ari.kea", "Resend Verification Link");
   const setUp = { token: link.searchParams.get("token"), password: "kauri tree" };
   expect((await request.post(`${studio.url}/api/auth/setup-password`, { data: setUp })).status()).toBe(200);
-  await asked.getByRole("button", { name: "Resend Link" }).click();
-  await expect(asked.getByRole("alert")).toHaveText("This user has already set up their account");
-  await asked.getByRole("button", { name: "Cancel" }).click();
+  await confirmation.getByRole("button", { name: "Resend Link" }).click();
+  await expect(confirmation.getByRole("alert")).toHaveText("This user has already set up their account");
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
   await row(page, "ari.kea")
     .getByRole("button", { name: /^Actions for/ })
     .click();
@@ -223,21 +238,26 @@ test("sends the verification link again, until the setup is complete", async ({
   await expect(page.getByRole("menuitem", { name: "Resend Verification Link" })).toHaveCount(0);
 });
 
-test("deletes a user; who is gone already can't be deleted again", async ({ page, context, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("an admin deletes a user, and a user who is already deleted can't be deleted again", async ({
+  page,
+  context,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED);
   await find(page, "second");
   const other = await context.newPage();
   await find(other, "second");
   await choose(other, "second", "Delete User");
 
   await choose(page, "second", "Delete User");
-  const asked = question(page, "Delete User");
-  await expect(asked.getByText("This action cannot be undone.")).toBeVisible();
+  const confirmation = question(page, "Delete User");
+  await expect(confirmation.getByText("This action cannot be undone.")).toBeVisible();
   await expect(
-    asked.getByText("This will also delete all their bookings, waitlist entries, and related data."),
+    confirmation.getByText("This will also delete all their bookings, waitlist entries, and related data."),
   ).toBeVisible();
-  await expect(asked.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await asked.getByRole("button", { name: "Delete User" }).click();
+  await expect(confirmation.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await confirmation.getByRole("button", { name: "Delete User" }).click();
   await expect(toast(page, "User deleted successfully")).toBeVisible();
   await expect(page.getByText("No users found")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Manage Users" })).toBeFocused();

@@ -17,7 +17,7 @@ async function pick(page: Page, klass: Class) {
   await option(page, klass).click();
 }
 
-test("puts a user into a class, at the price", async ({ page, studio }) => {
+test("an admin adds a user to a class, and the user pays its concessions", async ({ page, studio }) => {
   const [admin, second] = [await studio.elsewhere("admin"), await studio.elsewhere("second")];
   const klass = await makeClass(admin, DAYS);
   await find(page, "second");
@@ -40,7 +40,7 @@ test("puts a user into a class, at the price", async ({ page, studio }) => {
   await expect(option(page, klass)).toContainText("Already booked");
 });
 
-test("puts someone without concessions into a class only by the override", async ({ page, studio }) => {
+test("a user without concessions can only be added with the override", async ({ page, studio }) => {
   const [admin, empty] = [await studio.elsewhere("admin"), await studio.elsewhere("empty")];
   const klass = await makeClass(admin, DAYS);
   await find(page, "empty");
@@ -57,12 +57,12 @@ test("puts someone without concessions into a class only by the override", async
   expect((await empty.me()).concessions).toBe(-2);
 });
 
-test("is told when the class has just filled up, and adds to the waitlist instead", async ({
+test("if the class has just become full, the admin sees it and adds the user to the waitlist", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const [admin, member, second] = [
     await studio.elsewhere("admin"),
     await studio.elsewhere("member"),
@@ -88,8 +88,12 @@ test("is told when the class has just filled up, and adds to the waitlist instea
   await expect(form.getByRole("button", { name: "Add to waitlist" })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("keeps the choice when the studio can't be reached", async ({ page, studio, complaints }) => {
-  complaints.provoke(UNREACHABLE);
+test("while the server can't be reached, the dialog keeps the chosen class", async ({
+  page,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(UNREACHABLE);
   const klass = await makeClass(await studio.elsewhere("admin"), DAYS);
   await find(page, "second");
   await choose(page, "second", "Add to Class");
@@ -103,8 +107,8 @@ test("keeps the choice when the studio can't be reached", async ({ page, studio,
   await expect(toast(page, "User added to class successfully")).toBeVisible();
 });
 
-test("says what can't be read", async ({ page, complaints }) => {
-  complaints.provoke(UNREACHABLE);
+test("classes or bookings that can't be loaded show an error", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(UNREACHABLE);
   await find(page, "second");
   const calls = /\/api\/admin\/(classes\?|users\/[^/]+\/bookings)/;
   await page.route(calls, (route) => route.abort());
@@ -125,7 +129,7 @@ test("says what can't be read", async ({ page, complaints }) => {
 const bookingsOf = async (admin: Elsewhere, username: string) =>
   admin.get<Booking[]>(`/api/admin/users/${(await userCalled(admin, username))._id}/bookings`);
 
-/** A new user in three classes, the first of them within 24 hours, and the dialog open on them. */
+/** Makes a user with three bookings, the first within 24 hours, and opens the dialog that removes them. */
 async function threeBookings(page: Page, admin: Elsewhere) {
   const { user } = await invite(admin);
   for (const [name, hours] of [
@@ -146,11 +150,11 @@ async function confirm(page: Page, count: number) {
   await modal(page, "Remove from Class")
     .getByRole("button", { name: `Remove from ${count} Class(es)` })
     .click();
-  const asked = question(page, "Remove from Class");
+  const confirmation = question(page, "Remove from Class");
   await expect(
-    asked.getByText(`Are you sure you want to remove Ari Kea from ${count} class(es)?`, { exact: true }),
+    confirmation.getByText(`Are you sure you want to remove Ari Kea from ${count} class(es)?`, { exact: true }),
   ).toBeVisible();
-  return asked.getByRole("button", { name: "Remove" });
+  return confirmation.getByRole("button", { name: "Remove" });
 }
 
 async function removeElsewhere(admin: Elsewhere, names: string[]) {
@@ -160,7 +164,7 @@ async function removeElsewhere(admin: Elsewhere, names: string[]) {
   }
 }
 
-test("removes a user from several classes at once, with the late one's refund by the override", async ({
+test("an admin removes a user from two classes at once, and the override refunds the late one", async ({
   page,
   studio,
 }) => {
@@ -192,8 +196,12 @@ test("removes a user from several classes at once, with the late one's refund by
   await expect(form.getByLabel("Override concession refund")).not.toBeChecked();
 });
 
-test("is warned when some were removed already in another window", async ({ page, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("a toast warns if one of the bookings was already removed in another window", async ({
+  page,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED);
   const admin = await studio.elsewhere("admin");
   const form = await threeBookings(page, admin);
   await form.getByRole("checkbox", { name: "Select all" }).check();
@@ -205,8 +213,8 @@ test("is warned when some were removed already in another window", async ({ page
   expect((await bookingsOf(admin, "ari.kea")).filter(({ status }) => status === "confirmed")).toEqual([]);
 });
 
-test("is told when none could be removed", async ({ page, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("a toast shows an error if no booking could be removed", async ({ page, studio, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
   const admin = await studio.elsewhere("admin");
   const form = await threeBookings(page, admin);
   await form.getByRole("checkbox", { name: /^Lantern Stretch/ }).check();

@@ -6,14 +6,14 @@ import { expect, test, UNREACHABLE } from "./studio";
 
 test.use({ as: "admin" });
 
-/** On the studio's clock, as the file has it: `2026-12-01` and `09:30`. */
+/** Returns the day and the time of an instant in the studio's time zone: `2026-12-01`, `09:30`. */
 function studioTime(instant: string): [string, string] {
   const options = { timeZone: "Pacific/Auckland", dateStyle: "short", timeStyle: "short" } as const;
   const [day = "", time = ""] = new Date(instant).toLocaleString("sv-SE", options).split(" ");
   return [day, time];
 }
 
-test("shows what happened, and again after a refresh", async ({ page, studio }) => {
+test("the history shows the user's events, and new ones after 'Refresh'", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin);
   await find(page, "ari.kea");
@@ -31,7 +31,7 @@ test("shows what happened, and again after a refresh", async ({ page, studio }) 
   await expect(history.getByText("2 concessions", { exact: true })).toBeVisible();
 });
 
-test("exports it byte for byte, and no cell of it is a formula", async ({ page, studio }) => {
+test("the exported CSV file has exactly these bytes, and no cell is a formula", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin, { firstName: "@Ari", lastName: "-Kea", concessions: 2 });
   const klass = await makeClass(admin, 40, {
@@ -46,9 +46,9 @@ test("exports it byte for byte, and no cell of it is a formula", async ({ page, 
 
   await find(page, user.username);
   await choose(page, user.username, "View History");
-  const saving = page.waitForEvent("download");
+  const downloading = page.waitForEvent("download");
   await modal(page, "User History").getByRole("button", { name: "Export CSV" }).click();
-  const file = await saving;
+  const file = await downloading;
   await expect(toast(page, "History exported successfully")).toBeVisible();
   const [today] = studioTime(new Date().toISOString());
   expect(file.suggestedFilename()).toBe(`history-${user.username}-${today}.csv`);
@@ -64,8 +64,8 @@ test("exports it byte for byte, and no cell of it is a formula", async ({ page, 
   expect(readFileSync(await file.path())).toEqual(expected);
 });
 
-test("says when it can't be read, and tries again", async ({ page, complaints }) => {
-  complaints.provoke(UNREACHABLE);
+test("a history that can't be loaded shows an error, and 'Try again' loads it", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(UNREACHABLE);
   await find(page, "second");
   await page.route(/\/history(\?|$)/, (route) => route.abort());
   await choose(page, "second", "View History");
@@ -75,7 +75,7 @@ test("says when it can't be read, and tries again", async ({ page, complaints })
   await expect(modal(page, "User History").getByRole("table", { name: "History" })).toBeVisible();
 });
 
-test("draws a long history a hundred rows at a time", async ({ page, studio }) => {
+test("a long history shows a hundred rows at a time", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin);
   for (let balance = 4; balance < 108; balance++) {

@@ -1,13 +1,13 @@
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
-import { fitsTheWindow } from "./access";
+import { expectNoSidewaysScroll } from "./access";
 import { toast } from "./screens";
 import { choose, find, modal, row, rows, table } from "./staffUsers";
 import { expect, type Studio, test, UNREACHABLE } from "./studio";
 
 const names = async (page: Page) => (await rows(page).getByRole("rowheader").allTextContents()).join("; ");
 
-async function tenRowsAreSeen(page: Page) {
+async function expectTenRowsInView(page: Page) {
   const heights = await rows(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(56);
   expect(Math.max(...heights)).toBeLessThanOrEqual(72);
@@ -15,7 +15,7 @@ async function tenRowsAreSeen(page: Page) {
   expect((tenth?.y ?? 0) + (tenth?.height ?? 0)).toBeLessThanOrEqual(800);
 }
 
-/** The numbers in the column of concessions, and how far from the edge each ends. */
+/** Returns the numbers in the column of concessions, and the distance of each from the cell's right edge. */
 const balances = (page: Page) =>
   rows(page).evaluateAll((all) =>
     all.flatMap((row) => {
@@ -37,14 +37,14 @@ const balances = (page: Page) =>
 test.describe("an admin", () => {
   test.use({ as: "admin" });
 
-  test("sees everyone, twenty at a time, at least ten at once", async ({ page, studio }) => {
+  test("sees all users in pages of twenty, of which the window shows at least ten", async ({ page, studio }) => {
     const { total } = await (await studio.elsewhere("admin")).get<UsersAnswer>("/api/admin/users?page=1");
     await page.goto("/admin/users");
     await expect(page.getByRole("heading", { name: "Manage Users" })).toBeVisible();
     await expect(page.getByText(`${total} users found`)).toBeVisible();
     await expect(page.getByText(`Showing 1 to 20 of ${total} users`)).toBeVisible();
     await expect(rows(page)).toHaveCount(20);
-    await tenRowsAreSeen(page);
+    await expectTenRowsInView(page);
 
     const head = table(page).getByRole("columnheader", { name: "Contact" });
     await rows(page).last().scrollIntoViewIfNeeded();
@@ -57,7 +57,7 @@ test.describe("an admin", () => {
     await expect(page.getByRole("button", { name: "Next", description: "This is the last page" })).toBeVisible();
   });
 
-  test("keeps search, filter, order and page in the address: over reload, Back and a shared link", async ({
+  test("has the list's search, filter, order and page in the address, also after a reload and Back", async ({
     page,
     context,
   }) => {
@@ -71,29 +71,32 @@ test.describe("an admin", () => {
     const address = "/admin/users?search=mail&status=active&sort=concessions&order=desc&page=2";
     await expect(page).toHaveURL(address);
     await expect(page.getByText(/^Showing 21 to 40 of/)).toBeVisible();
-    const seen = await names(page);
+    const expectedNames = await names(page);
 
-    const asItWas = async (there: Page) => {
-      await expect(there.getByText(/^Showing 21 to 40 of/)).toBeVisible();
-      await expect.poll(() => names(there)).toBe(seen);
-      await expect(there.getByRole("searchbox")).toHaveValue("mail");
-      await expect(there.getByLabel("Status")).toHaveValue("active");
-      await expect(there.getByLabel("Sort by")).toHaveValue("concessions");
-      await expect(there.getByRole("button", { name: /^Descending/ })).toBeVisible();
-      await expect(there.getByRole("columnheader", { name: "Concessions" })).toHaveAttribute("aria-sort", "descending");
+    const expectSameList = async (listPage: Page) => {
+      await expect(listPage.getByText(/^Showing 21 to 40 of/)).toBeVisible();
+      await expect.poll(() => names(listPage)).toBe(expectedNames);
+      await expect(listPage.getByRole("searchbox")).toHaveValue("mail");
+      await expect(listPage.getByLabel("Status")).toHaveValue("active");
+      await expect(listPage.getByLabel("Sort by")).toHaveValue("concessions");
+      await expect(listPage.getByRole("button", { name: /^Descending/ })).toBeVisible();
+      await expect(listPage.getByRole("columnheader", { name: "Concessions" })).toHaveAttribute(
+        "aria-sort",
+        "descending",
+      );
     };
-    await asItWas(page);
+    await expectSameList(page);
     await page.reload();
-    await asItWas(page);
+    await expectSameList(page);
     const shared = await context.newPage();
     await shared.goto(address);
-    await asItWas(shared);
+    await expectSameList(shared);
 
     await page.goBack();
     await expect(page).toHaveURL("/admin/users?search=mail&status=active&sort=concessions&order=desc");
     await expect(page.getByText(/^Showing 1 to 20 of/)).toBeVisible();
     await page.goForward();
-    await asItWas(page);
+    await expectSameList(page);
     await page.goBack();
     await page.goBack();
     await page.goBack();
@@ -102,7 +105,7 @@ test.describe("an admin", () => {
     await expect(page.getByLabel("Status")).toHaveValue("all");
   });
 
-  test("takes an address that makes no sense for the usual list, and a page too far for the last one", async ({
+  test("sees the default list for invalid parameters, and the last page for a page number that is too large", async ({
     page,
     studio,
   }) => {
@@ -116,7 +119,7 @@ test.describe("an admin", () => {
     await expect(rows(page).first()).toBeVisible();
   });
 
-  test("sorts by the headings, and finds by every word", async ({ page }) => {
+  test("sorts by the headings, and finds a user only if every word matches", async ({ page }) => {
     await page.goto("/admin/users");
     const heading = table(page).getByRole("columnheader", { name: "Total classes attended" });
     await heading.getByRole("button").click();
@@ -131,20 +134,20 @@ test.describe("an admin", () => {
     await expect(page.getByText("1 user found")).toBeVisible();
   });
 
-  test("sees whole rows in a window of any width", async ({ page }) => {
+  test("sees rows of 56 to 72 pixels in a window of any width", async ({ page }) => {
     await page.goto("/admin/users");
     await expect(rows(page)).toHaveCount(20);
     for (const width of [700, 820, 1023, 1024, 1100, 1151, 1152, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await expect(table(page)).toBeVisible();
-      await fitsTheWindow(page);
+      await expectNoSidewaysScroll(page);
       const heights = await rows(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
       expect(Math.min(...heights)).toBeGreaterThanOrEqual(56);
       expect(Math.max(...heights)).toBeLessThanOrEqual(72);
     }
   });
 
-  test("reads the balances below each other, low ones too", async ({ page }) => {
+  test("sees all balances right-aligned, including low ones", async ({ page }) => {
     await page.goto("/admin/users?sort=concessions");
     await expect(rows(page)).toHaveCount(20);
     const low = await balances(page);
@@ -156,7 +159,7 @@ test.describe("an admin", () => {
     expect(new Set([...low, ...high].map(({ end, fontSize }) => `${end} ${fontSize}`)).size).toBe(1);
   });
 
-  test("is told when no account fits, and clears the search", async ({ page }) => {
+  test("sees a message when no user matches, and clears the search", async ({ page }) => {
     await page.goto("/admin/users?search=xyzzy&status=inactive");
     await expect(page.getByText("No users found")).toBeVisible();
     await expect(page.getByText("0 users found")).toBeVisible();
@@ -166,8 +169,8 @@ test.describe("an admin", () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
-  test("is told when the list does not come, and tries again", async ({ page, complaints }) => {
-    complaints.provoke(UNREACHABLE);
+  test("sees an error when the list can't be loaded, and tries again", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(UNREACHABLE);
     await page.route("**/api/admin/users?*", (route) => route.abort());
     await page.goto("/admin/users");
     const sentence = "Failed to fetch users: Can't reach the studio. Check your connection and try again.";
@@ -177,7 +180,7 @@ test.describe("an admin", () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
-  test("opens a person by the whole row", async ({ page }) => {
+  test("opens a person with a click anywhere on the row", async ({ page }) => {
     await find(page, "member");
     await row(page, "member").getByText("Member", { exact: true }).click();
     await expect(modal(page, "Mia Walker").getByText("@member")).toBeVisible();
@@ -193,12 +196,12 @@ test.describe("a coach", () => {
   test("sees at least ten users at once", async ({ page }) => {
     await page.goto("/admin/users");
     await expect(rows(page)).toHaveCount(20);
-    await tenRowsAreSeen(page);
+    await expectTenRowsInView(page);
   });
 
-  test("reads the same list, and has nothing to press that changes anyone", async ({ page }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  test("sees the same list, without any button that changes a user", async ({ page }) => {
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await find(page, "member");
     await expect(page.getByRole("heading", { name: "View Users" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Add User" })).toHaveCount(0);
@@ -213,31 +216,35 @@ test.describe("a coach", () => {
     await row(page, "member").getByRole("link").press("Enter");
     await expect(details).toBeVisible();
     await expect(details.getByRole("tab")).toHaveCount(0);
-    // The account itself, and nothing below it.
-    expect(asked.filter((call) => !call.startsWith("GET") || /users\/.+\/|email|deletion/.test(call))).toEqual([]);
+    // Only the user itself was fetched, not the user's bookings, history or settings.
+    expect(requests.filter((call) => !call.startsWith("GET") || /users\/.+\/|email|deletion/.test(call))).toEqual([]);
   });
 });
 
 test.describe("a member", () => {
-  test("is led away", async ({ page }) => {
+  test("is redirected to the dashboard", async ({ page }) => {
     await page.goto("/admin/users");
     await expect(page).toHaveURL("/dashboard");
   });
 });
 
-test.describe("an admin who no longer is one", () => {
+test.describe("an admin who has lost the role", () => {
   test.use({ as: "admin" });
 
-  test("is told so", async ({ page, studio, complaints }) => {
-    complaints.provoke(/status of 403/);
+  test("sees a message", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(/status of 403/);
     await find(page, "member");
     await demote(studio);
     await page.getByLabel("Status").selectOption("Active");
     await expect(page.getByText("Access Denied: You need admin privileges to access this page.")).toBeVisible();
   });
 
-  test("is told so when a form is sent, before the member's screen is there", async ({ page, studio, complaints }) => {
-    complaints.provoke(/status of 403/);
+  test("sees a message when a form is sent, and is redirected to the dashboard", async ({
+    page,
+    studio,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/status of 403/);
     await find(page, "member");
     await choose(page, "member", "Edit User");
     const form = modal(page, "Edit User");
@@ -249,7 +256,7 @@ test.describe("an admin who no longer is one", () => {
   });
 });
 
-/** Another admin takes the role away. */
+/** Makes the admin a member, through another admin. */
 async function demote(studio: Studio) {
   const admin = await studio.elsewhere("admin");
   const { _id } = await admin.me();

@@ -9,10 +9,10 @@ type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
 
 const studioDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" });
 
-/** The address of a day's rosters. */
+/** Returns the address of the rosters of a class's day. */
 export const dayOf = (klass: Class) => `/admin/today?day=${studioDay.format(new Date(klass.startTime))}`;
 
-/** A class that starts in 20 minutes, with so many of the studio's members. */
+/** Makes a class that starts in 20 minutes and is full with `size` members. */
 export async function makeRoster(admin: Elsewhere, size: number, differences: object = {}): Promise<Class> {
   const klass = await makeClass(admin, 20, { name: "Lantern Stretch", maxCapacity: size, ...differences });
   const { users } = await admin.get<UsersAnswer>("/api/admin/users?page=1&limit=100&sort=createdAt&order=asc");
@@ -26,17 +26,17 @@ export async function makeRoster(admin: Elsewhere, size: number, differences: ob
 export const rosterOf = (admin: Elsewhere, klass: Class) =>
   admin.get<Roster>(`/api/admin/classes/${encodeURIComponent(klass._id)}/roster`);
 
-/** The statuses of a roster as the server has them, by name. */
+/** Fetches the statuses of a roster, in the order of names. */
 export const statuses = async (admin: Elsewhere, klass: Class) =>
   (await rosterOf(admin, klass)).roster.map(({ status }) => status);
 
 export const roster = (page: Page, klass: Class) => page.getByRole("list", { name: `Roster of ${klass.name}` });
 export const rows = (page: Page, klass: Class) => roster(page, klass).getByRole("listitem");
 
-/** The roster with what is above and below it. Another class of the day may be open, too: the first that is not over. */
+/** The roster's list with its buttons. The first class that is not over may be open at the same time. */
 export const panel = (page: Page, klass: Class) => roster(page, klass).locator("..");
 
-/** Opens the day of a class, and the class on it. */
+/** Opens the day of a class, and expands the class. */
 export async function openRoster(page: Page, klass: Class) {
   await page.goto(dayOf(klass));
   const head = page.getByRole("heading", { level: 2 }).getByRole("button", { name: new RegExp(klass.name) });

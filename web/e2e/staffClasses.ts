@@ -4,21 +4,21 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { holdBack } from "./screens";
 import type { Studio } from "./studio";
 
-/** Calls the API as somebody on another device. */
+/** Calls the API as a user on another device. */
 type OtherDevice = Awaited<ReturnType<Studio["elsewhere"]>>;
 
 const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" });
 const monthFormat = new Intl.DateTimeFormat("en-NZ", { timeZone: "Pacific/Auckland", month: "long", year: "numeric" });
 
-/** The day that is this many days from today, such as `2026-12-01`. Counted by the studio's calendar, because a day may have 23 or 25 hours. */
+/** Returns a day after today as `2026-12-01`. Counts calendar days, because a day may have 23 or 25 hours. */
 export function dayAhead(days: number): string {
   const day = new Date(dayFormat.format(Date.now()));
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);
 }
-/** The studio's day of an instant. */
+/** Returns the day of an instant in the studio's time zone. */
 export const dayOf = (at: string) => dayFormat.format(Date.parse(at));
-/** The month of a day, as the calendar's heading has it: `December 2026`. */
+/** Returns the month of a day in the format of the calendar's heading: `December 2026`. */
 export const monthWords = (day: string) => monthFormat.format(Date.parse(`${day}T00:00:00Z`));
 
 /** The parts of the staff's calendar, found by the text that they show. */
@@ -43,12 +43,12 @@ export async function newClass(page: Page, typed: { [label in string]: string })
   return dialog;
 }
 
-/** The fields of a class that can't be confused with one of the demo studio: no class there has these words. */
+/** The fields of a test's class. No class of the demo studio has these words. */
 export const KERERU_CLASS = { Name: "Kererū Drumming", Instructor: "Hine Walker", Location: "Boathouse" };
 
 /**
- * Makes a class, or a series and returns its first class. It begins at 05:00, before every other class: a month's cell shows only the
- * first few of its day.
+ * Makes a class, or a series, and returns the first class. It starts at 05:00, before all other classes, because a cell
+ * of the month shows only the first few classes of its day.
  */
 export async function makeClass(admin: OtherDevice, day: string, otherFields: object = {}): Promise<Class> {
   const answer = await admin.post<ClassCreatedAnswer>("/api/admin/classes", {

@@ -8,7 +8,7 @@ type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
 
 /** Locators and steps on the staff dashboard, by their visible text. */
 export const table = (page: Page) => page.getByRole("table", { name: "Upcoming classes" });
-/** The same on a phone. */
+/** The same classes on a phone. */
 export const list = (page: Page) => page.getByRole("list", { name: "Upcoming classes" });
 export const tab = (page: Page, name: "Confirmed Bookings" | "Waitlist" | "Cancellations", count: number) =>
   page.getByRole("tab", { name: `${name} (${count})`, exact: true });
@@ -19,14 +19,14 @@ export async function openClass(page: Page, klass: Pick<Class, "_id">) {
   await page.goto(`/dashboard?class=${encodeURIComponent(klass._id)}`);
 }
 
-/** In the list that is open, by the username. */
+/** A user's row in the open list of people. */
 export const row = (page: Page, username: string) =>
   page
     .getByRole("dialog")
     .getByRole("listitem")
     .filter({ hasText: `@${username}` });
 
-/** The menu of someone in the list that is open. */
+/** The menu button of a user's row. */
 export const actions = (page: Page, username: string) =>
   row(page, username).getByRole("button", { name: /^Actions for/ });
 
@@ -51,7 +51,7 @@ export async function chooseAction(page: Page, className: string, action: "Edit 
 export const upcoming = async (staff: Elsewhere) =>
   (await staff.get<UpcomingClassesAnswer>("/api/admin/upcoming-classes")).upcomingClasses;
 
-/** A class of its own, so soon that it heads the list. */
+/** Makes a one-off class. If it starts soon, it is the first of the list. */
 export async function makeClass(admin: Elsewhere, minutesAhead: number, differences: object = {}): Promise<Class> {
   const answer = await admin.post<ClassCreatedAnswer>("/api/admin/classes", {
     name: "Lantern Stretch",
@@ -68,14 +68,14 @@ export async function makeClass(admin: Elsewhere, minutesAhead: number, differen
   return answer.class;
 }
 
-export async function putInto(admin: Elsewhere, klass: Class, someone: Elsewhere) {
-  const { _id: userId } = await someone.me();
+export async function putInto(admin: Elsewhere, klass: Class, user: Elsewhere) {
+  const { _id: userId } = await user.me();
   await admin.post("/api/admin/bookings/manual", { userId, classId: klass._id });
 }
 
-/** The screen of someone else, beside the one the test is about. */
-export async function anotherScreen(browser: Browser, studio: Studio, someone: Elsewhere): Promise<Page> {
-  const localStorage = [{ name: "token", value: someone.token }];
+/** Opens a page in another browser profile, with a user signed in. */
+export async function anotherScreen(browser: Browser, studio: Studio, user: Elsewhere): Promise<Page> {
+  const localStorage = [{ name: "token", value: user.token }];
   const storageState = { cookies: [], origins: [{ origin: studio.url, localStorage }] };
   const context = await browser.newContext({ baseURL: studio.url, storageState });
   return context.newPage();

@@ -10,7 +10,7 @@ export type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
 
 /** Locators and steps on the users screen, by their visible text. */
 export const table = (page: Page) => page.getByRole("table", { name: "Users" });
-/** The users of the table, or on a phone of the list. */
+/** The list of users on a phone. */
 export const list = (page: Page) => page.getByRole("list", { name: "Users", exact: true });
 export const rows = (page: Page) => table(page).locator("tbody").getByRole("row").or(list(page).getByRole("listitem"));
 export const row = (page: Page, username: string) => rows(page).filter({ hasText: `@${username}` });
@@ -24,7 +24,7 @@ export async function find(page: Page, username: string) {
   await expect(row(page, username)).toBeVisible();
 }
 
-/** Opens an entry of the menu of a user's row. */
+/** Chooses an action in the menu of a user's row. */
 export async function choose(page: Page, username: string, action: string) {
   await menuButton(page, username).click();
   await page.getByRole("menuitem", { name: action }).click();
@@ -65,6 +65,6 @@ export async function makeClass(admin: Elsewhere, hoursAhead: number, difference
   return answer.class;
 }
 
-/** Puts a user into a class, as an admin at another desk does. */
+/** Adds a user to a class, as an admin on another device. */
 export const putInto = (admin: Elsewhere, klass: Class, { _id: userId }: User) =>
   admin.post("/api/admin/bookings/manual", { userId, classId: klass._id });

@@ -6,64 +6,64 @@ const FIRST_PAGE = /\/api\/classes\?.*\bpage=1$/;
 const PROFILE = /\/api\/auth\/profile$/;
 const DASHBOARD = [/\/upcoming-classes$/, /\/waitlist-status$/, /\/users\/stats$/];
 
-/** Waits until each of these has been requested. */
-const askedFor = (page: Page, addresses: RegExp[]) =>
+/** Resolves when each of the addresses has been requested. */
+const requestsFor = (page: Page, addresses: RegExp[]) =>
   Promise.all(addresses.map((address) => page.waitForRequest(address)));
 
 for (const [path, reads, shown] of [
   ["/classes", [FIRST_PAGE], "[data-class]"],
   ["/dashboard", DASHBOARD, "table"],
 ] as const) {
-  test(`what ${path} reads is asked for once, before the user is known`, async ({ page }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
-    const userComes = await holdBack(page, PROFILE);
-    const allAsked = askedFor(page, [PROFILE, ...reads]);
+  test(`the data of ${path} is requested once, before the user's profile has arrived`, async ({ page }) => {
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    const release = await holdBack(page, PROFILE);
+    const allRequested = requestsFor(page, [PROFILE, ...reads]);
     await page.goto(path);
-    await allAsked;
+    await allRequested;
     await expect(page.getByRole("heading")).toHaveCount(0);
-    userComes();
+    release();
     await expect(page.locator(shown).first()).toBeVisible();
     await settled(page);
-    for (const read of [PROFILE, ...reads]) expect(asked.filter((url) => read.test(url))).toHaveLength(1);
+    for (const read of [PROFILE, ...reads]) expect(requests.filter((url) => read.test(url))).toHaveLength(1);
   });
 }
 
-test("on a slow line the page says that it loads", async ({ page }) => {
-  const appComes = await holdBack(page, /\/assets\/vendor-.*\.js$/);
+test("on a slow connection, the page shows 'Loading…'", async ({ page }) => {
+  const releaseApp = await holdBack(page, /\/assets\/vendor-.*\.js$/);
   await page.goto("/dashboard", { waitUntil: "commit" });
   await expect(page.getByText("Loading…")).toBeVisible();
   await expect(page.locator("#loading").getByText("Fantail")).toBeVisible();
-  appComes();
+  releaseApp();
   await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
   await expect(page.getByText("Loading…")).toHaveCount(0);
 });
 
-test("a session that all first reads are refused for ends once, without a word", async ({
+test("if the first requests are all refused, the session ends once and no toast is shown", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   await (await studio.elsewhere("member")).changePassword("another-word");
-  const entered: string[] = [];
-  page.on("framenavigated", (frame) => entered.push(new URL(frame.url()).pathname));
-  const answersCome = await holdBack(page, "**/api/**", "GET");
+  const navigations: string[] = [];
+  page.on("framenavigated", (frame) => navigations.push(new URL(frame.url()).pathname));
+  const releaseResponses = await holdBack(page, "**/api/**", "GET");
   const reads = [PROFILE, ...DASHBOARD];
-  const asked = askedFor(page, reads);
+  const requests = requestsFor(page, reads);
   await page.goto("/dashboard");
-  const answers = (await asked).map(async (request) => (await request.response())?.status() ?? "aborted");
+  const answers = (await requests).map(async (request) => (await request.response())?.status() ?? "aborted");
   const entries = () => page.evaluate(() => window.history.length);
   const before = await entries();
-  answersCome();
-  // The first refusal ends the session, which aborts the requests that have no answer yet.
-  const ends = await Promise.all(answers);
-  expect(ends).toContain(401);
-  expect(ends.filter((end) => end !== 401 && end !== "aborted")).toEqual([]);
+  releaseResponses();
+  // The first refusal ends the session, which aborts the requests that have no response yet.
+  const outcomes = await Promise.all(answers);
+  expect(outcomes).toContain(401);
+  expect(outcomes.filter((end) => end !== 401 && end !== "aborted")).toEqual([]);
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await settled(page);
-  // Counted now: a toast closes by itself.
+  // Counts once, without waiting, because a toast closes by itself.
   expect(await page.locator("[data-toast]").count()).toBe(0);
-  expect(entered.filter((path) => path === "/login")).toHaveLength(1);
+  expect(navigations.filter((path) => path === "/login")).toHaveLength(1);
   expect(await entries()).toBe(before);
 });

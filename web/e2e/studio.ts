@@ -11,20 +11,20 @@ import { template, type Who } from "./template";
 
 const HOUR = 3_600_000;
 export const hoursTo = (klass: Class) => (Date.parse(klass.startTime) - Date.now()) / HOUR;
-/** True of some class at every hour of the day. */
+/** Whether a class can be booked, and cancelled with a refund. The demo studio always has such a class. */
 export const canBeBooked = (klass: Class) =>
   !klass.isFull && !klass.isUserBooked && !klass.isUserOnWaitlist && 26 < hoursTo(klass);
 
-/** A real server on a database of its own. */
+/** A real server, with its own database. */
 export class Studio {
   url = "";
   private process: ChildProcess | undefined;
-  /** The owner's settings, used from the next start. */
+  /** Environment variables for the server, used from its next start. */
   readonly settings: Record<string, string> = {};
 
   constructor(
     private readonly database: string,
-    /** Sessions that the database has, and no one uses yet. */
+    /** Tokens of sessions in the database that are still unused. */
     private readonly sessions: Record<Who, string[]>,
   ) {}
 
@@ -39,16 +39,16 @@ export class Studio {
     if (this.process) await stop(this.process);
   }
 
-  /** The invitation of a new admin, as the command line prints it: the path of its link. */
+  /** Creates an admin with the command line, and returns the path of the invitation that it prints. */
   inviteAdmin(email: string, firstName: string, lastName: string): string {
     const options = { "--db": this.database, "--email": email, "--first-name": firstName, "--last-name": lastName };
-    const said = execFileSync(PROGRAM, ["admin", "create", ...Object.entries(options).flat()], { encoding: "utf8" });
-    const path = said.match(/\/setup-password\?token=\S+/)?.[0];
-    if (!path) throw new Error(`no link was printed: ${said}`);
+    const output = execFileSync(PROGRAM, ["admin", "create", ...Object.entries(options).flat()], { encoding: "utf8" });
+    const path = output.match(/\/setup-password\?token=\S+/)?.[0];
+    if (!path) throw new Error(`no link was printed: ${output}`);
     return path;
   }
 
-  /** A user on another device, as direct API requests, with a session of its own. */
+  /** Returns a client that calls the API as a user on another device, with another session. */
   async elsewhere(who: Who): Promise<Elsewhere> {
     return new Elsewhere(this.url, this.sessions[who].pop() ?? (await this.signIn(who)));
   }
@@ -81,7 +81,7 @@ class Elsewhere {
 
   me = () => this.get<User>("/api/auth/profile");
 
-  /** Every class of the schedule, with this person's own flags. */
+  /** Fetches every class of the schedule, with this user's flags. */
   async classes(): Promise<Class[]> {
     const all: Class[] = [];
     for (let page = 1; ; page++) {
@@ -91,13 +91,13 @@ class Elsewhere {
     }
   }
 
-  /** Classes this person neither is booked into nor waits for. */
-  async classesWithout(): Promise<Set<string>> {
-    const without = (await this.classes()).filter((klass) => !klass.isUserBooked && !klass.isUserOnWaitlist);
-    return new Set(without.map((klass) => klass._id));
+  /** Fetches the ids of the classes for which this user has neither a booking nor a waitlist entry. */
+  async unbookedClassIds(): Promise<Set<string>> {
+    const unbooked = (await this.classes()).filter((klass) => !klass.isUserBooked && !klass.isUserOnWaitlist);
+    return new Set(unbooked.map((klass) => klass._id));
   }
 
-  /** The first class that fits; the demo studio promises the ones the tests ask for. */
+  /** Fetches the first class that meets the condition. The demo studio has a class for each condition of the tests. */
   async classThat(fits: (klass: Class) => boolean): Promise<Class> {
     const found = (await this.classes()).find(fits);
     if (!found) throw new Error("the demo studio has no such class");
@@ -122,40 +122,40 @@ class Elsewhere {
     call(this.url, "PUT", "/api/auth/change-password", this.token, { currentPassword: PASSWORD, newPassword });
 }
 
-/** The browser's errors and warnings. A test names those it provokes; any other fails it. */
-class Complaints {
-  private readonly heard: string[] = [];
-  private readonly provoked: RegExp[] = [];
+/** Collects the errors and warnings in the browser's console. A test fails on each that it did not allow. */
+class ConsoleErrors {
+  private readonly messages: string[] = [];
+  private readonly allowed: RegExp[] = [];
 
   listenTo(page: Page) {
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) this.heard.push(message.text());
+      if (["error", "warning"].includes(message.type())) this.messages.push(message.text());
     });
-    page.on("pageerror", (error) => this.heard.push(String(error)));
+    page.on("pageerror", (error) => this.messages.push(String(error)));
   }
 
-  provoke(pattern: RegExp) {
-    this.provoked.push(pattern);
+  allow(pattern: RegExp) {
+    this.allowed.push(pattern);
   }
 
-  unexpected = () => this.heard.filter((text) => !this.provoked.some((pattern) => pattern.test(text)));
+  unexpected = () => this.messages.filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
 }
 
-/** Waits until the page has no pending request. */
+/** Waits until the page has no pending request and is idle. */
 export async function settled(page: Page) {
   const newest = async () => (await page.requests()).at(-1);
   let last: Request | undefined;
   do {
     last = await newest();
     await Promise.all((await page.requests()).map((request) => request.response()));
-    // Requests that follow from the responses have been sent.
+    // By the idle callback, the requests that the responses cause have been sent.
     await page.evaluate(() => new Promise<unknown>((resolve) => requestIdleCallback(resolve)));
   } while ((await newest()) !== last);
 }
 
 /**
- * Stops the server between the page's requests, so that the next click is the first to find it unreachable. A read that failed
- * before would disable the button.
+ * Stops the server while the page has no pending request, so that the next click causes the first failure. An earlier
+ * failure would disable the button.
  */
 export async function stopBetweenRequests(page: Page, studio: Studio) {
   await settled(page);
@@ -163,19 +163,19 @@ export async function stopBetweenRequests(page: Page, studio: Studio) {
 }
 
 export const REFUSED = /server responded with a status of 4\d\d/;
-/** Code of the app that does not load. */
+/** The browser's messages for code of the app that does not load. */
 export const CHUNK = /ChunkLoadError|dynamically imported module/;
 /** The browser's messages for a failed request and a failed check for a newer worker. */
 export const UNREACHABLE = /net::ERR_|error occurred when fetching the script/;
 
-type Fixtures = { as: Who | null; isLive: boolean; studio: Studio; complaints: Complaints };
+type Fixtures = { as: Who | null; isLive: boolean; studio: Studio; consoleErrors: ConsoleErrors };
 
 export const test = base.extend<Fixtures>({
   /** The user signed in when the test begins. */
   as: ["member", { option: true }],
   /**
-   * Whether the page follows the server's changes. Without them it shows what it has read, as on a line that lets no stream through, so
-   * that a test decides when the page learns what happened elsewhere.
+   * Whether the page can open the stream of changes. Without the stream, it learns of other users' changes only when
+   * the page fetches data again, and a test decides when that happens.
    */
   isLive: [false, { option: true }],
 
@@ -184,7 +184,7 @@ export const test = base.extend<Fixtures>({
     await use(page);
   },
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures it depends on spelt out.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern.
   studio: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), "fantail-e2e-"));
     const { file, sessions } = template();
@@ -205,14 +205,14 @@ export const test = base.extend<Fixtures>({
     await use({ cookies: [], origins: [{ origin: studio.url, localStorage }] });
   },
 
-  complaints: [
+  consoleErrors: [
     async ({ page }, use) => {
-      const complaints = new Complaints();
-      // What Playwright says where the configuration allows no worker.
-      complaints.provoke(/^Service Worker registration blocked/);
-      complaints.listenTo(page);
-      await use(complaints);
-      expect(complaints.unexpected()).toEqual([]);
+      const consoleErrors = new ConsoleErrors();
+      // Playwright's message if the configuration blocks service workers.
+      consoleErrors.allow(/^Service Worker registration blocked/);
+      consoleErrors.listenTo(page);
+      await use(consoleErrors);
+      expect(consoleErrors.unexpected()).toEqual([]);
     },
     { auto: true },
   ],

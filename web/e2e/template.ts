@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PROGRAM, serve, signIn, stop } from "./server";
 
-/** The demo studio's people that the tests are about. */
+/** The usernames that the tests sign in with: three members (`empty` has the lowest balance), a coach and an admin. */
 const PEOPLE = ["member", "second", "empty", "coach", "admin"] as const;
 export type Who = (typeof PEOPLE)[number];
 
-/** Hashing a password takes a tenth of a short test: the template has the sessions that most tests begin. */
+/** Signing in takes a tenth of a short test, so the template has enough sessions of each user for most tests. */
 const SESSIONS = 2;
 
 type Template = {
-  /** The database that each test has a copy of. */
+  /** The path of the database. Each test copies it. */
   file: string;
-  /** Tokens of sessions in it. */
+  /** The tokens of sessions in the database. */
   sessions: Record<Who, string[]>;
 };
 
@@ -26,7 +26,7 @@ export function template(): Template {
   return JSON.parse(made);
 }
 
-/** Makes the demo studio, once for all tests; the returned function removes it. */
+/** Makes the demo studio once for all tests, and returns a function that deletes it. */
 export default async function makeTemplate() {
   const folder = mkdtempSync(join(tmpdir(), "fantail-template-"));
   const file = join(folder, "studio.db");

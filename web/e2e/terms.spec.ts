@@ -4,23 +4,23 @@ import { dayAhead, makeClass } from "./staffClasses";
 import { expect, hoursTo, REFUSED, type Studio, test } from "./studio";
 
 const HOUR = 3_600_000;
-const price = (studio: Studio, klass: Class, concessionsRequired: number) =>
+const setPrice = (studio: Studio, klass: Class, concessionsRequired: number) =>
   studio
     .elsewhere("admin")
     .then((admin) => admin.put(`/api/admin/classes/${encodeURIComponent(klass._id)}`, { concessionsRequired }));
 
-test("a price that rises while the class is open takes nothing until it has been read", async ({
+test("if the price rises while the class is open, the first press only shows the new price", async ({
   page,
   studio,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(REFUSED);
+  consoleErrors.allow(REFUSED);
   const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(4));
   const member = await studio.elsewhere("member");
 
   await openClass(page, klass);
   await expect(dialog(page).getByText(/^Uses 1 of 5;/)).toBeVisible();
-  await price(studio, klass, 3);
+  await setPrice(studio, klass, 3);
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
 
   await expect(toast(page, "This class now uses 3 concessions, not 1")).toBeVisible();
@@ -34,12 +34,16 @@ test("a price that rises while the class is open takes nothing until it has been
   await expect(balance(page)).toHaveText("2");
 });
 
-test("a refund that runs out while the question stands is not lost unsaid", async ({ page, studio, complaints }) => {
-  complaints.provoke(REFUSED);
+test("if the refund ends while the confirmation is open, cancelling is refused with a message", async ({
+  page,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED);
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => k.isUserBooked && 1 < hoursTo(k) && hoursTo(k) < 23);
 
-  // The page's clock is behind, so it still shows a refund.
+  // Sets the page's clock back, so that the page still shows a refund.
   await page.route(/\/api\/(?!live)/, async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), date: "" };
@@ -59,32 +63,32 @@ test("a refund that runs out while the question stands is not lost unsaid", asyn
   expect((await member.me()).concessions).toBe(5);
   const { isUserBooked } = await member.get<Class>(`/api/classes/${encodeURIComponent(klass._id)}`);
   expect(isUserBooked).toBe(true);
-  // The page keeps fetching; a response must not reach a closed page.
+  // Waits for pending requests, because a response must not reach a closed page.
   await page.unrouteAll({ behavior: "wait" });
 });
 
 test.describe("an admin", () => {
   test.use({ as: "admin" });
 
-  test("reads the new price before it is taken from someone else", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("sees the new price before adding a user at this price", async ({ page, studio, consoleErrors }) => {
+    consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
     const member = await studio.elsewhere("member");
     const klass = await makeClass(admin, dayAhead(4));
 
     await page.goto(`/dashboard?class=${encodeURIComponent(klass._id)}`);
     await page.getByRole("button", { name: "Add User to Class" }).click();
-    const adding = page.getByRole("dialog", { name: "Select User to Add" });
-    await adding.getByRole("combobox", { name: "User" }).fill((await member.me()).email);
+    const addDialog = page.getByRole("dialog", { name: "Select User to Add" });
+    await addDialog.getByRole("combobox", { name: "User" }).fill((await member.me()).email);
     await page.getByRole("option").first().click();
-    await expect(adding.getByText("It takes 1 concession: they would be at 4.")).toBeVisible();
-    await price(studio, klass, 3);
-    await adding.getByRole("button", { name: "Add User to Class" }).click();
+    await expect(addDialog.getByText("It takes 1 concession: they would be at 4.")).toBeVisible();
+    await setPrice(studio, klass, 3);
+    await addDialog.getByRole("button", { name: "Add User to Class" }).click();
 
-    await expect(adding.getByText("This class now uses 3 concessions, not 1")).toBeVisible();
-    await expect(adding.getByText("It takes 3 concessions: they would be at 2.")).toBeVisible();
+    await expect(addDialog.getByText("This class now uses 3 concessions, not 1")).toBeVisible();
+    await expect(addDialog.getByText("It takes 3 concessions: they would be at 2.")).toBeVisible();
     expect((await member.me()).concessions).toBe(5);
-    await adding.getByRole("button", { name: "Add User to Class" }).click();
+    await addDialog.getByRole("button", { name: "Add User to Class" }).click();
     await expect(toast(page, "User added to class successfully")).toBeVisible();
     expect((await member.me()).concessions).toBe(2);
   });

@@ -1,4 +1,4 @@
-import { failedCancellation, free, isInView, toastsAreUsable } from "./clearOfToasts";
+import { expectInView, failedCancellation, free, toastsAreUsable } from "./clearOfToasts";
 import { chip, dialog, openClass, toast } from "./screens";
 import { expect, test } from "./studio";
 
@@ -14,28 +14,31 @@ for (const [width, height] of [
   });
 }
 
-test("a short toast is one line, above the bottom bar of a phone", async ({ page, complaints }) => {
-  complaints.provoke(/status of 503/);
+test("a short toast is one line, above the bottom bar of a phone", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/status of 503/);
   await failedCancellation(page);
   const bottomBar = page.getByRole("navigation", { name: "Bottom bar" });
-  const [said, bar] = await Promise.all([toast(page, "Not now").boundingBox(), bottomBar.boundingBox()]);
-  if (!said || !bar) throw new Error("the toast or the bar is not shown");
-  expect(said.height).toBeLessThan(64);
-  expect(said.y + said.height).toBeLessThanOrEqual(bar.y);
-  expect(said.y + said.height).toBeGreaterThan(bar.y - 24);
+  const [toastBox, barBox] = await Promise.all([toast(page, "Not now").boundingBox(), bottomBar.boundingBox()]);
+  if (!toastBox || !barBox) throw new Error("the toast or the bar is not shown");
+  expect(toastBox.height).toBeLessThan(64);
+  expect(toastBox.y + toastBox.height).toBeLessThanOrEqual(barBox.y);
+  expect(toastBox.y + toastBox.height).toBeGreaterThan(barBox.y - 24);
 });
 
-test("a toast is at the bottom right of a laptop", async ({ page, complaints }) => {
-  complaints.provoke(/status of 503/);
+test("a toast is at the bottom right of a laptop", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/status of 503/);
   await page.setViewportSize({ width: 1280, height: 800 });
   await failedCancellation(page);
-  const said = await toast(page, "Not now").boundingBox();
-  if (!said) throw new Error("the toast is not shown");
-  expect(said.y + said.height).toBeGreaterThan(800 - 32);
-  expect(said.x + said.width).toBeGreaterThan(1280 - 48);
+  const toastBox = await toast(page, "Not now").boundingBox();
+  if (!toastBox) throw new Error("the toast is not shown");
+  expect(toastBox.y + toastBox.height).toBeGreaterThan(800 - 32);
+  expect(toastBox.x + toastBox.width).toBeGreaterThan(1280 - 48);
 });
 
-test("what goes after three seconds can be undone in the class and in its row", async ({ page, studio }) => {
+test("after the toast has closed, a booking can still be undone in the class and in its row", async ({
+  page,
+  studio,
+}) => {
   const klass = await (await studio.elsewhere("member")).classThat(free);
   await openClass(page, klass);
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
@@ -50,19 +53,23 @@ test("what goes after three seconds can be undone in the class and in its row", 
   await expect(page.getByRole("button", { name: `Undo the booking of ${klass.name}` })).toHaveCount(0);
 });
 
-test("a toast said in a dialog stays usable when another one opens", async ({ page }) => {
+test("a toast that is shown in a dialog stays usable when another dialog opens", async ({ page }) => {
   await page.goto("/profile");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(toast(page, "Profile updated successfully")).toBeVisible();
   await page.getByRole("button", { name: "Change Password" }).click();
   await expect(dialog(page).getByLabel("Current Password")).toBeFocused();
-  await isInView(page, "Profile updated successfully");
+  await expectInView(page, "Profile updated successfully");
 });
 
-test("the end of a long dialog scrolls clear of a toast in it", async ({ page, studio, complaints }) => {
+test("a toast in a long dialog does not cover the end of the scrolled content", async ({
+  page,
+  studio,
+  consoleErrors,
+}) => {
   const words = "The studio is busy just now, please try again later";
-  complaints.provoke(/status of 503/);
+  consoleErrors.allow(/status of 503/);
   await page.route("**/api/bookings/book", (route) =>
     route.fulfill({ status: 503, json: { success: false, message: words, error: "busy" } }),
   );
@@ -71,7 +78,7 @@ test("the end of a long dialog scrolls clear of a toast in it", async ({ page, s
   const copy = dialog(page).getByRole("button", { name: "Copy link" });
   const before = await dialog(page).boundingBox();
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
-  await isInView(page, words);
+  await expectInView(page, words);
   expect(await dialog(page).boundingBox()).toEqual(before);
   await copy.evaluate((button) => {
     const body = button.closest("dialog > div");
@@ -84,7 +91,7 @@ test("the end of a long dialog scrolls clear of a toast in it", async ({ page, s
   expect(covered).toEqual([]);
 });
 
-test("a booking is undone by the keyboard alone, and the focus is where it was", async ({ page, studio }) => {
+test("a booking is undone with the keyboard alone, and the focus returns to the class", async ({ page, studio }) => {
   const klass = await (await studio.elsewhere("member")).classThat(free);
   await page.goto("/classes");
   await chip(page, klass).focus();
@@ -113,18 +120,18 @@ test("Shift+Tab leaves the toasts again", async ({ page, studio }) => {
   await expect(chip(page, klass)).toBeFocused();
 });
 
-test("once a toast is dismissed and the pointer leaves, the time of the others goes on", async ({
+test("when a toast is dismissed and the pointer leaves, the other toasts close in time", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(/status of 503/);
+  consoleErrors.allow(/status of 503/);
   await failedCancellation(page);
   await page.getByRole("button", { name: /^Profile menu/ }).click();
   await page.getByRole("menuitem", { name: "Profile" }).click();
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await toast(page, "Profile updated successfully").getByRole("button", { name: "Dismiss" }).click();
-  // The other one has come down under the pointer.
+  // The other toast has moved down to the pointer.
   await page.mouse.move(10, 10);
   await expect(toast(page, "Not now")).toHaveCount(0);
 });

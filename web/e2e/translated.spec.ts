@@ -5,20 +5,23 @@ import { translate } from "./translator";
 
 test.beforeEach(async ({ page }) => translate(page));
 
-const isTranslated = (page: Page) => expect(page.locator("h1 font font").first()).toBeVisible();
+const expectTranslated = (page: Page) => expect(page.locator("h1 font font").first()).toBeVisible();
 
-async function opens(page: Page, path: string, heading: string | RegExp) {
+async function openTranslated(page: Page, path: string, heading: string | RegExp) {
   await page.goto(path);
   await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
   await settled(page);
-  await isTranslated(page);
+  await expectTranslated(page);
   await expect(page.getByText("Unexpected Application Error!")).toHaveCount(0);
 }
 
-test("a translated schedule is searched, booked and cancelled in, and its figures follow", async ({ page, studio }) => {
+test("in a translated schedule, searching, booking and cancelling work and update the texts", async ({
+  page,
+  studio,
+}) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => canBeBooked(k) && k.concessionsRequired === 1);
-  await opens(page, "/classes", "Class Schedule");
+  await openTranslated(page, "/classes", "Class Schedule");
   for (const words of ["t", "kiri", "nobody teaches this", klass.name]) {
     await page.getByRole("searchbox").fill(words);
     await expect(page.locator("[data-found]")).toContainText(`with ${words}`);
@@ -38,16 +41,16 @@ test("a translated schedule is searched, booked and cancelled in, and its figure
   await expect(chip(page, klass)).not.toContainText("Booked");
 });
 
-test("a translated waitlist is joined and left", async ({ page, studio }) => {
+test("in a translated schedule, a waitlist can be joined and left", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
-  const isForMe = await member.classesWithout();
-  const klass = await member.classThat((k) => k.isFull && isForMe.has(k._id) && 2 < hoursTo(k));
-  await opens(page, "/classes", "Class Schedule");
+  const unbooked = await member.unbookedClassIds();
+  const klass = await member.classThat((k) => k.isFull && unbooked.has(k._id) && 2 < hoursTo(k));
+  await openTranslated(page, "/classes", "Class Schedule");
   await chip(page, klass).click();
   await dialog(page).getByRole("button", { name: "Join Waitlist" }).click();
   await expect(toast(page, "waitlist")).toBeVisible();
   await expect(chip(page, klass)).toContainText("Waitlisted");
-  // The toast may lie over the button of a long class, and stays while the pointer is on it.
+  // Waits for the toast to close, because it may cover a button. It does not close while the pointer is on it.
   await page.mouse.move(10, 10);
   await expect(toast(page, "waitlist")).toHaveCount(0);
   await chip(page, klass).click();
@@ -59,30 +62,30 @@ test("a translated waitlist is joined and left", async ({ page, studio }) => {
   await expect(chip(page, klass)).not.toContainText("Waitlisted");
 });
 
-test("every screen of a member stands being translated", async ({ page }) => {
-  await opens(page, "/dashboard", "Welcome, Mia!");
+test("every screen of a member works when it is translated", async ({ page }) => {
+  await openTranslated(page, "/dashboard", "Welcome, Mia!");
   await page.getByRole("tab", { name: /^Waitlist/ }).click();
   await page.getByRole("tab", { name: /^Upcoming/ }).click();
-  await opens(page, "/concessions", "Your Concessions");
-  await opens(page, "/past-classes", "Past Classes");
+  await openTranslated(page, "/concessions", "Your Concessions");
+  await openTranslated(page, "/past-classes", "Past Classes");
   await page
     .getByRole("button", { name: /^Notifications/ })
     .first()
     .click();
   await page.keyboard.press("Escape");
-  await opens(page, "/notification-settings", "Notification Settings");
-  await opens(page, "/profile", "Profile");
+  await openTranslated(page, "/notification-settings", "Notification Settings");
+  await openTranslated(page, "/profile", "Profile");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByLabel("First Name").fill("Mīa");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(toast(page, "Profile updated successfully")).toBeVisible();
-  await opens(page, "/dashboard", "Welcome, Mīa!");
+  await openTranslated(page, "/dashboard", "Welcome, Mīa!");
 });
 
-test("what can't be drawn shows the app's own error screen", async ({ page, complaints }) => {
-  complaints.provoke(/NotFoundError/);
-  await opens(page, "/classes", "Class Schedule");
-  // An extension takes an element away that React still knows.
+test("an error during rendering shows the app's error screen", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/NotFoundError/);
+  await openTranslated(page, "/classes", "Class Schedule");
+  // Removes an element that React still knows, as a browser extension may do.
   await page.evaluate(() => document.querySelector("main > *")?.remove());
   await page.getByRole("navigation", { name: "Bottom bar" }).getByRole("link", { name: "Home", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
@@ -93,11 +96,11 @@ test("what can't be drawn shows the app's own error screen", async ({ page, comp
 test.describe("signed out", () => {
   test.use({ as: null });
 
-  test("every page before sign-in stands being translated", async ({ page }) => {
-    await opens(page, "/terms", "Terms of Service");
-    await opens(page, "/privacy", "Privacy Policy");
-    await opens(page, "/forgot-password", "Forgot Password");
-    await opens(page, "/login", "Sign in");
+  test("every page before sign-in works when it is translated", async ({ page }) => {
+    await openTranslated(page, "/terms", "Terms of Service");
+    await openTranslated(page, "/privacy", "Privacy Policy");
+    await openTranslated(page, "/forgot-password", "Forgot Password");
+    await openTranslated(page, "/login", "Sign in");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByLabel("Username or email").fill("member");
     await page.getByLabel("Password", { exact: true }).fill("fantail-demo");
@@ -109,12 +112,12 @@ test.describe("signed out", () => {
 test.describe("an admin", () => {
   test.use({ as: "admin", viewport: { width: 1280, height: 800 } });
 
-  test("every screen of staff stands being translated", async ({ page }) => {
-    await opens(page, "/dashboard", "Admin Dashboard");
+  test("every screen of staff works when it is translated", async ({ page }) => {
+    await openTranslated(page, "/dashboard", "Admin Dashboard");
     await page.getByRole("table", { name: "Upcoming classes" }).getByRole("button").first().click();
     for (const name of [/^Waitlist/, /^Cancellations/, /^Confirmed/])
       await dialog(page).getByRole("tab", { name }).click();
-    await opens(page, "/admin/classes", "Manage Classes");
+    await openTranslated(page, "/admin/classes", "Manage Classes");
     await page
       .getByRole("button", { name: /^Next month/ })
       .first()
@@ -123,13 +126,13 @@ test.describe("an admin", () => {
       .getByRole("button", { name: /^Previous month/ })
       .first()
       .click();
-    await opens(page, "/admin/users", "Manage Users");
+    await openTranslated(page, "/admin/users", "Manage Users");
     for (const words of ["t", "kiri", "nobody", ""]) {
       await page.getByRole("searchbox").fill(words);
       await expect(page.getByText(words === "nobody" ? /^No users/ : /^Showing /)).toBeVisible();
     }
     await page.getByRole("button", { name: "Add User" }).click();
     await dialog(page).getByRole("button", { name: "Cancel" }).click();
-    await opens(page, "/profile", "Settings");
+    await openTranslated(page, "/profile", "Settings");
   });
 });

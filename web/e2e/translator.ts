@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Imitates a browser's translator: wraps each text, now and later, in an element of its own. */
+/** Imitates a browser's translator, which wraps each text, now and later, in additional elements. */
 export const translate = (page: Page) => page.addInitScript(wrapTexts);
 
 function wrapTexts() {

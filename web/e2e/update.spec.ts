@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
 import { test as base, CHUNK, expect, REFUSED, type Studio, UNREACHABLE } from "./studio";
 
-/** The worker of the version before this one: it answers navigations with the page in its cache. */
+/** The service worker of the app before it used Workbox. It responds to navigations with the cached page. */
 const FORMER_WORKER = `addEventListener("install", (event) => event.waitUntil((async () => {
   const kept = await caches.open("fantail-page");
   for (const address of ["/", "/dashboard", "/classes"]) await kept.put(address, await fetch("/former-page"));
@@ -57,7 +57,7 @@ class Releases {
       const former = formerFile(url);
       if (former) return former;
     }
-    const { status, headers, body } = await passOn(request, this.studio.url + url);
+    const { status, headers, body } = await forward(request, this.studio.url + url);
     const isPage = headers.get("content-type")?.startsWith("text/html");
     if (!isPage && url !== "/sw.js") return { status, headers, body };
     headers.delete("etag");
@@ -68,7 +68,7 @@ class Releases {
     return page.replace("<html ", `<html data-release="${this.release}" `);
   }
 
-  /** Another release has another page, and so another revision and hash of it in the worker. */
+  /** Changes the revision and the hash of the page in the worker, because each release has another page. */
   private async releasedWorker(script: string) {
     const page = this.released(await (await fetch(this.studio.url)).text());
     const hash = createHash("sha256").update(page).digest("base64");
@@ -89,7 +89,7 @@ function formerFile(url: string) {
   return null;
 }
 
-async function passOn(request: IncomingMessage, to: string) {
+async function forward(request: IncomingMessage, to: string) {
   const { method = "GET" } = request;
   const sent = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
   for (const name of [...HOP_BY_HOP, "if-none-match"]) sent.delete(name);
@@ -118,7 +118,10 @@ test.use({ serviceWorkers: "allow" });
 const release = (page: Page) => page.locator("html").getAttribute("data-release");
 const ready = (page: Page) => page.getByText("A new version is ready");
 
-test("a new version installs in the background, says so, and waits for an open form", async ({ page, app }) => {
+test("a new version installs in the background and is announced, and 'Reload' waits for unsaved changes", async ({
+  page,
+  app,
+}) => {
   await page.goto("/dashboard");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await page.goto("/profile");
@@ -141,7 +144,7 @@ test("a new version installs in the background, says so, and waits for an open f
   await expect(ready(page)).toHaveCount(0);
 });
 
-test("a new version that one tab takes leaves the form in another tab alone", async ({ page, app, context }) => {
+test("a tab that reloads to a new version does not affect the form in another tab", async ({ page, app, context }) => {
   await page.goto("/dashboard");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await page.goto("/profile");
@@ -161,9 +164,9 @@ test("a new version that one tab takes leaves the form in another tab alone", as
   await expect(page.getByRole("heading", { name: "Welcome, Mīa!" })).toBeVisible();
 });
 
-test("the worker of the version before is replaced within two starts", async ({ page, app, complaints }) => {
-  complaints.provoke(REFUSED);
-  complaints.provoke(UNREACHABLE);
+test("the worker of the former version is replaced within two starts", async ({ page, app, consoleErrors }) => {
+  consoleErrors.allow(REFUSED);
+  consoleErrors.allow(UNREACHABLE);
   app.release = "former";
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Former app" })).toBeVisible();
@@ -172,7 +175,7 @@ test("the worker of the version before is replaced within two starts", async ({ 
   await expect(page.getByRole("heading", { name: "Former app" })).toBeVisible();
 
   app.release = 2;
-  // The first start still shows the former page; the browser looks for a newer worker meanwhile.
+  // The first start still shows the former page, while the browser installs the newer worker.
   await page.goto("/classes");
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([expect.stringContaining("precache")]);
   await page.goto("/classes");
@@ -180,16 +183,18 @@ test("the worker of the version before is replaced within two starts", async ({ 
   expect(await release(page)).toBe("2");
 });
 
-test("a foreign script can name no other worker, and the worker is asked for past the browser's cache", async ({
+test("a foreign script can't register another worker, and the worker is fetched without the HTTP cache", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(/Content Security Policy|TrustedTypePolicy/);
+  consoleErrors.allow(/Content Security Policy|TrustedTypePolicy/);
   await page.goto("/dashboard");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  const asked = await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.updateViaCache);
-  expect(asked).toBe("none");
-  const made = await page.evaluate(() => {
+  const updateViaCache = await page.evaluate(
+    async () => (await navigator.serviceWorker.getRegistration())?.updateViaCache,
+  );
+  expect(updateViaCache).toBe("none");
+  const createdPolicies = await page.evaluate(() => {
     type Factory = { createPolicy(name: string, rules: object): object };
     const { trustedTypes } = window as unknown as { trustedTypes: Factory };
     return ["fantail", "foreign", "default"].filter((name) => {
@@ -200,11 +205,11 @@ test("a foreign script can name no other worker, and the worker is asked for pas
       }
     });
   });
-  expect(made).toEqual([]);
+  expect(createdPolicies).toEqual([]);
 });
 
 /** Overwrites a cached file of the app, as a foreign script in a page could. */
-const plant = (page: Page, file: RegExp, content: string, type: string, more = {}) =>
+const overwriteCached = (page: Page, file: RegExp, content: string, type: string, more = {}) =>
   page.evaluate(
     async ([pattern, body, headers]) => {
       for (const name of await caches.keys()) {
@@ -216,7 +221,7 @@ const plant = (page: Page, file: RegExp, content: string, type: string, more = {
     [file.source, content, { "content-type": type, date: new Date().toUTCString(), ...more }] as const,
   );
 
-const cached = (page: Page) =>
+const cachedText = (page: Page) =>
   page.evaluate(async () => {
     const [name = ""] = await caches.keys();
     const cache = await caches.open(name);
@@ -226,35 +231,35 @@ const cached = (page: Page) =>
 
 const welcome = (page: Page) => page.getByRole("heading", { name: "Welcome, Mia!" });
 
-test("a page or a script that a foreign script put into the cache is never served, and is replaced", async ({
+test("a page or script that a foreign script put into the cache is replaced, and never served", async ({
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.provoke(UNREACHABLE);
+  consoleErrors.allow(UNREACHABLE);
   await page.goto("/dashboard");
   await expect(welcome(page)).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await plant(page, /index\.html/, "<!doctype html><title>Foreign</title><h1>planted</h1>", "text/html");
-  await plant(page, /assets\/(start|member)-.*\.js/, 'document.title = "planted";', "text/javascript");
-  expect(await cached(page)).toContain("planted");
+  await overwriteCached(page, /index\.html/, "<!doctype html><title>Foreign</title><h1>planted</h1>", "text/html");
+  await overwriteCached(page, /assets\/(start|member)-.*\.js/, 'document.title = "planted";', "text/javascript");
+  expect(await cachedText(page)).toContain("planted");
 
   await page.goto("/dashboard");
   await expect(welcome(page)).toBeVisible();
   await expect(page).not.toHaveTitle("planted");
-  await expect.poll(() => cached(page)).not.toContain("planted");
+  await expect.poll(() => cachedText(page)).not.toContain("planted");
 
   await context.setOffline(true);
   await page.goto("/dashboard");
   await expect(welcome(page)).toBeVisible();
 });
 
-test("the page with a header that leads elsewhere is not served", async ({ page, app }) => {
+test("a cached page with a 'Refresh' header is not served", async ({ page, app }) => {
   await page.goto("/dashboard");
   await expect(welcome(page)).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   const genuine = await (await fetch(app.url)).text();
-  await plant(page, /index\.html/, genuine, "text/html", { refresh: "0; url=/healthz" });
+  await overwriteCached(page, /index\.html/, genuine, "text/html", { refresh: "0; url=/healthz" });
   await page.goto("/dashboard");
   await expect(welcome(page)).toBeVisible();
   await expect(page).toHaveURL("/dashboard");
@@ -263,8 +268,8 @@ test("the page with a header that leads elsewhere is not served", async ({ page,
 test.describe("in a browser without workers", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a file that is gone reloads the page once, and never in a loop", async ({ page, complaints }) => {
-    for (const words of [REFUSED, CHUNK]) complaints.provoke(words);
+  test("a missing file reloads the page once, not in a loop", async ({ page, consoleErrors }) => {
+    for (const words of [REFUSED, CHUNK]) consoleErrors.allow(words);
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
     await page.route(/\/assets\/Profile-/, (route) => route.fulfill({ status: 404 }));
@@ -277,7 +282,7 @@ test.describe("in a browser without workers", () => {
     await page.getByRole("navigation", { name: "Bottom bar" }).getByRole("link", { name: "Me", exact: true }).click();
     await expect.poll(() => loads).toEqual(["/profile"]);
     await expect(page.getByRole("heading", { name: "Chunk load error" })).toBeVisible();
-    // Each failure pings the server before it decides.
+    // After each failure, the page pings the server before it decides whether to reload.
     await expect.poll(() => pings).toBe(2);
     await page.evaluate(() => fetch("/healthz"));
     expect(loads).toEqual(["/profile"]);
@@ -286,21 +291,27 @@ test.describe("in a browser without workers", () => {
     await expect(page.getByRole("heading", { name: "Personal Information" })).toBeVisible();
   });
 
-  test("a menu that does not load says so, and what was typed on the screen stays", async ({ page, complaints }) => {
-    for (const words of [UNREACHABLE, CHUNK]) complaints.provoke(words);
+  test("a menu whose code does not load shows an error, and the screen keeps the typed text", async ({
+    page,
+    consoleErrors,
+  }) => {
+    for (const words of [UNREACHABLE, CHUNK]) consoleErrors.allow(words);
     await page.route(/\/assets\/(Menu|popups)-/, (route) => route.abort("connectionfailed"));
     await page.goto("/profile");
     await page.getByRole("button", { name: "Edit Profile" }).click();
     await page.getByLabel("First Name").fill("Mīa");
     await page.getByRole("button", { name: /^Profile menu/ }).click();
-    const said = page.locator("[data-toast]").filter({ hasText: "Chunk load error" });
-    await said.getByRole("button", { name: "Reload" }).click();
+    const errorToast = page.locator("[data-toast]").filter({ hasText: "Chunk load error" });
+    await errorToast.getByRole("button", { name: "Reload" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
     await expect(page.getByLabel("First Name")).toHaveValue("Mīa");
   });
 
-  test("a menu that a new version has replaced says that the version is ready", async ({ page, complaints }) => {
-    for (const words of [UNREACHABLE, CHUNK]) complaints.provoke(words);
+  test("if a new version has replaced a menu's code, a toast offers the new version", async ({
+    page,
+    consoleErrors,
+  }) => {
+    for (const words of [UNREACHABLE, CHUNK]) consoleErrors.allow(words);
     await page.route(/\/assets\/(Menu|popups)-/, (route) => route.abort("connectionfailed"));
     await page.route("/?version", async (route) => {
       const answer = await route.fetch();
@@ -310,15 +321,15 @@ test.describe("in a browser without workers", () => {
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
     await page.getByRole("button", { name: /^Profile menu/ }).click();
-    const said = page.locator("[data-toast]").filter({ hasText: "A new version is ready" });
-    await said.getByRole("button", { name: "Reload" }).click();
-    await expect(said).toHaveCount(0);
+    const errorToast = page.locator("[data-toast]").filter({ hasText: "A new version is ready" });
+    await errorToast.getByRole("button", { name: "Reload" }).click();
+    await expect(errorToast).toHaveCount(0);
     await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
     await expect(page.getByText("Chunk load error")).toHaveCount(0);
   });
 
-  test("an app whose libraries do not come says so, with a way to reload", async ({ page, complaints }) => {
-    for (const words of [UNREACHABLE, CHUNK]) complaints.provoke(words);
+  test("an app whose libraries do not load shows an error, with a link to reload", async ({ page, consoleErrors }) => {
+    for (const words of [UNREACHABLE, CHUNK]) consoleErrors.allow(words);
     await page.route(/\.wasm$/, (route) => route.abort("connectionfailed"));
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { name: "Chunk load error" })).toBeVisible();

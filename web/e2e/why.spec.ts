@@ -5,10 +5,12 @@ import { choose, find, invite, makeClass, modal, putInto } from "./staffUsers";
 import { expect, REFUSED, test } from "./studio";
 
 test.describe("a member", () => {
-  // The screen stays as it was, so that its hint is stale.
-
-  test("is told which fact had changed when a stale hint is refused", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("sees which fact has changed when a booking with an old hint is refused", async ({
+    page,
+    studio,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
     const { user } = await invite(admin);
     const klass = await makeClass(admin, 40, { maxCapacity: 1 });
@@ -29,8 +31,12 @@ test.describe("an admin", () => {
       .getByRole("region", { name: /^Can you/ })
       .first();
 
-  test("sees why Ari can't book, now and before, and what was decided", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("sees the rules' answer for a member and a class, now and at a past date, and earlier decisions", async ({
+    page,
+    studio,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
     const { user } = await invite(admin);
     const klass = await makeClass(admin, 40);
@@ -45,12 +51,12 @@ test.describe("an admin", () => {
     await decision.click();
     await expect(why.getByRole("region", { name: "Can you book?" })).toContainText("Yes");
     await atBothWidths(page, () => expectAccessible(page));
-    // Before the class was made.
+    // A date before the class was created.
     await why.getByLabel("As of").fill("2026-01-01");
     await expect(why.getByText(/Nothing is known about that time|This class did not exist yet/)).toBeVisible();
   });
 
-  test("asks the same from the class", async ({ page, studio }) => {
+  test("sees the rules' answer from the dialog of the class", async ({ page, studio }) => {
     const admin = await studio.elsewhere("admin");
     const { user } = await invite(admin, { concessions: 0 });
     const klass = await makeClass(admin, 40, { concessionsRequired: 3 });

@@ -1,11 +1,11 @@
 import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { Page } from "@playwright/test";
-import { isDrawn } from "./access";
+import { changesRendered } from "./access";
 import { chip, openClass } from "./screens";
 import { canBeBooked, expect, type Studio, test } from "./studio";
 
-/** How far any element exceeds the screen, and each row its region. */
-async function standsOut(page: Page) {
+/** Returns how far the page is wider than the window, and the rows and cards that are wider than their region. */
+async function overflowOf(page: Page) {
   return page.evaluate(() => {
     const main = document.querySelector("main");
     const edge = main ? main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight) : 0;
@@ -18,10 +18,10 @@ async function standsOut(page: Page) {
     };
   });
 }
-const NOTHING = { page: 0, cards: [] };
+const NO_OVERFLOW = { page: 0, cards: [] };
 
-/** How far a dialog's content exceeds it. */
-const dialogStandsOut = (page: Page) =>
+/** Returns how much wider the content of the open dialog is than the dialog. */
+const dialogOverflow = (page: Page) =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll("dialog[open], dialog[open] > div")];
     return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth));
@@ -30,7 +30,7 @@ const dialogStandsOut = (page: Page) =>
 const LONG = "Pneumonoultramicroscopicsilicovolcanoconiosis".repeat(3).slice(0, 120);
 const LINK = `https://us02web.zoom.us/j/87654321098?pwd=${"QUJDREVGR0hJSktM".repeat(8)}`;
 
-async function aClassOfLongWords(studio: Studio) {
+async function makeClassWithLongWords(studio: Studio) {
   const admin = await studio.elsewhere("admin");
   const startTime = new Date(Date.now() + 50 * 3_600_000).toISOString();
   const place = { instructor: LONG.slice(0, 80), location: LONG.slice(0, 80), room: LONG.slice(0, 80) };
@@ -41,12 +41,12 @@ async function aClassOfLongWords(studio: Studio) {
   return made.class;
 }
 
-/** Doubles every size, as a browser's setting for larger text does. */
+/** Doubles the text and every size in rem, like a browser's setting for larger text. */
 const doubleTheText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
 
 test("a class of long words and a long link fits every width, with large text too", async ({ page, studio }) => {
-  const made = await aClassOfLongWords(studio);
+  const made = await makeClassWithLongWords(studio);
   const chipOf = page.locator(`[data-class="${made._id}"]`);
   for (const { width, isDouble } of [
     { width: 390, isDouble: false },
@@ -59,36 +59,36 @@ test("a class of long words and a long link fits every width, with large text to
     await expect(chipOf).toBeAttached();
     if (isDouble) await doubleTheText(page);
     await chipOf.scrollIntoViewIfNeeded();
-    expect(await schedulesWidth(page)).toBe(0);
+    expect(await scheduleOverflow(page)).toBe(0);
     await chipOf.click();
     const link = page.getByRole("dialog").getByRole("link", { name: /^us02web\.zoom\.us/ });
     await expect(link).toHaveAttribute("href", LINK);
     await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
-    expect(await dialogStandsOut(page)).toBe(0);
+    expect(await dialogOverflow(page)).toBe(0);
   }
 });
 
 test("a booking of long words fits a dashboard of every width", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
-  await member.book(await aClassOfLongWords(studio));
+  await member.book(await makeClassWithLongWords(studio));
   await page.goto("/dashboard");
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await expect(page.getByRole("button", { name: `Cancel ${LONG}` }).first()).toBeVisible();
-    await isDrawn(page);
-    expect([width, await standsOut(page)]).toEqual([width, NOTHING]);
+    await changesRendered(page);
+    expect([width, await overflowOf(page)]).toEqual([width, NO_OVERFLOW]);
   }
 });
 
-/** How far the schedule exceeds the window; the bar above it has its own test. */
-const schedulesWidth = (page: Page) =>
+/** Returns how far the schedule is wider than the window. The bar above has its own test. */
+const scheduleOverflow = (page: Page) =>
   page.evaluate(() => {
     const parts = [...document.querySelectorAll("main section, main h3, main [data-class], main input, main nav")];
     const rights = parts.map((element) => element.getBoundingClientRect().right);
     return Math.max(0, Math.max(...rights) - document.documentElement.clientWidth);
   });
 
-test("on its side a phone's whole dialog scrolls, head and foot with it", async ({ page, studio }) => {
+test("on a phone in landscape, the whole dialog scrolls, with its header and footer", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat(canBeBooked);
   await page.setViewportSize({ width: 844, height: 390 });
@@ -103,12 +103,12 @@ test("on its side a phone's whole dialog scrolls, head and foot with it", async 
 async function fitsEachWidth(page: Page) {
   for (const width of [320, 360, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    await isDrawn(page);
-    expect([width, await standsOut(page)]).toEqual([width, NOTHING]);
+    await changesRendered(page);
+    expect([width, await overflowOf(page)]).toEqual([width, NO_OVERFLOW]);
   }
 }
 
-test("nothing of a member's is wider than the screen", async ({ page, studio }) => {
+test("no screen of a member is wider than the window", async ({ page, studio }) => {
   const klass = await (await studio.elsewhere("member")).classThat(canBeBooked);
   await page.goto("/dashboard");
   await expect(page.getByRole("table", { name: "Upcoming classes" })).toBeVisible();
@@ -122,9 +122,9 @@ test("nothing of a member's is wider than the screen", async ({ page, studio }) 
   await chip(page, klass).click();
   await expect(page.getByRole("region", { name: "Can you book?" })).toBeVisible();
   await fitsEachWidth(page);
-  expect(await dialogStandsOut(page)).toBe(0);
+  expect(await dialogOverflow(page)).toBe(0);
   await page.setViewportSize({ width: 320, height: 844 });
-  expect(await dialogStandsOut(page)).toBe(0);
+  expect(await dialogOverflow(page)).toBe(0);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await fitsEachWidth(page);
@@ -133,7 +133,7 @@ test("nothing of a member's is wider than the screen", async ({ page, studio }) 
 test.describe("signed out", () => {
   test.use({ as: null });
 
-  test("nothing is wider than the screen", async ({ page, studio }) => {
+  test("no page is wider than the window", async ({ page, studio }) => {
     const invitation = studio.inviteAdmin("hine@example.nz", "Hine", "Ngata");
     for (const path of ["/login", "/forgot-password", invitation, "/privacy", "/terms"]) {
       await page.goto(path);
@@ -146,7 +146,7 @@ test.describe("signed out", () => {
 test.describe("the staff's screens", () => {
   test.use({ as: "admin" });
 
-  test("fit a phone with text of twice the size", async ({ page }) => {
+  test("fit a phone's window with doubled text", async ({ page }) => {
     for (const [path, heading] of [
       ["/dashboard", "Admin Dashboard"],
       ["/admin/users", "Manage Users"],
@@ -159,14 +159,14 @@ test.describe("the staff's screens", () => {
       await doubleTheText(page);
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 });
-        await isDrawn(page);
-        expect([path, width, (await standsOut(page)).page]).toEqual([path, width, 0]);
+        await changesRendered(page);
+        expect([path, width, (await overflowOf(page)).page]).toEqual([path, width, 0]);
       }
     }
   });
 });
 
-test("the bars are as high as the stylesheet says: measuring them moves nothing", async ({ page }) => {
+test("the bars have the height of the stylesheet, so that measuring them moves nothing", async ({ page }) => {
   await page.goto("/classes");
   await expect(page.locator("[data-class]").first()).toBeVisible();
   const top = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--sticky-top"));

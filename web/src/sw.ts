@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-// The service worker: caches every file of the app and answers navigations with the cached page. It never handles requests of
-// the API.
+// The service worker caches every file of the app, and responds to navigations with the cached page. It does not handle
+// requests to the API.
 import type { WorkboxPlugin } from "workbox-core/types";
 import {
   addPlugins,
@@ -13,20 +13,20 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The cache of the worker before this one, whose page names files that are gone. */
+/** The cache of the former worker. Its page needs files that the server no longer has. */
 const FORMER_CACHE = "fantail-page";
 
 const manifest = self.__WB_MANIFEST as (PrecacheEntry & { integrity: string })[];
 const hashes = new Map(manifest.map((file) => [new URL(file.url, self.location.href).pathname, file.integrity]));
 
 /**
- * Serves a cached file only while it has the hash that this script lists. A page's script can write to the cache, but not to
- * this script, which the browser compares with the server's. A file that differs is replaced by the server's.
+ * Serves a cached file only if it has the hash that this script lists; otherwise fetches the file again. A foreign
+ * script in a page can change the cache, but not this script, which the browser compares with the server's.
  */
 const verified: WorkboxPlugin = {
   /**
-   * Workbox would also store a file that it misses when a page asks for it. After signing out the unregistered worker still
-   * serves the open page, and nothing may come back.
+   * Stores files only during installation. Workbox would also store a missing file when a page requests it. After a
+   * sign-out, the unregistered worker still serves the open page and must not store files again.
    */
   async cacheWillUpdate({ event, response }) {
     return event.type === "install" && response.status === 200 ? response : null;
@@ -48,7 +48,7 @@ const verified: WorkboxPlugin = {
 };
 
 async function isGenuine(pathname: string, response: Response): Promise<boolean> {
-  // The headers aren't part of the hash, and these two would lead elsewhere. The server sends neither.
+  // The hash does not include the headers, and these two can load another page. The server sends neither.
   if (response.headers.has("Refresh") || response.headers.has("Link")) return false;
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.arrayBuffer()));
   return hashes.get(pathname) === `sha256-${btoa(String.fromCharCode(...hash))}`;
@@ -59,7 +59,7 @@ precacheAndRoute(manifest);
 cleanupOutdatedCaches();
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL("/index.html"), {
-    // The pattern is matched against path and query, and a query may contain dots and slashes.
+    // The patterns match against path and query, and a query may contain dots and slashes.
     denylist: [/^\/(api|bookings|healthz|metrics)([/?]|$)/, /^[^?]*\.[^/?]*(\?|$)/],
   }),
 );
@@ -68,7 +68,8 @@ self.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
-// A newer version waits for the user to reload, except where a page of the former worker is open: that page can't ask for it.
+// A newer version waits until the user reloads. But it replaces the former worker at once, because the former page can't
+// offer to reload.
 self.addEventListener("install", (event) => event.waitUntil(replaceFormer()));
 
 async function replaceFormer() {

@@ -10,7 +10,7 @@ import type { SetupPasswordRequest } from "@bindings/SetupPasswordRequest";
 import type { SignedInAnswer } from "@bindings/SignedInAnswer";
 import { del, get, post, put } from "./client";
 
-// One's own account, apart from the session that is in use: no first screen asks for any of it.
+// The user's own account. The session is in auth.ts, because the first screen needs only that.
 
 export const saveProfile = (form: ProfileRequest, signal?: AbortSignal) =>
   put<ProfileAnswer>("/api/auth/profile", form, signal);
@@ -33,5 +33,5 @@ export const verifyResetToken = (token: string, signal?: AbortSignal) =>
 export const resetPassword = (form: ResetPasswordRequest, signal?: AbortSignal) =>
   post<Done>("/api/auth/reset-password", form, signal);
 
-/** Deletes one's own account, for good. */
+/** Deletes the user's own account permanently. */
 export const deleteAccount = (signal?: AbortSignal) => del<Done>("/api/users/account", undefined, signal);

@@ -12,10 +12,10 @@ export async function login(form: LoginRequest, signal?: AbortSignal): Promise<S
   return (await request<SignedInAnswer>("POST", "/api/auth/login", options)).body;
 }
 
-/** Ends the session here at once, and on the server without waiting for it. */
+/** Ends the session in this browser at once, and on the server without waiting for its response. */
 export function signOut() {
   post<Done>("/api/auth/logout").catch(() => {
-    // Without an answer the session expires by itself; this browser has forgotten it already.
+    // If the request fails, the session expires on the server later.
   });
   useSession.getState().leave();
 }

@@ -4,11 +4,11 @@ import type { Done } from "@bindings/Done";
 import type { Expected } from "@bindings/Expected";
 import { del, getFile, post, put } from "./client";
 
-/** Books on the terms that were shown, or not at all. */
+/** Books a class. The server refuses if the terms are no longer those that were shown. */
 export const book = (classId: string, expected: Expected, signal?: AbortSignal) =>
   post<Done>("/api/bookings/book", { classId, expected } satisfies BookRequest, signal);
 
-/** Cancels on the terms that were shown, or not at all. */
+/** Cancels a booking. The server refuses if the terms are no longer those that were shown. */
 export const cancelBooking = (bookingId: string, expected: Expected, signal?: AbortSignal) =>
   put<Done>(`/api/bookings/cancel/${encodeURIComponent(bookingId)}`, { expected } satisfies CancelRequest, signal);
 
@@ -18,6 +18,6 @@ export const joinWaitlist = (classId: string, signal?: AbortSignal) =>
 export const leaveWaitlist = (classId: string, signal?: AbortSignal) =>
   del<Done>(`/api/bookings/waitlist/${encodeURIComponent(classId)}`, undefined, signal);
 
-/** A confirmed booking of one's own as an entry for a calendar. */
+/** Downloads a confirmed booking of the user as a calendar entry. */
 export const readCalendarEntry = (bookingId: string, signal?: AbortSignal) =>
   getFile(`/api/bookings/${encodeURIComponent(bookingId)}/calendar`, signal);

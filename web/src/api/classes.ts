@@ -2,16 +2,16 @@ import type { Class } from "@bindings/Class";
 import { limits } from "../rules/limits";
 import { get, request } from "./client";
 
-/** More pages than any studio's 28 days fill; a wrong total must not ask for ever. */
+/** More pages than 28 days of any studio have. Limits the requests if the total is wrong. */
 const MOST_PAGES = 8;
 
-/** Every class of the schedule, to be searched here. One page holds them all, nearly always; it says how many there are. */
+/** Fetches every class of the schedule, nearly always on one page, because the app itself searches them. */
 export async function readClasses(signal?: AbortSignal): Promise<Class[]> {
   const first = await readPage(1, signal);
   const pages = Math.min(Math.ceil(first.total / limits().classListMaximum), MOST_PAGES);
   const others = Array.from({ length: Math.max(pages - 1, 0) }, (_, at) => readPage(at + 2, signal));
   const all = [first, ...(await Promise.all(others))].flatMap((page) => page.classes);
-  // A class that moved between two pages meanwhile is still one class.
+  // A class may be on two pages, if the schedule changed between the requests.
   return [...new Map(all.map((klass) => [klass._id, klass])).values()];
 }
 

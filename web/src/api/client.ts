@@ -11,43 +11,43 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 type RequestOptions = {
   body?: unknown;
   signal?: AbortSignal;
-  /** The server carries out one request under it, however often that is sent. */
+  /** The idempotency key: the server carries out only one of the requests with the same key. */
   key?: string;
-  /** A sign-in answers 401 to a wrong password; that ends no session. */
+  /** Sends no token. A 401, such as for a wrong password at sign-in, does not end a session. */
   anonymous?: boolean;
-  /** A `POST` that changes nothing, and whose answer says nothing of success. */
+  /** A `POST` that only reads, so that its response has no `success`. */
   isRead?: boolean;
-  /** It is sent to its end although the page is left. */
+  /** Completes the request even if the page is closed. */
   keepalive?: boolean;
 };
 
 export type ApiResponse<T> = { body: T; headers: Headers };
 
-/** A file that the server gives out, as `lib/download` takes it. */
+/** A file from the server, in the form that `lib/download` needs. */
 export type TextFile = { name: string; text: string; type: string };
 
-/** Sends one request with the session's token. It has no time limit; the signal aborts it. */
+/** Sends one request with the session's token. It has no timeout; `signal` aborts it. */
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<ApiResponse<T>> {
   const token = options.anonymous ? null : useSession.getState().token;
   const response = await send(method, path, token, options);
   const body = await readJson(response, options.signal);
-  // A captive portal or a firewall answers in the server's place.
+  // A captive portal or a firewall may respond instead of the server.
   const isWrite = method !== "GET" && !options.isRead;
   if (response.ok && !(isWrite ? saysSuccess(body) : isNonEmpty(body))) throw unreachable();
-  if (!response.ok) throw refused(response, body, token);
+  if (!response.ok) throw failureFrom(response, body, token);
   return { body: body as T, headers: response.headers };
 }
 
 /** Whether the session that sent the request is still the current one. */
 const isCurrent = (token: string | null) => useSession.getState().token === token;
 
-/** A file of the caller's own, under the name the server gives it. */
+/** Downloads a text file. Its name comes from the response. */
 export async function getFile(path: string, signal?: AbortSignal): Promise<TextFile> {
   const { token } = useSession.getState();
   const response = await send("GET", path, token, { signal });
-  if (!response.ok) throw refused(response, await readJson(response, signal), token);
+  if (!response.ok) throw failureFrom(response, await readJson(response, signal), token);
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "") ?? [];
-  // A captive portal's page is no file of ours.
+  // A captive portal's page has no file name.
   if (!name) throw unreachable();
   return { name, text: await readText(response, signal), type: response.headers.get("Content-Type") ?? "" };
 }
@@ -61,7 +61,7 @@ async function readText(response: Response, signal?: AbortSignal): Promise<strin
   }
 }
 
-function refused(response: Response, body: unknown, token: string | null): Error {
+function failureFrom(response: Response, body: unknown, token: string | null): Error {
   const failure = failureOf(response, body);
   if (endsSession(failure) && token !== null && isCurrent(token)) useSession.getState().end();
   return failure;
@@ -87,7 +87,7 @@ async function send(method: Method, path: string, token: string | null, options:
   }
 }
 
-/** The body, or null where it is no JSON. A request that was aborted says nothing about the connection. */
+/** Returns the body, or null if it is not JSON. Throws if the request was aborted. */
 async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
   try {
     return await response.json();
@@ -102,7 +102,7 @@ function endsSession(failure: Error): boolean {
 }
 
 function failureOf(response: Response, body: unknown): Error {
-  // A gateway in front of a stopped server, or a firewall, answers without the API's JSON: as good as no answer.
+  // A response without the API's JSON comes from a gateway or a firewall, so the server can't be reached.
   if (!isFailure(body)) return unreachable();
   const { message, error, fields, verdict, changedAt } = body;
   const isForeign = knownCode(error) === "unknown" && (response.status === 401 || response.status === 403);
@@ -129,17 +129,17 @@ function unreachable(): Unreachable {
   return new Unreachable();
 }
 
-/** Whether it is an answer to a read: JSON that says something. */
+/** Whether a body can be the API's response to a read: an array, or an object that is not empty. */
 const isNonEmpty = (body: unknown) => hasKeys(body) && (Array.isArray(body) || Object.keys(body).length > 0);
 
-/** Whether it is an answer to a write: each of them says whether it succeeded. */
+/** Whether a body can be the API's response to a write, which always has `success`. */
 const saysSuccess = (body: unknown) => hasKeys(body, "success");
 
 function isFailure(body: unknown): body is Failure {
   return hasKeys(body, "message", "error");
 }
 
-/** Whether it is an object with these keys. */
+/** Whether a value is an object with these keys. */
 function hasKeys(body: unknown, ...keys: string[]): body is object {
   return typeof body === "object" && body !== null && keys.every((key) => key in body);
 }

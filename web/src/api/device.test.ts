@@ -15,7 +15,7 @@ vi.mock("idb-keyval", () => ({
 const VERSION = "/assets/index-2.js";
 const DAY = 24 * 60 * 60_000;
 
-/** Stores a profile as a version of the app wrote it for an account so long ago; the server's answer may be older. */
+/** Stores a profile `age` ms ago. The response was received `answerAge` ms before that. */
 function store({ account = "mia", version = VERSION, age = 0, answerAge = 0 }) {
   const { queryKey } = queries.me();
   const state = { data: aMember(), dataUpdatedAt: Date.now() - age - answerAge, status: "success" };
@@ -23,8 +23,8 @@ function store({ account = "mia", version = VERSION, age = 0, answerAge = 0 }) {
   stored.set("facts", JSON.stringify({ timestamp: Date.now() - age, buster: `${account} ${version}`, clientState }));
 }
 
-/** The profile that the app starts with. */
-async function started() {
+/** Starts the app and returns the restored profile. */
+async function restoredProfile() {
   const client = new QueryClient();
   await syncDeviceCache(client, VERSION);
   return client.getQueryData(queries.me().queryKey);
@@ -38,9 +38,9 @@ beforeEach(() => {
 test.each([
   ["just now", {}],
   ["almost 7 days ago", { age: DEVICE_MAX_AGE - 60_000 }],
-])("a fact stored %s is used", async (_, how) => {
+])("data stored %s is used", async (_, how) => {
   store(how);
-  expect(await started()).toEqual(aMember());
+  expect(await restoredProfile()).toEqual(aMember());
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ["now, but read 8 days ago", { answerAge: 8 * DAY }],
   ["by another version of the app", { version: "/assets/index-1.js" }],
   ["for another account", { account: "ana" }],
-])("a fact stored %s is not used", async (_, how) => {
+])("data stored %s is not used", async (_, how) => {
   store(how);
-  expect(await started()).toBeUndefined();
+  expect(await restoredProfile()).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-// A member's own facts stay on the device, so that the app opens at once and without a connection. TanStack's persister
-// stores the marked queries (api/queries.ts) in IndexedDB; where that is refused, full or broken, the app works without it.
+// Stores a member's own data on the device, so that the app opens at once and without a connection. TanStack's
+// persister stores the queries marked in api/queries.ts in IndexedDB. Without IndexedDB, the app works as well.
 import { createAsyncStoragePersister } from "@tanstack/query-async-storage-persister";
 import {
   type PersistedClient,
@@ -14,15 +14,15 @@ import { whenIdle } from "../lib/whenIdle";
 import { storedToken, useSession } from "../stores/session";
 import { DEVICE_MAX_AGE, type OnDevice, queries } from "./queries";
 
-/** The first render waits at most this long for the device's copy: opening IndexedDB can hang. */
+/** The longest time that the first render waits for the stored data, because opening IndexedDB can hang. */
 const LONGEST_RESTORE = 1_000;
 
-/** A closed page loses the data read within this time. */
+/** The interval of writes. Data that was fetched in this time before the page is closed is not stored. */
 const SAVE_EVERY = 300;
 
 const store = createStore("fantail", "facts");
 
-/** Restores the facts of the signed-in account into the query cache, and keeps the device's copy up to date. `version` is the app's. */
+/** Restores the signed-in account's data into the query cache, and stores changes. `version` is the app's. */
 export async function syncDeviceCache(client: QueryClient, version: string): Promise<void> {
   let account = currentAccount();
   let stop = () => {};
@@ -31,7 +31,7 @@ export async function syncDeviceCache(client: QueryClient, version: string): Pro
   };
   useSession.subscribe(({ token, leftByHand }) => {
     const next = token === null ? null : accountOf(token);
-    // A renewed token is the same account's.
+    // A renewed token belongs to the same account.
     if (next === account) return;
     account = next;
     stop();
@@ -46,20 +46,20 @@ export async function syncDeviceCache(client: QueryClient, version: string): Pro
   );
   const tooLong = new Promise((resolve) => setTimeout(resolve, LONGEST_RESTORE));
   await Promise.race([restoring, tooLong]);
-  // Not in the way of the first render. A session that began meanwhile saves already.
+  // Saving starts after the first render. If another session has begun by then, its data is already being saved.
   if (account === restored) stop = whenIdle(save);
 }
 
-/** Deletes the device's copy. */
+/** Deletes the stored data. */
 async function deleteDeviceCache(): Promise<void> {
   try {
     await clear(store);
   } catch {
-    // Without IndexedDB there is no copy.
+    // Without IndexedDB, no data is stored.
   }
 }
 
-/** Deletes all that the app keeps on the device beside the chosen theme: the facts, and the app itself with its worker. */
+/** Deletes the stored data, the cached files of the app and the service worker. The chosen theme stays. */
 async function clearDevice(): Promise<void> {
   await deleteDeviceCache();
   try {
@@ -72,14 +72,14 @@ async function clearDevice(): Promise<void> {
 
 const currentAccount = () => accountOf(storedToken() ?? "");
 
-/** Another account's copy, and another version's, is discarded when it is read. */
+/** Returns the persister's options. Data stored for another account or version is discarded when it is read. */
 function optionsFor(version: string, account: string) {
   const persister = createAsyncStoragePersister({
     key: "facts",
     throttleTime: SAVE_EVERY,
     storage: {
       getItem: (key) => get<string>(key, store),
-      // A delayed write must not outlive its session, which another tab may have ended.
+      // A delayed write must not happen after the session has ended, perhaps in another tab.
       setItem: async (key, facts) => {
         if (currentAccount() === account) await set(key, facts, store);
       },
@@ -101,11 +101,11 @@ function saveChanges(queryClient: QueryClient, version: string, account: string)
   return persistQueryClientSubscribe(options);
 }
 
-/** Staff keep no list: it would hold other people's data. A failed re-read keeps the answer before it. */
+/** Whether a query's data is stored, also after a failed refetch. Staff's lists have other people's data. */
 function isStoredOnDevice({ meta, state }: Query, client: QueryClient): boolean {
   if (state.data === undefined || isOld(state.dataUpdatedAt)) return false;
-  const whose = meta?.onDevice as OnDevice | undefined;
-  if (whose !== "member") return whose === "everyone";
+  const audience = meta?.onDevice as OnDevice | undefined;
+  if (audience !== "member") return audience === "everyone";
   return client.getQueryData(queries.me().queryKey)?.hasAdminAccess === false;
 }
 
@@ -113,7 +113,7 @@ const isOld = (updatedAt: number) => Date.now() - updatedAt > DEVICE_MAX_AGE;
 
 function withoutOldFacts(persisted: PersistedClient): PersistedClient {
   const kept = persisted.clientState.queries.filter(({ state }) => !isOld(state.dataUpdatedAt));
-  // The query starts again from its last answer, which is shown and read again at once, however young it is.
+  // The last response is shown, and the query is fetched again at once, even if the response is recent.
   const restart = {
     status: "success",
     error: null,

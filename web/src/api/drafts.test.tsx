@@ -41,7 +41,7 @@ beforeEach(() => {
   begin(MIA);
 });
 
-test("what was typed when the session ended is back when the form is opened again, once", async () => {
+test("text typed before the session ended is restored once, when the form is opened again", async () => {
   open("note");
   await typeNote();
   endSession();
@@ -54,7 +54,7 @@ test("what was typed when the session ended is back when the form is opened agai
   expect(isRestored()).toBe(false);
 });
 
-test("a field that was not touched shows its saved value", async () => {
+test("an untouched field shows the saved value", async () => {
   open("note");
   await typeNote();
   endSession();
@@ -63,7 +63,7 @@ test("a field that was not touched shows its saved value", async () => {
   expect(field("Phone")).toBe("021 555 0199");
 });
 
-test("another account and another form get nothing", async () => {
+test("drafts are not restored for another account or in another form", async () => {
   open("note");
   await typeNote();
   endSession();
@@ -75,7 +75,7 @@ test("another account and another form get nothing", async () => {
   expect(isRestored()).toBe(false);
 });
 
-test("a sign-out by hand in another tab keeps nothing", async () => {
+test("a manual sign-out in another tab keeps no draft", async () => {
   const stop = followOtherTabs();
   open("note");
   await typeNote();
@@ -87,7 +87,7 @@ test("a sign-out by hand in another tab keeps nothing", async () => {
   stop();
 });
 
-test("a sign-out by hand keeps nothing, nor does a form without a name or without a change", async () => {
+test("no draft is kept after a manual sign-out, or of a form without a name or a change", async () => {
   for (const draft of ["note", undefined]) {
     open(draft);
     await typeNote();

@@ -18,7 +18,7 @@ test("every action is listed once", () => {
   expect(new Set(ACTIONS).size).toBe(ACTIONS.length);
 });
 
-test.each(ACTIONS)("'%s' is said where no answer comes, and where the server has no message", (action) => {
+test.each(ACTIONS)("'%s' is shown without a response, and if the server has no message", (action) => {
   const [sentence, reason, ...rest] = failedActionText(new Unreachable(), action).split(
     / (?=Can't reach the studio: )/,
   );
@@ -29,12 +29,12 @@ test.each(ACTIONS)("'%s' is said where no answer comes, and where the server has
   expect(failedActionText(new Error("a mistake of the app's"), action)).toBe(action);
 });
 
-test.each(ACTIONS)("'%s' gives way to the server's own message, and a screen says it", (action) => {
+test.each(ACTIONS)("the server's message replaces '%s', which a screen uses", (action) => {
   expect(failedActionText(new ApiFailure(409, "Class is full", "class_full"), action)).toBe("Class is full");
   expect(SCREENS).toContain(`"${action}"`);
 });
 
-test("a booking without an answer is worded in full", () => {
+test("a booking without a response has this full message", () => {
   expect(failedActionText(new Unreachable(), "Failed to book class")).toBe(
     "Failed to book class. Can't reach the studio: check your connection and try again.",
   );

@@ -1,4 +1,4 @@
-/** What the app says of each action that fails (specification, section 8; the rest in the same words). */
+/** The messages for failed actions, from section 8 of the specification or in the same style. */
 export type FailedAction =
   // The account.
   | "Login failed"

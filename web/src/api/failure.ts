@@ -6,10 +6,10 @@ import { waitWords } from "../lib/waitWords";
 import type { FailedAction } from "./failedActions";
 import { type WayOut, wayOutOf } from "./failureCodes";
 
-/** The current state of the record that was to be edited. */
+/** The current state of the record that the refused request was to edit. */
 export type CurrentRecord = Pick<Failure, "class" | "user" | "settings">;
 
-/** A failure that the server answered. */
+/** A failure response of the server. */
 export class ApiFailure extends Error {
   override name = "ApiFailure";
 
@@ -18,9 +18,9 @@ export class ApiFailure extends Error {
     message: string,
     readonly error: FailureCode | "unknown",
     readonly fields: Record<string, string> = {},
-    /** A refusal by a booking rule carries the decision, and so do terms that have changed. */
+    /** The rules' decision, if a booking rule refused the request or the terms have changed. */
     readonly verdict: Verdict | null = null,
-    /** Seconds; null where the server doesn't say. */
+    /** Seconds until a retry may succeed; null if the server gives none. */
     readonly retryAfter: number | null = null,
     /** The current state of the record, in an edit conflict. */
     readonly currentRecord: CurrentRecord = {},
@@ -35,7 +35,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** No answer came at all. */
+/** The request got no response from the server. */
 export class Unreachable extends Error {
   override name = "Unreachable";
 
@@ -44,7 +44,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** The sentence to show: the server's own where there is one, else the given default, if any. */
+/** Returns the message to show: the server's, or `fallback` if it has none. */
 export function sentenceOf(failure: unknown, fallback = ""): string {
   if (failure instanceof Unreachable) return failure.message;
   if (!(failure instanceof ApiFailure)) return fallback;
@@ -56,8 +56,8 @@ export function sentenceOf(failure: unknown, fallback = ""): string {
 }
 
 /**
- * The sentence on an action that failed: the server's own where it has one, else the specification's words, with the
- * reason where no answer came. Every action's failure is worded here.
+ * Returns the message for an action that failed: the server's, or the specification's text for the action if it has
+ * none. If there was no response, the text also gives the reason. All failed actions get their message here.
  */
 export function failedActionText(failure: unknown, action: FailedAction): string {
   if (!(failure instanceof Unreachable)) return sentenceOf(failure, action);
@@ -78,7 +78,7 @@ export function isAborted(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === "AbortError";
 }
 
-/** Signed in, and not allowed: a role that has changed meanwhile. */
+/** Whether the server refused the request because the user's role does not allow it. */
 export function isForbidden(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 403;
 }

@@ -1,8 +1,8 @@
 import type { FailureCode } from "@bindings/FailureCode";
 
 /**
- * The way on after a failure: put right what was sent; look at what has changed meanwhile, which is read again
- * anyway; sign in; wait as long as the server says; try once more; or nothing, and its sentence says why.
+ * What the user can do after a failure: correct the form; look at what has changed, after the data is fetched again;
+ * sign in; wait for the time that the server gives; try again; or nothing, and the message says why.
  */
 export type WayOut = "correct" | "look again" | "sign in" | "wait" | "try again" | "nothing";
 
@@ -66,12 +66,12 @@ const WAYS_OUT: Record<FailureCode, WayOut> = {
   mail_failed: "try again",
 };
 
-/** A failure's code, where it is one of the studio's; a gateway in between may answer anything. */
+/** Returns the code if it is one of the API's, or else "unknown", because a gateway may send any code. */
 export function knownCode(code: string): FailureCode | "unknown" {
   return Object.hasOwn(WAYS_OUT, code) ? (code as FailureCode) : "unknown";
 }
 
-/** The way on after a failure; without a code its status has to tell. */
+/** Returns what the user can do after a failure. For an unknown code, the status decides. */
 export function wayOutOf(code: FailureCode | "unknown", status: number): WayOut {
   if (code !== "unknown") return WAYS_OUT[code];
   if (status === 401) return "sign in";

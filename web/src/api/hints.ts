@@ -5,12 +5,12 @@ import { takeReport } from "../stores/hints";
 import { useSession } from "../stores/session";
 import { request } from "./client";
 
-/** A report is sent once a minute at most. */
+/** The interval of reports. */
 const EVERY = 60_000;
 
 const isReachable = () => useConnection.getState().reachable && useSession.getState().token !== null;
 
-/** Sends the hints counted since the last report. Waits for a connection and a session. */
+/** Sends the hints counted since the last report. Without a connection or a session, they stay for the next report. */
 export async function reportHints() {
   if (!isReachable()) return;
   const taken = takeReport();
@@ -22,7 +22,7 @@ export async function reportHints() {
   }
 }
 
-/** Reports hints from now on, also when the page is left. */
+/** Reports hints at intervals, and when the page is closed. */
 export function reportHintsRegularly() {
   setInterval(() => void reportHints(), EVERY);
   window.addEventListener("pagehide", () => void reportHints());

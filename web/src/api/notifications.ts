@@ -7,7 +7,7 @@ import type { SettingsAnswer } from "@bindings/SettingsAnswer";
 import type { SettingsRequest } from "@bindings/SettingsRequest";
 import { del, get, post, put } from "./client";
 
-/** The notifications of the inbox, the newest first, at most a hundred; the unread among them are counted here. */
+/** Fetches the inbox, the newest first, at most a hundred notifications. The app counts the unread ones itself. */
 export const readInbox = (signal?: AbortSignal) => get<Notification[]>("/api/notifications", signal);
 
 export const markRead = (id: string, signal?: AbortSignal) =>
@@ -23,6 +23,6 @@ export const readSettings = (signal?: AbortSignal) => get<NotificationSettings>(
 export const saveSettings = (settings: SettingsRequest, signal?: AbortSignal) =>
   put<SettingsAnswer>("/api/notifications/settings", settings, signal);
 
-/** An admin's message to some users. */
+/** Sends an admin's message to users. */
 export const sendNotification = (form: SendNotificationRequest, signal?: AbortSignal, key?: string) =>
   post<NotificationSentAnswer>("/api/notifications/send", form, signal, key);

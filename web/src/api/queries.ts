@@ -17,19 +17,19 @@ import {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Facts on the device that are older than this are dropped. */
+/** The longest time that data is stored on the device. */
 export const DEVICE_MAX_AGE = 7 * DAY;
 
-/** The users whose responses are stored on the device (api/device.ts): a member's own data, or what the app's frame shows to everyone. */
+/** Whose responses are stored on the device (api/device.ts): only members', or also staff's. */
 export type OnDevice = "member" | "everyone";
-const onDevice = (whose: OnDevice) => ({ gcTime: DEVICE_MAX_AGE, meta: { onDevice: whose } });
+const onDevice = (audience: OnDevice) => ({ gcTime: DEVICE_MAX_AGE, meta: { onDevice: audience } });
 
 /** How often a visible screen fetches data that other people change. */
 export const POLLED = { refetchInterval: MINUTE / 2 };
 
 type PageCounts = { currentPage?: number; totalPages?: number };
 
-/** Page after page, each on demand. */
+/** Options of an infinite query that loads pages on demand. */
 export const PAGED = {
   initialPageParam: 1,
   getNextPageParam: ({ currentPage = 1, totalPages = 1 }: PageCounts) =>

@@ -4,7 +4,7 @@ import { ApiFailure } from "./failure";
 
 const SECOND = 1000;
 
-/** Retries a failure to be served twice, a refusal never. */
+/** Retries a request twice if the server could not be reached or had an error, but never if it refused the request. */
 function isWorthRetrying(failures: number, failure: Error): boolean {
   const isRefusal = failure instanceof ApiFailure && failure.wayOut !== "try again";
   return !isRefusal && failures < 2;
@@ -14,7 +14,7 @@ export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Requests are always sent: a device that reports itself offline may still reach a studio's own network.
+        // Sends requests even if the device reports that it is offline: it may reach a server in the local network.
         networkMode: "always",
         staleTime: 5 * SECOND,
         retry: isWorthRetrying,
@@ -25,7 +25,7 @@ export function newQueryClient(): QueryClient {
   });
 }
 
-/** Drops the answers of a session when it ends: the next user must not see them. */
+/** Clears the cache when a session begins or ends, because the next user must not see the responses. */
 export function clearWithSession(client: QueryClient) {
   useSession.subscribe((session, before) => {
     if (session.token === null || before.token === null) client.clear();

@@ -8,18 +8,18 @@ import type { FailedAction } from "./failedActions";
 import { ApiFailure, failedActionText, isAborted } from "./failure";
 
 type ActionCallbacks<T> = {
-  /** A failure in here is a mistake of the app's, never the write's: that is done. */
+  /** An error thrown here is a bug of the app and is not passed to `onFailed`, because the write has succeeded. */
   onDone?: (answer: T) => void | Promise<void>;
   onFailed?: (failure: unknown) => void;
-  /** Called when the answer is no longer waited for, in place of a toast. */
+  /** Called instead of showing a toast when the user aborts the request. */
   onAborted?: () => void;
-  /** The sentence where the server has none. */
+  /** The message to show if the server has none. */
   otherwise: FailedAction;
 };
 
 const toastAborted = () => toast.info("You stopped waiting. It may be done all the same.");
 
-/** Shows a failure as a toast when its screen has been unmounted. The sign-in screen explains itself. */
+/** Shows a toast for a failure whose screen has been unmounted, unless the failure leads to the sign-in screen. */
 function toastUnseenFailure(failure: unknown, otherwise: FailedAction) {
   if (failure instanceof ApiFailure && failure.wayOut === "sign in") return;
   toast.error(failedActionText(failure, otherwise));
@@ -28,14 +28,14 @@ function toastUnseenFailure(failure: unknown, otherwise: FailedAction) {
 export type Action<Args extends unknown[]> = {
   run: (...args: Args) => Promise<void>;
   running: boolean;
-  /** The request takes long; it can be aborted. */
+  /** The request takes long, and the screen offers to abort it. */
   stillTrying: boolean;
   abort: () => void;
 };
 
 /**
- * One write, sent once: while it runs, running it again does nothing. Whatever its outcome, everything on the screen is
- * read again, because the server may have acted even where its answer was lost.
+ * A write that is sent once: while it is running, `run` does nothing. All queries are fetched again whatever the
+ * outcome, because the server may have carried out a request whose response was lost.
  */
 export function useAction<Args extends unknown[], T>(
   write: (signal: AbortSignal, ...args: Args) => Promise<T>,
@@ -69,8 +69,8 @@ export function useAction<Args extends unknown[], T>(
         return;
       }
       onAnswered();
-      // Paints the result before the queries are fetched again. The action stays `running` until then, so that
-      // it isn't sent twice.
+      // The result is painted before the queries are fetched again. The action is `running` until they are, so that
+      // the user doesn't send it twice.
       const reread = afterNextPaint().then(() => client.invalidateQueries());
       await Promise.all([reread, latest.current.onDone?.(answer)]);
     },

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { keysOf } from "../lib/edits";
 
-/** What is edited, in the words of a sentence about it. */
-type Named<Values> = {
+/** The names of the record and of its fields, for a message to the user. */
+type RecordWords<Values> = {
   /** `this class`, as in 'Someone has just changed this class' */
   record: string;
   labels: { [name in keyof Values]: string };
@@ -16,26 +16,26 @@ type Form<Values> = {
 };
 
 /**
- * Merges other people's changes of a record while it is edited here: untouched fields update, edited ones stay.
- * Returns a sentence about it; after an edit conflict each field shows it instead.
+ * Merges other users' changes of a record into an open form: untouched fields are updated, edited ones stay.
+ * Returns a message about the changes, or null after an edit conflict, when each field shows its own message.
  */
 export function useConcurrentEdits<Values extends object>(
   fresh: Values,
   { values, baseline, mergeRemote, conflict }: Form<Values>,
-  named: Named<Values>,
+  words: RecordWords<Values>,
 ): string | null {
-  const [seen, setSeen] = useState(fresh);
+  const [previous, setPrevious] = useState(fresh);
   const [changesText, setChangesText] = useState<string | null>(null);
-  const changed = keysOf(fresh).filter((name) => fresh[name] !== seen[name]);
+  const changed = keysOf(fresh).filter((name) => fresh[name] !== previous[name]);
 
   useEffect(() => {
     if (conflict) setChangesText(null);
     if (changed.length === 0) return;
-    setSeen(fresh);
+    setPrevious(fresh);
     mergeRemote(fresh);
     const shown = changed.filter((name) => fresh[name] !== baseline[name] && fresh[name] !== values[name]);
     const edited = shown.filter((name) => values[name] !== baseline[name]);
-    if (shown.length > 0) setChangesText(changesTextOf(shown, edited, named));
+    if (shown.length > 0) setChangesText(changesTextOf(shown, edited, words));
   });
 
   return changesText;
@@ -44,7 +44,7 @@ export function useConcurrentEdits<Values extends object>(
 function changesTextOf<Values>(
   shown: (keyof Values)[],
   edited: (keyof Values)[],
-  { record, labels }: Named<Values>,
+  { record, labels }: RecordWords<Values>,
 ): string {
   const listed = (names: (keyof Values)[]) => [...new Set(names.map((name) => labels[name]))].join(", ");
   const sentence = `Someone has just changed ${record}: ${listed(shown)}.`;

@@ -3,7 +3,7 @@ import { accountOf } from "../lib/token";
 import { draftOf, keepDraft, removeDraft } from "../stores/drafts";
 import { storedToken, useSession } from "../stores/session";
 
-/** The fields that were typed into the form before the session ended, once; null if there are none. */
+/** Returns the values typed into the form before the session ended, or null, and deletes the stored draft. */
 export function useRestoredDraft<Values>(name: string | undefined): Partial<Values> | null {
   const [draft] = useState(() =>
     name === undefined ? null : draftOf<Partial<Values>>(accountOf(storedToken() ?? ""), name),
@@ -14,7 +14,7 @@ export function useRestoredDraft<Values>(name: string | undefined): Partial<Valu
   return draft;
 }
 
-/** Keeps the changed fields of the form when the session ends. A sign-out by hand keeps nothing. */
+/** Keeps the changed fields of the form when the session ends, except when the user signs out. */
 export function useKeptDraft(name: string | undefined, edits: object) {
   const latest = useRef(edits);
   useLayoutEffect(() => {

@@ -18,7 +18,7 @@ const send =
 const onDone = vi.fn();
 const onFailed = vi.fn();
 
-/** Two of the three values have a field; the server calls the address `mail`. */
+/** Two of the three values have a field. The server's name of `email` is `mail`. */
 function Example() {
   const form = useForm({
     start: START,

@@ -8,30 +8,30 @@ import { useAction } from "./useAction";
 import { useKeptDraft, useRestoredDraft } from "./useDraft";
 
 type FormOptions<Values, Answer> = {
-  /** The values that the form begins with. */
+  /** The initial values. */
   start: Values;
-  /** The form's name, if what is typed is kept when the session ends. Not for passwords. */
+  /** The form's name under which typed values are kept when the session ends. Leave it out for passwords. */
   draft?: string;
-  /** Asks the rules before anything is sent. */
+  /** Checks the values against the rules before they are sent. */
   check?: (values: Values, baseline: Values) => Problem | null;
-  /** Sends the values. An edit sends the differences from `baseline`; a creation sends `key`. */
+  /** Sends the values. An edit sends only the differences from `baseline`; a creation sends the idempotency `key`. */
   send: (signal: AbortSignal, values: Values, how: { baseline: Values; key: string }) => Promise<Answer>;
-  /** The saved values that an edit conflict carries: somebody else's edit came first. */
+  /** Returns the saved values from an edit conflict, which happens when another user has edited the record first. */
   currentValues?: (found: CurrentRecord) => Values | undefined;
-  /** Fields that conflict and merge as one. */
+  /** Groups of fields that conflict and are merged as one field. */
   linkedFields?: FieldGroups<Values>;
-  /** The sentence where the server has none. */
+  /** The message to show if the server has none. */
   otherwise: FailedAction;
-  /** The server's names of fields that have other names here. */
+  /** Maps the server's names of fields to the form's, where they differ. */
   fieldNames?: { [theirs in string]?: keyof Values & string };
   onDone?: (answer: Answer, values: Values) => void | Promise<void>;
-  /** Called besides showing the problem in the form. */
+  /** Called in addition to showing the problem in the form. */
   onFailed?: (failure: unknown) => void;
-  /** Called when the sending is left, in place of a toast. */
+  /** Called instead of showing a toast when the user aborts the request. */
   onAborted?: () => void;
 };
 
-/** A form: its values are checked and sent once. On a failure the typed values stay, and the first wrong control gets the focus. */
+/** A form whose values are checked and sent once. After a failure, it focuses the first invalid control. */
 export function useForm<Values extends object, Answer>(options: FormOptions<Values, Answer>) {
   const {
     start,
@@ -60,10 +60,10 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
     onFailed: (failure) => {
       if (failure instanceof ApiFailure && failure.error === "key_reused") forgetKey();
       const named = Object.entries(fieldsOf(failure)).map(([theirs, words]) => [fieldNames[theirs] ?? theirs, words]);
-      const found = { message: failedActionText(failure, otherwise), fields: Object.fromEntries(named) };
-      setProblem(found);
+      const refusal = { message: failedActionText(failure, otherwise), fields: Object.fromEntries(named) };
+      setProblem(refusal);
       const fresh = currentValues?.(currentRecordIn(failure));
-      if (fresh) noteConflict(found, fresh);
+      if (fresh) noteConflict(refusal, fresh);
       onFailed?.(failure);
     },
     onAborted,
@@ -81,9 +81,9 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
 
   function submit() {
     if (action.running) return;
-    const found = check?.(values, baseline) ?? null;
-    setProblem(found);
-    if (!found) void action.run(values);
+    const invalid = check?.(values, baseline) ?? null;
+    setProblem(invalid);
+    if (!invalid) void action.run(values);
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -110,7 +110,7 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
   };
 }
 
-/** The values of a form, and its baseline: the saved values that the edit starts from. */
+/** The values of a form, and its baseline, which is the saved values that the edit starts from. */
 function useEditedValues<Values extends object>(
   start: Values,
   restored: Partial<Values> | null,
@@ -120,13 +120,13 @@ function useEditedValues<Values extends object>(
   const [values, setValues] = useState<Values>({ ...start, ...restored });
   const change = useCallback((some: Partial<Values>) => setValues((now) => ({ ...now, ...some })), []);
 
-  /** Merges another user's changes into the untouched fields. `seen` are fields whose new value is shown: their baseline moves too. */
+  /** Merges another user's changes into the untouched fields. The baseline of the fields in `seen` is also updated. */
   function mergeRemote(fresh: Values, seen: (keyof Values)[] = []) {
     const taken = pick(fresh, untouchedFields(baseline, values, linkedFields));
     change(taken);
     setBaseline((now) => ({ ...now, ...taken, ...pick(fresh, seen) }));
   }
-  /** The fields that a problem names, with their groups. */
+  /** Returns the fields that have a problem, with the other fields of their groups. */
   const fieldsIn = ({ fields }: Problem) =>
     withLinked(
       keysOf(values).filter((name) => name in fields),
@@ -136,28 +136,28 @@ function useEditedValues<Values extends object>(
   return { values, baseline, change, mergeRemote, fieldsIn, restore };
 }
 
-/** An edit conflict: edited fields have another saved value by now. It lasts as long as its problem is shown. */
+/** The edit conflict: another user has changed fields that are edited here. It lasts as long as its problem is shown. */
 function useEditConflict<Values extends object>(
   { mergeRemote, fieldsIn, restore }: ReturnType<typeof useEditedValues<Values>>,
   { problem, setProblem, ref }: ReturnType<typeof useProblem>,
 ) {
-  const [found, setFound] = useState<Problem | null>(null);
+  const [conflictProblem, setConflictProblem] = useState<Problem | null>(null);
   function noteConflict(conflict: Problem, fresh: Values) {
     mergeRemote(fresh, fieldsIn(conflict));
-    setFound(conflict);
+    setConflictProblem(conflict);
   }
-  /** Discards the typed values that conflict. The pressed button disappears, so the first of the fields gets the focus. */
+  /** Discards the typed values that conflict. Focuses the first such field, because the pressed button disappears. */
   function takeTheirs() {
-    if (!found) return;
+    if (!conflictProblem) return;
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    restore(fieldsIn(found));
+    restore(fieldsIn(conflictProblem));
     setProblem(null);
   }
-  const isShown = problem !== null && problem === found;
+  const isShown = problem !== null && problem === conflictProblem;
   return { conflict: isShown ? { message: problem.message, takeTheirs } : null, noteConflict };
 }
 
-/** Sends with the same key until a response arrives, so that a retry after a lost response creates nothing twice. */
+/** Sends retries with the same key until one succeeds, so that a lost response does not cause a second record. */
 function useSendOnce<Values, Answer>(send: FormOptions<Values, Answer>["send"], baseline: Values) {
   const key = useRef<string>(null);
   const sendOnce = async (signal: AbortSignal, sent: Values) => {
@@ -172,7 +172,7 @@ function useSendOnce<Values, Answer>(send: FormOptions<Values, Answer>["send"], 
   return { sendOnce, forgetKey };
 }
 
-/** The problem of a form: shown at its fields, with the focus on the first; the rest is shown for the form as a whole. */
+/** The problem of a form. Its first invalid field gets the focus; `message` has what no field shows. */
 function useProblem() {
   const ref = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -181,13 +181,13 @@ function useProblem() {
   useLayoutEffect(() => {
     if (!problem) return;
     const wrong = [...(ref.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
-    const message = unplacedWords(problem, wrong.map(sentenceAt));
+    const message = unplacedMessage(problem, wrong.map(errorTextOf));
     if (message !== null) setUnplaced({ of: problem, message });
     const first = Object.keys(problem.fields).length > 0 ? wrong[0] : undefined;
     if (!first || !ref.current) return;
     const control = controlOf(first);
-    // A focus that doesn't move is not announced.
-    if (control === document.activeElement) return saidIn(ref.current, sentenceAt(first));
+    // Screen readers don't announce the problem if the focus doesn't move.
+    if (control === document.activeElement) return announce(ref.current, errorTextOf(first));
     control.focus();
   }, [problem]);
 
@@ -195,30 +195,30 @@ function useProblem() {
   return { problem, setProblem, message, ref };
 }
 
-/** The sentences that no field shows; null when fields show all. */
-function unplacedWords({ message, fields }: Problem, placed: string[]): string | null {
+/** Returns the messages that no field shows, or null if the fields show all of them. */
+function unplacedMessage({ message, fields }: Problem, shownAtFields: string[]): string | null {
   const sentences = [...new Set(Object.values(fields))];
-  const rest = sentences.filter((sentence) => !placed.includes(sentence));
+  const rest = sentences.filter((sentence) => !shownAtFields.includes(sentence));
   if (sentences.length > 0 && rest.length === 0) return null;
   if (rest.length < sentences.length || rest.includes(message)) return rest.join(", ");
   return [message, rest.join(", ")].filter(Boolean).join(": ");
 }
 
-/** The error text: the first id in `aria-describedby`. */
-function sentenceAt(wrong: HTMLElement): string {
+/** Returns a control's error text, which has the first id in `aria-describedby`. */
+function errorTextOf(wrong: HTMLElement): string {
   const [id = ""] = wrong.getAttribute("aria-describedby")?.split(" ") ?? [];
   return document.getElementById(id)?.textContent ?? "";
 }
 
 const CONTROL = "input, select, textarea, button";
 
-/** A control that says it is wrong, or the first within a group that does. */
+/** Returns the invalid control itself, or the first control of an invalid group. */
 function controlOf(wrong: HTMLElement): HTMLElement {
   return wrong.matches(CONTROL) ? wrong : (wrong.querySelector<HTMLElement>(CONTROL) ?? wrong);
 }
 
-/** Announces a sentence to screen readers; inside the form, because everything outside a dialog is inert. */
-function saidIn(form: HTMLFormElement, sentence: string) {
+/** Announces a message to screen readers, from inside the form, because everything outside an open dialog is inert. */
+function announce(form: HTMLFormElement, sentence: string) {
   const region = document.createElement("p");
   region.setAttribute("role", "alert");
   region.className = "sr-only";

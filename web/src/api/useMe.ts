@@ -5,10 +5,11 @@ import { queries } from "./queries";
 
 export type Me =
   | { state: "signed-out" }
+  /** If `failed`, the request has failed, and `retry` sends it again. */
   | { state: "loading"; failed: boolean; retry: () => void }
   | { state: "signed-in"; user: User };
 
-/** The signed-in user. */
+/** Whether a user is signed in, and who it is. */
 export function useMe(): Me {
   const signedIn = useSession((session) => session.token !== null);
   const { data, isError, refetch } = useQuery({ ...queries.me(), enabled: signedIn });
@@ -17,9 +18,9 @@ export function useMe(): Me {
   return { state: "loading", failed: isError, retry: () => void refetch() };
 }
 
-/** The signed-in user, below the guard that makes sure there is one. */
+/** The signed-in user. For components inside `SignedInOnly`, which renders only when a user is signed in. */
 export function useUser(): User {
   const me = useMe();
-  if (me.state !== "signed-in") throw new Error("useUser is for screens behind the guard");
+  if (me.state !== "signed-in") throw new Error("useUser must be called inside SignedInOnly");
   return me.user;
 }

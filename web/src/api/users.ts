@@ -17,13 +17,13 @@ export const readPacks = (signal?: AbortSignal) => get<PacksAnswer>("/api/packs"
 
 export const readBankDetails = (signal?: AbortSignal) => get<BankDetailsAnswer>("/api/admin/bank-details", signal);
 
-/** One's bookings in classes gone by, the latest first. */
+/** Fetches the user's bookings in past classes, the latest first. */
 export const readPastBookings = (page: number, signal?: AbortSignal) =>
   get<PastBookingsAnswer>(`/api/users/bookings?page=${page}`, signal);
 
-/** Every change of one's balance, the newest first. */
+/** Fetches the changes of the user's balance, the newest first. */
 export const readConcessions = (page: number, signal?: AbortSignal) =>
   get<ConcessionsAnswer>(`/api/users/concessions?page=${page}`, signal);
 
-/** All that the studio holds on the caller, as a JSON file. */
+/** Downloads all data that the studio has about the user, as a JSON file. */
 export const readOwnRecord = (signal?: AbortSignal) => getFile("/api/users/data", signal);

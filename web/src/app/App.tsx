@@ -36,10 +36,10 @@ const lazyScreens = new Map(routes.map((route) => [route, lazy(async () => ({ de
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** The router of the whole app. */
+/** Creates the router of the app. */
 export const newRouter = (): Router => createBrowserRouter(routeObjects());
 
-/** The pages before sign-in, and behind the guard every screen in the frame. */
+/** The pages that need no session, and the screens inside the frame, which need one. */
 function routeObjects(): RouteObject[] {
   const open = routes.filter(isOpen).map((route) => ({ path: route.path, element: <OpenScreen route={route} /> }));
   const guarded = groupedBy(
@@ -87,14 +87,14 @@ function Frame() {
   );
 }
 
-/** The screen of the user's audience. Where there is none, the user is redirected to the dashboard. */
+/** The screen for the user's role. If the path has none, redirects to the dashboard. */
 function ScreenFor({ choices }: { choices: ScreenRoute[] }) {
   const user = useUser();
   const route = choices.find((choice) => isFor(choice, user));
   return route ? <LazyScreen key={route.access} route={route} /> : <Navigate to={paths.dashboard} replace />;
 }
 
-/** A screen whose code has loaded renders at once; `lazy` would show its fallback first. */
+/** A screen. If its code has loaded, it renders at once; with `lazy`, a fallback would be shown first. */
 function LazyScreen({ route }: { route: ScreenRoute }) {
   const [Shown] = useState(() => loadedScreens.get(route) ?? lazyScreens.get(route));
   return Shown && <Shown />;

@@ -4,17 +4,17 @@ import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { paths } from "../lib/paths";
 
-/** The room that the bar takes at the end of a screen. */
+/** The padding at the end of a screen, so that the bar covers no content. */
 export const ROOM_FOR_BAR = "pb-[calc(4.75rem+env(safe-area-inset-bottom))] md:pb-8";
 
-/** A member's screens in a thumb's reach. The bell is in the top bar. */
+/** The links to a member's main screens, at the bottom of a phone. */
 export function BottomBar() {
   return (
     <nav
       aria-label="Bottom bar"
       data-kept-clear
       data-bottom-edge
-      // An open dialog has its own buttons there.
+      // Hidden while a dialog is open, which has its buttons at the same place.
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden [:root:has(dialog[open])_&]:invisible"
     >
       <ul className="mx-auto grid max-w-lg grid-cols-3">

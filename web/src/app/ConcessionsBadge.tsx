@@ -4,7 +4,7 @@ import { paths } from "../lib/paths";
 import { balanceWords, concessionBanner } from "../rules";
 import { Badge } from "../ui/Badge";
 
-/** The member's balance, always in sight; it leads to every change of it. */
+/** The member's balance, with a link to the statement of its changes. */
 export function ConcessionsBadge({ balance }: { balance: number }) {
   const { number, noun } = balanceWords(balance);
   const worry = concessionBanner(balance)?.level;

@@ -4,11 +4,11 @@ import type { Confirmation } from "../stores/confirm";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { StillTrying } from "../ui/StillTrying";
 
-/** A confirmation, and the request that 'yes' sends. */
+/** A confirmation dialog. 'Yes' runs its request. */
 export function ConfirmationDialog({ confirmation, close }: { confirmation: Confirmation; close: () => void }) {
   const action = useAction(confirmation.act, {
     onDone: (answer) => {
-      // Closes this dialog before the one below, so that the focus returns there first.
+      // Closes this dialog before `onDone` closes the one below, so that the focus returns in the right order.
       flushSync(close);
       confirmation.onDone?.(answer);
     },

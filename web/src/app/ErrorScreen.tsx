@@ -10,16 +10,16 @@ import { Logo } from "../ui/Logo";
 
 type Props = { error: unknown };
 
-/** The screen for errors that nothing else has caught. */
+/** The screen for errors that no other component has caught. */
 export function ErrorScreen({ error }: Props) {
   const isChunk = error instanceof ChunkLoadError;
   const [isReloading, setIsReloading] = useState(false);
   const isReplaced = useReloadForChunk(isChunk);
 
-  /** The page is not reloaded while the server can't be reached. */
+  /** Reloads the page, unless code is missing and the server can't be reached. */
   async function reload() {
     setIsReloading(true);
-    if (!isChunk || (await isServerThere())) window.location.reload();
+    if (!isChunk || (await isServerReachable())) window.location.reload();
     setIsReloading(false);
   }
   return (
@@ -53,7 +53,7 @@ function textOf(isChunk: boolean, isReplaced: boolean): string {
     : "Something went wrong that we did not expect. Nothing you booked is lost. Reload to carry on.";
 }
 
-/** The same as a whole page, where no frame is left. */
+/** The error screen as a whole page, without the frame. */
 export function ErrorPage({ error }: Props) {
   return (
     <main className="m-auto">
@@ -63,8 +63,9 @@ export function ErrorPage({ error }: Props) {
 }
 
 /**
- * Reloads the page for a part that did not load: when the connection is back, or, where the server answers all the same, once:
- * a newer version may have replaced the part. Unsaved changes are never lost by it. Returns whether the server has another version.
+ * Reloads the page if a part of the app's code did not load and there are no unsaved changes: once if the server can be
+ * reached, because a newer version may have replaced the part, or when the connection is back. Returns whether the
+ * server has another version.
  */
 function useReloadForChunk(isChunk: boolean): boolean {
   const [isReplaced, setIsReplaced] = useState(false);
@@ -72,13 +73,13 @@ function useReloadForChunk(isChunk: boolean): boolean {
     if (!isChunk) return;
     const unsubscribe = useConnection.subscribe((now, before) => {
       if (!now.reachable || before.reachable || mustConfirmLeaving()) return;
-      noteReload();
+      recordReload();
       window.location.reload();
     });
-    void isServerThere().then((isThere) => {
-      if (!isThere) return;
-      // A part that fails again after a reload is reloaded by hand only.
-      if (noteReload() && !mustConfirmLeaving()) window.location.reload();
+    void isServerReachable().then((isReachable) => {
+      if (!isReachable) return;
+      // If the part fails again after a reload, only the user can reload.
+      if (recordReload() && !mustConfirmLeaving()) window.location.reload();
       void isOtherVersionServed().then(setIsReplaced);
     });
     return unsubscribe;
@@ -86,16 +87,16 @@ function useReloadForChunk(isChunk: boolean): boolean {
   return isReplaced;
 }
 
-async function isServerThere(): Promise<boolean> {
-  const isThere = await pingServer();
-  if (!isThere) setReachable(false);
-  return isThere;
+async function isServerReachable(): Promise<boolean> {
+  const isReachable = await pingServer();
+  if (!isReachable) setReachable(false);
+  return isReachable;
 }
 
 const RELOADED = "reloadedVersion";
 
-/** Notes a reload of this version in this tab, and returns whether it is the first. Without storage it may be any. */
-function noteReload(): boolean {
+/** Records a reload of this version in this tab, and returns whether it is the first; without storage, false. */
+function recordReload(): boolean {
   try {
     const isFirst = sessionStorage.getItem(RELOADED) !== import.meta.url;
     sessionStorage.setItem(RELOADED, import.meta.url);

@@ -4,7 +4,7 @@ import { PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER, PERSON_PARAMETER, PERSON_TAB_PA
 import { mustConfirmLeaving, useUnsaved } from "../stores/unsaved";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 
-/** Asks before unsaved changes are lost: by a link, by Back and Forward, by closing a form, by reloading. */
+/** Asks for confirmation before a link, Back or Forward, closing a form, or a reload discards unsaved changes. */
 export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -23,17 +23,17 @@ export function LeaveGuard() {
   return leave && <LeaveQuestion onLeave={leaveForm} onStay={stay} />;
 }
 
-/** The parameters of pages that open above a screen. */
+/** The parameters of pages that open as dialogs above a screen. */
 const ABOVE = [PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER, PERSON_PARAMETER, PERSON_TAB_PARAMETER];
 
-/** Whether a form is closed: its screen changes, or the page above the screen that it is on. `formSearch` is the form's address. */
+/** Whether a navigation closes a form, whose address has the query `formSearch`, by closing its screen or page. */
 function closesForm(formSearch: string, current: Location, next: Location): boolean {
   if (screenOf(current) !== screenOf(next)) return true;
   const [formPage, nextPage] = [new URLSearchParams(formSearch), new URLSearchParams(next.search)];
   return ABOVE.some((parameter) => formPage.has(parameter) && formPage.get(parameter) !== nextPage.get(parameter));
 }
 
-/** Another place within the same address leaves nothing, and neither does another day of the rosters. */
+/** Returns what identifies the screen of a location. Anchors, and the day of the rosters, are not part of it. */
 function screenOf({ pathname, search }: Location): string {
   if (pathname === paths.today) return pathname;
   const parameters = new URLSearchParams(search);

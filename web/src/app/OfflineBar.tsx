@@ -4,7 +4,7 @@ import { dayOf, timeWords, weekdayWords } from "../rules";
 import { studioTimeOf } from "../stores/clock";
 import { useConnection } from "../stores/connection";
 
-/** Says while there is no connection how old the data on the screen is. `Recovery` reads it again when the studio answers. */
+/** Shows the age of the screen's data while there is no connection. `Recovery` fetches it again afterwards. */
 export function OfflineBar() {
   const reachable = useConnection((connection) => connection.reachable);
   return <div role="status">{!reachable && <Offline />}</div>;
@@ -20,10 +20,10 @@ function Offline() {
   );
 }
 
-/** `Sat 18:42`: the studio's time of the oldest answer that the screen shows; null when it shows none. */
+/** Returns the studio's time of the oldest response on the screen, such as `Sat 18:42`, or null. */
 function useOldestData(): string | null {
   const client = useQueryClient();
-  // Renders again whenever a query has been read or has failed.
+  // Renders again whenever a fetch ends.
   useIsFetching();
   const shown = client.getQueryCache().findAll({ type: "active", predicate: ({ state }) => state.dataUpdatedAt > 0 });
   if (shown.length === 0) return null;

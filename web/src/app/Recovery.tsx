@@ -9,8 +9,8 @@ const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
 
 /**
- * Polls the server while it is unreachable. Once it answers any request, everything is read again, and a toast lists what has
- * changed.
+ * Polls the server while it is unreachable. When it responds to any request, fetches all data again and shows toasts
+ * about the changes.
  */
 export function Recovery() {
   const client = useQueryClient();

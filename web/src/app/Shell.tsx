@@ -44,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useServiceWorker();
   useLiveUpdates();
 
-  // A new screen begins at its top, for the eye and for the keyboard.
+  // A new screen is scrolled to its top, and its content gets the focus.
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
@@ -72,7 +72,7 @@ export function Shell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className={clsx(
           "mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-4 pt-5 outline-none sm:px-6 sm:pt-8",
-          // The focus is never under the bars; anything may say its own distance.
+          // Focused elements are scrolled clear of the bars. Any element can set its own margin.
           "[:where(&_*)]:scroll-mt-[calc(var(--sticky-top)+0.5rem)]",
           hasBar ? `${ROOM_FOR_BAR} max-md:[&_*]:scroll-mb-20` : "pb-5 sm:pb-8",
         )}
@@ -86,7 +86,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function SkipLink({ onSkip }: { onSkip: () => void }) {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it is a link; the router must not take its address for a navigation.
+    // biome-ignore lint/a11y/useValidAnchor: it is a link to an anchor, which the router must not handle.
     <a
       href="#main"
       onClick={(event) => {
@@ -100,7 +100,7 @@ function SkipLink({ onSkip }: { onSkip: () => void }) {
   );
 }
 
-/** Shows a spinner while a screen's code loads, and its error, without replacing the frame. */
+/** Shows a spinner while a screen's code loads, or the screen's error, inside the frame. */
 export function Screen({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary FallbackComponent={ErrorScreen}>

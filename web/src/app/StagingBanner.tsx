@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { queries } from "../api/queries";
 
-/** Shown on the staging host only. */
+/** The banner of the staging host. */
 export function StagingBanner() {
   const { data: studio } = useQuery(queries.studio());
   if (studio?.environment !== "staging") return null;

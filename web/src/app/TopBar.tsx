@@ -27,7 +27,7 @@ export function TopBar({ unread, onOpenMenu, onOpenNotifications }: Props) {
         <Link
           to={user.hasAdminAccess ? paths.staffHome : paths.dashboard}
           aria-label="Fantail home"
-          // The name wraps out of sight where there is no room for it.
+          // If there is no room for the name, it wraps to a second line, which is hidden.
           className="flex h-11 min-w-11 max-w-max flex-[1_1_2.75rem] flex-wrap items-center gap-x-2 overflow-hidden rounded-lg pr-2 text-lg leading-11 font-semibold tracking-tight"
         >
           <span className="grid h-11 place-items-center">

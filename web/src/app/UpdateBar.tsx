@@ -3,7 +3,7 @@ import { useUnsaved } from "../stores/unsaved";
 import { useUpdate } from "../stores/update";
 import { Button } from "../ui/Button";
 
-/** Offers the newer version of the app that has been installed in the background. */
+/** Offers to reload when a newer version of the app has been installed in the background. */
 export function UpdateBar() {
   const install = useUpdate((update) => update.install);
   const hasUnsaved = useUnsaved((unsaved) => unsaved.forms.length > 0);

@@ -20,7 +20,7 @@ function open(path: string, user: User, answers = {}) {
 
 const isAt = (path: string) => waitFor(() => expect(window.location.pathname).toBe(path));
 
-/** The bell in the top bar, which comes before the one in the bottom bar. */
+/** The bell in the top bar. */
 const bell = async (name: string) => {
   const [first] = await screen.findAllByRole("button", { name });
   if (!first) throw new Error("there is no bell");
@@ -65,7 +65,7 @@ test("a message from another tab reloads the notifications", async () => {
   expect(await bell("Notifications, none unread")).toBeTruthy();
 });
 
-test("the bottom bar links to a member's screens and marks the current one; the bell is in the top bar alone", async () => {
+test("the bottom bar links to a member's screens and marks the current one; only the top bar has a bell", async () => {
   open("/dashboard", aMember(), { "GET /api/notifications": () => Response.json([unread]) });
   const bar = within(await screen.findByRole("navigation", { name: "Bottom bar" }));
   const links = bar.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("aria-current")]);

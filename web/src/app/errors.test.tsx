@@ -17,7 +17,7 @@ import { reportMissingPart } from "./reportMissingPart";
 const reload = vi.fn();
 
 beforeEach(() => {
-  // React reports what a boundary catches, which these tests provoke.
+  // React logs the errors that these tests cause.
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.useFakeTimers();
   vi.stubGlobal("location", { ...window.location, reload });
@@ -39,7 +39,7 @@ const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const pageOf = (version: string) => `<script type="module" crossorigin src="/assets/index-${version}.js"></script>`;
 
-/** A server that is unreachable until the test sets `isReachable`, with the open page's version until it sets another. */
+/** Stubs a server that is unreachable until the test sets `isReachable`. Its version is that of the open page. */
 function unreachableServer() {
   const server = { isReachable: false, version: "one" };
   vi.stubGlobal("fetch", (address: string) =>
@@ -99,7 +99,7 @@ test("a missing chunk on a reachable server reloads the page once, not in a loop
   expect(chunkError()).toBeTruthy();
 });
 
-test("a chunk that a new version has replaced says so, also where the page was reloaded before", async () => {
+test("a chunk that a new version has replaced shows that a new version is ready, also after a reload", async () => {
   Object.assign(unreachableServer(), { isReachable: true, version: "two" });
   for (let times = 0; times < 2; times++) {
     await showMissingChunk();
@@ -114,7 +114,7 @@ test("a chunk that a new version has replaced says so, also where the page was r
 const toasted = () => useToasts.getState().toasts.map(({ tone, text, action }) => [tone, text, action?.label]);
 const FAILED = ["error", "Chunk load error. Check your connection and try again.", "Reload"];
 
-test("a part of a screen that a new version has replaced is told of as that, with a way to reload", async () => {
+test("code of a part of the screen that a new version has replaced shows a toast with 'Reload'", async () => {
   const server = unreachableServer();
   Object.assign(server, { isReachable: true, version: "two" });
   await reportMissingPart();
@@ -126,10 +126,13 @@ test("a part of a screen that a new version has replaced is told of as that, wit
 test.each([
   ["of the same version", () => void Object.assign(unreachableServer(), { isReachable: true })],
   ["that does not answer", () => void unreachableServer()],
-  ["that is known to be away", () => useConnection.setState({ reachable: false })],
-  ["of another house", () => vi.stubGlobal("fetch", async () => new Response("<h1>Sign in to Café Wi-Fi</h1>"))],
-])("a part of a screen that fails with a server %s is a chunk load error", async (_, stand) => {
-  stand();
+  ["that is known to be unreachable", () => useConnection.setState({ reachable: false })],
+  [
+    "that is a captive portal",
+    () => vi.stubGlobal("fetch", async () => new Response("<h1>Sign in to Café Wi-Fi</h1>")),
+  ],
+])("code of a part of the screen that fails with a server %s shows a chunk load error", async (_, stubServer) => {
+  stubServer();
   await reportMissingPart();
   expect(toasted()).toEqual([FAILED]);
 });

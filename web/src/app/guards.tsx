@@ -13,7 +13,7 @@ import { useLostAccess } from "./useLostAccess";
 
 type Guarded = { children: ReactNode };
 
-/** While the session is loading a spinner; with no user to sign-in, which leads back here. */
+/** Renders its children for a signed-in user. Otherwise redirects to sign-in, which returns here afterwards. */
 export function SignedInOnly({ children }: Guarded) {
   const me = useMe();
   const [wasSignedIn, setWasSignedIn] = useState(false);
@@ -24,7 +24,7 @@ export function SignedInOnly({ children }: Guarded) {
   return <SignInFirst hasEnded={wasSignedIn} />;
 }
 
-/** `hasEnded`: the session has ended while the app was in use. One that is found to have ended at the start ends silently. */
+/** `hasEnded`: the session ended while the app was in use. Only then does the sign-in screen show a message. */
 function SignInFirst({ hasEnded }: { hasEnded: boolean }) {
   const { pathname, search, hash } = useLocation();
   const leftByHand = useSession((session) => session.leftByHand);
@@ -33,7 +33,7 @@ function SignInFirst({ hasEnded }: { hasEnded: boolean }) {
   );
 }
 
-/** Ends a session that the server does not confirm; one stays when the server can't be reached. */
+/** Ends the session if the server refuses it. Otherwise shows why the profile could not be fetched. */
 function SessionFailed({ retry }: { retry: () => void }) {
   const { error, isFetching } = useQuery({ ...queries.me(), enabled: false });
   const mayPass = !(error instanceof ApiFailure) || error.wayOut === "wait" || error.wayOut === "try again";

@@ -3,7 +3,7 @@ import { paths } from "../lib/paths";
 
 export type NavigationLink = { to: string; label: string };
 
-/** The links to the screens of this user's audience, in the top bar and in the side menu. */
+/** Returns the links to the user's screens, for the top bar and the side menu. */
 export function linksFor(user: User): NavigationLink[] {
   if (!user.hasAdminAccess) return [{ to: paths.classes, label: "Class Schedule" }];
   const verb = user.canEdit ? "Manage" : "View";

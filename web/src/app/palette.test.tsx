@@ -5,11 +5,11 @@ import { useTheme } from "../stores/theme";
 import { aClass, admin, aMember, aStudio, itIs, START } from "../test-studio";
 import { isAt, visit } from "./test-app";
 
-// A busy machine draws slowly.
+// Rendering is slow on a busy machine.
 configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
-const boss = aMember({ ...admin, _id: "admin-1" });
+const adminUser = aMember({ ...admin, _id: "admin-1" });
 const mia = aMember();
 
 beforeEach(() => {
@@ -26,8 +26,8 @@ async function openPalette() {
   await waitFor(() => expect(document.activeElement).toBe(field));
 }
 
-test("a person is found by the server's search, and Enter opens their page over the screen", async () => {
-  const asked = aStudio(boss, {
+test("a person is found by the server's search, and Enter opens the person's page above the screen", async () => {
+  const requests = aStudio(adminUser, {
     "GET /api/admin/users": () => Response.json({ users: [mia], totalPages: 1, currentPage: 1, total: 1 }),
     "GET /api/admin/users/user-1": () => Response.json(mia),
     "GET /api/admin/users/user-1/bookings": () => Response.json([]),
@@ -37,14 +37,14 @@ test("a person is found by the server's search, and Enter opens their page over 
   await openPalette();
   await userEvent.keyboard("mia");
   await waitFor(async () => expect((await results())[0]).toBe("Mia Tāne@mia.tane · mia@example.nzPerson"));
-  expect(asked).toContain("GET /api/admin/users?search=mia&page=1&limit=8&sort=firstName");
+  expect(requests).toContain("GET /api/admin/users?search=mia&page=1&limit=8&sort=firstName");
   await userEvent.keyboard("{Enter}");
   expect(await screen.findByRole("dialog", { name: "Mia Tāne" })).toBeTruthy();
   expect(window.location.search).toBe("?person=user-1");
 });
 
-test("a member finds screens, classes and actions, and nobody else", async () => {
-  const asked = aStudio(mia, {
+test("a member finds screens, classes and actions, but no people", async () => {
+  const requests = aStudio(mia, {
     "GET /api/classes": () => Response.json([aClass()], { headers: { "X-Total-Count": "1" } }),
     "GET /api/classes/class-1": () => Response.json(aClass()),
   });
@@ -57,10 +57,10 @@ test("a member finds screens, classes and actions, and nobody else", async () =>
   await userEvent.keyboard("{Enter}");
   await isAt("/classes");
   expect(window.location.search).toBe("?class=class-1");
-  expect(asked.filter((call) => call.includes("/admin/users"))).toEqual([]);
+  expect(requests.filter((call) => call.includes("/admin/users"))).toEqual([]);
 });
 
-test("an action is done, and Escape closes the palette at once", async () => {
+test("Enter runs an action and closes the palette", async () => {
   aStudio(mia);
   visit("/dashboard");
   await screen.findByText("No upcoming classes");
@@ -72,8 +72,8 @@ test("an action is done, and Escape closes the palette at once", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a slash goes to the screen's search, a question mark to the help; in a field they are letters", async () => {
-  aStudio(boss, {
+test("a slash focuses the screen's search and a question mark opens the help, except in a text field", async () => {
+  aStudio(adminUser, {
     "GET /api/admin/users": () => Response.json({ users: [mia], totalPages: 1, currentPage: 1, total: 1 }),
   });
   visit("/admin/users");

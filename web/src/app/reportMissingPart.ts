@@ -5,7 +5,7 @@ import { confirmLeaving } from "../stores/unsaved";
 
 const reload = { label: "Reload", run: () => confirmLeaving(() => window.location.reload()) };
 
-/** Reports code that did not load, while the screen stays usable: a newer version has replaced it, or the connection failed. */
+/** Shows a toast for code that did not load: a newer version has replaced it, or the connection failed. */
 export async function reportMissingPart() {
   if (useConnection.getState().reachable && (await isOtherVersionServed()))
     toast.info("A new version is ready", reload);

@@ -7,18 +7,18 @@ import { loadChunk } from "../lib/loadChunk";
 import { paths } from "../lib/paths";
 import { storedToken } from "../stores/session";
 
-/** Who may open a screen. A signed-in user of another audience is redirected to the dashboard. */
+/** Who may open a screen. Other signed-in users are redirected to the dashboard. */
 export type Access = "anyone" | "signed-out" | "signed-in" | "member" | "staff";
 
 export type ScreenRoute = {
   path: string;
   access: Access;
   load: () => Promise<ComponentType>;
-  /** The requests of the screen's first view. */
+  /** Prefetches the data that the screen shows first. */
   queries?: (client: QueryClient) => Promise<void>[];
 };
 
-/** Every screen: its address, who may open it, its code, and its first requests. `App` builds the router from this table. */
+/** Every screen: its path, who may open it, its code and its first requests. `App` creates the router from it. */
 export const routes: ScreenRoute[] = [
   { path: paths.login, access: "signed-out", load: async () => (await import("../features/signin/Login")).Login },
   {
@@ -135,8 +135,8 @@ export async function loadScreen(route: ScreenRoute): Promise<ComponentType> {
 }
 
 /**
- * Loads the first screen's code, and sends its requests once the device's copy is read. Resolves when both the code and the copy
- * are there, so that the first render shows no fallback. Failures surface where the code and the answers are used.
+ * Loads the first screen's code, and sends its requests once the stored data is restored. Resolves when both are ready,
+ * so that the first render shows no fallback. Failures are handled where the code and the data are used.
  */
 export async function prefetchRoute(address: string, client: QueryClient, restored: Promise<void>): Promise<void> {
   const path = address === "/" ? paths.dashboard : address;
@@ -150,7 +150,7 @@ export async function prefetchRoute(address: string, client: QueryClient, restor
   await Promise.all([code, load(route)]);
 }
 
-/** The screen at a path. An unknown user is most likely a member. */
+/** Returns the screen at a path. Without stored data, assumes a member except for staff's paths. */
 function signedInRoute(path: string, client: QueryClient): ScreenRoute | undefined {
   const user = client.getQueryData(queries.me().queryKey) ?? { hasAdminAccess: path.startsWith(paths.staffHome) };
   return routes.find((route) => route.path === path && isFor(route, user));

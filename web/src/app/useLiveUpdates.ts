@@ -4,7 +4,7 @@ import { useUser } from "../api/useMe";
 import { whenIdle } from "../lib/whenIdle";
 import { useConnection } from "../stores/connection";
 
-/** Follows the server's changes once the first screen is there. Without it, screens are read again by the minute. */
+/** Opens the stream of changes after the first screen. Without the stream, queries poll at intervals. */
 export function useLiveUpdates() {
   const client = useQueryClient();
   const { _id: userId } = useUser();
@@ -13,15 +13,15 @@ export function useLiveUpdates() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each account has its own stream.
   useEffect(() => {
     if (!reachable) return;
-    let isGone = false;
+    let isUnmounted = false;
     let stop: (() => void) | undefined;
     const follow = async () => {
       const { followUpdates } = await import("../live/updates");
-      if (!isGone) stop = followUpdates(client);
+      if (!isUnmounted) stop = followUpdates(client);
     };
     const cancel = whenIdle(() => void follow().catch(() => undefined));
     return () => {
-      isGone = true;
+      isUnmounted = true;
       cancel();
       stop?.();
     };

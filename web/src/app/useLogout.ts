@@ -3,7 +3,7 @@ import { signOut } from "../api/auth";
 import { paths } from "../lib/paths";
 import { toast } from "../stores/toasts";
 
-/** Signs out, says so, and leads to sign-in. */
+/** Returns a function that signs out, shows a toast and opens the sign-in screen. */
 export function useLogout() {
   const navigate = useNavigate();
   return () => {

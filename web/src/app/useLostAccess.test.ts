@@ -8,7 +8,7 @@ import { useLostAccess } from "./useLostAccess";
 const DENIED = "error: Access Denied: You need admin privileges to access this page.";
 const ONLY_LOOK = "error: Your role has changed: you can look, and change nothing here any more.";
 
-/** The toasts after the session's user has changed through these values in order. */
+/** Returns the toasts after the session's user has had these values one after another. */
 function toastsAfter(...users: (User | null)[]): string[] {
   const { rerender } = renderHook(({ user }) => useLostAccess(user), { initialProps: { user: users[0] ?? null } });
   for (const user of users.slice(1)) rerender({ user });

@@ -2,13 +2,13 @@ import type { User } from "@bindings/User";
 import { useEffect, useRef } from "react";
 import { toast } from "../stores/toasts";
 
-/** Losing a role within a session closes the screen and loses its typed values; a toast explains why. */
+/** Shows a toast when the user loses a role during the session, which closes the screen and discards typed values. */
 export function useLostAccess(user: User | null) {
   const before = useRef<User | null>(null);
   useEffect(() => {
-    const said = user && before.current?._id === user._id ? lossOf(before.current, user) : null;
+    const message = user && before.current?._id === user._id ? lossOf(before.current, user) : null;
     before.current = user;
-    if (said) toast.error(said);
+    if (message) toast.error(message);
   }, [user]);
 }
 

@@ -7,14 +7,14 @@ const SCRIPT = "/sw.js";
 const CHECK_EVERY = 60 * 60_000;
 
 /**
- * Registers the worker (sw.ts) that keeps the app on the device of someone who is signed in. A newer version installs in the
- * background and waits until the user reloads, so that an open form is never lost.
+ * Registers the service worker (sw.ts), which caches the app for signed-in users. A newer version installs in the
+ * background and waits until the user reloads, so that an open form is not lost.
  */
 export function useServiceWorker() {
   useEffect(() => {
-    // Workers need HTTPS; without one each start needs the server.
+    // Service workers need HTTPS. Without one, each start loads the app from the server.
     if (!import.meta.env.PROD || !navigator.serviceWorker) return;
-    // The browser asks the server for each script of the worker, whatever its own cache has.
+    // The browser fetches the worker's scripts without its HTTP cache.
     const workbox = new Workbox(scriptUrl(), { updateViaCache: "none" });
     workbox.addEventListener("waiting", () => useUpdate.setState({ install: () => install(workbox) }));
     const stop = whenIdle(() => void register(workbox));
@@ -29,12 +29,12 @@ export function useServiceWorker() {
 async function register(workbox: Workbox) {
   const { serviceWorker } = navigator;
   try {
-    // After signing out, the worker that was unregistered controls this page until it is loaded again. Registering now would
-    // bring that worker back without its files.
+    // After a sign-out, the unregistered worker still controls this page until the page is reloaded. Registering now
+    // would restore that worker without its files.
     if (serviceWorker.controller && !(await serviceWorker.getRegistration())) return;
     await workbox.register();
   } catch {
-    // A browser can refuse workers, in a private window for example.
+    // A browser can refuse service workers, for example in a private window.
   }
 }
 
@@ -49,8 +49,8 @@ type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy };
 let policy: Policy | undefined;
 
 /**
- * Trusted Types allow a worker's script by a policy only, and this one knows no other script. The server's policy of content
- * allows this name, once for each page.
+ * Returns the worker's URL. Trusted Types require a policy for it, and this policy creates no other URL. The server's
+ * Content-Security-Policy allows a policy of this name, once per page.
  */
 function scriptUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };

@@ -4,7 +4,7 @@ export type ShortcutDialog = "palette" | "help";
 
 const FIELDS = "input, textarea, select, [contenteditable]";
 
-/** The keys that work on every screen: Ctrl or ⌘ K, `/` and `?`. The last two are letters where one types. */
+/** Handles the keys of every screen: Ctrl or ⌘ K, and, outside of text fields, `/` and `?`. */
 export function useShortcuts() {
   const [open, setOpen] = useState<ShortcutDialog | null>(null);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useShortcuts() {
       if (event.defaultPrevented || altKey) return;
       if ((ctrlKey || metaKey) && key.toLowerCase() === "k") {
         event.preventDefault();
-        // A question must be answered first.
+        // An open confirmation must be answered first.
         if (!document.querySelector("dialog[open][role=alertdialog]")) setOpen("palette");
         return;
       }

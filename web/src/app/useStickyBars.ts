@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** The share of a window that bars may hold for good. */
+/** The largest share of the window's height that sticky bars may take. */
 const SHARE = 1 / 3;
 
 /**
  * Sets `--sticky-top` to the height of the bars, so that sticky elements of the screen stick below them.
- * Bars that would leave too little of the window scroll away with the rest.
+ * Bars that are too high are not sticky and scroll with the content.
  */
 export function useStickyBars(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
@@ -16,7 +16,7 @@ export function useStickyBars(box: RefObject<HTMLElement | null>) {
     const observer = new ResizeObserver(() => {
       const height = bars.reduce((sum, bar) => sum + bar.offsetHeight, 0);
       const fits = height <= window.innerHeight * SHARE;
-      // Without a box of its own it neither sticks nor has a height.
+      // With `display: contents`, the element has no box, so it is not sticky and has no height.
       sticky.style.display = fits ? "" : "contents";
       style.setProperty("--sticky-top", fits ? `${height}px` : "0px");
     });

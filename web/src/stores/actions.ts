@@ -1,6 +1,6 @@
 import { deviceNow } from "../lib/deviceClock";
 
-/** Changes that arrive up to this long after an action of this tab may be its own. */
+/** A change that arrives within this time after an action of this tab may come from that action. */
 const ECHO = 2_000;
 
 let running = 0;

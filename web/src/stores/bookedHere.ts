@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { useSession } from "./session";
 
-/** The classes that were booked in this tab: such a booking can be undone without a question while that is free. */
+/** The classes booked in this tab. Such a booking can be undone without a confirmation while cancelling is free. */
 export const useBookedHere = create<{ classIds: ReadonlySet<string> }>()(() => ({ classIds: new Set() }));
 
 export function noteBooked(classId: string) {
@@ -12,7 +12,7 @@ export function forgetBooked(classId: string) {
   useBookedHere.setState(({ classIds }) => ({ classIds: new Set([...classIds].filter((id) => id !== classId)) }));
 }
 
-// The next session may be another member's.
+// The next session may belong to another member.
 useSession.subscribe(({ token }, before) => {
   if (token === null && before.token !== null) useBookedHere.setState({ classIds: new Set() });
 });

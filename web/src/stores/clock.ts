@@ -7,7 +7,7 @@ const SECOND = 1000;
 const KEY = "clockOffset";
 
 type ClockState = {
-  /** The studio's present moment in milliseconds, to the second: the device's clock corrected by the server's. */
+  /** The current time in milliseconds, updated every second: the device's clock, corrected by the server's. */
   now: number;
   bounds: OffsetBounds | null;
 };
@@ -21,18 +21,18 @@ function studioTime(deviceTime: number, bounds: OffsetBounds | null): number {
   return Math.round(deviceTime + (bounds ? offsetWithin(bounds) : 0));
 }
 
-/** The exact present moment, for a rule that is evaluated at a click. */
+/** Returns the exact current time, for a rule that is evaluated at a click. */
 export const studioNow = (): number => studioTime(deviceNow(), clock.getState().bounds);
 
-/** The studio's moment for a time of the device's wall clock, as the query cache notes it. */
+/** Converts a time of the device's clock, such as those in the query cache, to the server's time. */
 export const studioTimeOf = (wallTime: number): number => studioTime(wallTime, clock.getState().bounds);
 
-/** Corrects the clock by an answer's `Date` header. */
+/** Corrects the clock by a response's `Date` header. */
 export function syncClock(date: string | null, sentAt: number, receivedAt: number) {
-  const seen = date === null ? null : boundsOf(date, sentAt, receivedAt);
-  if (!seen) return;
+  const measured = date === null ? null : boundsOf(date, sentAt, receivedAt);
+  if (!measured) return;
   const { bounds: before } = clock.getState();
-  const bounds = narrowed(before, seen);
+  const bounds = narrowed(before, measured);
   if (before && offsetWithin(bounds) === offsetWithin(before)) return clock.setState({ bounds });
   clock.setState({ bounds, now: studioTime(deviceNow(), bounds) });
   storeBounds(bounds);
@@ -62,17 +62,17 @@ export function runClock(): () => void {
   };
 }
 
-/** An answer that is true at the present moment, evaluated again each second. */
+/** Evaluates a function of the current time, again each second. */
 export function useClock<Answer>(evaluate: (now: number) => Answer): Answer {
   return useStore(clock, oncePerMoment(evaluate));
 }
 
-/** The present moment, each second. */
+/** Returns the current time, updated every second. */
 export function useNow(): number {
   return useStore(clock, ({ now }) => now);
 }
 
-/** Caches the answer for one render: React reads a store several times, and rules are not free. */
+/** Caches the result for the current second, because React reads a store several times and rules take time. */
 function oncePerMoment<Answer>(evaluate: (now: number) => Answer) {
   let last: { now: number; answer: Answer } | null = null;
   return ({ now }: ClockState): Answer => {
@@ -81,7 +81,7 @@ function oncePerMoment<Answer>(evaluate: (now: number) => Answer) {
   };
 }
 
-// The offset outlives the page: without a connection there is no answer to learn it from.
+// The offset is stored, because a page that starts without a connection gets no response to measure it.
 
 function storedBounds(): OffsetBounds | null {
   try {
@@ -96,6 +96,6 @@ function storeBounds(bounds: OffsetBounds) {
   try {
     localStorage.setItem(KEY, JSON.stringify(bounds));
   } catch {
-    // Storage can be switched off; the next start learns the offset again.
+    // Storage can be switched off; then the next start measures the offset again.
   }
 }

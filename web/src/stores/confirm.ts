@@ -9,11 +9,11 @@ export type Confirmation = {
   yes: string;
   no: string;
   danger?: boolean;
-  /** 'Yes' needs no server. */
+  /** The action needs no server, so that 'yes' is enabled without a connection. */
   worksOffline?: boolean;
   /** The request that 'yes' sends. The dialog stays open, with a spinner, until it is done. */
   act: (signal: AbortSignal) => Promise<Done>;
-  /** The sentence where the server has none. */
+  /** The message to show if the server has none. */
   otherwise: FailedAction;
   onDone?: (answer: Done) => void;
   onFailed?: (failure: unknown) => void;
@@ -21,7 +21,7 @@ export type Confirmation = {
 
 type ConfirmState = { confirmation: Confirmation | null; ask: (confirmation: Confirmation) => void; close: () => void };
 
-/** The one confirmation that may be open. */
+/** The open confirmation. Only one can be open. */
 export const useConfirm = create<ConfirmState>()((set) => ({
   confirmation: null,
   ask: (confirmation) => set({ confirmation }),

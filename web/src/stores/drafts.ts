@@ -1,18 +1,18 @@
-// What was typed into a form when the session ended. It stays in this browser tab for the same account, until the form is
-// opened again or somebody signs out.
+// The text typed into forms when the session ended. It is kept in this browser tab for the same account, until the form
+// is opened again or the user signs out.
 
 const STORED = "drafts";
 
 type Drafts = { account: string; forms: Record<string, unknown> };
 
-/** Keeps the changed fields of a form. Another account's drafts go. */
+/** Keeps the changed fields of a form. Drafts of another account are deleted. */
 export function keepDraft(account: string, name: string, edits: unknown) {
   const present = storedDrafts();
   const forms = present?.account === account ? present.forms : {};
   store({ account, forms: { ...forms, [name]: edits } });
 }
 
-/** The changed fields of a form, if this account has typed any before its session ended. */
+/** Returns the changed fields that this account had typed into a form, or null. */
 export function draftOf<Edits>(account: string | null, name: string): Edits | null {
   const present = storedDrafts();
   return present !== null && present.account === account ? ((present.forms[name] as Edits | undefined) ?? null) : null;
@@ -47,6 +47,6 @@ function store(drafts: Drafts) {
   try {
     sessionStorage.setItem(STORED, JSON.stringify(drafts));
   } catch {
-    // Storage can be full or switched off; the typed text then goes with the session.
+    // Storage can be full or switched off; then the typed text is lost.
   }
 }

@@ -17,7 +17,7 @@ test("a hint counts once for each class and state of its facts", () => {
   expect(takeReport()).toBeNull();
 });
 
-test("a report that could not be sent is sent once more, and no further time", () => {
+test("a report that could not be sent is sent only once more", () => {
   hintActedOn();
   takeReport()?.putBack();
   hintShown("pilates", "one");

@@ -5,7 +5,7 @@ type Counts = { shown: number; actedOn: number; disagreed: DisagreedHint[] };
 const none = (): Counts => ({ shown: 0, actedOn: 0, disagreed: [] });
 
 let counts = none();
-/** Counts of a report that could not be sent. They are sent once more. */
+/** The counts of a report that could not be sent. They are sent once more. */
 let failed: Counts | null = null;
 /** The facts on which a hint was last shown, by class or booking. */
 const lastShown = new Map<string, string>();
@@ -22,12 +22,12 @@ export function hintActedOn() {
   counts.actedOn += 1;
 }
 
-/** Counts a refusal of what a hint allowed. */
+/** Counts an action that a hint allowed and the server refused. */
 export function hintDisagreed(hint: DisagreedHint) {
   counts.disagreed.push(hint);
 }
 
-/** The report to send, and what to call if it can't be sent; null if nothing was counted. */
+/** Returns the report to send and a function to call if sending fails, or null if nothing was counted. */
 export function takeReport(): { report: Counts; putBack: () => void } | null {
   const [fresh, again] = [counts, failed ?? none()];
   counts = none();

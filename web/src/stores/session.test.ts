@@ -24,7 +24,7 @@ test("the session follows the token that another tab stores or removes", () => {
   stop();
 });
 
-test("a sign-out by hand in another tab is one here, until the next sign-in; the end of a session is not", () => {
+test("a manual sign-out in another tab sets leftByHand here; the end of a session there does not", () => {
   const stop = followOtherTabs();
   const elsewhere = (key: string, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent("storage", { key, newValue }));

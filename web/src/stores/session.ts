@@ -3,13 +3,13 @@ import { clearDrafts } from "./drafts";
 import { forgetColumns } from "./statementColumns";
 
 const TOKEN_KEY = "token";
-/** Set for a moment by a sign-out by hand, before the token goes: it tells the other tabs. */
+/** Set and removed at once by a manual sign-out, before the token is removed, to tell the other tabs. */
 const LEFT_KEY = "leftByHand";
 
 type SessionState = {
   /** The bearer token of the session, or null when signed out here. The user is server data: see `useMe`. */
   token: string | null;
-  /** Signed out by hand: the next sign-in starts afresh. After a session that just ended, it returns to the same screen. */
+  /** Whether the user signed out. The next sign-in then opens the dashboard, and otherwise the same screen again. */
   leftByHand: boolean;
   begin: (token: string) => void;
   end: () => void;
@@ -40,7 +40,7 @@ export const useSession = create<SessionState>()((set) => ({
 export function followOtherTabs(): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key === LEFT_KEY && newValue !== null) {
-      // What was typed in this tab goes, too.
+      // Text typed in this tab is deleted too.
       clearDrafts();
       useSession.setState({ token: null, leftByHand: true });
     }
@@ -66,7 +66,7 @@ function tellOtherTabs() {
     localStorage.setItem(LEFT_KEY, "true");
     localStorage.removeItem(LEFT_KEY);
   } catch {
-    // Without storage each tab has a session of its own.
+    // Without storage, each tab has its own session.
   }
 }
 
@@ -75,6 +75,6 @@ function storeToken(token: string | null) {
     if (token === null) localStorage.removeItem(TOKEN_KEY);
     else localStorage.setItem(TOKEN_KEY, token);
   } catch {
-    // Storage can be switched off; the session then lives as long as the page.
+    // Storage can be switched off; then the session lasts until the page is closed.
   }
 }

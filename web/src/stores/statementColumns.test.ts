@@ -19,23 +19,23 @@ const columns: StatementColumns = {
 
 beforeEach(() => localStorage.clear());
 
-test("the columns of a file are kept by its header", () => {
+test("the columns of a file are kept under its header", () => {
   keepColumns(HEADER, columns);
   expect(keptColumns(HEADER)).toEqual(columns);
   expect(keptColumns(["Other"])).toBeNull();
 });
 
-test("a file without a header leaves nothing of its first payment", () => {
+test("the first payment of a file without a header is not stored", () => {
   keepColumns(PAYMENT, columns);
   expect(localStorage.length).toBe(0);
-  // Stored before payments were told from headers.
+  // Older versions stored the payment as a header.
   localStorage.setItem("statementColumns", JSON.stringify([[PAYMENT.join("\t"), columns]]));
   expect(keptColumns(PAYMENT)).toBeNull();
   keepColumns(HEADER, columns);
   expect(localStorage.getItem("statementColumns")).not.toContain("Tane");
 });
 
-test("a sign-out by hand forgets the columns; the end of a session does not", () => {
+test("a manual sign-out deletes the columns; the end of a session does not", () => {
   useSession.getState().begin("abc");
   keepColumns(HEADER, columns);
   useSession.getState().end();

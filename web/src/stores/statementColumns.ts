@@ -1,8 +1,8 @@
-// The columns that were chosen for a bank's files, by the files' header. It has names of columns only: nothing of a payment.
+// The columns that the user chose for a bank's files, by the header of the files. No data of payments is stored.
 import type { StatementColumns } from "@bindings/StatementColumns";
 
 const KEY = "statementColumns";
-/** The latest so many files' columns are kept. */
+/** The number of formats whose columns are kept, the latest first. */
 const KEPT = 20;
 
 type Kept = [header: string, columns: StatementColumns][];
@@ -16,12 +16,12 @@ function all(): Kept {
   }
 }
 
-/** A file without a header has its first payment there. Its day has digits; the names of columns have none. */
+/** Whether a first row is a payment, in a file without a header. Its date has digits, and column names have none. */
 const isPayment = (name: string) => /\d/.test(name);
 
 const nameOf = (header: readonly string[]) => header.join("\t");
 
-/** The columns that were chosen on this device for a file with this header. */
+/** Returns the columns that were chosen on this device for files with this header. */
 export const keptColumns = (header: readonly string[]): StatementColumns | null =>
   all().find(([name]) => name === nameOf(header))?.[1] ?? null;
 
@@ -31,7 +31,7 @@ export function keepColumns(header: readonly string[], columns: StatementColumns
   try {
     localStorage.setItem(KEY, JSON.stringify([[nameOf(header), columns], ...others].slice(0, KEPT)));
   } catch {
-    // Storage can be switched off; the columns are then chosen each time.
+    // Storage can be switched off; then the columns are chosen each time.
   }
 }
 
@@ -39,6 +39,6 @@ export function forgetColumns() {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Without storage none are kept.
+    // Without storage, no columns are kept.
   }
 }

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** `public/theme.js` reads it before the first paint. */
+/** `public/theme.js` reads this key before the first paint. */
 const KEY = "darkMode";
 const systemTheme = window.matchMedia("(prefers-color-scheme: dark)");
 
@@ -29,7 +29,7 @@ export const useTheme = create<ThemeState>()((set, get) => ({
   },
 }));
 
-/** Puts the theme on the page, and follows the system and other tabs. */
+/** Applies the theme to the page, and follows changes of the system and of other tabs. */
 export function showTheme(): () => void {
   const paint = () => document.documentElement.classList.toggle("dark", useTheme.getState().dark);
   const onSystem = () => {
@@ -51,13 +51,13 @@ export function showTheme(): () => void {
   };
 }
 
-/** The choice stored in this browser, if one was made. */
+/** Returns the choice stored in this browser, or null. */
 function storedDark(): boolean | null {
   try {
     const stored = localStorage.getItem(KEY);
     return stored === null ? null : stored === "true";
   } catch {
-    // Storage can be switched off; the system's choice applies then.
+    // Storage can be switched off; then the system's theme applies.
     return null;
   }
 }
@@ -67,6 +67,6 @@ function storeDark(dark: boolean | null) {
     if (dark === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, String(dark));
   } catch {
-    // Storage can be switched off; the choice then lives as long as the page.
+    // Storage can be switched off; then the choice lasts until the page is closed.
   }
 }

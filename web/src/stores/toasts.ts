@@ -14,7 +14,7 @@ let last = 0;
 function show(tone: ToastTone, text: string, duration: number, action?: ToastAction) {
   const toast = { id: ++last, tone, text, duration, ...(action && { action }) };
   useToasts.setState(({ toasts }) => ({
-    // A repeated message replaces the earlier toast, so its time starts again.
+    // A repeated message replaces the earlier toast, so that its duration starts again.
     toasts: [...toasts.filter((other) => other.text !== text || other.tone !== tone), toast],
   }));
 }
@@ -24,7 +24,7 @@ export type Progress = {
   failed: (text?: string | null) => void;
 };
 
-/** Stays while an operation runs, then shows its result in a new toast, which screen readers announce. */
+/** Shows a toast while an operation runs, then the result in a new toast, which screen readers announce. */
 function progress(text: string, total: number): Progress {
   const id = ++last;
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, tone: "progress", text, duration: null, total }] }));

@@ -2,7 +2,7 @@ import { useLayoutEffect } from "react";
 import { create } from "zustand";
 import { useSession } from "./session";
 
-/** A form with unsaved changes, and the search parameters of the address when its first change was made. */
+/** A form with unsaved changes. `search` has the query of the address when the first change was made. */
 type UnsavedForm = { search: string };
 
 type UnsavedState = {
@@ -21,16 +21,16 @@ const remove = (form: UnsavedForm) =>
     return { forms: rest, leave: rest.length > 0 ? leave : null };
   });
 
-/** Whether leaving must be confirmed. After the session has ended, it need not be. */
+/** Whether leaving must be confirmed. It need not be after the session has ended. */
 export const mustConfirmLeaving = () => useUnsaved.getState().forms.length > 0 && useSession.getState().token !== null;
 
-/** Leaves at once when everything is saved, otherwise after a confirmation. */
+/** Calls `leave` at once if everything is saved, otherwise after a confirmation. */
 export function confirmLeaving(leave: () => void) {
   if (mustConfirmLeaving()) useUnsaved.setState({ leave });
   else leave();
 }
 
-/** The screen has changes that leaving would lose. */
+/** Registers the component's unsaved changes while `isDirty`. */
 export function useUnsavedChanges(isDirty: boolean) {
   useLayoutEffect(() => {
     if (!isDirty) return;

@@ -11,13 +11,13 @@ const SETTINGS = "/api/admin/settings";
 
 const path = (classId: string) => `/api/admin/classes/${encodeURIComponent(classId)}`;
 
-/** The classes of a day of the studio with their rosters; without a day, today's. */
+/** Fetches the classes of a day with their rosters. Without `day`, it is today. */
 export const readToday = (day?: string, signal?: AbortSignal) =>
   get<TodayAnswer>(`/api/admin/today?${new URLSearchParams(day === undefined ? {} : { day })}`, signal);
 
 export const readRoster = (classId: string, signal?: AbortSignal) => get<Roster>(`${path(classId)}/roster`, signal);
 
-/** At most `limits().attendanceMarks` bookings. Each mark is answered by itself. */
+/** Marks at most `limits().attendanceMarks` bookings. The response has a result for each mark. */
 export const takeAttendance = (classId: string, marks: MarkRequest[], signal?: AbortSignal) =>
   put<AttendanceAnswer>(`${path(classId)}/attendance`, { marks }, signal);
 

@@ -1,13 +1,13 @@
 import type { AuditAnswer } from "@bindings/AuditAnswer";
 import { get, getFile } from "../client";
 
-/** The acts to list. An empty value is no filter. */
+/** The filters of the audit trail. An empty value does not filter. */
 export type AuditQuery = {
   classId: string;
   userId: string;
   actorId: string;
   kind: string;
-  /** The first day, `2026-11-21`. */
+  /** The first day, such as `2026-11-21`. */
   from: string;
   /** The last day. */
   to: string;
@@ -17,7 +17,7 @@ export type AuditQuery = {
 export const readAudit = (query: AuditQuery, signal?: AbortSignal) =>
   get<AuditAnswer>(`/api/admin/audit?${parametersOf(query)}`, signal);
 
-/** The same acts as a file, all pages of them. */
+/** Downloads all pages of these actions as a CSV file. */
 export const readAuditFile = (query: AuditQuery, signal?: AbortSignal) =>
   getFile(`/api/admin/audit.csv?${parametersOf({ ...query, page: 1 })}`, signal);
 

@@ -6,6 +6,6 @@ import { del, post } from "../client";
 export const addToClass = (form: ManualBookingRequest, signal?: AbortSignal, key?: string) =>
   post<Done>("/api/admin/bookings/manual", form, signal, key);
 
-/** Without an override the studio's rules decide whether anything comes back. */
+/** Removes a booking. Without an override, the studio's rules decide whether concessions are refunded. */
 export const removeFromClass = (bookingId: string, form: RemoveBookingRequest, signal?: AbortSignal) =>
   del<Done>(`/api/admin/bookings/manual/${encodeURIComponent(bookingId)}`, form, signal);

@@ -15,11 +15,11 @@ import { del, get, post, put, request } from "../client";
 
 const path = (id: string) => `/api/admin/classes/${encodeURIComponent(id)}`;
 
-/** The classes of these days of the studio, both inclusive; without a last day, everything ahead. */
+/** Fetches the classes from `from` to `to`, both inclusive. Without `to`, there is no last day. */
 export const readTimetable = (from: string, to?: string, signal?: AbortSignal) =>
   get<ClassesAnswer>(`/api/admin/classes?${new URLSearchParams(to === undefined ? { from } : { from, to })}`, signal);
 
-/** The classes in the way of those that this form would make. It changes nothing. */
+/** Fetches the classes that would clash with those that this form would create. */
 export const readClashes = async (form: NewClassRequest, signal?: AbortSignal) =>
   (await request<ClashesAnswer>("POST", "/api/admin/classes/clashes", { body: form, signal, isRead: true })).body;
 
@@ -29,11 +29,11 @@ export const createClass = (form: NewClassRequest, signal?: AbortSignal, key?: s
 export const editClass = (id: string, form: EditClassRequest, signal?: AbortSignal) =>
   put<ClassSavedAnswer>(path(id), form, signal);
 
-/** Without a form it is this class alone. */
+/** Deletes a class. Without a form, no other classes of its series are deleted. */
 export const deleteClass = (id: string, form?: DeleteClassRequest, signal?: AbortSignal) =>
   del<ClassesDeletedAnswer>(path(id), form, signal);
 
-/** The effect of a deletion. */
+/** Fetches the effect that a deletion would have. */
 export const readDeletion = (id: string, deleteType: DeleteType, signal?: AbortSignal) =>
   get<DeletionPreview>(`${path(id)}/deletion?${new URLSearchParams({ deleteType })}`, signal);
 

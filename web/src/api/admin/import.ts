@@ -5,7 +5,7 @@ import { getFile, post, request } from "../client";
 
 const PATH = "/api/admin/users/import";
 
-/** What importing these people would do; nothing is made. */
+/** Returns what importing these people would do, without importing them. */
 export const checkPeople = async (rows: readonly ImportRow[], sendInvitations: boolean, signal?: AbortSignal) =>
   (
     await request<ImportPeopleAnswer>("POST", PATH, {
@@ -15,11 +15,11 @@ export const checkPeople = async (rows: readonly ImportRow[], sendInvitations: b
     })
   ).body;
 
-/** All of them or none. Those who have an account are skipped. */
+/** Imports all of these people or none. People who have an account are skipped. */
 export const importPeople = (rows: readonly ImportRow[], sendInvitations: boolean, signal?: AbortSignal) =>
   post<ImportPeopleAnswer>(PATH, { rows, sendInvitations }, signal);
 
-/** The invitations that are held, and over how many minutes they would leave. */
+/** Returns the number of unsent invitations, and over how many minutes they would be sent. */
 export const countHeldInvitations = async (signal?: AbortSignal) =>
   (
     await request<InvitationsSentAnswer>("POST", "/api/admin/users/send-invitations", {
@@ -32,5 +32,5 @@ export const countHeldInvitations = async (signal?: AbortSignal) =>
 export const sendHeldInvitations = (signal?: AbortSignal) =>
   post<InvitationsSentAnswer>("/api/admin/users/send-invitations", {}, signal);
 
-/** Everyone, as a file that can be imported again. */
+/** Downloads all people as a CSV file that can be imported again. */
 export const readPeopleFile = (signal?: AbortSignal) => getFile("/api/admin/users/export.csv", signal);

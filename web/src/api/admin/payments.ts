@@ -8,24 +8,24 @@ import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
 import type { PaymentsRecordedAnswer } from "@bindings/PaymentsRecordedAnswer";
 import { get, getFile, post, put, request } from "../client";
 
-/** A question to the list of payments. */
+/** The parameters of the list of payments. */
 export type PaymentsQuery = {
-  /** `2026-11`; any month if empty. */
+  /** Such as `2026-11`; empty for all months. */
   month: string;
   search: string;
   page: number;
 };
 
 export function readPayments({ month, search, page }: PaymentsQuery, signal?: AbortSignal) {
-  const asked = new URLSearchParams({ month, search, page: `${page}` });
-  return get<PaymentsAnswer>(`/api/admin/payments?${asked}`, signal);
+  const parameters = new URLSearchParams({ month, search, page: `${page}` });
+  return get<PaymentsAnswer>(`/api/admin/payments?${parameters}`, signal);
 }
 
-/** The payments of a month, as a file for the accountant. */
+/** Downloads the payments of a month as a CSV file for the accountant. */
 export const readPaymentsFile = (month: string, signal?: AbortSignal) =>
   getFile(`/api/admin/payments.csv?${new URLSearchParams({ month })}`, signal);
 
-/** The key in the form is the payment's own: the same one again is recorded once. */
+/** Records a payment. A payment that is sent again with the same key is recorded once. */
 export const recordPayment = (form: PaymentRequest, signal?: AbortSignal) =>
   post<PaymentAnswer>("/api/admin/payments", form, signal);
 
@@ -33,7 +33,7 @@ export const recordPayment = (form: PaymentRequest, signal?: AbortSignal) =>
 export const recordPayments = (payments: PaymentRequest[], signal?: AbortSignal) =>
   post<PaymentsRecordedAnswer>("/api/admin/payments/batch", { payments }, signal);
 
-/** The lines of a bank statement that are recorded. At most 5,000. */
+/** Returns which of at most 5,000 lines of a bank statement are already recorded. */
 export const readKnownLines = async (lines: string[], signal?: AbortSignal) =>
   (
     await request<KnownLinesAnswer>("POST", "/api/admin/payments/known-lines", {
@@ -46,7 +46,7 @@ export const readKnownLines = async (lines: string[], signal?: AbortSignal) =>
 export const reversePayment = (id: string, reason: string, signal?: AbortSignal) =>
   post<PaymentAnswer>(`/api/admin/payments/${encodeURIComponent(id)}/reverse`, { reason }, signal);
 
-/** Every pack, active or not. */
+/** Fetches all packs, active or not. */
 export const readEditablePacks = (signal?: AbortSignal) => get<EditablePacksAnswer>("/api/admin/packs", signal);
 
 export const createPack = (form: PackRequest, signal?: AbortSignal, key?: string) =>

@@ -27,10 +27,10 @@ import {
 
 const MINUTE = 60_000;
 
-/** For dialogs: never fresh, and dropped once closed. */
+/** For dialogs, which fetch when they open, and whose responses are not cached after they are closed. */
 const FRESH_EACH_TIME = { staleTime: 0, gcTime: 0 };
 
-/** The staff's lists; for people with admin access only. */
+/** Staff's queries, which only users with admin access may send. */
 export const staffQueries = {
   dashboard: () =>
     queryOptions({
@@ -87,7 +87,7 @@ export const staffQueries = {
       staleTime: 0,
       ...POLLED,
     }),
-  /** The rosters of a day. Its time of reading tells which marks it has. */
+  /** The rosters of a day. The time of the response tells which of the user's marks it includes. */
   today: (day: string) =>
     queryOptions({
       queryKey: ["staff", "today", day],
@@ -121,7 +121,7 @@ export const staffQueries = {
       queryFn: ({ signal }) => readDeletion(id, deleteType, signal),
       ...FRESH_EACH_TIME,
     }),
-  /** For a form that the rules find right; another form's answer says nothing of this one. */
+  /** The clashes of a valid form. The form is in the key, so that no other form's response is shown. */
   clashes: (form: NewClassRequest) =>
     queryOptions({
       queryKey: ["staff", "clashes", form],

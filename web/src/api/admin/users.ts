@@ -17,7 +17,7 @@ export type UserStatus = "all" | "active" | "inactive";
 export type UserSort = "createdAt" | "firstName" | "lastName" | "email" | "concessions" | "totalClassesAttended";
 export type SortOrder = "asc" | "desc";
 
-/** A question to the list of users; the server decides on the parts left out. */
+/** The parameters of the list of users. The server has defaults for those left out. */
 export type UsersQuery = {
   search?: string;
   status?: UserStatus;
@@ -30,20 +30,20 @@ export type UsersQuery = {
 const path = (id: string) => `/api/admin/users/${encodeURIComponent(id)}`;
 
 export function readUsers(query: UsersQuery, signal?: AbortSignal) {
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   return get<UsersAnswer>(
-    `/api/admin/users?${new URLSearchParams(asked.map(([key, value]) => [key, `${value}`]))}`,
+    `/api/admin/users?${new URLSearchParams(parameters.map(([key, value]) => [key, `${value}`]))}`,
     signal,
   );
 }
 
 export const readUser = (id: string, signal?: AbortSignal) => get<User>(path(id), signal);
 
-/** A page of a user's ledger, the newest entry first. */
+/** Fetches a page of a user's ledger, the newest entry first. */
 export const readUserConcessions = (id: string, page: number, signal?: AbortSignal) =>
   get<ConcessionsAnswer>(`${path(id)}/concessions?page=${page}`, signal);
 
-/** Everyone at once: without a page there is no limit. */
+/** Fetches all users. Without `page`, the list has no limit. */
 export const readEveryone = (signal?: AbortSignal) => get<UsersAnswer>("/api/admin/users", signal);
 
 export const createUser = (form: NewUserRequest, signal?: AbortSignal, key?: string) =>
@@ -62,11 +62,11 @@ export const resendVerification = (id: string, signal?: AbortSignal) =>
 
 export const readUserBookings = (id: string, signal?: AbortSignal) => get<Booking[]>(`${path(id)}/bookings`, signal);
 
-/** A page of a user's history; without a page number, all of it. */
+/** Fetches a page of a user's history, or all of it without `page`. */
 export const readUserHistory = (id: string, page?: number, signal?: AbortSignal) =>
   get<HistoryAnswer>(`${path(id)}/history${page === undefined ? "" : `?page=${page}`}`, signal);
 
-/** What the rules have to decide on about a user and a class, now or at a moment. */
+/** Fetches the facts from which the rules decide about a user and a class, now or at a past time. */
 export const readUserFacts = (id: string, { classId, at }: { classId: string; at?: string }, signal?: AbortSignal) =>
   get<PastFactsAnswer>(
     `${path(id)}/facts?${new URLSearchParams(at === undefined ? { classId } : { classId, at })}`,

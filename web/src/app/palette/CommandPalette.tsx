@@ -7,8 +7,8 @@ import { Modal } from "../../ui/Modal";
 import { useCombobox } from "../../ui/useCombobox";
 import { type Command, useCommands } from "./useCommands";
 
-/** The commands are filtered before they come here. */
-const anything = () => () => true;
+/** Accepts every option, because the commands are already filtered. */
+const acceptAll = () => () => true;
 
 type Props = { onClose: () => void; onHelp: () => void };
 
@@ -18,18 +18,18 @@ export function CommandPalette({ onClose, onHelp }: Props) {
   const { commands, isSearching } = useCommands(useDeferredValue(text), onHelp);
   const box = useCombobox({
     options: commands,
-    matcher: anything,
+    matcher: acceptAll,
     value: null,
     onChange: (id) => {
       const command = commands.find((one) => one.id === id);
       if (!command) return;
-      // The dialog gives the focus back before the command moves it on.
+      // The dialog returns the focus before the command moves it.
       flushSync(onClose);
       command.run();
     },
   });
   const listId = useId();
-  // The list is open from the beginning.
+  // Opens the list when the dialog opens.
   useEffect(box.open, []);
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setText(target.value);
@@ -54,7 +54,7 @@ export function CommandPalette({ onClose, onHelp }: Props) {
         aria-activedescendant={box.active >= 0 ? `${listId}-${box.active}` : undefined}
         value={text}
         onChange={type}
-        // Escape closes the dialog, not the list alone.
+        // Escape closes the dialog instead of the list.
         onKeyDown={(event) => event.key !== "Escape" && box.onKeyDown(event)}
         className={clsx(inputClass, "w-full")}
       />
@@ -70,7 +70,7 @@ type ResultsProps = { id: string; commands: readonly Command[]; active: number; 
 
 function Results({ id, commands, active, onChoose }: ResultsProps) {
   return (
-    // A fixed height, so that nothing moves while results come.
+    // A fixed height, so that nothing moves when results arrive.
     <div id={id} role="listbox" aria-label="Results" className="-mx-4 h-[min(24rem,50dvh)] overflow-y-auto sm:-mx-6">
       {commands.map((command, at) => (
         <Row
@@ -93,7 +93,7 @@ function Row({ id, command: { label, detail, kind }, isActive, onChoose }: Palet
     if (isActive) row.current?.scrollIntoView?.({ block: "nearest" });
   }, [isActive]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys.
     // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option.
     <div
       ref={row}
@@ -104,7 +104,7 @@ function Row({ id, command: { label, detail, kind }, isActive, onChoose }: Palet
       onClick={onChoose}
       className={clsx(
         "flex min-h-12 cursor-pointer items-center gap-3 border-l-4 px-4 py-1 sm:px-5",
-        // The outline shows in forced colours.
+        // The outline is visible only with forced colours.
         isActive
           ? "border-accent bg-accent-soft outline-2 -outline-offset-2 outline-transparent"
           : "border-transparent hover:bg-sunken",

@@ -4,7 +4,7 @@ import { ShortcutHelp } from "./ShortcutHelp";
 
 type Props = { open: ShortcutDialog; go: (next: ShortcutDialog | null) => void };
 
-/** The command palette, or the help on keys. */
+/** The command palette or the help on keyboard shortcuts. */
 export function ShortcutDialogs({ open, go }: Props) {
   const close = () => go(null);
   return open === "help" ? (

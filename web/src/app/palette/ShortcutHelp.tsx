@@ -12,10 +12,10 @@ const KEYS = [
   { name: "Page Up, Page Down", value: "A week or a month on in a calendar; a page on in a list" },
 ];
 
-/** Where attendance is taken. */
+/** The keys of a roster. */
 const STAFF_KEYS = [{ name: "Space, N", value: "In a roster: attended, no-show; arrows go to the next person" }];
 
-/** The keys that work everywhere. */
+/** The help on keyboard shortcuts. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { hasAdminAccess } = useUser();
   return (

@@ -18,49 +18,49 @@ import { useLogout } from "../useLogout";
 
 export type Command = Option & { kind: "Person" | "Class" | "Screen" | "Action"; run: () => void };
 
-/** Shown of people, and of classes. */
+/** The largest number of people, and of classes, that are shown. */
 const MOST = 8;
-/** The shortest text that people and classes are looked for with. */
+/** The length from which a text is used to search for people and classes. */
 const SHORTEST = 2;
 const DEBOUNCE = 200;
 
-/** Everything the text finds, a bounded number of each kind: people first. */
+/** Returns the commands that match the text: people, then screens and actions, then classes. */
 export function useCommands(text: string, onHelp: () => void) {
   const user = useUser();
-  const wanted = text.trim();
-  const people = usePeople(user, wanted);
-  const classes = useClasses(user, wanted);
+  const query = text.trim();
+  const people = usePeople(user, query);
+  const classes = useClasses(user, query);
   const fixed = useScreensAndActions(user, onHelp);
   const commands = useMemo(() => {
-    const fits = matcher(wanted);
+    const fits = matcher(query);
     return [...people.commands, ...fixed.filter(({ search }) => fits(search)), ...classes.commands];
-  }, [people.commands, fixed, classes.commands, wanted]);
+  }, [people.commands, fixed, classes.commands, query]);
   return { commands, isSearching: people.isSearching || classes.isSearching };
 }
 
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), DEBOUNCE);
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE);
     return () => clearTimeout(timer);
   }, [text]);
-  return paused;
+  return debounced;
 }
 
 const NONE: Command[] = [];
 
-/** The server looks for people, since there may be thousands. */
-function usePeople({ hasAdminAccess }: User, wanted: string) {
+/** Searches people on the server, because there may be thousands. */
+function usePeople({ hasAdminAccess }: User, query: string) {
   const openPerson = useOpenPerson();
-  const search = Array.from(usePaused(wanted)).slice(0, limits().searchLength).join("");
-  const isWanted = hasAdminAccess && wanted.length >= SHORTEST;
+  const search = Array.from(useDebounced(query)).slice(0, limits().searchLength).join("");
+  const canSearch = hasAdminAccess && query.length >= SHORTEST;
   const { data, isFetching } = useQuery({
     ...staffQueries.users({ search, page: 1, limit: MOST, sort: "firstName" }),
     placeholderData: keepPreviousData,
-    enabled: isWanted && search.length >= SHORTEST,
+    enabled: canSearch && search.length >= SHORTEST,
   });
   const commands = useMemo(() => {
-    if (!isWanted || search.length < SHORTEST) return NONE;
+    if (!canSearch || search.length < SHORTEST) return NONE;
     return (data?.users ?? []).map(
       ({ _id, firstName, lastName, username, email }): Command => ({
         id: `person ${_id}`,
@@ -71,11 +71,11 @@ function usePeople({ hasAdminAccess }: User, wanted: string) {
         run: () => openPerson(_id),
       }),
     );
-  }, [data, isWanted, search, openPerson]);
-  return { commands, isSearching: isWanted && (search !== wanted || isFetching) };
+  }, [data, canSearch, search, openPerson]);
+  return { commands, isSearching: canSearch && (search !== query || isFetching) };
 }
 
-/** Opens a person's page over the present screen, as their name does anywhere. */
+/** Returns a function that opens a person's page above the current screen, like a link on a person's name. */
 function useOpenPerson() {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
@@ -91,22 +91,22 @@ function useOpenPerson() {
   );
 }
 
-/** The classes of the next weeks: the member's schedule, or the staff's timetable of the same days. */
-function useClasses({ hasAdminAccess }: User, wanted: string) {
+/** Searches the classes of the next weeks, in the member's schedule or in the staff's timetable. */
+function useClasses({ hasAdminAccess }: User, query: string) {
   const navigate = useNavigate();
-  const isWanted = wanted.length >= SHORTEST;
+  const canSearch = query.length >= SHORTEST;
   const now = studioNow();
   const from = today(now);
-  const schedule = useQuery({ ...queries.classes(), enabled: isWanted && !hasAdminAccess });
+  const schedule = useQuery({ ...queries.classes(), enabled: canSearch && !hasAdminAccess });
   const timetable = useQuery({
     ...staffQueries.timetable(from, scheduleDays(now).at(-1)?.day ?? from),
-    enabled: isWanted && hasAdminAccess,
+    enabled: canSearch && hasAdminAccess,
   });
   const { data, isFetching } = hasAdminAccess ? timetable : schedule;
   const listed = useMemo(() => (data ?? []).map((klass) => ({ klass, search: searchOf(klass) })), [data]);
   const commands = useMemo(() => {
-    if (!isWanted) return NONE;
-    const fits = matcher(wanted);
+    if (!canSearch) return NONE;
+    const fits = matcher(query);
     const path = hasAdminAccess ? paths.dashboard : paths.classes;
     return listed
       .filter(({ search, klass }) => Date.parse(klass.endTime) > studioNow() && fits(search))
@@ -123,8 +123,8 @@ function useClasses({ hasAdminAccess }: User, wanted: string) {
           run: () => void navigate(`${path}?${new URLSearchParams({ [CLASS_PARAMETER]: klass._id })}`),
         }),
       );
-  }, [isWanted, wanted, listed, hasAdminAccess, navigate]);
-  return { commands, isSearching: isWanted && isFetching && data === undefined };
+  }, [canSearch, query, listed, hasAdminAccess, navigate]);
+  return { commands, isSearching: canSearch && isFetching && data === undefined };
 }
 
 const searchOf = ({ name, instructor, location, room }: Class) => folded([name, instructor, location, room].join(" "));
