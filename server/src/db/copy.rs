@@ -36,7 +36,8 @@ pub fn length_of(path: &Path) -> io::Result<u64> {
     Ok(page_size * u64::from(pages))
 }
 
-/// Whether a file is a database that isn't in WAL mode, as every copy is: no server has it open.
+/// Returns whether a file is a database that isn't in WAL mode. No server has such a file open.
+/// Every copy is one.
 pub fn is_at_rest(path: &Path) -> bool {
     let mut header = [0; 20];
     let mut read = || File::open(path)?.read_exact(&mut header);
@@ -61,12 +62,12 @@ impl Draft {
         Draft::for_the_place(place)
     }
 
-    /// As [`Draft::begin`], but there may be a file at `place`.
+    /// Like [`Draft::begin`], but there may be a file at `place`.
     pub fn for_the_place(place: &Path) -> anyhow::Result<Draft> {
         let name = place.file_name().context("a backup needs a file's name")?;
         let cannot = || format!("cannot write into {}", folder_of(place).display());
         loop {
-            let path = folder_of(place).join(unfinished(name));
+            let path = folder_of(place).join(draft_name(name));
             let file = OpenOptions::new()
                 .write(true)
                 .create_new(true)
@@ -124,7 +125,7 @@ impl Draft {
         self.file.sync_all()
     }
 
-    /// Syncs the copy and moves it to its place. An error if there is a file by now.
+    /// Syncs the copy and moves it to its place. Fails if there is a file by now.
     pub fn put_in_place(self) -> anyhow::Result<()> {
         let cannot = || format!("cannot put the backup at {}", self.place.display());
         self.sync().with_context(cannot)?;
@@ -150,7 +151,8 @@ impl Drop for Draft {
     }
 }
 
-/// Opens a file for reading, without creating a file beside it unless SQLite's other files are there already.
+/// Opens a file for reading. Creates no file beside it, unless SQLite's other files are there
+/// already.
 pub async fn open_to_look(path: &Path) -> Result<Conn, sqlx::Error> {
     let is_by_itself = |companion: &&str| !companion_of(path, companion).exists();
     SqliteConnectOptions::new()
@@ -168,7 +170,7 @@ pub async fn open_to_look(path: &Path) -> Result<Conn, sqlx::Error> {
 pub fn clear_unfinished(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if finished(&entry.file_name()).is_some_and(&is_meant) && is_abandoned(&entry.path()) {
+        if final_name(&entry.file_name()).is_some_and(&is_meant) && is_abandoned(&entry.path()) {
             remove_with_companions(&entry.path());
         }
     }
@@ -194,7 +196,7 @@ pub(super) fn companion_of(path: &Path, companion: &str) -> PathBuf {
 }
 
 /// The name of a draft for the final name `NAME`: `.NAME.0123456789abcdef.part`.
-fn unfinished(name: &OsStr) -> OsString {
+fn draft_name(name: &OsStr) -> OsString {
     let mut draft = OsString::from(".");
     draft.push(name);
     draft.push(format!(".{:016x}.part", rand::random::<u64>()));
@@ -202,7 +204,7 @@ fn unfinished(name: &OsStr) -> OsString {
 }
 
 /// The final name of a draft.
-fn finished(draft: &OsStr) -> Option<&str> {
+fn final_name(draft: &OsStr) -> Option<&str> {
     let draft = draft.to_str()?.strip_prefix('.')?.strip_suffix(".part")?;
     let (name, random) = draft.rsplit_once('.')?;
     let is_random = random.len() == 16 && random.bytes().all(|b| b.is_ascii_hexdigit());
@@ -225,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn drafts_of_those_who_were_killed_are_cleared_and_nothing_else() {
+    fn only_the_drafts_of_killed_processes_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let at_work = Draft::begin(&folder.path().join("a.db")).unwrap();
         let left = [

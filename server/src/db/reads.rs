@@ -17,8 +17,8 @@ impl Db {
 
     /// Runs a long read on a read-only connection of its own, so that requests don't wait for one of the few readers.
     ///
-    /// The connection is closed before this returns. One that is only dropped closes later, and [`Db::close`] would leave
-    /// the write-ahead log to it.
+    /// Closes the connection before it returns. A connection that is only dropped closes later, and
+    /// would keep [`Db::close`] from removing the write-ahead log.
     pub async fn read_apart<T>(
         &self,
         interrupt: &Interrupt,
@@ -37,15 +37,16 @@ impl Db {
         Ok(self.0.readers.begin_with("BEGIN").await?)
     }
 
-    /// A snapshot with the version of its data. There is one connection for it, so only for short reads.
+    /// Returns a snapshot with the version of its data. Only for short reads, because all callers
+    /// share one connection.
     pub async fn versioned_snapshot(
         &self,
     ) -> Result<(impl DerefMut<Target = Conn> + use<>, DataVersion), AppError> {
         self.0.watcher.snapshot().await
     }
 
-    /// As [`Db::snapshot`], for a response that is streamed from it. The caller limits its time, and ends it when the
-    /// database [closes](Db::closing).
+    /// Like [`Db::snapshot`], but for a response that is streamed from it. The caller must limit
+    /// the time that the snapshot is open, and end it when the database [closes](Db::closing).
     pub async fn long_snapshot(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
         Ok(self.0.long_readers.begin_with("BEGIN").await?)
     }
