@@ -46,7 +46,7 @@ pub async fn dismiss(
     }
 }
 
-/// Changes a user's settings for letters; a setting that is left out stays.
+/// Changes a user's settings for letters. A setting that is left out stays the same.
 pub async fn change_settings(
     conn: &mut Conn,
     user: &Account,
@@ -63,7 +63,8 @@ pub async fn change_settings(
     Ok(settings)
 }
 
-/// Sends a message to all recipients, or to none if one doesn't exist; returns their number.
+/// Sends a message to all recipients, or to nobody if one of them doesn't exist. Returns the number
+/// of recipients.
 pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usize, AppError> {
     let told = recipients(store::users::recipients::everyone(conn).await?, &message.to)?;
     let occasion = Occasion::Message {
@@ -84,7 +85,8 @@ pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usi
     Ok(told.len())
 }
 
-/// The recipients of a message, without inactive accounts, even if they are named.
+/// Returns the recipients of a message. Leaves out inactive accounts, even if the message names
+/// them.
 fn recipients(everyone: Vec<Addressee>, to: &Addressees) -> Result<Vec<Recipient>, AppError> {
     if let Addressees::Users(named) = to {
         refuse_unknown_users(&everyone, named)?;

@@ -21,7 +21,7 @@ pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 /// The first bytes of every SQLite file.
 pub const SQLITE_BEGINS: &[u8] = b"SQLite format 3\0";
 
-/// The length of a database according to its header (SQLite's file format, section 1.3).
+/// Returns the length of a database according to its header (SQLite's file format, section 1.3).
 pub fn length_of(path: &Path) -> io::Result<u64> {
     let mut header = [0; 100];
     File::open(path)?.read_exact(&mut header)?;
@@ -195,7 +195,7 @@ pub(super) fn companion_of(path: &Path, companion: &str) -> PathBuf {
     name.into()
 }
 
-/// The name of a draft for the final name `NAME`: `.NAME.0123456789abcdef.part`.
+/// Returns the name of a draft for the final name `NAME`: `.NAME.0123456789abcdef.part`.
 fn draft_name(name: &OsStr) -> OsString {
     let mut draft = OsString::from(".");
     draft.push(name);
@@ -203,7 +203,7 @@ fn draft_name(name: &OsStr) -> OsString {
     draft
 }
 
-/// The final name of a draft.
+/// Returns the final name of a draft.
 fn final_name(draft: &OsStr) -> Option<&str> {
     let draft = draft.to_str()?.strip_prefix('.')?.strip_suffix(".part")?;
     let (name, random) = draft.rsplit_once('.')?;

@@ -98,8 +98,8 @@ async fn in_use(path: &Path) -> String {
     }
 }
 
-/// Whether a file is empty or has SQLite's header. Call it before SQLite opens the file: closing this descriptor later
-/// would release SQLite's locks.
+/// Returns whether a file is empty or has SQLite's header. Call it before SQLite opens the file:
+/// closing this descriptor later would release SQLite's locks.
 fn begins_as_a_database(path: &Path) -> io::Result<bool> {
     let mut start = Vec::new();
     File::open(path)?

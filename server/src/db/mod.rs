@@ -161,18 +161,18 @@ impl Db {
         self.0.measured.record_to(measures);
     }
 
-    /// The streams of changes.
+    /// Returns the streams of changes.
     pub fn live(&self) -> &Live {
         &self.0.live
     }
 
-    /// The sizes of the database file and of its write-ahead log.
+    /// Returns the sizes of the database file and of its write-ahead log.
     pub fn sizes(&self) -> Sizes {
         wal::sizes(&self.0.path)
     }
 
-    /// The number of transactions that this process has committed. While it stays the same, [`Db::data_version`] likely
-    /// does too; other processes can also write.
+    /// Returns the number of transactions that this process has committed. While it stays the same,
+    /// [`Db::data_version`] likely does too; other processes can also write.
     pub fn commits(&self) -> u64 {
         self.0.commits.load(Ordering::SeqCst)
     }

@@ -10,7 +10,7 @@ use super::{Conn, Db, sqlite};
 use crate::error::AppError;
 
 impl Db {
-    /// A read-only connection.
+    /// Returns a read-only connection.
     pub async fn read(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
         Ok(self.0.readers.acquire().await?)
     }
@@ -32,7 +32,7 @@ impl Db {
         outcome
     }
 
-    /// A read-only connection in a transaction: all its statements see the same data.
+    /// Returns a read-only connection in a transaction: all its statements see the same data.
     pub async fn snapshot(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
         Ok(self.0.readers.begin_with("BEGIN").await?)
     }
@@ -56,12 +56,12 @@ impl Db {
         self.0.long_readers.close_event()
     }
 
-    /// The present version of the data.
+    /// Returns the present version of the data.
     pub async fn data_version(&self) -> Result<DataVersion, AppError> {
         self.0.watcher.version().await
     }
 
-    /// A read-only connection for one statement that reads the version with its rows.
+    /// Returns a read-only connection for one statement that reads the version with its rows.
     pub async fn versioned_read(&self) -> Result<VersionedConn, AppError> {
         self.0.watcher.versioned().await
     }

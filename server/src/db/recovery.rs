@@ -74,7 +74,7 @@ async fn writes_succeed_again_after_a_full_disk() {
     assert_eq!(series(&db).await, 1);
 }
 
-/// The findings of `fantail check`.
+/// Returns the findings of `fantail check`.
 async fn violations(db: &Db) -> Vec<Violation> {
     let now = Instant::parse("2026-11-21T00:00:00Z").unwrap();
     let mut conn = db.read().await.unwrap();

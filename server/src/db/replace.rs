@@ -83,7 +83,8 @@ fn ignore_missing(outcome: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// An unused name for the old file, in the same folder: `fantail.before-2026-11-22T10-00-00Z.db`.
+/// Returns an unused name for the old file, in the same folder:
+/// `fantail.before-2026-11-22T10-00-00Z.db`.
 pub fn aside_of(place: &Path, stamp: &str) -> PathBuf {
     let first = named_before(place, stamp);
     let others = (2..).map(|number| named_before(place, &format!("{stamp}-{number}")));

@@ -102,7 +102,7 @@ pub(super) async fn open_readers(path: &Path) -> anyhow::Result<SqlitePool> {
     open_pool(path, pool).await
 }
 
-/// The pool of connections for long reads. Each opens when it is needed.
+/// Returns the pool of connections for long reads. Each opens when it is needed.
 pub(super) fn open_long_readers(path: &Path) -> SqlitePool {
     reading(LONG_READERS)
         .min_connections(0)

@@ -67,7 +67,7 @@ pub struct WriteLease {
 pub(super) type WriteOutcome = Result<Changes, Option<String>>;
 
 impl WriteRequest {
-    /// Whether the caller has stopped waiting.
+    /// Returns whether the caller has stopped waiting.
     pub fn is_abandoned(&self) -> bool {
         self.lease.is_closed()
     }

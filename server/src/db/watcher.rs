@@ -80,7 +80,7 @@ impl VersionWatcher {
         Ok(version)
     }
 
-    /// A snapshot of the data, and its version.
+    /// Returns a snapshot of the data, and its version.
     pub async fn snapshot(
         &self,
     ) -> Result<(impl DerefMut<Target = Conn> + use<>, DataVersion), AppError> {
