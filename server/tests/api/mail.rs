@@ -1,4 +1,4 @@
-//! Letters leave: soon, once where that can be known, and not when they are of no use.
+//! Tests that letters are sent soon, once if that is possible, and not if they would be too late.
 
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
@@ -31,7 +31,7 @@ pub async fn send(studio: &TestStudio, mailer: &Mailer) -> usize {
     .unwrap()
 }
 
-/// Mia's booking of a class in two days, whose letter waits.
+/// Books a class in two days for Mia. The letter waits in the outbox.
 pub async fn booked(studio: &TestStudio) -> (Person, TestClass) {
     let mia = studio.member("mia").with_concessions(9).await;
     let hiit = studio.class("HIIT").await;
@@ -52,7 +52,7 @@ pub async fn sent(studio: &TestStudio) -> i64 {
 }
 
 #[tokio::test]
-async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops_when_asked() {
+async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_can_be_stopped() {
     let mut server = MailServer::open(ACCEPTS).await;
     let studio = TestStudio::with_mailer(server.post()).await;
     let jobs = tokio::spawn(jobs::run(studio.app().clone()));
@@ -70,7 +70,7 @@ async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops
     ] {
         assert!(letter.contains(part), "{part} is not in {letter}");
     }
-    // In the text, in the HTML, and in the line that an inbox shows of it.
+    // The time is in the text, in the HTML, and in the preview line of the HTML.
     assert_eq!(letter.matches("Mon 23 Nov at 13:00").count(), 3, "{letter}");
     studio
         .app()
@@ -85,7 +85,7 @@ async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops
     assert!(!server.has_more().await);
 }
 
-/// The value of the first line of a letter with this name.
+/// Returns the value of the first line of a letter that begins with this name.
 fn line<'a>(letter: &'a str, name: &str) -> &'a str {
     let mut lines = letter.lines();
     let found = lines.find_map(|line| line.strip_prefix(name));
@@ -93,7 +93,7 @@ fn line<'a>(letter: &'a str, name: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn a_booking_goes_into_the_readers_calendar_and_its_cancelling_takes_it_out_again() {
+async fn a_booking_adds_a_calendar_entry_and_its_cancellation_removes_it() {
     let mut server = MailServer::open(ACCEPTS).await;
     let studio = TestStudio::with_mailer(server.post()).await;
     let (mia, hiit) = booked(&studio).await;
@@ -124,14 +124,14 @@ async fn a_booking_goes_into_the_readers_calendar_and_its_cancelling_takes_it_ou
     assert!(number(&booked) < number(&cancelled));
 }
 
-/// The number and the stamp of a letter's calendar entry.
+/// Returns the sequence number and the time stamp of a letter's calendar entry.
 fn version(letter: &str) -> (u32, String) {
     let number = line(letter, "SEQUENCE:").parse().unwrap();
     (number, line(letter, "DTSTAMP:").to_owned())
 }
 
 #[tokio::test]
-async fn each_version_of_an_entry_is_newer_than_the_last_whatever_the_clock_does() {
+async fn each_version_of_a_calendar_entry_is_newer_even_if_the_clock_goes_back() {
     let mut server = MailServer::open(ACCEPTS).await;
     let studio = TestStudio::with_mailer(server.post()).await;
     let (mia, hiit) = booked(&studio).await;
@@ -171,7 +171,7 @@ async fn each_version_of_an_entry_is_newer_than_the_last_whatever_the_clock_does
 }
 
 #[tokio::test]
-async fn a_letter_waits_for_a_server_that_is_down_and_leaves_once() {
+async fn a_letter_waits_while_the_server_is_down_and_is_sent_once() {
     let studio = TestStudio::open().await;
     let nobody = deserted_port();
     booked(&studio).await;
@@ -187,7 +187,7 @@ async fn a_letter_waits_for_a_server_that_is_down_and_leaves_once() {
 }
 
 #[tokio::test]
-async fn refused_for_now_is_tried_again_and_refused_for_good_is_given_up() {
+async fn a_temporary_refusal_is_retried_and_a_permanent_one_is_given_up() {
     let studio = TestStudio::open().await;
     let mut server = MailServer::open(Manner::Answers(451, "later")).await;
     let mailer = server.post();
@@ -233,7 +233,7 @@ async fn two_workers_never_send_the_same_letter() {
 }
 
 #[tokio::test]
-async fn the_letter_of_a_worker_that_died_is_taken_over_when_its_lease_is_over() {
+async fn the_letter_of_a_dead_worker_is_sent_after_its_lease_expires() {
     let studio = TestStudio::open().await;
     let server = MailServer::open(ACCEPTS).await;
     let mailer = server.post();
@@ -248,7 +248,7 @@ async fn the_letter_of_a_worker_that_died_is_taken_over_when_its_lease_is_over()
 }
 
 #[tokio::test]
-async fn a_letter_that_is_of_no_use_any_more_is_dropped() {
+async fn a_letter_that_comes_too_late_is_given_up() {
     let studio = TestStudio::open().await;
     let mut server = MailServer::open(ACCEPTS).await;
     booked(&studio).await;
@@ -258,7 +258,8 @@ async fn a_letter_that_is_of_no_use_any_more_is_dropped() {
     assert!(!server.has_more().await);
 }
 
-/// Two openings of one spot two minutes apart: the second letter to Mia, who waits, is held back.
+/// Frees one spot twice within two minutes while Mia waits for it. The second letter to Mia is held
+/// back.
 async fn held_back(studio: &TestStudio, mailer: &Mailer) -> (Person, Person, TestClass) {
     let tane = studio.member("tane").with_concessions(50).await;
     let mia = studio.member("mia").with_concessions(5).await;
@@ -283,7 +284,7 @@ async fn openings_sent(studio: &TestStudio) -> i64 {
 }
 
 #[tokio::test]
-async fn a_letter_held_back_leaves_then_if_the_spot_is_still_free() {
+async fn a_held_back_letter_is_sent_later_if_the_spot_is_still_free() {
     let studio = TestStudio::open().await;
     let server = MailServer::open(ACCEPTS).await;
     let mailer = server.post();
@@ -295,7 +296,7 @@ async fn a_letter_held_back_leaves_then_if_the_spot_is_still_free() {
 }
 
 #[tokio::test]
-async fn a_letter_held_back_is_dropped_when_the_spot_is_gone_or_nobody_waits() {
+async fn a_held_back_letter_is_given_up_if_the_spot_is_taken_or_the_user_stopped_waiting() {
     for takes_it in [true, false] {
         let studio = TestStudio::open().await;
         let server = MailServer::open(ACCEPTS).await;
@@ -316,7 +317,7 @@ async fn a_letter_held_back_is_dropped_when_the_spot_is_gone_or_nobody_waits() {
 }
 
 #[tokio::test]
-async fn a_mail_server_that_hangs_holds_up_nobody() {
+async fn a_hanging_mail_server_does_not_delay_requests() {
     let mut server = MailServer::open(Manner::Hangs).await;
     let studio = TestStudio::with_mailer(server.post()).await;
     let jobs = tokio::spawn(jobs::run(studio.app().clone()));
@@ -328,7 +329,7 @@ async fn a_mail_server_that_hangs_holds_up_nobody() {
 }
 
 #[tokio::test]
-async fn without_a_server_each_letter_is_a_whole_private_file() {
+async fn without_a_mail_server_each_letter_is_a_complete_private_file() {
     let studio = TestStudio::open().await;
     let from = sender("hello@example.nz", "Kōwhai Studio").unwrap();
     let mailer = Mailer::files_beside(&studio.path(), from);

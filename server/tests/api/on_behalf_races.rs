@@ -1,4 +1,5 @@
-//! Races of admins on behalf of someone with members: each has one right outcome, in either order.
+//! Races between admins who act for members and the members themselves. The outcome must be right
+//! in any order.
 
 use fantail_core::booking::{Overrides, Terms};
 use fantail_server::actions::on_behalf::{self, ActingFor};
@@ -57,7 +58,7 @@ async fn a_booking_cancelled_and_removed_at_once_ends_once_and_is_refunded_once(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_admins_give_the_last_spot_away_once() {
+async fn two_admins_can_book_the_last_spot_only_once() {
     let studio = TestStudio::open().await;
     let (hana, aria) = (studio.admin("hana").await, studio.admin("aria").await);
     let hiit = studio.class("HIIT").with_spots(1).await;
@@ -71,7 +72,7 @@ async fn two_admins_give_the_last_spot_away_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn control_without_guards_admins_give_the_last_spot_away_twice() {
+async fn control_without_guards_admins_book_the_last_spot_twice() {
     let studio = TestStudio::open().await;
     drop_the_guards(&studio).await;
     let hana = studio.admin("hana").await;
@@ -106,7 +107,7 @@ async fn control_without_guards_admins_give_the_last_spot_away_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_member_and_an_admin_book_one_place_and_it_is_charged_once() {
+async fn a_member_and_an_admin_who_book_the_same_place_charge_it_once() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(9).await;
@@ -120,7 +121,7 @@ async fn a_member_and_an_admin_book_one_place_and_it_is_charged_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_let_wait_while_they_book_is_booked_and_waits_no_longer() {
+async fn a_user_added_to_the_waitlist_while_booking_is_booked_and_not_waiting() {
     let lets_wait = async |admin: Person, user: Person, class: TestClass| {
         admin.lets_wait_with(&user, &class, both()).await
     };
@@ -140,7 +141,7 @@ async fn whoever_is_let_wait_while_they_book_is_booked_and_waits_no_longer() {
 }
 
 #[tokio::test]
-async fn who_is_demoted_while_waiting_for_the_writer_writes_nothing() {
+async fn an_admin_demoted_while_waiting_for_the_writer_changes_nothing() {
     for (method, path, body) in [
         (
             "POST",

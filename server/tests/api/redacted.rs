@@ -1,10 +1,11 @@
-//! Answers as a snapshot holds them: whatever is random in them is replaced by its name.
+//! Replaces random values in responses by their names, for snapshots.
 
 use serde_json::Value;
 
 const ID_LENGTH: usize = 36;
 
-/// The value with every id, token and secret replaced by its name; the clock stands still, so instants stay.
+/// Replaces every id, token and secret by its name. Times stay, because the clock of a test doesn't
+/// run.
 pub fn redacted(value: &Value) -> Value {
     match value {
         Value::Object(fields) => fields

@@ -1,10 +1,10 @@
-//! States that people and classes are in, written behind the server's back: nobody is told.
+//! Puts users and classes into states by SQL, bypassing the server. Nobody is notified.
 
 use crate::people::Person;
 use crate::studio::TestStudio;
 use crate::timetable::TestClass;
 
-/// The statements that shut a user out: inactive, without a session.
+/// Returns the statements that make a user inactive and end their sessions.
 pub fn shut_out(user_id: &str) -> String {
     format!(
         "UPDATE sessions SET ended_at = NOW WHERE user_id = '{user_id}';
@@ -12,18 +12,18 @@ pub fn shut_out(user_id: &str) -> String {
     )
 }
 
-/// The statement that makes a user a coach.
+/// Returns the statement that makes a user a coach.
 pub fn made_a_coach(user_id: &str) -> String {
     format!("UPDATE users SET role = 'coach' WHERE id = '{user_id}'")
 }
 
 impl TestStudio {
-    /// An account is shut out.
+    /// Makes an account inactive and ends its sessions.
     pub async fn shuts_out(&self, person: &Person) {
         self.sql(&shut_out(&person.id)).await;
     }
 
-    /// An account is shut out and deleted.
+    /// Makes an account inactive and marks it as deleted.
     pub async fn lets_go(&self, person: &Person) {
         self.shuts_out(person).await;
         let id = &person.id;
@@ -33,12 +33,12 @@ impl TestStudio {
         .await;
     }
 
-    /// A person is made a coach, with the balance they had.
+    /// Makes a user a coach, who keeps their balance.
     pub async fn makes_a_coach_of(&self, person: &Person) {
         self.sql(&made_a_coach(&person.id)).await;
     }
 
-    /// A class is cancelled, with the bookings it had.
+    /// Cancels a class, together with its bookings.
     pub async fn cancels(&self, class: &TestClass) {
         let id = &class.id;
         self.sql(&format!(
@@ -47,7 +47,7 @@ impl TestStudio {
         .await;
     }
 
-    /// Every confirmed booking is attended.
+    /// Marks every confirmed booking as attended.
     pub async fn everyone_attends(&self) {
         self.sql("UPDATE bookings SET status = 'attended' WHERE status = 'confirmed'")
             .await;
