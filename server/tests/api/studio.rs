@@ -372,7 +372,7 @@ fn letterhead(public_url: &str) -> Letterhead {
     }
 }
 
-/// The sender of the letters.
+/// Returns the sender of the letters.
 pub fn from() -> Mailbox {
     sender("hello@example.nz", STUDIO_NAME).unwrap()
 }

@@ -129,7 +129,7 @@ impl Person {
     }
 }
 
-/// The classes of a series, soonest first.
+/// Returns the classes of a series, soonest first.
 pub async fn of_series(studio: &TestStudio, series_id: &str) -> Vec<TestClass> {
     let query = format!("SELECT id FROM classes WHERE series_id = '{series_id}' ORDER BY start_at");
     let class = |id: String| TestClass {
