@@ -109,7 +109,7 @@ async fn leave_waitlists(
         if waited.ends_at <= now {
             continue;
         }
-        let left = WaitlistChange {
+        let change = WaitlistChange {
             kind: HistoryKind::WaitlistLeft,
             user_id,
             class_id: &waited.class_id,
@@ -117,7 +117,7 @@ async fn leave_waitlists(
             actor_id: closing.actor_id,
             details: "The account changed",
         };
-        record(&mut writes, &[left], now);
+        record(&mut writes, &[change], now);
     }
     Ok(writes.send(conn).await?)
 }

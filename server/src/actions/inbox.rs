@@ -66,23 +66,23 @@ pub async fn change_settings(
 /// Sends a message to all recipients, or to nobody if one of them doesn't exist. Returns the number
 /// of recipients.
 pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usize, AppError> {
-    let told = recipients(store::users::recipients::everyone(conn).await?, &message.to)?;
+    let notified = recipients(store::users::recipients::everyone(conn).await?, &message.to)?;
     let occasion = Occasion::Message {
         title: message.title,
         message: message.message,
     };
-    let told: Vec<_> = told
+    let notified: Vec<_> = notified
         .iter()
         .map(|recipient| (recipient, &occasion))
         .collect();
     let mut writes = Writes::default();
     if message.goes_by_letter {
-        notify::each(&mut writes, &told, now)?;
+        notify::each(&mut writes, &notified, now)?;
     } else {
-        notify::each_in_app(&mut writes, &told, now);
+        notify::each_in_app(&mut writes, &notified, now);
     }
     writes.send(conn).await?;
-    Ok(told.len())
+    Ok(notified.len())
 }
 
 /// Returns the recipients of a message. Leaves out inactive accounts, even if the message names

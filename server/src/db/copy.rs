@@ -230,7 +230,7 @@ mod tests {
     fn only_the_drafts_of_killed_processes_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let at_work = Draft::begin(&folder.path().join("a.db")).unwrap();
-        let left = [
+        let abandoned = [
             ".a.db.0123456789abcdef.part",
             ".a.db.0123456789abcdef.part-journal",
         ];
@@ -240,11 +240,15 @@ mod tests {
             "a.db.0123456789abcdef.part",
             ".a.db.0123456789abcdeg.part",
         ];
-        for name in left.iter().chain(&others) {
+        for name in abandoned.iter().chain(&others) {
             fs::write(folder.path().join(name), "").unwrap();
         }
         clear_unfinished(folder.path(), |name| name == "a.db").unwrap();
-        assert!(left.iter().all(|name| !folder.path().join(name).exists()));
+        assert!(
+            abandoned
+                .iter()
+                .all(|name| !folder.path().join(name).exists())
+        );
         assert!(others.iter().all(|name| folder.path().join(name).exists()));
         assert!(at_work.path().exists());
         let path = at_work.path().to_owned();

@@ -123,8 +123,8 @@ mod tests {
     async fn a_new_file_has_content_and_no_draft_beside_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
-        let left = folder.path().join(".studio.db.0123456789abcdef.part");
-        fs::write(&left, "").unwrap();
+        let abandoned_draft = folder.path().join(".studio.db.0123456789abcdef.part");
+        fs::write(&abandoned_draft, "").unwrap();
         let (one, two) = tokio::join!(prepare(&path), prepare(&path));
         one.and(two).unwrap();
         let found = path.metadata().unwrap();

@@ -291,14 +291,14 @@ mod tests {
         assert_eq!(mode(&path), 0o600);
         assert_eq!(mode(path.parent().unwrap()), 0o700);
         db.close().await.unwrap();
-        let left: Vec<_> = path
+        let files: Vec<_> = path
             .parent()
             .unwrap()
             .read_dir()
             .unwrap()
             .map(|e| e.unwrap().file_name())
             .collect();
-        assert_eq!(left, ["studio.db"]);
+        assert_eq!(files, ["studio.db"]);
     }
 
     #[tokio::test]

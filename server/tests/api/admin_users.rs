@@ -242,13 +242,13 @@ async fn the_pages_of_every_sort_order_together_are_the_whole_list() {
         "totalClassesAttended",
     ] {
         for order in ["asc", "desc"] {
-            let asked = format!("?sort={sort}&order={order}");
-            let whole = names(&hana, &asked).await;
+            let sorting = format!("?sort={sort}&order={order}");
+            let whole = names(&hana, &sorting).await;
             let mut paged = Vec::new();
             for page in 1..=4 {
-                paged.extend(names(&hana, &format!("{asked}&limit=2&page={page}")).await);
+                paged.extend(names(&hana, &format!("{sorting}&limit=2&page={page}")).await);
             }
-            assert_eq!((whole.len(), &paged), (8, &whole), "{asked}");
+            assert_eq!((whole.len(), &paged), (8, &whole), "{sorting}");
         }
     }
 }

@@ -75,9 +75,9 @@ async fn a_no_show_is_not_refunded_and_notified_once_and_of_a_correction() {
     assert_eq!(mia.notifications().await, kinds);
     assert_eq!(mia.letters().await, kinds);
     assert_eq!(mia.history().await, ["booking", "no_show"]);
-    let said = "SELECT message FROM notifications WHERE kind = 'no_show'";
+    let message_query = "SELECT message FROM notifications WHERE kind = 'no_show'";
     assert_eq!(
-        studio.texts(said).await,
+        studio.texts(message_query).await,
         [
             "HIIT, Mon 23 Nov at 13:00, Main studio. The studio marked you as a no-show. Nothing was refunded. If this is \
           wrong, talk to the studio."
@@ -518,7 +518,7 @@ async fn a_day_lists_its_classes_in_order_with_roster_and_waitlist() {
     let names: Vec<_> = classes.iter().map(|one| &one["class"]["name"]).collect();
     assert_eq!(names, ["HIIT", "Yoga"]);
     let rows = classes[0]["roster"].as_array().unwrap();
-    let told = |row: &Value| {
+    let summary = |row: &Value| {
         [
             "status",
             "isMarked",
@@ -531,13 +531,17 @@ async fn a_day_lists_its_classes_in_order_with_roster_and_waitlist() {
     };
     assert_eq!(rows[0]["user"]["username"], "mia");
     assert_eq!(
-        json!([told(&rows[0]), told(&rows[1])]),
+        json!([summary(&rows[0]), summary(&rows[1])]),
         json!([
             ["attended", true, true, 3, null, 1],
             ["confirmed", false, true, 0, "low", 1]
         ])
     );
-    assert_eq!(told(&classes[1]["roster"][0])[2], false, "she came to HIIT");
+    assert_eq!(
+        summary(&classes[1]["roster"][0])[2],
+        false,
+        "she came to HIIT"
+    );
     assert_eq!(classes[1]["waitlist"][0]["user"]["username"], "tane");
     assert_eq!(classes[1]["attendance"]["isOpen"], false);
     let roster = hana.roster(&hiit).await;
@@ -569,8 +573,8 @@ async fn a_member_sees_the_running_class_in_their_list_whatever_the_mark() {
         ("unmarked", "confirmed", true),
     ] {
         hana.mark(&hiit, &booking, mark).await;
-        let mine = mia.get("/api/users/upcoming-classes").await.ok();
-        assert_eq!(mine["bookings"][0]["status"], status, "{mine}");
+        let upcoming = mia.get("/api/users/upcoming-classes").await.ok();
+        assert_eq!(upcoming["bookings"][0]["status"], status, "{upcoming}");
         let class = mia.get(&format!("/api/classes/{}", hiit.id)).await.ok();
         assert_eq!(class["isUserBooked"], is_booked);
         let schedule = mia.get("/api/classes").await.ok();
@@ -598,8 +602,8 @@ async fn without_letters_a_no_show_is_notified_in_the_app_only_and_a_deleted_acc
     hana.mark(&hiit, &of_mia, "no-show").await;
     hana.mark(&hiit, &of_gone, "no-show").await;
     assert_eq!(mia.notifications().await, ["booking_confirmed", "no_show"]);
-    let told = "SELECT count(*) FROM notifications WHERE kind = 'no_show'";
-    assert_eq!(studio.number(told).await, 1);
+    let notification_count = "SELECT count(*) FROM notifications WHERE kind = 'no_show'";
+    assert_eq!(studio.number(notification_count).await, 1);
     let letters = "SELECT count(*) FROM outbox WHERE kind = 'no_show'";
     assert_eq!(studio.number(letters).await, 0);
 }

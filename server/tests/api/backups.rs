@@ -183,9 +183,12 @@ async fn a_truncated_copy_does_not_count_and_replaces_no_good_copy() {
         .unwrap();
     studio.advance(-hours(1));
     run_once(studio.app()).await;
-    let left = names(folder.path());
-    assert_eq!(left.len(), 4, "{left:?}");
-    assert!(all.iter().all(|name| left.contains(name)), "{left:?}");
+    let remaining = names(folder.path());
+    assert_eq!(remaining.len(), 4, "{remaining:?}");
+    assert!(
+        all.iter().all(|name| remaining.contains(name)),
+        "{remaining:?}"
+    );
     assert_eq!(state(&studio).count, 3);
 }
 
@@ -265,15 +268,18 @@ async fn copies_dated_in_the_future_by_a_wrong_clock_do_not_prevent_new_ones() {
     let now = studio.now();
     run_once(studio.app()).await;
     assert_eq!(state(&studio).last_good_at, Some(now));
-    let left = names(folder.path());
-    assert_eq!(left.len(), 3);
-    assert!(left.contains(&retention::file_name(now)), "{left:?}");
+    let remaining = names(folder.path());
+    assert_eq!(remaining.len(), 3);
+    assert!(
+        remaining.contains(&retention::file_name(now)),
+        "{remaining:?}"
+    );
 }
 
 #[tokio::test]
 async fn the_files_of_a_killed_backup_are_deleted_and_other_files_stay() {
     let (studio, folder) = backed_up().await;
-    let left = [
+    let abandoned = [
         ".fantail-2026-11-20T00-00-00Z.db.0123456789abcdef.part",
         ".fantail-2026-11-20T00-00-00Z.db.sha256.0123456789abcdef.part",
         "fantail-2026-11-20T00-00-00Z.db.sha256",
@@ -284,15 +290,16 @@ async fn the_files_of_a_killed_backup_are_deleted_and_other_files_stay() {
         "monday.db",
         "tuesday.db.sha256",
     ];
-    for name in others.iter().chain(&left) {
+    for name in others.iter().chain(&abandoned) {
         fs::write(folder.path().join(name), "").unwrap();
     }
     run_once(studio.app()).await;
     let names = names(folder.path());
     assert_eq!(names.len(), 5, "{names:?}");
     assert!(
-        left.iter()
-            .all(|left| names.iter().all(|name| name != left))
+        abandoned
+            .iter()
+            .all(|abandoned| names.iter().all(|name| name != abandoned))
     );
 }
 
@@ -375,8 +382,8 @@ async fn stopping_interrupts_a_copy_and_leaves_no_partial_file() {
     let (studio, folder) = backed_up().await;
     studio.app().shutdown.stop(ShutdownReason::Requested);
     run_once(studio.app()).await;
-    let left = names(folder.path());
-    assert_eq!(left, Vec::<String>::new());
+    let files = names(folder.path());
+    assert_eq!(files, Vec::<String>::new());
     assert_eq!(state(&studio).failure, None);
 }
 

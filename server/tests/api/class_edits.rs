@@ -281,11 +281,11 @@ async fn booked_people_are_notified_once_of_instructor_location_room_and_duratio
         ["booking_confirmed", "class_changed"]
     );
     assert_eq!(mia.letters().await, ["booking_confirmed", "class_changed"]);
-    let told = last_notification(mia).await;
+    let notification = last_notification(mia).await;
     let changes = "The instructor is now Kahu. The location is now Hall. The room is now 3. It now takes 1h 30m.";
     assert!(
-        told.starts_with("HIIT 2, ") && told.contains(changes),
-        "{told}"
+        notification.starts_with("HIIT 2, ") && notification.contains(changes),
+        "{notification}"
     );
     assert!(
         !people[1]

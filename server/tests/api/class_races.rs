@@ -130,12 +130,12 @@ async fn control_without_guards_a_deletion_misses_a_booking() {
         let mut outcomes = join_all(running.into_iter().map(tokio::spawn)).await;
         // The deletion failed, because bookings changed after it had read them.
         let was_interrupted = !outcomes.pop().unwrap().unwrap();
-        let left = format!(
+        let remaining = format!(
             "SELECT count(*) FROM bookings b JOIN classes c ON c.id = b.class_id
               WHERE c.id = '{}' AND c.cancelled_at IS NOT NULL AND b.status = 'confirmed'",
             hiit.id
         );
-        if was_interrupted || 0 < studio.number(&left).await {
+        if was_interrupted || 0 < studio.number(&remaining).await {
             return;
         }
     }

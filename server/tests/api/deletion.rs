@@ -391,9 +391,12 @@ async fn a_preview_matches_the_deletion() {
             .filter(|id| !after.contains(id))
             .collect();
         assert_eq!(gone, to_delete);
-        let told =
+        let notification_count =
             "SELECT count(DISTINCT user_id) FROM notifications WHERE kind = 'class_cancelled'";
-        assert_eq!(studio.number(told).await.unsigned_abs(), notified);
+        assert_eq!(
+            studio.number(notification_count).await.unsigned_abs(),
+            notified
+        );
     }
 }
 

@@ -214,23 +214,23 @@ async fn the_letter_to_a_mistyped_address_does_not_name_the_correct_one() {
     let hana = studio.admin("hana").await;
     let invited = studio.member("mia").who_has_not_set_up().await;
     let tane = studio.member("tane").await;
-    let told = async || {
+    let letter_text = async || {
         let query = "SELECT message FROM notifications WHERE kind = 'email_changed'";
-        let mut told = studio.letters_where("kind = 'email_changed'").await;
-        told.extend(studio.texts(query).await);
-        told
+        let mut sent_letters = studio.letters_where("kind = 'email_changed'").await;
+        sent_letters.extend(studio.texts(query).await);
+        sent_letters
     };
     hana.edits_user(&invited, json!({"email": "right@example.nz"}))
         .await
         .ok();
-    let words = told().await;
+    let words = letter_text().await;
     assert_eq!(words.len(), 2);
     assert!(words.iter().all(|words| !words.contains("right@")
         && words.contains("Your account now uses another address.")));
     hana.edits_user(&tane, json!({"email": "new@example.nz"}))
         .await
         .ok();
-    let words = told().await;
+    let words = letter_text().await;
     let named = words
         .iter()
         .filter(|words| words.contains("new@example.nz"));
@@ -474,9 +474,9 @@ async fn deactivating_ends_access_and_cancels_bookings_and_reactivating_restores
         .asks("POST", "/api/auth/login", &sign_in)
         .await
         .fails(403, "Your account is inactive. Please contact your admin.");
-    let told = "SELECT count(*) FROM notifications n JOIN bookings b ON b.class_id = n.class_id
+    let notification_count = "SELECT count(*) FROM notifications n JOIN bookings b ON b.class_id = n.class_id
                  AND b.user_id = n.user_id AND b.cancelled_at = n.created_at WHERE n.kind = 'removed_by_studio'";
-    assert_eq!(studio.number(told).await, 1);
+    assert_eq!(studio.number(notification_count).await, 1);
     assert!(!mia.letters().await.contains(&"reset_link".to_owned()));
     let again = hana.edits_user(&mia, json!({"isActive": true})).await.ok();
     assert_eq!(again["user"]["isActive"], true);

@@ -181,8 +181,8 @@ async fn a_migration_deletes_notifications_that_lack_the_user_they_name() {
             "../../../migrations/sqlite/0003_notifications_that_name_people.sql"
         ))
         .await;
-    let left = "SELECT id FROM notifications ORDER BY id";
-    assert_eq!(studio.texts(left).await, ["b", "c"]);
+    let remaining = "SELECT id FROM notifications ORDER BY id";
+    assert_eq!(studio.texts(remaining).await, ["b", "c"]);
 }
 
 #[tokio::test]

@@ -118,11 +118,16 @@ async fn marking_all_as_read_can_be_repeated_and_keeps_the_first_times() {
         mia.asks("PUT", &format!("{INBOX}/read-all"), None)
             .await
             .says("All notifications marked as read");
-        assert!(mia.inbox().await.iter().all(|told| told["isRead"] == true));
+        assert!(
+            mia.inbox()
+                .await
+                .iter()
+                .all(|listed| listed["isRead"] == true)
+        );
         studio.advance(minutes(1));
     }
-    let mine = format!("WHERE user_id = '{}'", mia.id);
-    let read_at = |which: &str| format!("SELECT {which}(read_at) FROM notifications {mine}");
+    let of_mia = format!("WHERE user_id = '{}'", mia.id);
+    let read_at = |which: &str| format!("SELECT {which}(read_at) FROM notifications {of_mia}");
     assert_eq!(studio.number(&read_at("min")).await, first_read_at);
     assert_eq!(studio.number(&read_at("max")).await, all_read_at);
     assert_eq!(tane.inbox().await[0]["isRead"], false);
@@ -208,7 +213,7 @@ fn closed(to: Value) -> Value {
 
 #[tokio::test]
 async fn a_message_to_an_audience_leaves_out_inactive_and_deleted_accounts() {
-    for (audience, told) in [("all", 5), ("members", 2), ("coaches", 1)] {
+    for (audience, count) in [("all", 5), ("members", 2), ("coaches", 1)] {
         let studio = TestStudio::open().await;
         let hana = studio.admin("hana").await;
         let (mia, kahu) = (studio.member("mia").await, studio.coach("kahu").await);
@@ -218,8 +223,8 @@ async fn a_message_to_an_audience_leaves_out_inactive_and_deleted_accounts() {
         studio.lets_go(&gone).await;
         let body = closed(json!({"audience": audience}));
         let answer = hana.sends_out(&body).await;
-        let said = "Notification sent successfully";
-        let expected = json!({"success": true, "message": said, "sentCount": told});
+        let success_message = "Notification sent successfully";
+        let expected = json!({"success": true, "message": success_message, "sentCount": count});
         assert_eq!(answer.ok(), expected, "{audience}");
         let is_notified = async |person: &Person| !person.notifications().await.is_empty();
         assert_eq!(is_notified(&mia).await, audience != "coaches");

@@ -70,8 +70,8 @@ async fn a_member_who_deletes_the_account_has_no_upcoming_bookings() {
     let bodies = "SELECT count(*) FROM outbox WHERE dead_at IS NOT NULL AND draft <> ''";
     assert_eq!(studio.number(bodies).await, 0);
     // The studio's admin is notified.
-    let told = "SELECT count(*) FROM notifications WHERE kind = 'account_deleted' AND about_user_id IS NOT NULL";
-    assert_eq!(studio.number(told).await, 1);
+    let notification_count = "SELECT count(*) FROM notifications WHERE kind = 'account_deleted' AND about_user_id IS NOT NULL";
+    assert_eq!(studio.number(notification_count).await, 1);
 
     mia.leaves().await.failure(401);
     let sign_in = json!({"username": "mia", "password": "kereru1"});
@@ -195,10 +195,10 @@ async fn the_history_records_leaving_only_for_upcoming_waitlists() {
         .await
         .ok();
     hana.deletes_user(&rua).await.ok();
-    let left = "SELECT description FROM history WHERE type = 'waitlist_left' ORDER BY seq";
-    let left = studio.texts(left).await;
-    assert_eq!(left.len(), 2, "{left:?}");
-    assert!(left.iter().all(|words| words.contains("ahead")));
+    let recorded = "SELECT description FROM history WHERE type = 'waitlist_left' ORDER BY seq";
+    let recorded = studio.texts(recorded).await;
+    assert_eq!(recorded.len(), 2, "{recorded:?}");
+    assert!(recorded.iter().all(|words| words.contains("ahead")));
     let waiting = "SELECT count(*) FROM waitlist_entries";
     assert_eq!(studio.number(waiting).await, 0);
 }

@@ -80,8 +80,8 @@ async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_can_b
         .await
         .unwrap()
         .unwrap();
-    let left = "SELECT count(*) FROM outbox WHERE sent_at IS NULL OR draft <> ''";
-    assert_eq!(studio.number(left).await, 0);
+    let unsent = "SELECT count(*) FROM outbox WHERE sent_at IS NULL OR draft <> ''";
+    assert_eq!(studio.number(unsent).await, 0);
     assert!(!server.has_more().await);
 }
 

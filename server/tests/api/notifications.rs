@@ -67,15 +67,15 @@ async fn a_balance_that_reaches_two_zero_or_minus_two_causes_a_notification() {
         mia.books(&studio.class(name).await).await.ok();
     }
     assert_eq!(mia.balance().await, -2);
-    let told = mia.notifications().await;
-    let low: Vec<_> = told
+    let notifications = mia.notifications().await;
+    let low: Vec<_> = notifications
         .iter()
         .enumerate()
         .filter(|(_, kind)| *kind == "concessions_low")
         .map(|(i, _)| i)
         .collect();
     // After the first booking (2), the third (0) and the fifth (−2).
-    assert_eq!(low, [1, 4, 7], "{told:?}");
+    assert_eq!(low, [1, 4, 7], "{notifications:?}");
 }
 
 #[tokio::test]

@@ -62,8 +62,8 @@ async fn a_member_booked_by_the_studio_is_charged_and_notified() {
     assert_eq!(mia.history().await, ["booking"]);
     let kept = "SELECT booked_by || ' ' || concessions_used FROM bookings";
     assert_eq!(studio.texts(kept).await, ["studio 2"]);
-    let said = "SELECT details || ', ' || (actor_id <> user_id) FROM history";
-    assert_eq!(studio.texts(said).await, ["Booked by the studio, 1"]);
+    let details = "SELECT details || ', ' || (actor_id <> user_id) FROM history";
+    assert_eq!(studio.texts(details).await, ["Booked by the studio, 1"]);
     let actor = "SELECT actor_id FROM ledger WHERE cause = 'booking'";
     assert_eq!(studio.texts(actor).await, [hana.id.as_str()]);
     hana.books_for(&mia, &hiit)
@@ -258,12 +258,12 @@ async fn the_24_hour_rule_decides_the_refund_of_a_removal() {
         let kept = "SELECT cancelled_by || ' ' || refunded FROM bookings";
         assert_eq!(studio.texts(kept).await, [format!("studio {comes_back}")]);
         assert_eq!(mia.history().await, ["booking", "cancellation"]);
-        let told = "SELECT message FROM notifications WHERE kind = 'removed_by_studio'";
+        let messages = "SELECT message FROM notifications WHERE kind = 'removed_by_studio'";
         let words = match comes_back {
             0 => "Nothing was refunded.",
             _ => "You got 3 concessions back.",
         };
-        assert!(studio.texts(told).await[0].contains(words));
+        assert!(studio.texts(messages).await[0].contains(words));
         assert!(
             mia.letters()
                 .await
@@ -288,9 +288,9 @@ async fn the_override_refunds_the_price_paid_even_if_the_class_price_changed() {
     let kept = "SELECT cancelled_by || ' ' || refunded FROM bookings";
     assert_eq!(studio.texts(kept).await, ["studio_override 2"]);
     assert_eq!(mia.history().await, ["booking", "cancellation", "refund"]);
-    let said = "SELECT description || ', ' || delta || ', ' || details FROM history WHERE seq > 1 ORDER BY seq";
+    let events = "SELECT description || ', ' || delta || ', ' || details FROM history WHERE seq > 1 ORDER BY seq";
     assert_eq!(
-        studio.texts(said).await,
+        studio.texts(events).await,
         [
             "Cancelled HIIT, 0, Removed by the studio",
             "2 concessions refunded, 2, Refunded by the studio"

@@ -206,8 +206,8 @@ async fn an_admin_demoted_while_waiting_for_the_writer_changes_nothing() {
         late.failure(403);
         assert!(mia.history().await.is_empty(), "{method} {path}");
         assert!(mia.notifications().await.is_empty(), "{method} {path}");
-        let left = "SELECT (SELECT count(*) FROM users WHERE deleted_at IS NULL) * 100
+        let changes = "SELECT (SELECT count(*) FROM users WHERE deleted_at IS NULL) * 100
                          + (SELECT count(*) FROM links) * 10 + (SELECT count(*) FROM outbox)";
-        assert_eq!(studio.number(left).await, 300, "{method} {path}");
+        assert_eq!(studio.number(changes).await, 300, "{method} {path}");
     }
 }

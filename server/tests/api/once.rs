@@ -268,8 +268,8 @@ async fn all_stored_responses_are_deleted_after_a_day() {
     jobs::delete_expired_daily(studio.app(), &mut None)
         .await
         .unwrap();
-    let left = "SELECT key FROM kept_answers";
-    assert_eq!(studio.texts(left).await, ["later"]);
+    let remaining = "SELECT key FROM kept_answers";
+    assert_eq!(studio.texts(remaining).await, ["later"]);
 }
 
 #[tokio::test]
@@ -344,6 +344,6 @@ async fn the_stored_responses_of_a_deleted_account_are_erased() {
         .ok();
     studio.advance(ERASURE_AFTER);
     jobs::erase_deleted_accounts(studio.app()).await.unwrap();
-    let left = "SELECT user_id FROM kept_answers";
-    assert_eq!(studio.texts(left).await, [hana.id.as_str()]);
+    let remaining = "SELECT user_id FROM kept_answers";
+    assert_eq!(studio.texts(remaining).await, [hana.id.as_str()]);
 }

@@ -314,9 +314,11 @@ async fn an_admins_file_lists_notifications_about_others_without_their_text() {
     studio.advance(minutes(1));
     mia.cancels(&soon).await.ok();
     let record = record(&hana).await;
-    let told = rows(&record["notifications"], "type title message");
-    assert_eq!(told[0], "late_cancellation||");
-    assert!(told[1].starts_with("bank_account_changed|The bank account was changed|hana "));
+    let notifications = rows(&record["notifications"], "type title message");
+    assert_eq!(notifications[0], "late_cancellation||");
+    assert!(
+        notifications[1].starts_with("bank_account_changed|The bank account was changed|hana ")
+    );
     assert!(!record.to_string().contains("mia"));
     assert_eq!(
         record["account"]["bankAccount"]["accountNumber"],
@@ -384,9 +386,9 @@ async fn an_extremely_long_list_is_truncated_and_marked_as_such() {
         studio.sql(&many).await;
         let record = record(&mia).await;
         assert_eq!(record["isComplete"], is_complete);
-        let told = record["notifications"].as_array().unwrap();
-        assert_eq!(told.len(), RECORD_LENGTH as usize);
-        assert_eq!(told[0]["title"], format!("Number {RECORD_LENGTH}"));
+        let notifications = record["notifications"].as_array().unwrap();
+        assert_eq!(notifications.len(), RECORD_LENGTH as usize);
+        assert_eq!(notifications[0]["title"], format!("Number {RECORD_LENGTH}"));
     }
 }
 

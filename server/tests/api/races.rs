@@ -445,7 +445,7 @@ async fn a_member_deactivated_while_waiting_for_the_writer_changes_nothing() {
         let late = studio.overtakes(late, &shut_out(&mia.id)).await;
         assert_eq!(late.status, 401, "{method} {path}: {}", late.text());
         assert!(mia.history().await.is_empty(), "{method} {path}");
-        let left = "SELECT count(*) FROM users WHERE deleted_at IS NULL";
-        assert_eq!(studio.number(left).await, 2, "{method} {path}");
+        let accounts = "SELECT count(*) FROM users WHERE deleted_at IS NULL";
+        assert_eq!(studio.number(accounts).await, 2, "{method} {path}");
     }
 }

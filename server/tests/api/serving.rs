@@ -249,8 +249,8 @@ async fn a_stopping_server_finishes_its_requests_and_leaves_one_file() {
     assert_eq!(idle.read(&mut [0; 16]).await.unwrap(), 0);
     assert!(TcpStream::connect(address).await.is_err());
     app.db.close().await.unwrap();
-    let left = studio.path().parent().unwrap().read_dir().unwrap().count();
-    assert_eq!(left, 1);
+    let files = studio.path().parent().unwrap().read_dir().unwrap().count();
+    assert_eq!(files, 1);
 }
 
 #[tokio::test]

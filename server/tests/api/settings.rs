@@ -128,11 +128,11 @@ async fn a_setting_stops_its_own_letters_but_no_notification() {
         hana.books_for(&mia, &hiit).await.ok();
         hana.removes(&mia, &hiit, None).await.ok();
         mia.books(&hiit).await.ok();
-        let mut told = mia.notifications().await;
+        let mut notifications = mia.notifications().await;
         let (_, every) = STOPPED[3];
-        assert_eq!(told, every);
-        told.retain(|kind| !stopped.contains(&kind.as_str()));
-        assert_eq!(mia.letters().await, told, "{name}");
+        assert_eq!(notifications, every);
+        notifications.retain(|kind| !stopped.contains(&kind.as_str()));
+        assert_eq!(mia.letters().await, notifications, "{name}");
     }
 }
 

@@ -70,8 +70,8 @@ async fn an_admin_can_add_a_user_to_a_waitlist_on_either_path() {
             "adminOverride": false, "overrideConcessions": false, "userId": mia.id
         });
         let answer = hana.asks("POST", &path, &body).await;
-        let said = answer.says("User added to waitlist successfully");
-        assert_eq!(said.as_object().unwrap().len(), 2);
+        let added = answer.says("User added to waitlist successfully");
+        assert_eq!(added.as_object().unwrap().len(), 2);
         hana.asks("POST", &path, &body).await.refuses(
             "already_waiting",
             "You are already on the waitlist for this class",

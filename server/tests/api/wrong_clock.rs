@@ -39,24 +39,24 @@ async fn a_clock_that_is_ahead_at_a_start_gives_up_no_letter() {
     let mia = studio.member("mia").with_concessions(9).await;
     let hiit = studio.class("HIIT").starting_in(hours(5)).await;
     mia.books(&hiit).await.ok();
-    let left = async || {
+    let unsent = async || {
         studio
             .number("SELECT count(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL")
             .await
     };
-    let before = left().await;
+    let before = unsent().await;
     assert!(0 < before);
     studio.advance(hours(AHEAD));
     jobs::compare_clock_with_records(studio.app())
         .await
         .unwrap();
     jobs::send_due_letters(studio.app()).await.unwrap();
-    assert_eq!(left().await, before, "the class has not begun");
+    assert_eq!(unsent().await, before, "the class has not begun");
     studio.app().clock.jump(-hours(AHEAD));
     studio.advance(minutes(10));
     jobs::run_upkeep_once(studio.app(), &mut None).await;
     jobs::send_due_letters(studio.app()).await.unwrap();
-    assert_eq!(left().await, 0);
+    assert_eq!(unsent().await, 0);
 }
 
 #[tokio::test]

@@ -77,8 +77,8 @@ fn a_backup_has_a_checksum_file_that_sha256sum_can_check() {
     assert!(output.err.contains("exists already"), "{}", output.err);
     assert_eq!(names_in(&folder), ["monday.db.sha256"]);
     // A checksum that a killed command left behind doesn't prevent a backup.
-    let left = format!("{}  monday.db\n", "0".repeat(64));
-    fs::write(folder.join("monday.db.sha256"), left).unwrap();
+    let former_checksum = format!("{}  monday.db\n", "0".repeat(64));
+    fs::write(folder.join("monday.db.sha256"), former_checksum).unwrap();
     assert!(installation.run(&["backup", text(&place)]).is_success);
     let is_right = || {
         let mut sum = Command::new("sha256sum");

@@ -47,7 +47,7 @@ pub async fn erase(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), s
             .execute(&mut *conn)
             .await?;
     }
-    let left = persons::deleted(user_id.to_owned());
+    let placeholder = persons::deleted(user_id.to_owned());
     sqlx::query(
         "UPDATE users SET username = $3, email = '', email_key = '', first_name = $4, last_name = $5, phone = '',
                 bank_name = '', bank_account_number = '', password_hash = NULL, erased_at = $2
@@ -55,9 +55,9 @@ pub async fn erase(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), s
     )
     .bind(user_id)
     .bind(now.millis())
-    .bind(left.username)
-    .bind(left.first_name)
-    .bind(left.last_name)
+    .bind(placeholder.username)
+    .bind(placeholder.first_name)
+    .bind(placeholder.last_name)
     .execute(&mut *conn)
     .await?;
     name_keys::update(conn).await

@@ -221,9 +221,9 @@ mod tests {
         assert_eq!(ended.reactivated, ["inactive"]);
         assert_eq!(ended.admins_again, ["demoted"]);
         assert_eq!(ended.former_secrets, ["changed"]);
-        let left = valid_access(&restored).await;
-        assert_eq!(names(&left.sessions), ["of hana", "of kept"]);
-        assert_eq!(names(&left.links), ["to hana", "to kept"]);
+        let remaining = valid_access(&restored).await;
+        assert_eq!(names(&remaining.sessions), ["of hana", "of kept"]);
+        assert_eq!(names(&remaining.links), ["to hana", "to kept"]);
     }
 
     #[tokio::test]
@@ -235,7 +235,7 @@ mod tests {
             .unwrap();
         assert_eq!((ended.sessions, ended.links), (8, 8));
         assert_eq!(ended.undeleted, Vec::<String>::new());
-        let left = valid_access(&restored).await;
-        assert!(left.sessions.is_empty() && left.links.is_empty());
+        let remaining = valid_access(&restored).await;
+        assert!(remaining.sessions.is_empty() && remaining.links.is_empty());
     }
 }
