@@ -449,7 +449,7 @@ mod tests {
         .unwrap();
         db.close().await.unwrap();
         let Err(error) = Db::open(&path, noon()).await else {
-            panic!("it was opened")
+            panic!("the file was opened")
         };
         format!("{error:#}")
     }
@@ -490,7 +490,10 @@ mod tests {
         let held = other.begin_with("BEGIN IMMEDIATE").await.unwrap();
         let mut opening = pin!(Db::open(&path, noon()));
         let meanwhile = timeout(Duration::from_millis(50), &mut opening).await;
-        assert!(meanwhile.is_err(), "it was opened, or given up");
+        assert!(
+            meanwhile.is_err(),
+            "the file was opened, or opening it failed"
+        );
         held.rollback().await.unwrap();
         opening.await.unwrap();
     }

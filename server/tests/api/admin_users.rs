@@ -505,7 +505,7 @@ async fn a_changed_address_of_an_invited_user_gets_a_new_invitation() {
     edit(json!({"email": "right@example.nz"})).await.ok();
     verify(&first).await.failure(400);
     let [letter] = &letters().await[..] else {
-        panic!("one invitation is to be sent, and no more")
+        panic!("there must be exactly one invitation")
     };
     assert!(letter.starts_with("To: right@example.nz\n"), "{letter}");
     assert_eq!(

@@ -147,7 +147,7 @@ async fn an_old_copy_passes_its_checks_although_its_letters_are_overdue() {
     assert_eq!((held.users, held.classes, held.bookings), (2, 1, 1));
     let mut conn = rehearsal.draft.open(&Interrupt::default()).await.unwrap();
     let today = invariants::everything(&mut conn, studio.now(), &Progress::default()).await;
-    assert_eq!(today.unwrap()[0].item, 18, "a letter was on its way");
+    assert_eq!(today.unwrap()[0].item, 18, "the copy has an unsent letter");
     drop(conn);
     drop(rehearsal);
     assert_eq!(names(folder.path()).len(), 1);
@@ -159,10 +159,18 @@ async fn after_a_restart_the_schedule_continues_from_the_newest_copy() {
     run_once(studio.app()).await;
     let young = backing_up_to(folder.path().to_owned()).await;
     run_job_after(&young, hours(5)).await;
-    assert_eq!(names(folder.path()).len(), 1, "no copy for each restart");
+    assert_eq!(
+        names(folder.path()).len(),
+        1,
+        "a restart alone makes no copy"
+    );
     assert_eq!(state(&young).last_good_at, Some(studio.now()));
     run_job_after(&young, hours(2)).await;
-    assert_eq!(names(folder.path()).len(), 2, "and at once when overdue");
+    assert_eq!(
+        names(folder.path()).len(),
+        2,
+        "an overdue copy is made at once"
+    );
 }
 
 #[tokio::test]
@@ -227,7 +235,10 @@ async fn a_missing_folder_is_not_created_but_used_once_it_exists() {
     assert_eq!(names(&folder).len(), 1);
     fs::rename(&folder, parent.path().join("away")).unwrap();
     run_once(studio.app()).await;
-    assert!(state(&studio).failure.is_some(), "though no copy is due");
+    assert!(
+        state(&studio).failure.is_some(),
+        "a missing folder is a failure even if no copy is due"
+    );
     fs::rename(parent.path().join("away"), &folder).unwrap();
     run_once(studio.app()).await;
     assert_eq!(state(&studio).failure, None);
@@ -326,7 +337,7 @@ async fn a_copy_that_changed_on_disk_does_not_count_and_is_reported() {
     let rotten = folder.path().join(&names(folder.path())[0]);
     flip_a_bit(&rotten);
     run_job_after(&studio, minutes(5)).await;
-    assert_eq!(state(&studio).damage, None, "it is looked at once a day");
+    assert_eq!(state(&studio).damage, None, "a copy is checked once a day");
     run_job_after(&studio, hours(24)).await;
     let name = rotten.file_name().unwrap().to_str().unwrap();
     let reason = format!("{name} isn't what it was when it was made");
@@ -367,14 +378,22 @@ async fn at_a_start_the_newest_copy_is_checked_first_and_then_the_others() {
     run_job_after(&restarted, hours(12) + minutes(1)).await;
     let made = restarted.now();
     assert_eq!(state(&restarted).last_good_at, Some(made));
-    assert_eq!(state(&restarted).count, 2, "one is good, and one is new");
+    assert_eq!(
+        state(&restarted).count,
+        2,
+        "an old copy and the new one are good"
+    );
     assert_eq!(names(folder.path()).len(), 4);
     flip_a_bit(&folder.path().join(&copies[0]));
     run_job_after(&restarted, hours(24)).await;
     run_job_after(&restarted, minutes(1)).await;
     assert!(start < state(&restarted).last_good_at.unwrap());
     assert_eq!(names(folder.path()).len(), 5);
-    assert_eq!(state(&restarted).count, 2, "each is looked at once a day");
+    assert_eq!(
+        state(&restarted).count,
+        2,
+        "each copy is checked once a day"
+    );
 }
 
 #[tokio::test]

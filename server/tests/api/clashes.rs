@@ -143,7 +143,7 @@ async fn every_class_of_a_series_is_checked_and_only_the_first_clashes_are_liste
     assert_eq!(
         studio.number("SELECT count(*) FROM classes").await,
         90,
-        "asking makes nothing"
+        "looking for clashes creates no class"
     );
 }
 

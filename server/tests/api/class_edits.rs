@@ -259,7 +259,11 @@ async fn a_raised_capacity_notifies_the_waitlist() {
     studio.advance(hours(48) - minutes(30));
     admin.edits(&hiit, json!({"maxCapacity": 9})).await.ok();
     admin.edits(&hiit, json!({"maxCapacity": 10})).await.ok();
-    assert_eq!(mia.notifications().await.len(), 2, "booking is closed");
+    assert_eq!(
+        mia.notifications().await.len(),
+        2,
+        "nobody is notified once booking is closed"
+    );
 }
 
 #[tokio::test]
@@ -299,7 +303,11 @@ async fn booked_people_are_notified_once_of_instructor_location_room_and_duratio
             .contains(&"class_changed".to_owned())
     );
     admin.edits(&hiit, &form).await.ok();
-    assert_eq!(mia.notifications().await.len(), 2, "nothing is new");
+    assert_eq!(
+        mia.notifications().await.len(),
+        2,
+        "a repeated edit notifies nobody"
+    );
 }
 
 #[tokio::test]

@@ -139,7 +139,7 @@ async fn control_without_guards_a_deletion_misses_a_booking() {
             return;
         }
     }
-    panic!("no deletion was in the way of a booking: the race above proves nothing");
+    panic!("no deletion conflicted with a booking: the race above proves nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]

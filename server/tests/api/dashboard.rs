@@ -43,11 +43,15 @@ async fn the_figures_count_accounts_of_every_role_and_upcoming_bookings() {
     tane.cancels(&later).await.ok();
     assert_eq!(stats(&coach).await, (4, 3));
     studio.advance(hours(6) - MS);
-    assert_eq!(stats(&coach).await, (4, 3), "until the class ends");
+    assert_eq!(
+        stats(&coach).await,
+        (4, 3),
+        "a booking counts until its class ends"
+    );
     studio.advance(MS);
     assert_eq!(stats(&coach).await, (4, 1));
     studio.shuts_out(&tane).await;
-    assert_eq!(stats(&coach).await.0, 4, "inactive is not deleted");
+    assert_eq!(stats(&coach).await.0, 4, "inactive accounts count");
     studio.let_it_be_broken();
     studio.lets_go(&tane).await;
     assert_eq!(stats(&coach).await.0, 3);

@@ -495,7 +495,7 @@ async fn a_late_refund_leaves_no_balance_to_a_new_coach_or_a_deleted_account() {
             .await,
         ["1"]
     );
-    assert_eq!(tane.letters().await.len(), letters, "to whom?");
+    assert_eq!(tane.letters().await.len(), letters, "a letter was written");
 }
 
 #[tokio::test]

@@ -135,7 +135,7 @@ async fn the_schemas_say_which_fields_are_required_optional_or_nullable() {
     let class = schemas["Class"]["required"].as_array().unwrap();
     assert!(
         class.contains(&Value::from("maxCapacity")),
-        "null, and there"
+        "the field is required, but may be null"
     );
     assert!(schemas["ProfileRequest"].get("required").is_none());
     let concessions = &schemas["ProfileRequest"]["properties"]["concessions"]["anyOf"];

@@ -22,7 +22,7 @@ impl TestStudio {
         let count = requests.len();
         let mut replies = pin!(try_join_all(requests.into_iter().map(tokio::spawn)));
         tokio::select! {
-            _ = &mut replies => panic!("not all of them waited for the writer"),
+            _ = &mut replies => panic!("not all requests waited for the writer"),
             () = db.queued(count) => {}
         }
         lease.end(Ok(())).await.unwrap();
@@ -36,7 +36,7 @@ impl TestStudio {
         let mut lease = db.lease(Batching::Shared).await.unwrap();
         let mut request = pin!(request);
         tokio::select! {
-            reply = &mut request => panic!("it didn't wait for the writer: {}", reply.text()),
+            reply = &mut request => panic!("the request didn't wait for the writer: {}", reply.text()),
             () = db.queued(1) => {}
         }
         let statements = AssertSqlSafe(self.dated(statements));

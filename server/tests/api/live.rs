@@ -293,7 +293,7 @@ async fn changes_of_an_inbox_are_announced_to_its_owner_only() {
     tane.books(&class).await.ok();
     assert!(
         !of_tane.change().await.classes.is_empty(),
-        "nothing came before"
+        "another user received an event"
     );
 }
 

@@ -103,7 +103,7 @@ async fn control_without_guards_admins_book_the_last_spot_twice() {
             return;
         }
     }
-    panic!("never oversold: the race above proves nothing");
+    panic!("the class was never oversold: the race above proves nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -14,7 +14,8 @@ use crate::studio::{TestStudio, hours, minutes};
 
 const DATA: &str = "/api/users/data";
 
-/// Creates a member with rows in every table, and two other users who took part in them.
+/// Creates a member with rows in every table. The rows also involve two other users, who are
+/// returned as well.
 async fn users_with_many_rows(studio: &TestStudio) -> [Person; 3] {
     let mia = studio.member("mia").with_concessions(9).await;
     let zebedee = studio.member("zebedee").with_concessions(9).await;

@@ -159,7 +159,7 @@ async fn control_without_guards_more_than_three_are_booked() {
             return;
         }
     }
-    panic!("never oversold: the race above proves nothing");
+    panic!("the class was never oversold: the race above proves nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -187,7 +187,7 @@ async fn control_without_guards_a_member_is_booked_many_times() {
             return;
         }
     }
-    panic!("never booked twice: the race above proves nothing");
+    panic!("the member was never booked twice: the race above proves nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -232,7 +232,7 @@ async fn control_without_guards_twelve_bookings_overspend_the_balance() {
             return;
         }
     }
-    panic!("never overspent: the race above proves nothing");
+    panic!("the balance was never overspent: the race above proves nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -310,7 +310,7 @@ async fn control_without_guards_refunds_are_lost() {
             return;
         }
     }
-    panic!("never lost one: the race above proves nothing");
+    panic!("no refund was ever lost: the race above proves nothing");
 }
 
 /// Books for many members, every second one through another process. Returns how many were booked,
@@ -380,7 +380,7 @@ async fn control_with_a_deferred_lock_some_bookings_fail() {
             return;
         }
     }
-    panic!("nobody was turned away: the race above proves nothing");
+    panic!("no booking failed: the race above proves nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]

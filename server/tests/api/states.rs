@@ -38,7 +38,7 @@ impl TestStudio {
         self.sql(&made_a_coach(&person.id)).await;
     }
 
-    /// Cancels a class, together with its bookings.
+    /// Marks a class as cancelled, but leaves its bookings as they are.
     pub async fn cancels(&self, class: &TestClass) {
         let id = &class.id;
         self.sql(&format!(

@@ -418,7 +418,7 @@ impl Drop for Inner {
         let broken = asking.join().unwrap();
         assert!(
             broken.is_empty(),
-            "the studio was left out of order: {broken:#?}"
+            "the test left violations in the studio: {broken:#?}"
         );
     }
 }

@@ -48,7 +48,7 @@ fn a_backup_is_one_private_file_that_a_server_can_open() {
     }
     assert!(check(&installation, &place));
 
-    // A server can be started on the backup itself. Changes there don't affect the original.
+    // A server can be started on a copy of the backup. Changes there don't affect the original.
     let restored = Installation::new();
     fs::create_dir(restored.database().parent().unwrap()).unwrap();
     fs::copy(&place, restored.database()).unwrap();
@@ -57,14 +57,14 @@ fn a_backup_is_one_private_file_that_a_server_can_open() {
     assert!(restored.create_admin("Hemi").is_success);
     assert!(
         restored.files().contains(&"studio.db-wal".to_owned()),
-        "it writes ahead again"
+        "the server has set WAL mode again"
     );
     assert!(server.terminate().success());
     let again = restored.create_admin("Aroha");
     assert!(!again.is_success, "Aroha came back with the backup");
     assert!(
         installation.create_admin("Hemi").is_success,
-        "and Hemi isn't in the original"
+        "Hemi is in the original as well"
     );
 }
 
@@ -88,7 +88,7 @@ fn a_backup_has_a_checksum_file_that_sha256sum_can_check() {
     assert!(is_right());
     assert!(
         check(&installation, &place) && is_right(),
-        "a check changes nothing"
+        "the check changed the backup"
     );
     flip_a_bit(&place, 5_000);
     assert!(!is_right());

@@ -431,7 +431,7 @@ fn a_silent_metrics_connection_is_closed_and_does_not_delay_a_stop() {
     assert_eq!(
         connect().read(&mut [0]).unwrap_or(0),
         0,
-        "a ninth was let in"
+        "a ninth connection was accepted"
     );
     for mut connection in silent {
         assert_eq!(connection.read(&mut [0]).unwrap_or(0), 0);

@@ -311,7 +311,7 @@ async fn a_backup_of_an_earlier_fantail_is_migrated() {
     assert_eq!(
         fs::read(&copied.backup).unwrap(),
         before,
-        "the backup stays as it is"
+        "the backup was changed"
     );
     assert!(copied.installation.run(&["check"]).is_success);
     let options = SqliteConnectOptions::new().filename(copied.installation.database());
@@ -371,7 +371,7 @@ async fn a_refused_restore_does_not_change_the_file() {
     let database = copied.installation.database();
     fs::set_permissions(&database, fs::Permissions::from_mode(0o640)).unwrap();
     let before = fs::read(&database).unwrap();
-    assert_eq!(before[18..20], [2, 2], "it has a write-ahead log");
+    assert_eq!(before[18..20], [2, 2], "the database is in WAL mode");
     assert!(!copied.restore().is_success);
     assert_eq!(fs::read(&database).unwrap(), before);
     assert_eq!(mode(&database), 0o640);
@@ -541,7 +541,10 @@ fn a_damaged_database_is_not_replaced_while_a_server_uses_its_folder() {
     assert!(copied.restore().is_success);
     let server = copied.installation.serve();
     let folder = fs::File::open(database.parent().unwrap()).unwrap();
-    assert!(folder.try_lock().is_err(), "a server locks it");
+    assert!(
+        folder.try_lock().is_err(),
+        "the server doesn't lock its folder"
+    );
     assert_eq!(server.terminate().code(), Some(0));
     folder.lock().unwrap();
     let output = copied
