@@ -71,7 +71,7 @@ async fn the_response_mentions_an_email_only_if_a_mail_server_is_configured() {
     );
     for (studio, said) in [
         (TestStudio::open().await, plain),
-        (TestStudio::posting_to("smtp://127.0.0.1:1").await, sent),
+        (TestStudio::sending_to("smtp://127.0.0.1:1").await, sent),
     ] {
         let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
         resets(&hana, &mia, &silent).await.says(plain);

@@ -424,7 +424,7 @@ async fn an_invited_coach_has_no_balance_whatever_the_request_says() {
 
 #[tokio::test]
 async fn with_a_mail_server_the_response_has_no_invitation_link() {
-    let studio = TestStudio::posting_to("smtp://127.0.0.1:1").await;
+    let studio = TestStudio::sending_to("smtp://127.0.0.1:1").await;
     let hana = studio.admin("hana").await;
     let body = json!({"email": "c@example.nz", "firstName": "C", "lastName": "C"});
     let answer = invite(&hana, body).await.json();

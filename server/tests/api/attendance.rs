@@ -342,7 +342,7 @@ async fn a_cancelled_class_refunds_every_booking_whatever_its_mark() {
     studio.advance(hours(48));
     hana.mark(&hiit, &bookings[0], "attended").await;
     hana.mark(&hiit, &bookings[1], "no-show").await;
-    let preview = hana.looks_ahead(&hiit, "single").await.ok();
+    let preview = hana.previews_deletion(&hiit, "single").await.ok();
     assert_eq!(
         (&preview["refunds"], &preview["concessions"]),
         (&json!(3), &json!(6))

@@ -15,14 +15,14 @@ use serde_json::json;
 use crate::people::Person;
 use crate::redacted::redacted;
 use crate::reply::Reply;
-use crate::states::shut_out;
+use crate::states::deactivation_sql;
 use crate::studio::{MS, TestStudio};
 
 const WRONG: &str = "Invalid username or password";
 const OVER: &str = "Invalid or expired invitation link";
 
 fn person_from(studio: &TestStudio, reply: &Reply) -> Person {
-    studio.holding(reply.ok()["token"].as_str().unwrap())
+    studio.with_token(reply.ok()["token"].as_str().unwrap())
 }
 
 #[tokio::test]
@@ -102,7 +102,7 @@ async fn unknown_invited_and_deleted_accounts_and_wrong_passwords_get_the_same_r
 async fn the_response_says_that_an_account_is_inactive_only_if_the_password_is_right() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_password("kereru1").await;
-    studio.shuts_out(&mia).await;
+    studio.deactivate(&mia).await;
     studio.sign_in("mia", "wrong1").await.fails(401, WRONG);
     let reply = studio.sign_in("mia", "kereru1").await;
     reply.fails(403, "Your account is inactive. Please contact your admin.");
@@ -113,7 +113,7 @@ async fn the_response_says_that_an_account_is_inactive_only_if_the_password_is_r
 async fn signing_out_ends_only_this_session() {
     let studio = TestStudio::open().await;
     let phone = studio.member("mia").await;
-    let laptop = studio.holding(&studio.token_of(&phone.id).await);
+    let laptop = studio.with_token(&studio.token_of(&phone.id).await);
     phone
         .asks("POST", "/api/auth/logout", None)
         .await
@@ -155,7 +155,7 @@ async fn the_role_is_read_on_every_request() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let hiit = studio.class("HIIT").await;
-    studio.makes_a_coach_of(&mia).await;
+    studio.make_coach(&mia).await;
     mia.books(&hiit).await.failure(403);
     assert_eq!(mia.get("/api/auth/profile").await.ok()["role"], "coach");
 }
@@ -171,7 +171,7 @@ async fn a_forged_token_is_refused() {
         issued(&mia.id, "no such session"),
         issued("another", "no such session"),
     ] {
-        let forger = studio.holding(&forged);
+        let forger = studio.with_token(&forged);
         forger.get("/api/auth/profile").await.failure(401);
     }
 }
@@ -193,7 +193,7 @@ async fn a_session_expires_in_the_database_even_if_its_token_is_still_valid() {
 #[tokio::test]
 async fn an_inactive_or_deleted_account_is_refused_even_with_a_session() {
     let studio = TestStudio::open().await;
-    studio.let_it_be_broken();
+    studio.allow_violations();
     for (name, flag) in [
         ("inactive", "is_active = FALSE"),
         ("deleted", "deleted_at = NOW"),
@@ -229,7 +229,7 @@ async fn a_sign_in_fails_if_the_password_or_account_changes_during_it() {
     sign_in_by(&studio, &mia, &hash).await.unwrap();
     let changed = sign_in_by(&studio, &mia, "$argon2id$another").await;
     assert!(matches!(changed, Err(AppError::WrongPassword)));
-    studio.shuts_out(&mia).await;
+    studio.deactivate(&mia).await;
     let inactive = sign_in_by(&studio, &mia, &hash).await;
     assert!(matches!(inactive, Err(AppError::WrongPassword)));
 }
@@ -284,7 +284,7 @@ async fn a_new_password_or_a_new_address_voids_every_link() {
 async fn changing_the_password_ends_all_other_sessions() {
     let studio = TestStudio::open().await;
     let phone = studio.member("mia").with_password("kereru1").await;
-    let laptop = studio.holding(&studio.token_of(&phone.id).await);
+    let laptop = studio.with_token(&studio.token_of(&phone.id).await);
     let change = async |from: &str, to: &str| {
         let body = json!({"currentPassword": from, "newPassword": to});
         phone.asks("PUT", "/api/auth/change-password", &body).await
@@ -408,11 +408,11 @@ async fn an_invitation_is_valid_for_seven_days_and_other_secrets_are_refused() {
 #[tokio::test]
 async fn the_invitation_of_a_deactivated_account_is_refused() {
     let studio = TestStudio::open().await;
-    studio.let_it_be_broken();
+    studio.allow_violations();
     let secret = invite(&studio).await;
     let invited = "SELECT id FROM users WHERE username = 'maia.ngata'";
     let id = studio.texts(invited).await.remove(0);
-    studio.sql(&shut_out(&id)).await;
+    studio.sql(&deactivation_sql(&id)).await;
     let path = format!("/api/auth/verify-invitation/{secret}");
     studio.visitor().get(&path).await.fails(400, OVER);
     set_up(&studio, &secret, "kereru1").await.fails(400, OVER);

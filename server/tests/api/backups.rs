@@ -205,7 +205,7 @@ async fn a_copy_that_fails_the_checks_is_not_kept_and_good_copies_stay() {
     let (studio, folder) = backed_up().await;
     run_once(studio.app()).await;
     let good = names(folder.path());
-    studio.let_it_be_broken();
+    studio.allow_violations();
     studio.sql_unchecked(CONCESSIONS_FROM_NOWHERE).await;
     for _ in 0..5 {
         run_job_after(&studio, hours(6)).await;
@@ -247,7 +247,7 @@ async fn a_missing_folder_is_not_created_but_used_once_it_exists() {
 #[tokio::test]
 async fn after_a_failure_retries_become_less_frequent() {
     let (studio, folder) = backed_up().await;
-    studio.let_it_be_broken();
+    studio.allow_violations();
     studio.sql_unchecked(CONCESSIONS_FROM_NOWHERE).await;
     run_once(studio.app()).await;
     let mut rests = Vec::new();

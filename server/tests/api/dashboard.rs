@@ -50,9 +50,9 @@ async fn the_figures_count_accounts_of_every_role_and_upcoming_bookings() {
     );
     studio.advance(MS);
     assert_eq!(stats(&coach).await, (4, 1));
-    studio.shuts_out(&tane).await;
+    studio.deactivate(&tane).await;
     assert_eq!(stats(&coach).await.0, 4, "inactive accounts count");
-    studio.let_it_be_broken();
+    studio.allow_violations();
     studio.lets_go(&tane).await;
     assert_eq!(stats(&coach).await.0, 3);
 }

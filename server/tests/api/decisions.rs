@@ -54,7 +54,7 @@ async fn every_decision_is_stored_with_its_inputs() {
         ]
     );
     studio.advance(MS);
-    hana.lets_wait(&tane, &hiit).await.refuses(
+    hana.adds_to_waitlist(&tane, &hiit).await.refuses(
         "already_waiting",
         "You are already on the waitlist for this class",
     );

@@ -210,7 +210,10 @@ async fn all_future_deletes_this_class_and_every_later_one_of_its_series() {
     }
     let noa = studio.member("noa").with_concessions(9).await;
     noa.waits_for(&classes[2]).await.ok();
-    let preview = admin.looks_ahead(&classes[1], "all-future").await.ok();
+    let preview = admin
+        .previews_deletion(&classes[1], "all-future")
+        .await
+        .ok();
     assert_eq!(preview_of(&preview), (ids(&classes[1..]), 3, 2));
     assert_json_snapshot!(redacted(&preview), @r#"
     {
@@ -279,11 +282,11 @@ async fn too_many_similar_one_offs_are_not_deleted_together() {
         .await;
     let too_many = "More than 400 classes would be deleted, and at most 400 go at a time. \
                     Please start from a later class.";
-    let preview = admin.looks_ahead(&first, "all-future").await;
+    let preview = admin.previews_deletion(&first, "all-future").await;
     preview.fails(409, too_many);
     admin.deletes_all_future(&first).await.fails(409, too_many);
     assert_eq!(left(&studio).await.len(), 401);
-    let preview = admin.looks_ahead(&second, "all-future").await.ok();
+    let preview = admin.previews_deletion(&second, "all-future").await.ok();
     assert_eq!(preview["classes"].as_array().unwrap().len(), 400);
     let all = admin.deletes_all_future(&second).await.says(ALL_GONE);
     assert_eq!(counts(&all), (400, 0));
@@ -310,7 +313,7 @@ async fn all_future_of_a_one_off_deletes_later_similar_one_offs() {
         kept.push(yoga(96, name, words).await.id);
     }
     kept.extend(ids(&tuesdays(&admin).await));
-    let preview = admin.looks_ahead(&chosen, "all-future").await.ok();
+    let preview = admin.previews_deletion(&chosen, "all-future").await.ok();
     assert_eq!(
         preview_of(&preview),
         (vec![chosen.id.clone(), alike.id], 0, 0)
@@ -331,20 +334,23 @@ async fn an_ended_class_stays_and_all_future_deletes_only_upcoming_classes() {
     let classes = tuesdays(&admin).await;
     studio.advance(classes[0].start_at - studio.now() + hours(1) - MS);
     assert_eq!(
-        preview_of(&admin.looks_ahead(&classes[0], "").await.ok()).0,
+        preview_of(&admin.previews_deletion(&classes[0], "").await.ok()).0,
         ids(&classes[..1]),
         "still running"
     );
     studio.advance(MS);
     for reply in [
         admin.deletes(&classes[0]).await,
-        admin.looks_ahead(&classes[0], "single").await,
+        admin.previews_deletion(&classes[0], "single").await,
     ] {
         assert_eq!(reply.fails(409, OVER)["error"], "class_over");
     }
     // A class of the series that was cancelled by itself doesn't matter.
     admin.deletes(&classes[2]).await.ok();
-    let preview = admin.looks_ahead(&classes[0], "all-future").await.ok();
+    let preview = admin
+        .previews_deletion(&classes[0], "all-future")
+        .await
+        .ok();
     assert_eq!(
         preview_of(&preview).0,
         [classes[1].id.clone(), classes[3].id.clone()]
@@ -356,7 +362,7 @@ async fn an_ended_class_stays_and_all_future_deletes_only_upcoming_classes() {
     assert_eq!(left(&studio).await, ids(&classes[..1]));
     admin.deletes_all_future(&classes[0]).await.fails(409, OVER);
     admin
-        .looks_ahead(&classes[0], "all-future")
+        .previews_deletion(&classes[0], "all-future")
         .await
         .fails(409, OVER);
 }
@@ -372,7 +378,7 @@ async fn a_preview_matches_the_deletion() {
             mia.books(class).await.ok();
             noa.waits_for(class).await.ok();
         }
-        let shown = admin.looks_ahead(&classes[1], how).await.ok();
+        let shown = admin.previews_deletion(&classes[1], how).await.ok();
         let (to_delete, refunds, notified) = preview_of(&shown);
         let spent = 9 - mia.balance().await;
         let before = left(&studio).await;
@@ -420,7 +426,7 @@ async fn an_invalid_deletion_request_deletes_nothing() {
         .await
         .failure(415);
     for how in ["everything", "Single", "single&deleteType=single"] {
-        admin.looks_ahead(&hiit, how).await.failure(400);
+        admin.previews_deletion(&hiit, how).await.failure(400);
     }
     admin.get(&format!("{path}/deletion")).await.ok();
     for unknown in [
@@ -449,7 +455,7 @@ async fn an_invalid_deletion_request_deletes_nothing() {
         .failure(405);
     for person in [studio.coach("kahu").await, studio.member("mia").await] {
         person.deletes(&hiit).await.failure(403);
-        person.looks_ahead(&hiit, "single").await.failure(403);
+        person.previews_deletion(&hiit, "single").await.failure(403);
     }
     assert_eq!(left(&studio).await.len(), 1);
 }
@@ -480,11 +486,11 @@ async fn a_late_refund_leaves_no_balance_to_a_new_coach_or_a_deleted_account() {
     mia.books(&hiit).await.ok();
     tane.books(&hiit).await.ok();
     studio.advance(hours(1));
-    studio.makes_a_coach_of(&mia).await;
+    studio.make_coach(&mia).await;
     studio.lets_go(&tane).await;
     let letters = tane.letters().await.len();
     assert_eq!(
-        preview_of(&admin.looks_ahead(&hiit, "single").await.ok()),
+        preview_of(&admin.previews_deletion(&hiit, "single").await.ok()),
         (ids(std::slice::from_ref(&hiit)), 2, 2)
     );
     assert_eq!(counts(&admin.deletes(&hiit).await.ok()), (1, 2));
@@ -533,7 +539,7 @@ async fn a_coach_with_two_cancelled_bookings_keeps_no_balance() {
     mia.books(&one).await.ok();
     mia.books(&other).await.ok();
     studio.advance(hours(2) + MS * 120_000);
-    studio.makes_a_coach_of(&mia).await;
+    studio.make_coach(&mia).await;
     let body = admin.deletes_all_future(&one).await.says(ALL_GONE);
     assert_eq!(counts(&body), (2, 2));
     assert_eq!(mia.balance().await, 0);

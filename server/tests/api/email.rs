@@ -6,7 +6,7 @@ use fantail_server::clock::Stopwatch;
 use fantail_server::config::Switch;
 use serde_json::{Value, json};
 
-use crate::mail_server::{MailServer, Manner, Setup, deserted_port};
+use crate::mail_server::{MailServer, Manner, Setup, unused_port};
 use crate::mail_troubles::health;
 use crate::people::Person;
 use crate::reply::Reply;
@@ -145,7 +145,7 @@ async fn a_failed_test_letter_says_why() {
     let cases = [
         (server.post(), refused),
         (
-            Setup::plain().post(deserted_port()),
+            Setup::plain().post(unused_port()),
             "The test email could not be sent: the mail server could not be reached",
         ),
         (

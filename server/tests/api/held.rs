@@ -31,7 +31,11 @@ impl TestStudio {
 
     /// Sends a request, and runs these statements while the request waits for the writer after it
     /// was authorised.
-    pub async fn overtakes(&self, request: impl Future<Output = Reply>, statements: &str) -> Reply {
+    pub async fn send_after_statements(
+        &self,
+        request: impl Future<Output = Reply>,
+        statements: &str,
+    ) -> Reply {
         let db = &self.app().db;
         let mut lease = db.lease(Batching::Shared).await.unwrap();
         let mut request = pin!(request);

@@ -219,7 +219,7 @@ async fn a_message_to_an_audience_leaves_out_inactive_and_deleted_accounts() {
         let (mia, kahu) = (studio.member("mia").await, studio.coach("kahu").await);
         let invited = studio.member("invited").who_has_not_set_up().await;
         let (shut, gone) = (studio.member("shut").await, studio.member("gone").await);
-        studio.shuts_out(&shut).await;
+        studio.deactivate(&shut).await;
         studio.lets_go(&gone).await;
         let body = closed(json!({"audience": audience}));
         let answer = hana.sends_out(&body).await;
@@ -273,7 +273,7 @@ async fn if_one_recipient_is_unknown_nobody_is_notified() {
     let hana = studio.admin("hana").await;
     let (mia, shut) = (studio.member("mia").await, studio.member("shut").await);
     let gone = studio.member("gone").await;
-    studio.shuts_out(&shut).await;
+    studio.deactivate(&shut).await;
     studio.lets_go(&gone).await;
     for missing in ["nobody", &gone.id] {
         let body = closed(json!({"userIds": [mia.id, missing]}));

@@ -126,7 +126,7 @@ async fn the_limit_is_three_hundred_requests_a_minute() {
         mia.get("/api/users/stats").await.ok();
     }
     mia.get("/api/users/stats").await.failure(429);
-    let guesser = studio.holding("guess");
+    let guesser = studio.with_token("guess");
     for _ in 0..300 {
         guesser.get("/api/users/stats").await.failure(401);
     }

@@ -194,7 +194,11 @@ async fn every_write_that_changes_a_screen_is_announced() {
     assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.account);
     let (staff, own) = announced(mia.stops_waiting_for(&full).await, "leave").await;
     assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.account);
-    let (staff, own) = announced(hana.lets_wait(&mia, &full).await, "add to the waitlist").await;
+    let (staff, own) = announced(
+        hana.adds_to_waitlist(&mia, &full).await,
+        "add to the waitlist",
+    )
+    .await;
     assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.account);
     // A spot opens, and the waitlist is notified.
     let (_, own) = announced(tane.cancels(&full).await, "open a spot").await;

@@ -10,7 +10,7 @@ use fantail_server::mail::worker::{self, LateLetters};
 use serde_json::json;
 use tokio::time::timeout;
 
-use crate::mail_server::{MailServer, Manner, Setup, deserted_port};
+use crate::mail_server::{MailServer, Manner, Setup, unused_port};
 use crate::people::Person;
 use crate::studio::{TestStudio, hours, minutes};
 use crate::timetable::TestClass;
@@ -173,7 +173,7 @@ async fn each_version_of_a_calendar_entry_is_newer_even_if_the_clock_goes_back()
 #[tokio::test]
 async fn a_letter_waits_while_the_server_is_down_and_is_sent_once() {
     let studio = TestStudio::open().await;
-    let nobody = deserted_port();
+    let nobody = unused_port();
     booked(&studio).await;
     let mailer = Setup::plain().post(nobody);
     assert_eq!(send(&studio, &mailer).await, 1);

@@ -119,7 +119,7 @@ impl Setup {
     }
 
     /// Returns the configuration of a client that trusts only public certificates.
-    pub fn trusting_nobody(self) -> Setup {
+    pub fn trusting_public_certificates(self) -> Setup {
         Setup {
             certificate: None,
             ..self
@@ -219,7 +219,7 @@ impl MailServer {
 }
 
 /// Returns a port on which nothing listens.
-pub fn deserted_port() -> u16 {
+pub fn unused_port() -> u16 {
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     closed.local_addr().unwrap().port()
 }

@@ -8,7 +8,7 @@ use fantail_server::mail::transport::Mailer;
 use fantail_server::store::outbox::{self, Tally};
 
 use crate::mail::{booked, reasons, send, sent};
-use crate::mail_server::{MailServer, Manner, Setup, deserted_port};
+use crate::mail_server::{MailServer, Manner, Setup, unused_port};
 use crate::studio::{TestStudio, minutes};
 
 /// Shorter than any of the faults lasts, but longer than a request takes on a busy machine.
@@ -76,7 +76,7 @@ fn message_id(letter: &str) -> String {
 
 #[tokio::test]
 async fn letters_are_sent_when_a_server_that_was_down_is_back() {
-    let port = deserted_port();
+    let port = unused_port();
     let studio = TestStudio::with_mailer(Setup::plain().post(port)).await;
     books_while_sending(&studio).await;
     assert_eq!(health(&studio).await, "down");
@@ -237,7 +237,7 @@ async fn a_server_with_an_untrusted_certificate_gets_neither_password_nor_letter
         let server = MailServer::set_up(setup.clone(), 0, Manner::Accepts).await;
         let strangers: [Mailer; 2] = [
             setup.clone().trusting_another().post(server.port),
-            setup.trusting_nobody().post(server.port),
+            setup.trusting_public_certificates().post(server.port),
         ];
         for mailer in strangers {
             let studio = TestStudio::with_mailer(mailer).await;
@@ -267,7 +267,7 @@ async fn an_unreadable_draft_is_given_up_and_the_next_letter_is_sent() {
 
 #[tokio::test]
 async fn letters_are_counted_by_their_outcome() {
-    let studio = TestStudio::with_mailer(Setup::plain().post(deserted_port())).await;
+    let studio = TestStudio::with_mailer(Setup::plain().post(unused_port())).await;
     let tally = async || {
         let mut conn = studio.app().db.read().await.unwrap();
         outbox::tally(&mut conn).await.unwrap()

@@ -5,7 +5,7 @@ use crate::studio::{MS, TestStudio, hours, minutes};
 use crate::timetable::TestClass;
 
 /// Creates a class in two days with one spot, which Tāne has booked and Mia waits for.
-async fn waited_for(studio: &TestStudio) -> (Person, Person, TestClass) {
+async fn class_with_waitlist(studio: &TestStudio) -> (Person, Person, TestClass) {
     let tane = studio.member("tane").with_concessions(50).await;
     let mia = studio.member("mia").with_concessions(5).await;
     let hiit = studio.class("HIIT").with_spots(1).await;
@@ -176,7 +176,7 @@ async fn repeated_bookings_notify_the_member_each_time_and_by_letter_sixty_times
 #[tokio::test]
 async fn the_whole_waitlist_is_notified_of_a_spot_at_once() {
     let studio = TestStudio::open().await;
-    let (tane, mia, hiit) = waited_for(&studio).await;
+    let (tane, mia, hiit) = class_with_waitlist(&studio).await;
     let noa = studio.member("noa").with_concessions(5).await;
     noa.waits_for(&hiit).await.ok();
     tane.cancels(&hiit).await.ok();
@@ -205,7 +205,7 @@ async fn mark_letters_sent(studio: &TestStudio) {
 #[tokio::test]
 async fn a_second_letter_within_15_minutes_is_held_back_and_a_third_is_not_written() {
     let studio = TestStudio::open().await;
-    let (tane, mia, hiit) = waited_for(&studio).await;
+    let (tane, mia, hiit) = class_with_waitlist(&studio).await;
     for _ in 0..4 {
         tane.cancels(&hiit).await.ok();
         tane.books(&hiit).await.ok();
@@ -224,7 +224,7 @@ async fn a_second_letter_within_15_minutes_is_held_back_and_a_third_is_not_writt
 #[tokio::test]
 async fn while_no_letter_can_be_sent_a_newer_one_replaces_the_older() {
     let studio = TestStudio::open().await;
-    let (tane, mia, hiit) = waited_for(&studio).await;
+    let (tane, mia, hiit) = class_with_waitlist(&studio).await;
     for _ in 0..4 {
         tane.cancels(&hiit).await.ok();
         assert_eq!(opening_letters(&studio).await, [0]);
@@ -237,7 +237,7 @@ async fn while_no_letter_can_be_sent_a_newer_one_replaces_the_older() {
 #[tokio::test]
 async fn a_letter_that_is_being_sent_counts_as_sent() {
     let studio = TestStudio::open().await;
-    let (tane, _, hiit) = waited_for(&studio).await;
+    let (tane, _, hiit) = class_with_waitlist(&studio).await;
     tane.cancels(&hiit).await.ok();
     tane.books(&hiit).await.ok();
     studio
@@ -250,7 +250,7 @@ async fn a_letter_that_is_being_sent_counts_as_sent() {
 #[tokio::test]
 async fn nobody_is_notified_of_a_spot_once_booking_is_closed() {
     let studio = TestStudio::open().await;
-    let (tane, mia, hiit) = waited_for(&studio).await;
+    let (tane, mia, hiit) = class_with_waitlist(&studio).await;
     studio.advance(hours(48) - minutes(31));
     tane.cancels(&hiit).await.ok();
     assert_eq!(mia.notifications().await, ["waitlist_opening"]);
@@ -263,7 +263,7 @@ async fn nobody_is_notified_of_a_spot_once_booking_is_closed() {
 #[tokio::test]
 async fn a_letter_expires_when_its_class_starts_and_is_not_written_if_it_would_be_too_late() {
     let studio = TestStudio::open().await;
-    let (tane, mia, hiit) = waited_for(&studio).await;
+    let (tane, mia, hiit) = class_with_waitlist(&studio).await;
     let use_by = "SELECT use_by FROM outbox WHERE kind = 'booking_confirmed'";
     assert_eq!(studio.number(use_by).await, hiit.start_at.millis());
     // The first letter is sent at once. The second would be sent exactly when booking closes, which

@@ -173,7 +173,7 @@ async fn an_inactive_user_cannot_be_booked_but_an_invited_one_can() {
     let invited = studio.member("invited").who_has_not_set_up().await;
     let (shut, gone) = (studio.member("shut").await, studio.member("gone").await);
     let hiit = studio.class("HIIT").with_spots(1).await;
-    studio.shuts_out(&shut).await;
+    studio.deactivate(&shut).await;
     studio.lets_go(&gone).await;
     let words = "This user is inactive. Please activate the account first.";
     let refused = hana.books_for(&shut, &hiit).await.fails(409, words);
@@ -182,9 +182,9 @@ async fn an_inactive_user_cannot_be_booked_but_an_invited_one_can() {
         .await
         .fails(404, "User not found");
     hana.books_for(&invited, &hiit).await.ok();
-    let lets = hana.lets_wait(&shut, &hiit).await.failure(409);
+    let lets = hana.adds_to_waitlist(&shut, &hiit).await.failure(409);
     assert_eq!(lets["error"], "user_inactive");
-    hana.lets_wait(&gone, &hiit)
+    hana.adds_to_waitlist(&gone, &hiit)
         .await
         .fails(404, "User not found");
 }
@@ -357,7 +357,7 @@ async fn removing_a_new_coach_from_a_running_class_refunds_nothing() {
         mia.id
     );
     studio.sql(&promote).await;
-    studio.makes_a_coach_of(&mia).await;
+    studio.make_coach(&mia).await;
     hana.removes(&mia, &hiit, refund()).await.ok();
     assert_eq!(mia.balance().await, 0);
     let kept = "SELECT cancelled_by || ' ' || refunded FROM bookings";
@@ -401,7 +401,7 @@ async fn an_admin_demoted_during_the_request_can_neither_book_nor_remove() {
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let hiit = studio.class("HIIT").await;
     mia.books(&hiit).await.ok();
-    studio.makes_a_coach_of(&hana).await;
+    studio.make_coach(&hana).await;
     hana.books_for(&mia, &hiit).await.failure(403);
     hana.removes(&mia, &hiit, None).await.failure(403);
     mia.books_for(&mia, &hiit).await.failure(403);

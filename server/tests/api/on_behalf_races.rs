@@ -12,10 +12,10 @@ use crate::people::Person;
 use crate::races::{ROUNDS, active_bookings, drop_the_guards, members, noon, race, unguarded};
 use crate::reply::Reply;
 use crate::sent::Sent;
-use crate::states::made_a_coach;
+use crate::states::coach_role_sql;
 use crate::studio::{TestStudio, hours};
 use crate::timetable::TestClass;
-use crate::waiting::both;
+use crate::waiting::both_overrides;
 
 async fn books_for(admin: Person, user: Person, class: TestClass) -> Reply {
     admin.books_for(&user, &class).await
@@ -122,15 +122,17 @@ async fn a_member_and_an_admin_who_book_the_same_place_charge_it_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_user_added_to_the_waitlist_while_booking_is_booked_and_not_waiting() {
-    let lets_wait = async |admin: Person, user: Person, class: TestClass| {
-        admin.lets_wait_with(&user, &class, both()).await
+    let adds_to_waitlist = async |admin: Person, user: Person, class: TestClass| {
+        admin
+            .adds_to_waitlist_with(&user, &class, both_overrides())
+            .await
     };
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let hiit = studio.class("HIIT").with_spots(8).await;
     let mut requests: Vec<BoxFuture<'static, Reply>> = Vec::new();
     for member in members(&studio, 8).await {
-        requests.push(lets_wait(hana.clone(), member.clone(), hiit.clone()).boxed());
+        requests.push(adds_to_waitlist(hana.clone(), member.clone(), hiit.clone()).boxed());
         requests.push(books(member, hiit.clone()).boxed());
     }
     let worked = race(&studio, requests).await;
@@ -202,7 +204,9 @@ async fn an_admin_demoted_while_waiting_for_the_writer_changes_nothing() {
         let fill = |text: &str| text.replace("CLASS", &hiit.id).replace("USER", &mia.id);
         let (path, body) = (fill(path), body.map(|body| fill(&body.to_string())));
         let late = hana.asks(method, &path, Sent(body));
-        let late = studio.overtakes(late, &made_a_coach(&hana.id)).await;
+        let late = studio
+            .send_after_statements(late, &coach_role_sql(&hana.id))
+            .await;
         late.failure(403);
         assert!(mia.history().await.is_empty(), "{method} {path}");
         assert!(mia.notifications().await.is_empty(), "{method} {path}");

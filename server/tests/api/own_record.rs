@@ -353,7 +353,7 @@ async fn the_file_name_has_the_username_and_the_day() {
 #[tokio::test]
 async fn the_file_of_five_thousand_bookings_is_complete() {
     let studio = TestStudio::open().await;
-    studio.let_it_be_broken();
+    studio.allow_violations();
     let mia = studio.member("mia").await;
     let many = format!(
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
@@ -408,7 +408,7 @@ async fn raw_response(mut connection: TcpStream, person: &Person) -> String {
 #[tokio::test]
 async fn a_file_that_cannot_be_read_completely_ends_without_the_last_chunk() {
     let studio = TestStudio::open().await;
-    studio.let_it_be_broken();
+    studio.allow_violations();
     let [mia, tane] = [studio.member("mia").await, studio.member("tane").await];
     let unreadable = format!(
         "INSERT INTO history (user_id, type, description, delta, happened_at)

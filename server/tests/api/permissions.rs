@@ -130,9 +130,9 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
 /// signed in.
 async fn callers(studio: &TestStudio) -> Vec<(&'static str, Person, Option<Role>)> {
     let demoted = studio.admin("demoted").await;
-    studio.makes_a_coach_of(&demoted).await;
+    studio.make_coach(&demoted).await;
     let inactive = studio.member("inactive").await;
-    studio.shuts_out(&inactive).await;
+    studio.deactivate(&inactive).await;
     let deleted = studio.member("deleted").await;
     studio.lets_go(&deleted).await;
     let ended = studio.member("ended").await;
@@ -140,7 +140,7 @@ async fn callers(studio: &TestStudio) -> Vec<(&'static str, Person, Option<Role>
     studio.sql(&format!("{end} '{}'", ended.id)).await;
     // Only the flag is set and the session is still valid. This should never happen, but such a
     // caller must be refused.
-    studio.let_it_be_broken();
+    studio.allow_violations();
     let flag = async |person: Person, flag: &str| {
         let sql = format!("UPDATE users SET {flag} WHERE id = '{}'", person.id);
         studio.sql_unchecked(&sql).await;
@@ -151,7 +151,7 @@ async fn callers(studio: &TestStudio) -> Vec<(&'static str, Person, Option<Role>
     let mia = studio.member("mia").await;
     let mut forged = Vec::new();
     for (name, token) in forgeries(studio, &mia) {
-        forged.push((name, studio.holding(&token), None));
+        forged.push((name, studio.with_token(&token), None));
     }
     let callers = vec![
         ("anon", studio.visitor(), None),
@@ -183,7 +183,7 @@ async fn each_forged_token_is_refused() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     for (name, token) in forgeries(&studio, &mia) {
-        let reply = studio.holding(&token).get("/api/auth/profile").await;
+        let reply = studio.with_token(&token).get("/api/auth/profile").await;
         assert_eq!(reply.status, 401, "{name}");
     }
     mia.get("/api/auth/profile").await.ok();

@@ -21,7 +21,7 @@ use sqlx::{ConnectOptions, Connection};
 use crate::people::Person;
 use crate::reply::Reply;
 use crate::sent::Sent;
-use crate::states::shut_out;
+use crate::states::deactivation_sql;
 use crate::studio::TestStudio;
 use crate::timetable::TestClass;
 
@@ -111,7 +111,7 @@ async fn race_unguarded(studio: &TestStudio, entrants: Vec<(Person, TestClass)>)
 }
 
 pub async fn drop_the_guards(studio: &TestStudio) {
-    studio.let_it_be_broken();
+    studio.allow_violations();
     studio
         .sql(
             "DROP TRIGGER bookings_fit_the_class; DROP TRIGGER ledger_continues_the_balance;
@@ -442,7 +442,9 @@ async fn a_member_deactivated_while_waiting_for_the_writer_changes_nothing() {
         let fill = |text: &str| text.replace("CLASS", &hiit.id);
         let (path, body) = (fill(path), body.map(|body| fill(&body.to_string())));
         let late = mia.asks(method, &path, Sent(body));
-        let late = studio.overtakes(late, &shut_out(&mia.id)).await;
+        let late = studio
+            .send_after_statements(late, &deactivation_sql(&mia.id))
+            .await;
         assert_eq!(late.status, 401, "{method} {path}: {}", late.text());
         assert!(mia.history().await.is_empty(), "{method} {path}");
         let accounts = "SELECT count(*) FROM users WHERE deleted_at IS NULL";

@@ -138,7 +138,7 @@ async fn a_tag_does_not_replace_permission() {
     let studio = TestStudio::open().await;
     let (mia, admin) = (studio.member("mia").await, studio.admin("hana").await);
     let held = tag(&mia.get(SCHEDULE).await);
-    for wrong in [studio.visitor(), studio.holding("nothing")] {
+    for wrong in [studio.visitor(), studio.with_token("nothing")] {
         for tag in [held.as_str(), "*"] {
             let reply = reads_again(&wrong, SCHEDULE, tag).await;
             reply.fails(401, "Please sign in");

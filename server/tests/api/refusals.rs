@@ -62,7 +62,7 @@ async fn every_refusal_has_the_message_of_the_contract() {
 
     studio.advance(hours(47));
     let words = "Waitlist closed";
-    let refused = hana.lets_wait(&poor, &full).await;
+    let refused = hana.adds_to_waitlist(&poor, &full).await;
     met.by(Refusal::WaitlistClosed, words, &refused);
     studio.advance(minutes(30));
     let words = "Unable to book within 30 minutes";

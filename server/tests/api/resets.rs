@@ -73,7 +73,7 @@ async fn commits_seen(watcher: &mut sqlx::SqliteConnection) -> i64 {
 async fn a_link_sets_a_new_password_once_and_ends_every_session() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_password("kereru1").await;
-    let other_phone = studio.holding(&studio.token_of(&mia.id).await);
+    let other_phone = studio.with_token(&studio.token_of(&mia.id).await);
     let secret = secret(&studio).await;
     let verified = verify(&studio, &secret).await.ok();
     assert_eq!(verified, json!({"email": "mia@example.nz"}));
@@ -110,7 +110,7 @@ async fn known_and_unknown_addresses_get_the_same_response_and_cause_the_same_wo
     studio.member("new").who_has_not_set_up().await;
     let inactive = studio.member("inactive").await;
     let gone = studio.member("gone").await;
-    studio.shuts_out(&inactive).await;
+    studio.deactivate(&inactive).await;
     studio.lets_go(&gone).await;
     let mut watcher = sqlx::SqliteConnection::connect(studio.path().to_str().unwrap())
         .await
@@ -207,14 +207,14 @@ async fn an_unknown_link_or_one_of_a_deactivated_account_is_refused() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let secret = secret(&studio).await;
-    studio.shuts_out(&mia).await;
+    studio.deactivate(&mia).await;
     verify(&studio, &secret).await.fails(400, OVER);
     reset(&studio, &secret, "kakapo2").await.fails(400, OVER);
     for no_secret in ["nonsense", "%00", &"x".repeat(129)] {
         verify(&studio, no_secret).await.fails(400, OVER);
     }
     reset(&studio, "", "kakapo2").await.fails(400, OVER);
-    studio.let_it_be_broken();
+    studio.allow_violations();
 }
 
 #[tokio::test]

@@ -24,7 +24,7 @@ const CONTINUE: &str = "HTTP/1.1 100 ";
 /// Longer than any response takes that isn't delayed.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-async fn served(studio: &TestStudio) -> SocketAddr {
+async fn start_server(studio: &TestStudio) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(listen::serve(listener, studio.app().clone()));
@@ -43,7 +43,7 @@ impl Visit {
 
     /// Reads the head of the next response. Returns an empty text if the server has closed the
     /// connection.
-    async fn hears(&mut self) -> String {
+    async fn reads_head(&mut self) -> String {
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
             match timeout(PATIENCE, self.0.read_u8()).await.unwrap() {
@@ -56,17 +56,17 @@ impl Visit {
 
     async fn asks(&mut self, request: &str) -> String {
         self.0.write_all(request.as_bytes()).await.unwrap();
-        self.hears().await
+        self.reads_head().await
     }
 
     /// Returns whether the server still waits for this body, which means that there is no response
     /// yet.
-    fn still_sends(&self) -> bool {
+    fn is_waiting(&self) -> bool {
         self.0.try_read(&mut [0]).is_err()
     }
 }
 
-async fn unfinished(home: &str, server: SocketAddr) -> Visit {
+async fn send_unfinished(home: &str, server: SocketAddr) -> Visit {
     let mut visit = Visit::from(home, server).await;
     let head = visit.asks(UNFINISHED).await;
     assert!(head.starts_with(CONTINUE), "{head}");
@@ -76,10 +76,10 @@ async fn unfinished(home: &str, server: SocketAddr) -> Visit {
 #[tokio::test]
 async fn unfinished_bodies_from_one_address_do_not_delay_others() {
     let studio = TestStudio::open().await;
-    let server = served(&studio).await;
+    let server = start_server(&studio).await;
     let mut flood = Vec::new();
     for _ in 0..FLOOD {
-        flood.push(unfinished("127.0.0.2", server).await);
+        flood.push(send_unfinished("127.0.0.2", server).await);
     }
     for request in [HEALTH, NO_BODY] {
         for _ in 0..20 {
@@ -87,47 +87,47 @@ async fn unfinished_bodies_from_one_address_do_not_delay_others() {
             assert!(head.starts_with("HTTP/1.1 200"), "{head}");
         }
     }
-    let mut member = unfinished("127.0.0.3", server).await;
+    let mut member = send_unfinished("127.0.0.3", server).await;
     let head = member.asks("{}").await;
     assert!(head.starts_with("HTTP/1.1 400"), "{head}");
     let (dropped, sending) = flood.split_at_mut(FLOOD - LIMIT_PER_ADDRESS);
     for visit in dropped {
-        let head = visit.hears().await;
+        let head = visit.reads_head().await;
         assert!(head.starts_with("HTTP/1.1 503"), "{head}");
     }
-    assert!(sending.iter().all(Visit::still_sends));
+    assert!(sending.iter().all(Visit::is_waiting));
 }
 
 #[tokio::test]
 async fn beyond_the_limit_of_an_address_the_oldest_body_is_refused() {
     let studio = TestStudio::open().await;
-    let server = served(&studio).await;
-    let mut slowest = unfinished("127.0.0.2", server).await;
-    let other = unfinished("127.0.0.3", server).await;
+    let server = start_server(&studio).await;
+    let mut slowest = send_unfinished("127.0.0.2", server).await;
+    let other = send_unfinished("127.0.0.3", server).await;
     let mut later = Vec::new();
     for _ in 1..LIMIT_PER_ADDRESS {
-        later.push(unfinished("127.0.0.2", server).await);
+        later.push(send_unfinished("127.0.0.2", server).await);
     }
-    later.push(unfinished("127.0.0.2", server).await);
-    let head = slowest.hears().await;
+    later.push(send_unfinished("127.0.0.2", server).await);
+    let head = slowest.reads_head().await;
     assert!(head.starts_with("HTTP/1.1 503"), "{head}");
     assert!(head.contains("\r\nretry-after: 1\r\n"), "{head}");
     assert!(head.contains("\r\nconnection: close\r\n"), "{head}");
-    assert!(other.still_sends() && later.iter().all(Visit::still_sends));
+    assert!(other.is_waiting() && later.iter().all(Visit::is_waiting));
     // A finished body makes room for one more, but not for two.
     later[0].asks("{}").await;
     for _ in 0..2 {
-        later.push(unfinished("127.0.0.2", server).await);
+        later.push(send_unfinished("127.0.0.2", server).await);
     }
-    let head = later[1].hears().await;
+    let head = later[1].reads_head().await;
     assert!(head.starts_with("HTTP/1.1 503"), "{head}");
-    assert!(later[2..].iter().all(Visit::still_sends));
+    assert!(later[2..].iter().all(Visit::is_waiting));
 }
 
 #[tokio::test]
 async fn the_server_stops_reading_a_body_that_it_has_refused() {
     let studio = TestStudio::open().await;
-    let server = served(&studio).await;
+    let server = start_server(&studio).await;
     let mut visit = Visit::from("127.0.0.2", server).await;
     let head = "POST /api/bookings/book HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
                 transfer-encoding: chunked\r\n\r\n";

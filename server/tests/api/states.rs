@@ -5,7 +5,7 @@ use crate::studio::TestStudio;
 use crate::timetable::TestClass;
 
 /// Returns the statements that make a user inactive and end their sessions.
-pub fn shut_out(user_id: &str) -> String {
+pub fn deactivation_sql(user_id: &str) -> String {
     format!(
         "UPDATE sessions SET ended_at = NOW WHERE user_id = '{user_id}';
          UPDATE users SET is_active = FALSE WHERE id = '{user_id}'"
@@ -13,19 +13,19 @@ pub fn shut_out(user_id: &str) -> String {
 }
 
 /// Returns the statement that makes a user a coach.
-pub fn made_a_coach(user_id: &str) -> String {
+pub fn coach_role_sql(user_id: &str) -> String {
     format!("UPDATE users SET role = 'coach' WHERE id = '{user_id}'")
 }
 
 impl TestStudio {
     /// Makes an account inactive and ends its sessions.
-    pub async fn shuts_out(&self, person: &Person) {
-        self.sql(&shut_out(&person.id)).await;
+    pub async fn deactivate(&self, person: &Person) {
+        self.sql(&deactivation_sql(&person.id)).await;
     }
 
     /// Makes an account inactive and marks it as deleted.
     pub async fn lets_go(&self, person: &Person) {
-        self.shuts_out(person).await;
+        self.deactivate(person).await;
         let id = &person.id;
         self.sql(&format!(
             "UPDATE users SET deleted_at = NOW WHERE id = '{id}'"
@@ -34,8 +34,8 @@ impl TestStudio {
     }
 
     /// Makes a user a coach, who keeps their balance.
-    pub async fn makes_a_coach_of(&self, person: &Person) {
-        self.sql(&made_a_coach(&person.id)).await;
+    pub async fn make_coach(&self, person: &Person) {
+        self.sql(&coach_role_sql(&person.id)).await;
     }
 
     /// Marks a class as cancelled, but leaves its bookings as they are.

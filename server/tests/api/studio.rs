@@ -62,7 +62,7 @@ struct Inner {
     folder: TempDir,
     /// Whether the studio is checked for violations when it is dropped. False if a test breaks the
     /// rules on purpose.
-    is_kept_in_order: AtomicBool,
+    is_checked: AtomicBool,
 }
 
 pub fn hours(hours: i64) -> TimeDelta {
@@ -98,7 +98,7 @@ impl TestStudio {
     }
 
     /// Opens a studio whose letters go to the mail server at this URL.
-    pub async fn posting_to(url: &str) -> TestStudio {
+    pub async fn sending_to(url: &str) -> TestStudio {
         TestStudio::with_mailer(Mailer::smtp(url, None, from()).unwrap()).await
     }
 
@@ -156,7 +156,7 @@ impl TestStudio {
             app,
             router,
             folder,
-            is_kept_in_order: AtomicBool::new(true),
+            is_checked: AtomicBool::new(true),
         };
         let studio = TestStudio(Arc::new(inner));
         studio.admin("aroha").await;
@@ -179,8 +179,8 @@ impl TestStudio {
         self.0.app.clock.advance(by);
     }
 
-    pub fn let_it_be_broken(&self) {
-        self.0.is_kept_in_order.store(false, Ordering::SeqCst);
+    pub fn allow_violations(&self) {
+        self.0.is_checked.store(false, Ordering::SeqCst);
     }
 
     pub fn member(&self, name: &str) -> NewPerson {
@@ -208,11 +208,11 @@ impl TestStudio {
 
     /// Returns a caller without a session.
     pub fn visitor(&self) -> Person {
-        self.holding("")
+        self.with_token("")
     }
 
     /// Returns a caller with this token.
-    pub fn holding(&self, token: &str) -> Person {
+    pub fn with_token(&self, token: &str) -> Person {
         Person {
             studio: self.clone(),
             id: String::new(),
@@ -394,7 +394,7 @@ async fn send_everything(db: &Db, database: &Path, now: Instant) {
 /// Checks every studio for violations when it is dropped.
 impl Drop for Inner {
     fn drop(&mut self) {
-        if std::thread::panicking() || !self.is_kept_in_order.load(Ordering::SeqCst) {
+        if std::thread::panicking() || !self.is_checked.load(Ordering::SeqCst) {
             return;
         }
         let (path, clock) = (self.folder.path().join("studio.db"), self.app.clock.clone());

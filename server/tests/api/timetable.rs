@@ -123,7 +123,7 @@ impl Person {
         self.asks("DELETE", &path, form).await
     }
 
-    pub async fn looks_ahead(&self, class: &TestClass, how: &str) -> Reply {
+    pub async fn previews_deletion(&self, class: &TestClass, how: &str) -> Reply {
         let path = format!("/api/admin/classes/{}/deletion?deleteType={how}", class.id);
         self.get(&path).await
     }

@@ -12,27 +12,32 @@ use crate::timetable::TestClass;
 /// The path with and without `/api`. Admins and members can use both.
 const ROOTS: [&str; 2] = ["/bookings/waitlist", "/api/bookings/waitlist"];
 
-fn skipping() -> Value {
+fn rules_override() -> Value {
     json!({"adminOverride": true})
 }
 
-fn on_credit() -> Value {
+fn concessions_override() -> Value {
     json!({"overrideConcessions": true})
 }
 
 /// Returns the fields for both overrides of an admin.
-pub fn both() -> Value {
-    with(skipping(), on_credit())
+pub fn both_overrides() -> Value {
+    with(rules_override(), concessions_override())
 }
 
 impl Person {
     /// Adds a user to a waitlist.
-    pub async fn lets_wait(&self, user: &Person, class: &TestClass) -> Reply {
-        self.lets_wait_with(user, class, json!({})).await
+    pub async fn adds_to_waitlist(&self, user: &Person, class: &TestClass) -> Reply {
+        self.adds_to_waitlist_with(user, class, json!({})).await
     }
 
     /// Adds a user to a waitlist, with more fields in the body.
-    pub async fn lets_wait_with(&self, user: &Person, class: &TestClass, more: Value) -> Reply {
+    pub async fn adds_to_waitlist_with(
+        &self,
+        user: &Person,
+        class: &TestClass,
+        more: Value,
+    ) -> Reply {
         let path = format!("{}/{}", ROOTS[0], class.id);
         let body = with(json!({"userId": user.id}), more);
         self.asks("POST", &path, body).await
@@ -148,25 +153,31 @@ async fn each_override_ignores_only_its_own_rules() {
         studio.member("mia").with_concessions(5).await,
     );
     let broke = "Insufficient concessions";
-    for more in [json!({}), skipping()] {
-        hana.lets_wait_with(&poor, &full, more)
+    for more in [json!({}), rules_override()] {
+        hana.adds_to_waitlist_with(&poor, &full, more)
             .await
             .refuses("insufficient_concessions", broke);
     }
-    for more in [json!({}), on_credit()] {
-        hana.lets_wait_with(&mia, &roomy, more)
+    for more in [json!({}), concessions_override()] {
+        hana.adds_to_waitlist_with(&mia, &roomy, more)
             .await
             .refuses("spots_available", "This class still has spots available");
     }
-    hana.lets_wait_with(&poor, &full, on_credit()).await.ok();
-    hana.lets_wait_with(&mia, &roomy, skipping()).await.ok();
+    hana.adds_to_waitlist_with(&poor, &full, concessions_override())
+        .await
+        .ok();
+    hana.adds_to_waitlist_with(&mia, &roomy, rules_override())
+        .await
+        .ok();
     studio.advance(hours(47));
-    for more in [json!({}), on_credit()] {
-        hana.lets_wait_with(&mia, &full, more)
+    for more in [json!({}), concessions_override()] {
+        hana.adds_to_waitlist_with(&mia, &full, more)
             .await
             .refuses("waitlist_closed", "Waitlist closed");
     }
-    hana.lets_wait_with(&mia, &full, skipping()).await.ok();
+    hana.adds_to_waitlist_with(&mia, &full, rules_override())
+        .await
+        .ok();
     assert_eq!(entries(&studio).await, ["studio_override"; 3]);
 }
 
@@ -177,8 +188,10 @@ async fn an_unneeded_override_is_not_recorded_and_a_coach_needs_no_balance() {
     let full = full_class(&studio).await;
     let mia = studio.member("mia").with_concessions(5).await;
     let kahu = studio.coach("kahu").await;
-    hana.lets_wait_with(&mia, &full, both()).await.ok();
-    hana.lets_wait(&kahu, &full).await.ok();
+    hana.adds_to_waitlist_with(&mia, &full, both_overrides())
+        .await
+        .ok();
+    hana.adds_to_waitlist(&kahu, &full).await.ok();
     assert_eq!(entries(&studio).await, ["studio"; 2]);
 }
 
@@ -189,19 +202,21 @@ async fn no_override_allows_waiting_for_an_ended_cancelled_or_booked_class() {
     let mia = studio.member("mia").with_concessions(5).await;
     let (hiit, yoga) = (studio.class("HIIT").await, studio.class("Yoga").await);
     mia.books(&hiit).await.ok();
-    hana.lets_wait_with(&mia, &hiit, both())
+    hana.adds_to_waitlist_with(&mia, &hiit, both_overrides())
         .await
         .refuses("already_booked", "You have already booked this class");
     studio.cancels(&yoga).await;
-    hana.lets_wait_with(&mia, &yoga, both())
+    hana.adds_to_waitlist_with(&mia, &yoga, both_overrides())
         .await
         .refuses("class_cancelled", "This class has been cancelled");
     let last = studio.class("Pilates").await;
     studio.advance(hours(49) - MS);
-    hana.lets_wait_with(&mia, &last, both()).await.ok();
+    hana.adds_to_waitlist_with(&mia, &last, both_overrides())
+        .await
+        .ok();
     studio.advance(MS);
     let noa = studio.member("noa").await;
-    hana.lets_wait_with(&noa, &last, both())
+    hana.adds_to_waitlist_with(&noa, &last, both_overrides())
         .await
         .refuses("class_over", "This class has already taken place");
 }
@@ -339,7 +354,9 @@ async fn a_start_in_the_request_must_be_the_start_of_the_class_in_any_format() {
         let mia = studio
             .member(&format!("m{}", named.to_string().len()))
             .await;
-        hana.lets_wait_with(&mia, &hiit, on_credit()).await.ok();
+        hana.adds_to_waitlist_with(&mia, &hiit, concessions_override())
+            .await
+            .ok();
         let entry = entry_of(&studio, &mia).await;
         let path = format!("/api/admin/classes/{}/waitlist/{entry}", hiit.id);
         for wrong in [(hiit.start_at + MS).to_string(), "tomorrow".to_owned()] {
