@@ -30,7 +30,7 @@ async fn listed(admin: &Person, id: &str) -> Value {
 #[tokio::test]
 async fn a_letter_to_an_internationalised_domain_goes_to_its_ascii_form() {
     let mut server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let admin = studio.admin("admin").await;
     let invited = invite(&admin, "Hana@māori.example.nz").await;
     assert_eq!(invited.status, 201, "{}", invited.text());
@@ -58,7 +58,7 @@ async fn a_letter_to_an_internationalised_domain_goes_to_its_ascii_form() {
 #[tokio::test]
 async fn a_non_ascii_local_part_needs_a_server_with_smtputf8() {
     let server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let (admin, mia) = (studio.admin("admin").await, studio.member("mia").await);
     let refused = [
         invite(&admin, "hāna@example.nz").await,
@@ -86,7 +86,7 @@ async fn a_non_ascii_local_part_needs_a_server_with_smtputf8() {
 
     let setup = Setup::plain().with_smtputf8();
     let mut server = MailServer::set_up(setup, 0, Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let admin = studio.admin("admin").await;
     let invited = invite(&admin, "hāna@māori.nz").await;
     assert_eq!(invited.status, 201, "{}", invited.text());
@@ -97,7 +97,7 @@ async fn a_non_ascii_local_part_needs_a_server_with_smtputf8() {
     for setup in [Setup::with_starttls(), Setup::with_implicit_tls()] {
         let setup = setup.with_smtputf8();
         let server = MailServer::set_up(setup, 0, Manner::Accepts).await;
-        let studio = TestStudio::with_mailer(server.post()).await;
+        let studio = TestStudio::with_mailer(server.mailer()).await;
         let admin = studio.admin("admin").await;
         assert_eq!(invite(&admin, "hāna@example.nz").await.status, 201);
     }
@@ -106,7 +106,7 @@ async fn a_non_ascii_local_part_needs_a_server_with_smtputf8() {
 #[tokio::test]
 async fn an_undelivered_invitation_is_shown_until_another_is_sent() {
     let mut server = MailServer::open(Manner::Answers(550, "nobody of that name")).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let admin = studio.admin("admin").await;
     let id = invited(&admin, "hana@example.nz").await;
     assert!(listed(&admin, &id).await.get("invitationProblem").is_none());
@@ -139,7 +139,7 @@ async fn an_undelivered_invitation_is_shown_until_another_is_sent() {
 #[tokio::test]
 async fn a_letter_to_an_address_that_the_server_rejects_is_given_up_with_the_reason() {
     let server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let admin = studio.admin("admin").await;
     let id = invited(&admin, "hana@example.nz").await;
     // An earlier version of Fantail accepted this address.

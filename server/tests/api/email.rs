@@ -26,7 +26,7 @@ fn to_mia() -> Value {
 #[tokio::test]
 async fn the_status_with_a_mail_server_has_every_field() {
     let server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let status = studio.admin("hana").await.get(STATUS).await.ok();
     let expected = json!({
         "health": {"status": "healthy"},
@@ -62,7 +62,7 @@ async fn without_a_mail_server_the_status_is_healthy_if_files_can_be_written() {
 #[tokio::test]
 async fn the_state_of_the_mail_server_is_cached_for_ten_seconds() {
     let server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let admin = studio.admin("hana").await;
     let status = async || admin.get(STATUS).await.ok()["health"]["status"].clone();
     assert_eq!(status().await, "healthy");
@@ -77,7 +77,7 @@ async fn the_state_of_the_mail_server_is_cached_for_ten_seconds() {
 async fn a_silent_mail_server_is_asked_once_for_all_callers_with_a_timeout_of_four_seconds() {
     let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = silent.local_addr().unwrap().port();
-    let studio = TestStudio::with_mailer(Setup::plain().post(port)).await;
+    let studio = TestStudio::with_mailer(Setup::plain().mailer(port)).await;
     let admin = studio.admin("hana").await;
     let stopwatch = Stopwatch::start();
     let (one, two) = tokio::join!(admin.get(STATUS), admin.get(STATUS));
@@ -91,7 +91,7 @@ async fn a_silent_mail_server_is_asked_once_for_all_callers_with_a_timeout_of_fo
 #[tokio::test]
 async fn a_test_letter_is_delivered_before_the_response() {
     let mut server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let admin = studio.admin("hana").await;
     tries(&admin, to_mia())
         .await
@@ -143,17 +143,17 @@ async fn a_failed_test_letter_says_why() {
     let setup = Setup::with_implicit_tls();
     let locked = MailServer::set_up(setup.clone(), 0, Manner::Accepts).await;
     let cases = [
-        (server.post(), refused),
+        (server.mailer(), refused),
         (
-            Setup::plain().post(unused_port()),
+            Setup::plain().mailer(unused_port()),
             "The test email could not be sent: the mail server could not be reached",
         ),
         (
-            setup.clone().with_password("wrong").post(locked.port),
+            setup.clone().with_password("wrong").mailer(locked.port),
             "The test email could not be sent: the mail server refused our username or password (535)",
         ),
         (
-            setup.trusting_another().post(locked.port),
+            setup.trusting_another().mailer(locked.port),
             "The test email could not be sent: the mail server's certificate is not one we trust",
         ),
     ];
@@ -169,7 +169,7 @@ async fn a_failed_test_letter_says_why() {
 #[tokio::test]
 async fn a_test_letter_has_a_timeout_of_ten_seconds() {
     let server = MailServer::open(Manner::Hangs).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let admin = studio.admin("hana").await;
     let stopwatch = Stopwatch::start();
     let reply = tries(&admin, to_mia()).await;

@@ -54,7 +54,7 @@ pub async fn sent(studio: &TestStudio) -> i64 {
 #[tokio::test]
 async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_can_be_stopped() {
     let mut server = MailServer::open(ACCEPTS).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let jobs = tokio::spawn(jobs::run(studio.app().clone()));
     booked(&studio).await;
     let letter = timeout(Duration::from_secs(2), server.letter())
@@ -95,7 +95,7 @@ fn line<'a>(letter: &'a str, name: &str) -> &'a str {
 #[tokio::test]
 async fn a_booking_adds_a_calendar_entry_and_its_cancellation_removes_it() {
     let mut server = MailServer::open(ACCEPTS).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let (mia, hiit) = booked(&studio).await;
     let kept = "SELECT count(*) FROM outbox WHERE draft LIKE '%\"HIIT\"%'";
     assert_eq!(studio.number(kept).await, 1);
@@ -133,7 +133,7 @@ fn version(letter: &str) -> (u32, String) {
 #[tokio::test]
 async fn each_version_of_a_calendar_entry_is_newer_even_if_the_clock_goes_back() {
     let mut server = MailServer::open(ACCEPTS).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let (mia, hiit) = booked(&studio).await;
     let hana = studio.admin("hana").await;
     let booking = mia.bookings_of(&hiit, "confirmed").await.remove(0);
@@ -175,7 +175,7 @@ async fn a_letter_waits_while_the_server_is_down_and_is_sent_once() {
     let studio = TestStudio::open().await;
     let nobody = unused_port();
     booked(&studio).await;
-    let mailer = Setup::plain().post(nobody);
+    let mailer = Setup::plain().mailer(nobody);
     assert_eq!(send(&studio, &mailer).await, 1);
     assert_eq!((sent(&studio).await, send(&studio, &mailer).await), (0, 0));
     let mut server = MailServer::set_up(Setup::plain(), nobody, ACCEPTS).await;
@@ -190,7 +190,7 @@ async fn a_letter_waits_while_the_server_is_down_and_is_sent_once() {
 async fn a_temporary_refusal_is_retried_and_a_permanent_one_is_given_up() {
     let studio = TestStudio::open().await;
     let mut server = MailServer::open(Manner::Answers(451, "later")).await;
-    let mailer = server.post();
+    let mailer = server.mailer();
     booked(&studio).await;
     for wait in [1, 2, 4] {
         assert_eq!(send(&studio, &mailer).await, 1);
@@ -210,7 +210,7 @@ async fn a_temporary_refusal_is_retried_and_a_permanent_one_is_given_up() {
 async fn a_letter_is_given_up_after_a_day() {
     let studio = TestStudio::open().await;
     let server = MailServer::open(Manner::Answers(451, "later")).await;
-    let mailer = server.post();
+    let mailer = server.mailer();
     booked(&studio).await;
     studio.advance(hours(24) - minutes(1));
     assert_eq!(send(&studio, &mailer).await, 1);
@@ -224,7 +224,7 @@ async fn a_letter_is_given_up_after_a_day() {
 async fn two_workers_never_send_the_same_letter() {
     let studio = TestStudio::open().await;
     let mut server = MailServer::open(ACCEPTS).await;
-    let (one, two) = (server.post(), server.post());
+    let (one, two) = (server.mailer(), server.mailer());
     booked(&studio).await;
     let (a, b) = tokio::join!(send(&studio, &one), send(&studio, &two));
     assert_eq!(a + b, 1);
@@ -236,7 +236,7 @@ async fn two_workers_never_send_the_same_letter() {
 async fn the_letter_of_a_dead_worker_is_sent_after_its_lease_expires() {
     let studio = TestStudio::open().await;
     let server = MailServer::open(ACCEPTS).await;
-    let mailer = server.post();
+    let mailer = server.mailer();
     booked(&studio).await;
     studio
         .sql("UPDATE outbox SET leased_until = NOW + 120000")
@@ -253,7 +253,7 @@ async fn a_letter_that_comes_too_late_is_given_up() {
     let mut server = MailServer::open(ACCEPTS).await;
     booked(&studio).await;
     studio.advance(hours(48));
-    assert_eq!(send(&studio, &server.post()).await, 1);
+    assert_eq!(send(&studio, &server.mailer()).await, 1);
     assert_eq!(reasons(&studio).await, ["it came too late to be of use"]);
     assert!(!server.has_more().await);
 }
@@ -287,7 +287,7 @@ async fn openings_sent(studio: &TestStudio) -> i64 {
 async fn a_held_back_letter_is_sent_later_if_the_spot_is_still_free() {
     let studio = TestStudio::open().await;
     let server = MailServer::open(ACCEPTS).await;
-    let mailer = server.post();
+    let mailer = server.mailer();
     held_back(&studio, &mailer).await;
     assert_eq!(openings_sent(&studio).await, 1);
     studio.advance(minutes(13));
@@ -300,7 +300,7 @@ async fn a_held_back_letter_is_given_up_if_the_spot_is_taken_or_the_user_stopped
     for takes_it in [true, false] {
         let studio = TestStudio::open().await;
         let server = MailServer::open(ACCEPTS).await;
-        let mailer = server.post();
+        let mailer = server.mailer();
         let (mia, tane, hiit) = held_back(&studio, &mailer).await;
         let reason = if takes_it {
             tane.books(&hiit).await.ok();
@@ -319,7 +319,7 @@ async fn a_held_back_letter_is_given_up_if_the_spot_is_taken_or_the_user_stopped
 #[tokio::test]
 async fn a_hanging_mail_server_does_not_delay_requests() {
     let mut server = MailServer::open(Manner::Hangs).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let jobs = tokio::spawn(jobs::run(studio.app().clone()));
     let (mia, hiit) = booked(&studio).await;
     assert_eq!(server.event().await["hung"], true);

@@ -127,7 +127,7 @@ impl Setup {
     }
 
     /// Returns a mailer that sends to the server at this port and trusts its certificate.
-    pub fn post(&self, port: u16) -> Mailer {
+    pub fn mailer(&self, port: u16) -> Mailer {
         let certificate = self.certificate.as_ref().map(|(_, cert)| cert.as_bytes());
         Mailer::smtp(&self.url(port), certificate, from()).unwrap()
     }
@@ -181,8 +181,8 @@ impl MailServer {
         server
     }
 
-    pub fn post(&self) -> Mailer {
-        self.setup.post(self.port)
+    pub fn mailer(&self) -> Mailer {
+        self.setup.mailer(self.port)
     }
 
     pub async fn becomes(&mut self, manner: Manner) {

@@ -77,7 +77,7 @@ fn message_id(letter: &str) -> String {
 #[tokio::test]
 async fn letters_are_sent_when_a_server_that_was_down_is_back() {
     let port = unused_port();
-    let studio = TestStudio::with_mailer(Setup::plain().post(port)).await;
+    let studio = TestStudio::with_mailer(Setup::plain().mailer(port)).await;
     books_while_sending(&studio).await;
     assert_eq!(health(&studio).await, "down");
     let mut server = MailServer::set_up(Setup::plain(), port, Manner::Accepts).await;
@@ -94,7 +94,7 @@ async fn letters_are_sent_when_a_server_that_was_down_is_back() {
 #[tokio::test]
 async fn a_slow_server_gets_each_letter_once() {
     let mut server = MailServer::open(Manner::SlowBy(Duration::from_secs(4))).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     books_while_sending(&studio).await;
     assert_eq!(
         (sent(&studio).await, health(&studio).await),
@@ -108,7 +108,7 @@ async fn a_slow_server_gets_each_letter_once() {
 async fn letters_are_sent_when_a_hanging_server_was_restarted() {
     let mut server = MailServer::open(Manner::Hangs).await;
     let port = server.port;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let (mia, hiit) = booked(&studio).await;
     let meanwhile = async {
         assert_eq!(server.event().await["hung"], true);
@@ -132,7 +132,7 @@ async fn letters_are_sent_when_a_hanging_server_was_restarted() {
 #[tokio::test]
 async fn letters_are_sent_later_after_a_temporary_refusal() {
     let mut server = MailServer::open(Manner::Answers(451, "later")).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     books_while_sending(&studio).await;
     assert_eq!(
         (sent(&studio).await, health(&studio).await),
@@ -150,7 +150,7 @@ async fn letters_are_sent_later_after_a_temporary_refusal() {
 #[tokio::test]
 async fn a_permanently_refused_letter_is_given_up_and_the_next_one_is_sent() {
     let mut server = MailServer::open(Manner::Answers(550, "nobody of that name")).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     books_while_sending(&studio).await;
     assert_eq!(
         reasons(&studio).await,
@@ -169,7 +169,7 @@ async fn a_permanently_refused_letter_is_given_up_and_the_next_one_is_sent() {
 #[tokio::test]
 async fn a_server_that_dies_before_confirming_gets_the_same_letter_again() {
     let mut server = MailServer::open(Manner::DiesAfterData).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     books_while_sending(&studio).await;
     let first = message_id(&server.letter().await);
     assert_eq!(
@@ -194,7 +194,7 @@ async fn a_server_that_dies_before_confirming_gets_the_same_letter_again() {
 async fn letters_are_sent_encrypted_and_authenticated_with_starttls_and_implicit_tls() {
     for setup in [Setup::with_starttls(), Setup::with_implicit_tls()] {
         let mut server = MailServer::set_up(setup, 0, Manner::Accepts).await;
-        let studio = TestStudio::with_mailer(server.post()).await;
+        let studio = TestStudio::with_mailer(server.mailer()).await;
         books_while_sending(&studio).await;
         assert_eq!(
             (sent(&studio).await, health(&studio).await),
@@ -214,7 +214,7 @@ async fn letters_are_sent_encrypted_and_authenticated_with_starttls_and_implicit
 async fn with_a_wrong_password_letters_wait_and_the_status_is_down() {
     let setup = Setup::with_starttls();
     let mut server = MailServer::set_up(setup.clone(), 0, Manner::Accepts).await;
-    let wrong = setup.with_password("wrong").post(server.port);
+    let wrong = setup.with_password("wrong").mailer(server.port);
     let studio = TestStudio::with_mailer(wrong).await;
     books_while_sending(&studio).await;
     for _ in 0..3 {
@@ -226,7 +226,7 @@ async fn with_a_wrong_password_letters_wait_and_the_status_is_down() {
     );
     assert_eq!(reasons(&studio).await, Vec::<String>::new());
     studio.advance(minutes(4));
-    while send(&studio, &server.post()).await != 0 {}
+    while send(&studio, &server.mailer()).await != 0 {}
     assert_eq!(ids(&mut server, 2).await.len(), 2);
     assert_eq!(sent(&studio).await, 2);
 }
@@ -236,8 +236,8 @@ async fn a_server_with_an_untrusted_certificate_gets_neither_password_nor_letter
     for setup in [Setup::with_starttls(), Setup::with_implicit_tls()] {
         let server = MailServer::set_up(setup.clone(), 0, Manner::Accepts).await;
         let strangers: [Mailer; 2] = [
-            setup.clone().trusting_another().post(server.port),
-            setup.trusting_public_certificates().post(server.port),
+            setup.clone().trusting_another().mailer(server.port),
+            setup.trusting_public_certificates().mailer(server.port),
         ];
         for mailer in strangers {
             let studio = TestStudio::with_mailer(mailer).await;
@@ -255,7 +255,7 @@ async fn a_server_with_an_untrusted_certificate_gets_neither_password_nor_letter
 #[tokio::test]
 async fn an_unreadable_draft_is_given_up_and_the_next_letter_is_sent() {
     let mut server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let (mia, hiit) = booked(&studio).await;
     studio.sql("UPDATE outbox SET draft = '{}'").await;
     mia.cancels(&hiit).await.ok();
@@ -267,7 +267,7 @@ async fn an_unreadable_draft_is_given_up_and_the_next_letter_is_sent() {
 
 #[tokio::test]
 async fn letters_are_counted_by_their_outcome() {
-    let studio = TestStudio::with_mailer(Setup::plain().post(unused_port())).await;
+    let studio = TestStudio::with_mailer(Setup::plain().mailer(unused_port())).await;
     let tally = async || {
         let mut conn = studio.app().db.read().await.unwrap();
         outbox::tally(&mut conn).await.unwrap()
