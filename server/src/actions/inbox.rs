@@ -63,30 +63,28 @@ pub async fn change_settings(
     Ok(settings)
 }
 
-/// Sends a message to all recipients, or to nobody if one of them doesn't exist. Returns the number
-/// of recipients.
+/// Sends a message to all recipients, or to none if one doesn't exist; returns their number.
 pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usize, AppError> {
-    let notified = recipients(store::users::recipients::everyone(conn).await?, &message.to)?;
+    let told = recipients(store::users::recipients::everyone(conn).await?, &message.to)?;
     let occasion = Occasion::Message {
         title: message.title,
         message: message.message,
     };
-    let notified: Vec<_> = notified
+    let told: Vec<_> = told
         .iter()
         .map(|recipient| (recipient, &occasion))
         .collect();
     let mut writes = Writes::default();
     if message.goes_by_letter {
-        notify::each(&mut writes, &notified, now)?;
+        notify::each(&mut writes, &told, now)?;
     } else {
-        notify::each_in_app(&mut writes, &notified, now);
+        notify::each_in_app(&mut writes, &told, now);
     }
     writes.send(conn).await?;
-    Ok(notified.len())
+    Ok(told.len())
 }
 
-/// Returns the recipients of a message. Leaves out inactive accounts, even if the message names
-/// them.
+/// The recipients of a message, without inactive accounts, even if they are named.
 fn recipients(everyone: Vec<Addressee>, to: &Addressees) -> Result<Vec<Recipient>, AppError> {
     if let Addressees::Users(named) = to {
         refuse_unknown_users(&everyone, named)?;
