@@ -57,14 +57,14 @@ fn sources_of(package: &str) -> Vec<Source> {
         .collect()
 }
 
-/// The server's files whose paths begin with none of these.
+/// Returns the server's files whose paths don't begin with any of these places.
 fn files_outside(places: &[&str]) -> impl Iterator<Item = Source> {
     sources()
         .into_iter()
         .filter(|source| !places.iter().any(|place| source.path.starts_with(place)))
 }
 
-/// The lines of those files that contain one of these words.
+/// Returns the lines, outside these places, that contain one of these words.
 fn lines_outside(places: &[&str], words: &[&str]) -> Vec<String> {
     let lines = files_outside(places).flat_map(|Source { path, code, .. }| {
         let found = |line: &&str| words.iter().any(|word| line.contains(word));
@@ -77,19 +77,19 @@ fn lines_outside(places: &[&str], words: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn only_store_and_db_speak_sql() {
+fn only_store_and_db_contain_sql() {
     let words = ["SELECT ", "INSERT INTO", "DELETE FROM", "PRAGMA "];
     assert_eq!(
         lines_outside(&["store/", "db/"], &words),
         Vec::<String>::new()
     );
-    // Each import of the engine names its crate.
+    // Every use of the database engine names its crate.
     let engine = lines_outside(&["store/", "db/", "error.rs"], &["sqlx"]);
     assert_eq!(engine, Vec::<String>::new());
 }
 
 #[test]
-fn only_db_knows_which_engine_it_is() {
+fn only_db_depends_on_the_database_engine() {
     let words = [
         "PRAGMA",
         "pragma_",
@@ -106,7 +106,7 @@ fn only_db_knows_which_engine_it_is() {
 }
 
 #[test]
-fn a_table_is_written_only_by_the_modules_of_its_family() {
+fn only_the_modules_of_a_table_write_to_it() {
     let rooms = [
         (
             "store/users/",
@@ -192,7 +192,7 @@ fn only_db_opens_a_transaction() {
 }
 
 #[test]
-fn a_handler_writes_through_its_guard_and_else_only_the_jobs_and_the_command_line_write() {
+fn only_guards_jobs_and_the_command_line_begin_writes() {
     let by_a_guard = ["auth/guard.rs", "http/address.rs"];
     let by_itself = ["cli/", "jobs/", "mail/worker.rs"];
     let places = [&["db/"], &by_a_guard[..], &by_itself].concat();
@@ -210,7 +210,7 @@ fn a_handler_writes_through_its_guard_and_else_only_the_jobs_and_the_command_lin
 }
 
 #[test]
-fn inside_a_transaction_nothing_is_awaited_but_the_database() {
+fn a_transaction_waits_only_for_the_database() {
     let waits = [
         "tokio::",
         "spawn_blocking",
@@ -232,7 +232,7 @@ fn inside_a_transaction_nothing_is_awaited_but_the_database() {
 #[test]
 fn every_route_is_in_the_url_table() {
     // The API description is generated from the rows of this table; it would miss a route from elsewhere.
-    let doors = [
+    let routing_words = [
         "Router::",
         "MethodRouter",
         ".route(",
@@ -242,12 +242,12 @@ fn every_route_is_in_the_url_table() {
         "route_service",
         "routing::",
     ];
-    let elsewhere = lines_outside(&["http/table.rs"], &doors);
+    let elsewhere = lines_outside(&["http/table.rs"], &routing_words);
     assert_eq!(elsewhere, Vec::<String>::new());
 }
 
 #[test]
-fn letters_are_drafted_in_one_place_and_written_out_in_another() {
+fn only_notify_drafts_letters_and_only_mail_renders_them() {
     let drafts = lines_outside(&["actions/notify/", "mail/"], &["draft::", "outbox::add"]);
     assert_eq!(drafts, Vec::<String>::new());
     // Only the worker renders letters; an action writes an occasion.
@@ -263,7 +263,7 @@ fn letters_are_drafted_in_one_place_and_written_out_in_another() {
         "cli/serve.rs",
         "lib.rs",
     ];
-    // Every import of `mail` from elsewhere begins like this.
+    // Every import of `mail` from other modules begins with this path.
     assert_eq!(
         lines_outside(&knows, &["crate::mail"]),
         Vec::<String>::new()
@@ -271,7 +271,7 @@ fn letters_are_drafted_in_one_place_and_written_out_in_another() {
 }
 
 #[test]
-fn store_decides_nothing_and_knows_nothing_of_http() {
+fn store_makes_no_decisions_and_does_not_use_http() {
     let store: Vec<_> = sources()
         .into_iter()
         .filter(|source| source.path.starts_with("store/"))
@@ -289,7 +289,8 @@ fn store_decides_nothing_and_knows_nothing_of_http() {
         ] {
             assert!(!code.contains(word), "{path} knows {word}");
         }
-        // The invariants compare with the numbers of the rules; anywhere else in the store that would be a decision.
+        // The invariants compare values with the numbers of the rules. Anywhere else in the store,
+        // that would be a decision.
         let default = "use fantail_core::limits::DEFAULT_RECURRING_INTERVAL;";
         let mut lines = code.lines().filter(|line| line.contains("limits"));
         let decides = lines.find(|line| *line != default);
@@ -301,7 +302,7 @@ fn store_decides_nothing_and_knows_nothing_of_http() {
 }
 
 #[test]
-fn a_file_stays_short_enough_to_be_read() {
+fn files_have_a_maximum_length() {
     for (package, longest) in [("server", LONGEST_FILE), ("core", LONGEST_FILE_OF_CORE)] {
         for Source { path, code, .. } in sources_of(package) {
             let lines = code.lines().count();
@@ -323,7 +324,7 @@ fn no_rule_imports_the_json_types() {
 }
 
 #[test]
-fn a_parameter_has_a_type_with_a_name() {
+fn no_parameter_is_a_tuple() {
     let is_a_tuple = |line: &&str| {
         let line = line.trim_start();
         line.starts_with('(') && line.ends_with(',') && line.contains("): (")
@@ -338,15 +339,15 @@ fn a_parameter_has_a_type_with_a_name() {
 
 #[test]
 fn no_file_or_type_has_a_meaningless_name() {
-    let banned = ["utils", "helpers", "common", "shared", "types", "models"];
+    let banned_names = ["utils", "helpers", "common", "shared", "types", "models"];
     for Source { path, code, .. } in sources() {
         let stem = Path::new(&path).file_stem().unwrap().to_str().unwrap();
-        assert!(!banned.contains(&stem), "{path}");
+        assert!(!banned_names.contains(&stem), "{path}");
         for line in code
             .lines()
             .filter(|line| line.contains("struct ") || line.contains("enum "))
         {
-            // SQLite's own name for it.
+            // `DataVersion` is SQLite's own name.
             let line = line.replace("DataVersion", "");
             for word in [
                 "Dto", "Model", "Entity", "Manager", "Service", "Helper", "Util", "Info", "Data",
@@ -357,7 +358,8 @@ fn no_file_or_type_has_a_meaningless_name() {
     }
 }
 
-/// Whether a name in this line contains the word: `UserData` contains `Data`, and `Database` doesn't.
+/// Returns whether a name in this line has the word as a part: `UserData` has `Data`, and
+/// `Database` doesn't.
 fn has_part(line: &str, word: &str) -> bool {
     line.match_indices(word).any(|(at, _)| {
         let next = line[at + word.len()..].chars().next();

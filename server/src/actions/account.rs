@@ -26,7 +26,7 @@ pub struct Opened {
 
 pub const INVITATION_OVER: AppError = AppError::LinkInvalid("Invalid or expired invitation link");
 
-/// Opens a session. Fails if the verified password is no longer the account's.
+/// Opens a session. Fails if the account's password has changed since it was verified.
 pub async fn sign_in(
     conn: &mut Conn,
     user_id: &str,
@@ -70,7 +70,7 @@ pub async fn change_password(
     Ok(writes.send(conn).await?)
 }
 
-/// The hash that the current password was verified against, and the new password's.
+/// The hash that the current password was verified against, and the hash of the new password.
 pub struct ChangedHash {
     pub proven: String,
     pub new: String,
@@ -80,8 +80,8 @@ pub fn wrong_current_password() -> AppError {
     AppError::at_field("currentPassword", "Current password is incorrect")
 }
 
-/// Creates an account without a password, and the invitation link whose secret has this hash. Returns the account. The
-/// command line has no actor.
+/// Creates an account without a password, and an invitation link whose secret has this hash.
+/// Returns the account. There is no actor if the command line creates it.
 pub async fn invite(
     conn: &mut Conn,
     user: NewUser,
@@ -95,7 +95,7 @@ pub async fn invite(
     invite_as(conn, username, user, link_hash, actor_id, now).await
 }
 
-/// As [`invite`], with a username that is known to be free.
+/// Like [`invite`], but with a username that is known to be free.
 pub async fn invite_as(
     conn: &mut Conn,
     username: String,
@@ -130,7 +130,7 @@ pub struct InvitedUser<'a> {
     pub link_hash: Option<&'a str>,
 }
 
-/// Creates accounts without passwords: with note, link, opening balance and history.
+/// Creates accounts without passwords, each with its note, link, opening balance and history event.
 pub fn push_invited(
     writes: &mut Writes,
     invited: &[InvitedUser<'_>],
@@ -210,7 +210,8 @@ pub async fn complete_invitation(
     if !store::users::links::consume(conn, &link.id, now).await? {
         return Err(INVITATION_OVER);
     }
-    // Before the account is complete, so that a new admin gets no notification about themselves.
+    // The admins are notified before the account is complete, so that a new admin isn't notified of
+    // themselves.
     let occasion = Occasion::InvitationCompleted {
         user: (&account).into(),
     };

@@ -1,4 +1,5 @@
-//! Cancels everything ahead of an account that is deleted, deactivated, or loses the right to book; and deletes accounts.
+//! Cancels the upcoming bookings and waitlist entries of an account that is deleted, deactivated,
+//! or loses the right to book. Also deletes accounts.
 
 use fantail_core::admin_safety::{self, ChangedAccount};
 use fantail_core::concession::as_delta;
@@ -39,8 +40,9 @@ pub enum NotifyOwner {
     No,
 }
 
-/// Cancels every booking of a class that hasn't started, with a full refund, and every waitlist entry; then notifies the
-/// people waiting for the freed spots. Returns the balance after the refunds.
+/// Cancels every booking of a class that hasn't started, with a full refund, and every waitlist
+/// entry. Then notifies the people who wait for the freed spots. Returns the balance after the
+/// refunds.
 pub async fn cancel_everything(
     conn: &mut Conn,
     closing: ClosingAccount<'_>,
@@ -61,7 +63,7 @@ pub async fn cancel_everything(
     Ok(balance)
 }
 
-/// Cancels one booking; returns the class before the cancellation.
+/// Cancels one booking, and returns the class as it was before the cancellation.
 async fn cancel_booking(
     conn: &mut Conn,
     closing: ClosingAccount<'_>,
@@ -103,11 +105,11 @@ async fn leave_waitlists(
     let mut writes = Writes::default();
     for waited in store::waitlist::classes_of(conn, user_id).await? {
         store::waitlist::push_removal(&mut writes, user_id, &waited.class_id);
-        // The waitlist of a class that is over ended with the class.
+        // The waitlist of a class ends with the class.
         if waited.ends_at <= now {
             continue;
         }
-        let left = WaitlistChange {
+        let change = WaitlistChange {
             kind: HistoryKind::WaitlistLeft,
             user_id,
             class_id: &waited.class_id,
@@ -115,12 +117,12 @@ async fn leave_waitlists(
             actor_id: closing.actor_id,
             details: "The account changed",
         };
-        record(&mut writes, &[left], now);
+        record(&mut writes, &[change], now);
     }
     Ok(writes.send(conn).await?)
 }
 
-/// Deletes the caller's own account; an admin can't.
+/// Deletes the caller's own account. Refuses an admin's.
 pub async fn delete_own_account(
     conn: &mut Conn,
     account: &Account,
@@ -150,7 +152,8 @@ pub async fn delete_user(
     bank_account::record_if_changed(conn, shown, user_id, admin, now).await
 }
 
-/// Ends sign-in and everything ahead at once. The daily job erases the personal data later.
+/// Ends the sessions and cancels everything upcoming at once. A daily job erases the personal data
+/// later.
 async fn delete(
     conn: &mut Conn,
     account: &Account,
@@ -200,7 +203,7 @@ async fn notify_other_admins(
     Ok(writes.send(conn).await?)
 }
 
-/// Whether an admin changes their own account or another's.
+/// Returns whether an admin changes their own account or another's.
 pub fn changed_account(admin: &Account, account: &Account) -> ChangedAccount {
     if admin.id == account.id {
         ChangedAccount::Own

@@ -17,11 +17,11 @@ use crate::store::classes::ViewedClass;
 use crate::store::history::NewHistoryEvent;
 use crate::store::users::Account;
 
-/// The refusal of a coach where the studio doesn't let coaches take attendance.
+/// The refusal for a coach if the studio doesn't let coaches take attendance.
 const NOT_ALLOWED: &str = "Coaches of this studio do not take attendance";
 
-/// Marks bookings of a class, in this order. Each mark is decided by itself. Fails as a whole if attendance is not open,
-/// or if a booking is not one of this class.
+/// Marks bookings of a class in the given order. Each mark is accepted or refused separately. The
+/// whole request fails if attendance is not open, or if a booking belongs to another class.
 pub async fn take(
     conn: &mut Conn,
     taker: &Account,
@@ -57,7 +57,7 @@ pub async fn take(
                 is_marked: mark != AttendanceMark::Unmarked,
             };
             applied.push(&mut writes, now)?;
-            follow(&mut facts, &mut bookings, found, decision.status);
+            update_facts(&mut facts, &mut bookings, found, decision.status);
         }
         results.push(result(&request.booking_id, decision));
     }
@@ -74,7 +74,7 @@ pub async fn check_taker(conn: &mut Conn, taker: &Account) -> Result<(), AppErro
     }
 }
 
-/// Whether this account may take attendance now.
+/// Returns whether this account may take attendance now.
 pub async fn may_take(conn: &mut Conn, account: &Account) -> Result<bool, AppError> {
     let settings = store::studio_settings::read(conn).await?;
     Ok(attendance::may_take(
@@ -133,7 +133,8 @@ impl AppliedMark<'_> {
         self.notify(writes, now)
     }
 
-    /// Notifies the user of a no-show, or that it was corrected. A deleted account is not notified.
+    /// Notifies the user that they were marked as a no-show, or that the mark was corrected.
+    /// Doesn't notify a deleted account.
     fn notify(&self, writes: &mut Writes, now: Instant) -> Result<(), AppError> {
         let class = (&self.class.class).into();
         let used = self.booking.concessions_used;
@@ -150,8 +151,8 @@ impl AppliedMark<'_> {
     }
 }
 
-/// Updates the facts that the next marks are decided on.
-fn follow(
+/// Updates the facts for the decisions on the next marks.
+fn update_facts(
     facts: &mut ClassFacts,
     bookings: &mut [BookingToMark],
     marked: usize,

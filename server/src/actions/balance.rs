@@ -103,12 +103,13 @@ pub fn close(writes: &mut Writes, closed: ClosedBalance<'_>, now: Instant) {
     post(writes, adjustment, now);
 }
 
-/// Writes the ledger entry and the history event of an adjustment; writes nothing if the balance stays the same.
+/// Writes the ledger entry and the history event of an adjustment. Writes nothing if the balance
+/// stays the same.
 pub fn post(writes: &mut Writes, adjustment: Adjustment<'_>, now: Instant) {
     post_for(writes, adjustment, None, now);
 }
 
-/// As [`post`], for a payment that is recorded or reversed.
+/// Like [`post`], but for a payment that is recorded or reversed.
 pub fn post_for(
     writes: &mut Writes,
     adjustment: Adjustment<'_>,

@@ -16,7 +16,8 @@ use crate::store::acts::ActOn;
 use crate::store::history::NewHistoryEvent;
 use crate::store::users::Account;
 
-/// Whether a form changes a user's bank account. A part that is empty or left out does not.
+/// Returns whether a form changes a user's bank account. A field that is empty or left out changes
+/// nothing.
 pub fn is_another(sent: Option<&BankAccountForm>, present: &Account) -> bool {
     let Some(sent) = sent else { return false };
     let present = present.bank_account.clone().unwrap_or_default();
@@ -52,7 +53,8 @@ pub async fn record_edit(
     Ok(())
 }
 
-/// Records that members see another bank account than `before`, if the change of a user has caused it.
+/// Records that members now see another bank account than `before`, if the change of a user has
+/// this effect.
 pub async fn record_if_changed(
     conn: &mut Conn,
     before: Option<BankAccount>,
@@ -75,7 +77,8 @@ pub async fn record_if_changed(
     notify_admins(conn, admin, now).await
 }
 
-/// Notifies every admin, including the actor: somebody else may have used their session.
+/// Notifies every admin, including the actor, because somebody else may have used the actor's
+/// session.
 pub async fn notify_admins(conn: &mut Conn, by: &Account, now: Instant) -> Result<(), AppError> {
     changed(Change::Studio);
     let occasion = Occasion::BankAccountChanged { by: by.into() };
@@ -84,7 +87,7 @@ pub async fn notify_admins(conn: &mut Conn, by: &Account, now: Instant) -> Resul
     Ok(writes.send(conn).await?)
 }
 
-/// The new account as the history names it, by its last four digits.
+/// Describes the new account for the history, by its last four digits.
 pub fn ending(account: Option<&BankAccount>) -> String {
     let Some(account) = account else {
         return "(removed)".to_owned();

@@ -124,7 +124,8 @@ pub async fn cancel(
     Ok(decided.verdict().clone())
 }
 
-/// A member's own booking or cancellation, with the concessions of the verdict.
+/// Returns the entry for a member's own booking or cancellation, with the concessions of the
+/// verdict.
 fn own_entry<'a>(
     member: &'a Account,
     class: &'a Class,
@@ -141,7 +142,7 @@ fn own_entry<'a>(
     }
 }
 
-/// Notifies the holder of a new booking of a low balance, if its charge made it low.
+/// Notifies the holder of a new booking of a low balance, if the charge made the balance low.
 pub fn notify_of_low_balance(
     writes: &mut Writes,
     entry: &BookingEntry<'_>,

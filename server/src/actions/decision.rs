@@ -22,7 +22,7 @@ pub struct Proposal<'a> {
     pub actor_id: &'a str,
 }
 
-/// Decides a write. A refusal is an error, with all that is stored of it.
+/// Decides a write. A refusal is returned as an error that has the decision to store.
 pub async fn decide(
     conn: &mut Conn,
     proposal: Proposal<'_>,
@@ -58,7 +58,7 @@ pub fn push(writes: &mut Writes, decided: &DecidedWrite) -> Result<(), AppError>
     Ok(())
 }
 
-/// Stores a refused decision, unless the user has too many of today.
+/// Stores a refused decision, unless the user already has too many of today.
 pub async fn add_refused(
     conn: &mut Conn,
     decided: &DecidedWrite,
@@ -74,7 +74,7 @@ pub async fn add_refused(
     Ok(writes.send(conn).await?)
 }
 
-/// When the fact behind a refusal last changed; `None` if it has no time.
+/// Returns when the fact behind a refusal last changed; `None` if no time is known.
 async fn changed_at(
     conn: &mut Conn,
     decided: &DecidedWrite,

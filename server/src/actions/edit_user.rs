@@ -21,7 +21,7 @@ use crate::store::acts::ActOn;
 use crate::store::history::NewHistoryEvent;
 use crate::store::users::Account;
 
-/// Saves an admin's edit, all of it or nothing, and returns the account after it.
+/// Saves an admin's edit completely or not at all, and returns the account after the edit.
 pub async fn save(
     conn: &mut Conn,
     admin: &Account,
@@ -54,7 +54,7 @@ pub async fn save(
         .ok_or(AppError::NO_USER)
 }
 
-/// Parses the form for the role that the user will have: a coach has no concessions.
+/// Parses the form for the user's new role: a coach has no concessions.
 fn parse(form: EditUserRequest, present: Option<&Account>) -> Result<UserEdit, AppError> {
     let role = form.role.or(present.map(|present| present.role));
     Ok(parse_edit(&EditUserRequest { role, ..form })?)
@@ -185,7 +185,7 @@ impl AccountEdit<'_> {
         Ok(())
     }
 
-    /// Invites again: the former invitation went to the old address, and is void.
+    /// Sends a new invitation, because the former one went to the old address and is void.
     async fn invite_new_email(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
         let account = store::users::find(conn, &self.before.id).await?;
         let account = account.ok_or(AppError::NO_USER)?;

@@ -1,4 +1,5 @@
-//! Idempotency keys: a request that is repeated because its response was lost is carried out once.
+//! Idempotency keys. A request that the client repeats because the response was lost is carried out
+//! only once.
 
 use fantail_core::conflict::Conflict;
 use fantail_core::expiry::answers_valid_since;
@@ -12,7 +13,7 @@ use crate::store;
 use crate::store::kept_answers::StoredAnswer;
 use crate::store::users::Account;
 
-/// Runs a request once per key; without a key, each time it is sent.
+/// Runs a request once per key, or, without a key, each time it is sent.
 #[derive(Debug, Clone, Default)]
 pub struct Idempotency(pub Option<KeyedRequest>);
 
@@ -25,7 +26,8 @@ pub struct KeyedRequest {
 }
 
 impl Idempotency {
-    /// Runs `work` and stores its answer, in one transaction. If the key has a stored answer, returns that one instead.
+    /// Runs `work` and stores its answer in one transaction. If the key has a stored answer,
+    /// returns that answer instead.
     pub async fn run<T: Serialize + DeserializeOwned>(
         self,
         conn: &mut Conn,
@@ -50,8 +52,8 @@ impl Idempotency {
     }
 }
 
-/// Returns the stored answer to the same request. Refuses a different request, and an answer that this version can't
-/// parse.
+/// Returns the stored answer to the same request. Fails for a different request, and for an answer
+/// that this version can't parse.
 fn repeated_answer<T: DeserializeOwned>(stored: &StoredAnswer, hash: &str) -> Result<T, AppError> {
     let answer = Some(&stored.answer).filter(|_| stored.request_hash == hash);
     let answer = answer.and_then(|answer| serde_json::from_str(answer).ok());

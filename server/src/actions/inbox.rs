@@ -46,7 +46,7 @@ pub async fn dismiss(
     }
 }
 
-/// Changes a user's settings for letters; a setting that is left out stays.
+/// Changes a user's settings for letters. A setting that is left out stays the same.
 pub async fn change_settings(
     conn: &mut Conn,
     user: &Account,

@@ -11,7 +11,7 @@ use crate::error::AppError;
 use crate::store;
 use crate::store::users::links::{Link, NewLink, Purpose};
 
-/// The lifetime of a link, from its creation.
+/// Returns the lifetime of a link, from its creation.
 pub(super) fn lifetime(purpose: Purpose) -> TimeDelta {
     match purpose {
         Purpose::Invitation => INVITATION_LIFETIME,
@@ -19,7 +19,7 @@ pub(super) fn lifetime(purpose: Purpose) -> TimeDelta {
     }
 }
 
-/// The kind of the letter that carries a link of this purpose.
+/// Returns the kind of the letter that carries a link of this purpose.
 pub(super) fn letter_kind(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::Invitation => store::outbox::INVITATION,
@@ -55,7 +55,7 @@ pub(super) fn is_valid(link: &Link, now: Instant) -> bool {
     link_is_valid(link.used_at, link.voided_at, link.expires_at, now)
 }
 
-/// Voids every link of a user, and withdraws unsent letters with one.
+/// Voids every link of a user, and withdraws unsent letters that contain one.
 pub async fn withdraw_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), AppError> {
     store::users::links::void_all(conn, user_id, now).await?;
     for purpose in [Purpose::Reset, Purpose::Invitation] {

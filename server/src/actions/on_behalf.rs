@@ -29,7 +29,7 @@ pub struct ActingFor {
     pub user_id: String,
     pub class_id: String,
     pub overrides: Overrides,
-    /// The terms that the admin was shown; ignored for a waitlist, which uses no concessions.
+    /// The terms that the admin was shown. Ignored for a waitlist, because it uses no concessions.
     pub shown: Terms,
 }
 
@@ -148,7 +148,7 @@ pub async fn remove(
     announce_freed_spot(conn, &booking.viewed, now).await
 }
 
-/// Finds the user and the class; refuses an inactive account.
+/// Finds the user and the class. Fails if the account is inactive.
 pub async fn user_and_class(
     conn: &mut Conn,
     acting: &ActingFor,
@@ -161,7 +161,8 @@ pub async fn user_and_class(
     Ok((user, class))
 }
 
-/// A refund against the 24-hour rule is by grace.
+/// Describes the removal of a booking. A refund that the 24-hour rule doesn't allow counts as
+/// grace.
 fn cancellation(entry: &BookingEntry<'_>, now: Instant) -> Cancellation<'static> {
     if entry.delta == 0 || refund_is_due(entry.class.start_at, now) {
         return Cancellation::plain(CancelledBy::Studio);

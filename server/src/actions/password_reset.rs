@@ -19,7 +19,7 @@ use fantail_core::wire::HistoryKind;
 pub struct ResetRequest {
     pub email: String,
     pub secret: LinkSecret,
-    /// Whether the rate limit allows a letter. Without one the answer is the same.
+    /// Whether the rate limit allows a letter. The response is the same without a letter.
     pub is_within_limit: bool,
 }
 
@@ -27,8 +27,8 @@ pub const LINK_OVER: AppError = AppError::LinkInvalid("Invalid or expired reset 
 
 /// Sends a reset link to the owner of an address, and voids earlier links.
 ///
-/// An unknown address causes the same reads and writes, and the letter is deleted again: neither the answer nor its timing
-/// reveals whether there is an account.
+/// An unknown address causes the same reads and writes; its letter is deleted again. Neither the
+/// response nor its timing reveals whether there is an account.
 pub async fn request(conn: &mut Conn, request: ResetRequest, now: Instant) -> Result<(), AppError> {
     let owner = store::users::recipients::by_email(conn, &request.email).await?;
     let owner = owner.filter(|_| request.is_within_limit);
@@ -94,8 +94,9 @@ pub struct StudioPassword {
     pub secret: Option<LinkSecret>,
 }
 
-/// Checks that an admin may set the password of an account: not their own, which their profile changes only with the
-/// present password, and not an inactive account's.
+/// Checks that an admin may set the password of an account. Refuses inactive accounts. Also refuses
+/// the admin's own account: admins change their own password in their profile, with the present
+/// password.
 pub fn check_may_set(admin: &Account, account: &Account) -> Result<(), AppError> {
     if admin.id == account.id {
         return Err(Conflict::OwnPassword.into());

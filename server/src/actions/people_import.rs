@@ -1,4 +1,4 @@
-//! Import of people from another system, and the invitations that it holds.
+//! Imports people from another system, and sends the invitations that the import held back.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,10 +20,10 @@ use crate::store::history::NewHistoryEvent;
 use crate::store::users::Account;
 use crate::store::users::links::Purpose;
 
-/// The people whose rows are sent to the database together.
+/// The number of people whose rows are sent to the database together.
 const PEOPLE: usize = 200;
 
-/// The rows whose e-mail addresses have accounts, in order.
+/// Returns the rows whose e-mail addresses already have accounts, in order.
 pub async fn existing(conn: &mut Conn, users: &[NewUser]) -> Result<Vec<ImportedUser>, AppError> {
     let addresses: Vec<&str> = users.iter().map(|user| user.email.as_str()).collect();
     let found = store::users::with_addresses(conn, &addresses).await?;
@@ -38,7 +38,7 @@ pub async fn existing(conn: &mut Conn, users: &[NewUser]) -> Result<Vec<Imported
         .collect())
 }
 
-/// Invites those who have no account yet. Returns the accounts of all rows, in order.
+/// Creates accounts for the people who have none yet. Returns the accounts of all rows, in order.
 pub async fn import(
     conn: &mut Conn,
     admin: &Account,
@@ -88,7 +88,7 @@ pub async fn import(
     Ok(all)
 }
 
-/// Sends invitations to those who have no working link. Returns their number.
+/// Sends invitations to people without a valid link. Returns the number of invitations.
 pub async fn send_held(conn: &mut Conn, admin: &Account, now: Instant) -> Result<usize, AppError> {
     let ids = store::users::invitations::without_link(conn, PEOPLE_AT_ONCE, now).await?;
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
@@ -113,13 +113,14 @@ pub async fn send_held(conn: &mut Conn, admin: &Account, now: Instant) -> Result
     Ok(ids.len())
 }
 
-/// The minutes over which the letters of this many invitations leave, at least 1.
+/// Returns how many minutes it takes to send this many invitations, at least 1.
 pub fn minutes(invitations: usize) -> u32 {
     let invitations = u32::try_from(invitations).unwrap_or(u32::MAX);
     invitations.div_ceil(INVITATIONS_PER_MINUTE).max(1)
 }
 
-/// Drafts the invitations with new links. They leave one after the other, after those that wait already.
+/// Drafts invitations with new links. They are sent one after the other, after the invitations that
+/// already wait.
 async fn send(conn: &mut Conn, accounts: &[&Account], now: Instant) -> Result<(), AppError> {
     let step = TimeDelta::minutes(1) / i32::try_from(INVITATIONS_PER_MINUTE).unwrap_or(1);
     let waiting = store::outbox::last_invitation_at(conn).await?;

@@ -22,7 +22,7 @@ use fantail_core::wire::HistoryKind;
 
 const BANK_ACCOUNT: &str = "bank account";
 
-/// Saves the caller's own profile, and returns the account after it.
+/// Saves the caller's own profile, and returns the changed account.
 pub async fn save(
     conn: &mut Conn,
     before: &Account,
@@ -47,7 +47,7 @@ pub async fn save(
     Ok(after)
 }
 
-/// The profile of an account.
+/// Returns the profile of an account.
 fn of(account: &Account) -> Profile {
     Profile {
         first_name: account.first_name.clone(),
@@ -58,7 +58,7 @@ fn of(account: &Account) -> Profile {
     }
 }
 
-/// Replaces the profile of any account; returns whether the e-mail address changed.
+/// Replaces the profile of any account. Returns whether the e-mail address changed.
 pub async fn replace(
     conn: &mut Conn,
     before: &Account,
@@ -130,7 +130,7 @@ async fn sets_notes(
     Ok(notes.first().is_none_or(|first| first.content != sent))
 }
 
-/// Parses the form; fields that are left out keep their value, and only an admin has a bank account.
+/// Parses the form. Fields that are left out keep their value. Only an admin has a bank account.
 fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
     let or = |sent: Option<String>, present: &str| Some(sent.unwrap_or_else(|| present.to_owned()));
     let whole = ProfileForm {
@@ -147,8 +147,9 @@ fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
     Ok(forms::profile::parse(&whole, present_number)?)
 }
 
-/// Voids the links sent to the old address, and notifies it. The letter doesn't name the new address if the account was
-/// never set up: the old one may be a stranger's.
+/// Voids the links that were sent to the old address, and sends a letter to that address. If the
+/// account was never set up, the letter doesn't name the new address, because the old one may be a
+/// stranger's.
 async fn leave_address(
     conn: &mut Conn,
     account: &Account,
@@ -198,7 +199,7 @@ fn details(changed: &[&str], after: &Account) -> String {
     )
 }
 
-/// The names of the changed fields, for the history.
+/// Returns the names of the changed fields, for the history.
 pub fn changed_fields(before: &Account, after: &Account) -> Vec<&'static str> {
     let fields = [
         (before.first_name != after.first_name, "first name"),

@@ -10,7 +10,8 @@ use crate::error::AppError;
 use crate::store;
 use crate::store::classes::ViewedClass;
 
-/// Announces the spot of a cancelled booking; `before` is the class before the cancellation.
+/// Notifies the waitlist of the spot of a cancelled booking. `before` is the class before the
+/// cancellation.
 pub async fn announce_freed_spot(
     conn: &mut Conn,
     before: &ViewedClass,
@@ -25,7 +26,7 @@ pub async fn announce_freed_spot(
 
 /// Notifies everyone on the waitlist that a spot is available, unless booking has closed.
 ///
-/// `facts` are those after the spot was freed.
+/// `facts` are the facts after the spot was freed.
 pub async fn announce(
     conn: &mut Conn,
     class: &Class,

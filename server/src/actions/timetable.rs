@@ -59,7 +59,8 @@ pub async fn create(
     })
 }
 
-/// Edits one class. An edit that also cancels it notifies people of the cancellation only, with the former details.
+/// Edits one class. If the edit also cancels the class, people are notified only of the
+/// cancellation, with the former details.
 pub async fn edit(
     conn: &mut Conn,
     admin_id: &str,

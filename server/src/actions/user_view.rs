@@ -1,4 +1,5 @@
-//! A user on the wire, with the fields that the reader may see (contract, section 4).
+//! Converts an account to the JSON type `User`, with the fields that the caller may see (contract,
+//! section 4).
 
 use fantail_core::forms::user::UserValues;
 use fantail_core::wire::User;
@@ -8,7 +9,7 @@ use crate::error::AppError;
 use crate::store;
 use crate::store::users::Account;
 
-/// The user for themselves. Only an admin sees notes and a bank account.
+/// Returns the user for themselves. Only an admin sees notes and a bank account.
 pub async fn for_owner(conn: &mut Conn, account: Account) -> Result<User, AppError> {
     let can = account.role.capabilities();
     let notes = if can.can_edit {
@@ -23,7 +24,8 @@ pub async fn for_owner(conn: &mut Conn, account: Account) -> Result<User, AppErr
     })
 }
 
-/// The user for an admin, with the notes; a bank account is only in the own profile.
+/// Returns the user for an admin, with the notes. A bank account is shown only in one's own
+/// profile.
 pub async fn for_admin(conn: &mut Conn, account: Account) -> Result<User, AppError> {
     let notes = store::users::notes::of(conn, &account.id).await?;
     Ok(User {
@@ -32,7 +34,7 @@ pub async fn for_admin(conn: &mut Conn, account: Account) -> Result<User, AppErr
     })
 }
 
-/// The user for coaches, without notes and bank account.
+/// Returns the user for coaches, without notes and bank account.
 pub fn for_staff(account: Account) -> User {
     let can = account.role.capabilities();
     let waits = !account.is_setup_complete && !account.invitation_problem.is_empty();
@@ -57,7 +59,7 @@ pub fn for_staff(account: Account) -> User {
     }
 }
 
-/// The fields of an account that an edit may change.
+/// Returns the fields of an account that an edit may change.
 pub async fn values(conn: &mut Conn, present: &Account) -> Result<UserValues, AppError> {
     Ok(UserValues {
         first_name: present.first_name.clone(),

@@ -1,9 +1,9 @@
-//! Generates usernames from names: `mia.tane`, `mia.tane2`, …; they never change.
+//! Generates usernames from names: `mia.tane`, `mia.tane2`, …. A username never changes.
 
 use fantail_core::fold::folded;
 
-/// The username without a number: the names in lower case ASCII, or, if they have no ASCII spelling, the part of the
-/// address before the `@`.
+/// Returns the username without a number: the names in lower case ASCII. If the names have no ASCII
+/// spelling, returns the part of the address before the `@`.
 pub fn base(first_name: &str, last_name: &str, email: &str) -> String {
     let names: Vec<_> = [first_name, last_name]
         .into_iter()
@@ -19,7 +19,7 @@ pub fn base(first_name: &str, last_name: &str, email: &str) -> String {
     }
 }
 
-/// The first of `base`, `base2`, `base3`, … that isn't taken.
+/// Returns the first of `base`, `base2`, `base3`, … that isn't taken.
 pub fn free(base: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let is_free = |name: &String| !is_taken(name);
     let numbered = (2_u32..).map(|number| format!("{base}{number}"));
@@ -29,7 +29,8 @@ pub fn free(base: &str, is_taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or_else(|| base.to_owned())
 }
 
-/// Lower case ASCII letters and digits: `Māia` is `maia`, `Đặng` is `dang`. Other characters are left out.
+/// Converts a name to lower case ASCII letters and digits: `Māia` becomes `maia`, `Đặng` becomes
+/// `dang`. Leaves out other characters.
 fn ascii(name: &str) -> String {
     let mut letters = folded(name);
     letters.retain(|letter| letter.is_ascii_alphanumeric());
@@ -51,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_do_not_decompose_are_kept_in_their_ascii_spelling() {
+    fn letters_without_a_unicode_decomposition_become_ascii() {
         for (first, last, username) in [
             ("Đặng", "Thị Lan", "dang.thilan"),
             ("Łukasz", "Wałęsa", "lukasz.walesa"),
@@ -67,13 +68,13 @@ mod tests {
     }
 
     #[test]
-    fn without_a_letter_of_ascii_the_address_lends_its_own() {
+    fn names_without_ascii_letters_give_a_username_from_the_address() {
         assert_eq!(base("小", "王", "Xiao.Wang@example.nz"), "xiaowang");
         assert_eq!(base("小", "王", "王@example.nz"), "user");
     }
 
     #[test]
-    fn namesakes_are_numbered() {
+    fn people_with_the_same_name_get_numbers() {
         let is_taken = |name: &str| ["mia.tane", "mia.tane2", "mia.tanemahuta"].contains(&name);
         assert_eq!(free("mia.tane", is_taken), "mia.tane3");
         assert_eq!(free("mia", is_taken), "mia");

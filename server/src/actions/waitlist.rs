@@ -69,7 +69,7 @@ pub async fn leave(
     Ok(writes.send(conn).await?)
 }
 
-/// Adds a user to a waitlist as an admin. Sends no notification; one follows when a spot is available.
+/// Adds a user to a waitlist as an admin. Doesn't notify the user until a spot is available.
 pub async fn add(
     conn: &mut Conn,
     admin_id: &str,
@@ -148,7 +148,7 @@ pub async fn remove(
     Ok(writes.send(conn).await?)
 }
 
-/// The error of a start that is not the class's.
+/// Returns the error for a start that isn't the start of the class.
 pub fn not_the_start() -> AppError {
     AppError::at_field("instanceStartTime", "This is not when the class starts")
 }

@@ -1,4 +1,5 @@
-//! The connection that every statement runs on. Another engine would be chosen here.
+//! The type of the connection that every statement runs on. This is the place to choose another
+//! database engine.
 
 use std::time::Duration;
 

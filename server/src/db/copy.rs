@@ -21,7 +21,7 @@ pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 /// The first bytes of every SQLite file.
 pub const SQLITE_BEGINS: &[u8] = b"SQLite format 3\0";
 
-/// The length of a database according to its header (SQLite's file format, section 1.3).
+/// Returns the length of a database according to its header (SQLite's file format, section 1.3).
 pub fn length_of(path: &Path) -> io::Result<u64> {
     let mut header = [0; 100];
     File::open(path)?.read_exact(&mut header)?;
@@ -36,7 +36,8 @@ pub fn length_of(path: &Path) -> io::Result<u64> {
     Ok(page_size * u64::from(pages))
 }
 
-/// Whether a file is a database that isn't in WAL mode, as every copy is: no server has it open.
+/// Returns whether a file is a database that isn't in WAL mode. No server has such a file open.
+/// Every copy is one.
 pub fn is_at_rest(path: &Path) -> bool {
     let mut header = [0; 20];
     let mut read = || File::open(path)?.read_exact(&mut header);
@@ -61,12 +62,12 @@ impl Draft {
         Draft::for_the_place(place)
     }
 
-    /// As [`Draft::begin`], but there may be a file at `place`.
+    /// Like [`Draft::begin`], but there may be a file at `place`.
     pub fn for_the_place(place: &Path) -> anyhow::Result<Draft> {
         let name = place.file_name().context("a backup needs a file's name")?;
         let cannot = || format!("cannot write into {}", folder_of(place).display());
         loop {
-            let path = folder_of(place).join(unfinished(name));
+            let path = folder_of(place).join(draft_name(name));
             let file = OpenOptions::new()
                 .write(true)
                 .create_new(true)
@@ -124,7 +125,7 @@ impl Draft {
         self.file.sync_all()
     }
 
-    /// Syncs the copy and moves it to its place. An error if there is a file by now.
+    /// Syncs the copy and moves it to its place. Fails if there is a file by now.
     pub fn put_in_place(self) -> anyhow::Result<()> {
         let cannot = || format!("cannot put the backup at {}", self.place.display());
         self.sync().with_context(cannot)?;
@@ -150,7 +151,8 @@ impl Drop for Draft {
     }
 }
 
-/// Opens a file for reading, without creating a file beside it unless SQLite's other files are there already.
+/// Opens a file for reading. Creates no file beside it, unless SQLite's other files are there
+/// already.
 pub async fn open_to_look(path: &Path) -> Result<Conn, sqlx::Error> {
     let is_by_itself = |companion: &&str| !companion_of(path, companion).exists();
     SqliteConnectOptions::new()
@@ -168,7 +170,7 @@ pub async fn open_to_look(path: &Path) -> Result<Conn, sqlx::Error> {
 pub fn clear_unfinished(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if finished(&entry.file_name()).is_some_and(&is_meant) && is_abandoned(&entry.path()) {
+        if final_name(&entry.file_name()).is_some_and(&is_meant) && is_abandoned(&entry.path()) {
             remove_with_companions(&entry.path());
         }
     }
@@ -193,16 +195,16 @@ pub(super) fn companion_of(path: &Path, companion: &str) -> PathBuf {
     name.into()
 }
 
-/// The name of a draft for the final name `NAME`: `.NAME.0123456789abcdef.part`.
-fn unfinished(name: &OsStr) -> OsString {
+/// Returns the name of a draft for the final name `NAME`: `.NAME.0123456789abcdef.part`.
+fn draft_name(name: &OsStr) -> OsString {
     let mut draft = OsString::from(".");
     draft.push(name);
     draft.push(format!(".{:016x}.part", rand::random::<u64>()));
     draft
 }
 
-/// The final name of a draft.
-fn finished(draft: &OsStr) -> Option<&str> {
+/// Returns the final name of a draft.
+fn final_name(draft: &OsStr) -> Option<&str> {
     let draft = draft.to_str()?.strip_prefix('.')?.strip_suffix(".part")?;
     let (name, random) = draft.rsplit_once('.')?;
     let is_random = random.len() == 16 && random.bytes().all(|b| b.is_ascii_hexdigit());
@@ -225,10 +227,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn drafts_of_those_who_were_killed_are_cleared_and_nothing_else() {
+    fn only_the_drafts_of_killed_processes_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let at_work = Draft::begin(&folder.path().join("a.db")).unwrap();
-        let left = [
+        let abandoned = [
             ".a.db.0123456789abcdef.part",
             ".a.db.0123456789abcdef.part-journal",
         ];
@@ -238,11 +240,15 @@ mod tests {
             "a.db.0123456789abcdef.part",
             ".a.db.0123456789abcdeg.part",
         ];
-        for name in left.iter().chain(&others) {
+        for name in abandoned.iter().chain(&others) {
             fs::write(folder.path().join(name), "").unwrap();
         }
         clear_unfinished(folder.path(), |name| name == "a.db").unwrap();
-        assert!(left.iter().all(|name| !folder.path().join(name).exists()));
+        assert!(
+            abandoned
+                .iter()
+                .all(|name| !folder.path().join(name).exists())
+        );
         assert!(others.iter().all(|name| folder.path().join(name).exists()));
         assert!(at_work.path().exists());
         let path = at_work.path().to_owned();

@@ -1,5 +1,5 @@
-//! The file of the database: created if missing, made private, and refused in an owner's words if it can't be a
-//! studio's.
+//! Prepares the file of the database: creates it if it is missing, makes it private, and refuses a
+//! file that can't be a studio's, with a message for the owner.
 
 use std::fs::{self, Metadata, Permissions};
 use std::io::ErrorKind;
@@ -20,7 +20,7 @@ pub(super) async fn prepare(path: &Path) -> anyhow::Result<()> {
     create_dir(folder_of(path)).context("its folder can't be made")?;
     match fs::metadata(path) {
         Ok(found) => {
-            refuse_what_holds_no_studio(&found)?;
+            refuse_unsuitable_file(&found)?;
             keep_private(path, &found)
         }
         Err(error) if error.kind() == ErrorKind::NotFound => make(path).await,
@@ -28,7 +28,7 @@ pub(super) async fn prepare(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-fn refuse_what_holds_no_studio(found: &Metadata) -> anyhow::Result<()> {
+fn refuse_unsuitable_file(found: &Metadata) -> anyhow::Result<()> {
     ensure!(!found.is_dir(), "it is a folder, and must be a file");
     ensure!(found.is_file(), "it is no file, but a pipe or a device");
     ensure!(
@@ -49,8 +49,8 @@ fn keep_private(path: &Path, found: &Metadata) -> anyhow::Result<()> {
     }
 }
 
-/// Creates the file of a new studio, under a temporary name until it has content: an empty file is never a new
-/// studio's.
+/// Creates the file of a new studio. The file has a temporary name until it has content, so that a
+/// new studio's file is never empty.
 async fn make(path: &Path) -> anyhow::Result<()> {
     ensure!(
         fs::symlink_metadata(path).is_err(),
@@ -81,12 +81,12 @@ mod tests {
 
     use super::*;
 
-    async fn refused(path: &Path) -> String {
+    async fn refusal(path: &Path) -> String {
         format!("{:#}", prepare(path).await.unwrap_err())
     }
 
     #[tokio::test]
-    async fn what_can_be_no_studio_is_refused_in_an_owners_words() {
+    async fn a_file_that_cannot_be_a_studio_is_refused_with_a_reason() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name| folder.path().join(name);
         fs::create_dir(path("folder")).unwrap();
@@ -100,31 +100,31 @@ mod tests {
             ("link", "it is a link to a file that isn't there"),
             ("pipe", "it is no file, but a pipe"),
         ] {
-            let told = refused(&path(name)).await;
-            assert!(told.starts_with(why), "{told}");
+            let message = refusal(&path(name)).await;
+            assert!(message.starts_with(why), "{message}");
         }
         assert_eq!(fs::read(path("empty")).unwrap(), b"");
         assert!(!path("nothing").exists());
     }
 
     #[test]
-    fn a_file_of_another_user_is_refused_with_the_way_out() {
+    fn a_file_of_another_user_is_refused_with_advice_to_run_chown() {
         // Not even root may change the mode of this file.
         let theirs = Path::new("/proc/self/status");
         let found = fs::metadata(theirs).unwrap();
-        let told = keep_private(theirs, &found).unwrap_err().to_string();
+        let message = keep_private(theirs, &found).unwrap_err().to_string();
         assert!(
-            told.starts_with("it belongs to another user (uid ") && told.contains("`chown`"),
-            "{told}"
+            message.starts_with("it belongs to another user (uid ") && message.contains("`chown`"),
+            "{message}"
         );
     }
 
     #[tokio::test]
-    async fn a_new_file_is_never_empty_and_nothing_is_left_beside_it() {
+    async fn a_new_file_has_content_and_no_draft_beside_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
-        let left = folder.path().join(".studio.db.0123456789abcdef.part");
-        fs::write(&left, "").unwrap();
+        let abandoned_draft = folder.path().join(".studio.db.0123456789abcdef.part");
+        fs::write(&abandoned_draft, "").unwrap();
         let (one, two) = tokio::join!(prepare(&path), prepare(&path));
         one.and(two).unwrap();
         let found = path.metadata().unwrap();

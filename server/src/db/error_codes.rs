@@ -1,4 +1,4 @@
-//! SQLite's result codes on which Fantail acts.
+//! The SQLite result codes that Fantail handles.
 
 /// The kind of fault that a result code reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,7 +11,8 @@ pub enum Fault {
     Damaged,
 }
 
-/// The fault that caused an error. `None` for errors that aren't SQLite's, and for those of a wrong statement.
+/// Returns the fault that caused an error. `None` for errors that aren't SQLite's, and for the
+/// error of a wrong statement.
 pub fn fault_of(error: &sqlx::Error) -> Option<Fault> {
     const BUSY: i32 = 5;
     const LOCKED: i32 = 6;
@@ -34,7 +35,7 @@ pub fn fault_of(error: &sqlx::Error) -> Option<Fault> {
     }
 }
 
-/// The primary part of an extended result code: 5, BUSY, for 517, `BUSY_SNAPSHOT`.
+/// Returns the primary part of an extended result code: 5 (`BUSY`) for 517 (`BUSY_SNAPSHOT`).
 fn primary_code(error: &dyn sqlx::error::DatabaseError) -> Option<i32> {
     error.code()?.parse::<i32>().ok().map(|code| code & 0xff)
 }

@@ -22,12 +22,14 @@ pub enum ExclusiveAccess {
     NoFile,
     /// SQLite's own lock, which excludes every other connection to the file.
     Locked(Conn),
-    /// SQLite can't read the file, and so can't lock it. The lock on its folder, which servers share, is used instead.
+    /// SQLite can't read the file, and so can't lock it. This is an exclusive lock on its folder
+    /// instead, on which servers hold a shared lock.
     Damaged(File),
 }
 
 impl ExclusiveAccess {
-    /// Locks the file; an error while another process has it open. Neither the file nor its write-ahead log changes.
+    /// Locks the file. Fails while another process has the file open. Changes neither the file nor
+    /// its write-ahead log.
     pub async fn lock(path: &Path) -> anyhow::Result<ExclusiveAccess> {
         if fs::symlink_metadata(path).is_err() {
             return Ok(ExclusiveAccess::NoFile);
@@ -47,12 +49,13 @@ impl ExclusiveAccess {
         }
     }
 
-    /// Copies the log into the file and removes it: SQLite would replay it into the next file of that name.
+    /// Copies the write-ahead log into the file and removes the log. SQLite would replay the log
+    /// into the next file of that name.
     pub async fn without_log(self, path: &Path) -> anyhow::Result<ExclusiveAccess> {
         let ExclusiveAccess::Locked(mut conn) = self else {
             return Ok(self);
         };
-        match leave_the_log(&mut conn).await {
+        match leave_wal_mode(&mut conn).await {
             Ok(mode) => {
                 ensure!(mode == "delete", in_use(path).await);
                 // The shared-memory file of the removed log. No other process has the database open.
@@ -95,8 +98,8 @@ async fn in_use(path: &Path) -> String {
     }
 }
 
-/// Whether a file is empty or has SQLite's header. Call it before SQLite opens the file: closing this descriptor later
-/// would release SQLite's locks.
+/// Returns whether a file is empty or has SQLite's header. Call it before SQLite opens the file:
+/// closing this descriptor later would release SQLite's locks.
 fn begins_as_a_database(path: &Path) -> io::Result<bool> {
     let mut start = Vec::new();
     File::open(path)?
@@ -121,8 +124,9 @@ async fn lock_file(path: &Path) -> Result<Conn, sqlx::Error> {
     Ok(conn)
 }
 
-/// Leaves WAL mode, and returns the mode after that. In exclusive locking mode a journal would stay beside the file.
-async fn leave_the_log(conn: &mut Conn) -> Result<String, sqlx::Error> {
+/// Leaves WAL mode, and returns the journal mode afterwards. Also leaves exclusive locking mode, in
+/// which SQLite would keep a journal beside the file.
+async fn leave_wal_mode(conn: &mut Conn) -> Result<String, sqlx::Error> {
     for step in [
         "PRAGMA journal_mode = DELETE",
         "PRAGMA locking_mode = NORMAL",

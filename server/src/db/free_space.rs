@@ -30,7 +30,8 @@ fn fill(path: &Path) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Grows the database and rolls that back. Leaves one page to commit, with the same content.
+/// Grows the database and rolls the growth back. Leaves one changed page to commit, whose content
+/// is the same as before.
 pub(super) async fn in_the_file(conn: &mut Conn) -> Result<(), sqlx::Error> {
     let version: i64 = sqlx::query_scalar("PRAGMA user_version")
         .fetch_one(&mut *conn)
@@ -56,7 +57,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_link_in_its_place_is_not_followed() {
+    async fn a_link_with_the_name_of_the_test_file_is_not_followed() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name| folder.path().join(name);
         fs::write(path("precious"), "as it was").unwrap();

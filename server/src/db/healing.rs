@@ -22,7 +22,8 @@ const CLOSING: Duration = Duration::from_secs(1);
 
 pub(super) struct Healing {
     pub path: PathBuf,
-    /// The identity of the file that was opened first, which the readers still have open.
+    /// The identity of the file that was opened at the start. The readers still have this file
+    /// open.
     pub identity: Identity,
     pub health: Health,
     pub control: TransactionControl,
@@ -46,7 +47,8 @@ impl Healing {
         if let Some(broken) = Arc::into_inner(broken) {
             let _ = timeout(CLOSING, broken.into_inner().close()).await;
         }
-        // Most faults end at once: the writes that wait already are refused only if the first attempt fails.
+        // Most faults end at once, so the first attempt is made before the waiting writes are
+        // refused.
         let mut reopened = self.attempt().await;
         loop {
             match reopened {

@@ -1,4 +1,4 @@
-//! The queries for SQLite's own findings on a file.
+//! The queries by which SQLite itself finds damage in a file.
 
 /// Selects the damage of the file: to its pages, its indexes and its constraints.
 pub const DAMAGE: &str =

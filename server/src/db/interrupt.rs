@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_statement_without_end_ends_when_it_is_struck() {
+    async fn an_endless_statement_ends_when_it_is_interrupted() {
         let mut conn = SqliteConnectOptions::new().connect().await.unwrap();
         let interrupt = Interrupt::default();
         interrupt.watch(&mut conn).await.unwrap();

@@ -11,25 +11,27 @@ use super::copy::{companion_of, open_to_look};
 /// The tables that Litestream creates in a file that it replicates.
 pub(super) const TABLES: [&str; 2] = ["_litestream_seq", "_litestream_lock"];
 
-/// Litestream's folder beside a file that it replicates.
+/// Returns Litestream's folder beside a file that it replicates.
 pub fn folder_beside(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?;
     let folder = path.with_file_name(format!(".{name}-litestream"));
     folder.is_dir().then_some(folder)
 }
 
-/// The times of the changes that Litestream has read from the log, each in a file of its own, and of the log. Litestream
-/// deletes a file some minutes after the replica has merged it with others; the newest it keeps until there is another.
+/// How far Litestream has come: the times of the changes that it has read from the log, and the
+/// time of the log. Litestream writes each change to a file of its own. It deletes a file some
+/// minutes after the replica has merged it with others, but keeps the newest file until there is
+/// another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReplicationProgress {
     pub newest_read_at: Instant,
-    /// The time of the second-oldest file: since then Litestream may delete the oldest.
+    /// The time of the second-oldest file. From then on, Litestream may delete the oldest file.
     pub oldest_kept_since: Option<Instant>,
     /// The last write to the log; `None` when nothing is in it.
     pub last_written_at: Option<Instant>,
 }
 
-/// Litestream's progress with a file; `None` if it doesn't replicate it.
+/// Returns Litestream's progress with a file; `None` if Litestream doesn't replicate the file.
 pub fn progress(path: &Path) -> Option<ReplicationProgress> {
     // The names begin with the number of the change, in hexadecimal digits of a fixed length.
     let entries = folder_beside(path)?.join("ltx/0").read_dir().ok()?;
@@ -51,7 +53,8 @@ fn modified_at(path: &Path) -> Option<Instant> {
     Some(Instant::from_millis(i64::try_from(since.as_millis()).ok()?))
 }
 
-/// The evidence that Litestream replicates a file, or has replicated it.
+/// Returns the evidence that Litestream replicates a file, or has replicated it; `None` without
+/// any.
 pub async fn trace_of(path: &Path) -> Option<String> {
     if let Some(folder) = folder_beside(path) {
         return Some(format!("{} is its folder", folder.display()));

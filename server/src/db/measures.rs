@@ -18,7 +18,7 @@ pub struct Measures {
 pub(super) struct Measured(Arc<OnceLock<Measures>>);
 
 impl Measured {
-    pub fn by(&self, measures: Measures) {
+    pub fn record_to(&self, measures: Measures) {
         let _ = self.0.set(measures);
     }
 

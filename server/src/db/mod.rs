@@ -61,7 +61,8 @@ use crate::live::Live;
 
 /// The longest wait of a write for the connection.
 const WRITER_WAIT: Duration = Duration::from_secs(5);
-/// The age up to which a transaction takes further writes into its commit. A single write waits for no other.
+/// How long after its start a transaction still takes further writes into its commit. A write that
+/// comes alone doesn't wait for others.
 const BATCH_FOR: Duration = Duration::from_millis(20);
 
 /// The studio's database. Clones share it.
@@ -69,7 +70,7 @@ const BATCH_FOR: Duration = Duration::from_millis(20);
 pub struct Db(Arc<Inner>);
 
 struct Inner {
-    /// Commands for the task that writes.
+    /// Sends commands to the writer task.
     writer: mpsc::UnboundedSender<Command>,
     readers: SqlitePool,
     long_readers: SqlitePool,
@@ -145,33 +146,33 @@ impl Db {
         })))
     }
 
-    /// Whether the last write could be committed.
+    /// Returns whether the last write was committed.
     pub fn can_write(&self) -> bool {
         self.0.health.can_write()
     }
 
-    /// A warning of a fault to come.
+    /// Returns a warning of a fault that is likely to follow.
     pub fn warning(&self) -> Option<String> {
         self.0.health.warning()
     }
 
-    /// Measures writes from now on.
+    /// Records measures of all writes from now on.
     pub fn measure(&self, measures: Measures) {
-        self.0.measured.by(measures);
+        self.0.measured.record_to(measures);
     }
 
-    /// The streams of changes.
+    /// Returns the streams of changes.
     pub fn live(&self) -> &Live {
         &self.0.live
     }
 
-    /// The sizes of the database file and of its write-ahead log.
+    /// Returns the sizes of the database file and of its write-ahead log.
     pub fn sizes(&self) -> Sizes {
         wal::sizes(&self.0.path)
     }
 
-    /// The number of transactions that this process has committed. While it stays the same, [`Db::data_version`] likely
-    /// does too; other processes can also write.
+    /// Returns the number of transactions that this process has committed. While it stays the same,
+    /// [`Db::data_version`] likely does too; other processes can also write.
     pub fn commits(&self) -> u64 {
         self.0.commits.load(Ordering::SeqCst)
     }
@@ -179,7 +180,8 @@ impl Db {
     /// Runs `work` as one unit: it is committed if it returns `Ok`, and rolled back otherwise. Writes that wait at the
     /// same time may share the commit. Returns after the commit.
     ///
-    /// `now` is read after the lock was acquired, so that of two writes the later one has the later `now`.
+    /// `now` is read once the lock is acquired. Of two writes, the later one therefore has the
+    /// later `now`.
     pub async fn write<T>(
         &self,
         work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
@@ -187,7 +189,7 @@ impl Db {
         self.lease(Batching::Shared).await?.run(work).await
     }
 
-    /// As [`Db::write`], for a write that may take long.
+    /// Like [`Db::write`], but for a long write: no other write waits for its commit.
     pub async fn write_exclusive<T>(
         &self,
         work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
@@ -217,17 +219,18 @@ impl Db {
         })
     }
 
-    /// Resolves when a write has been committed since it last resolved. Only for one listener.
+    /// Resolves once a write has been committed since the last call. Only one task may listen.
     pub async fn committed(&self) {
         self.0.committed.notified().await;
     }
 
-    /// Resolves when this number of writes wait for the connection.
+    /// Resolves when exactly `count` writes wait for the connection.
     pub async fn queued(&self, count: usize) {
         self.0.queue.has_length(count).await;
     }
 
-    /// Waits for the writes before it, then closes the file: it is the whole studio, without a `-wal` beside it.
+    /// Waits for the writes that were requested earlier, then closes the database. The file then
+    /// holds all data, without a `-wal` file beside it.
     pub async fn close(&self) -> Result<(), AppError> {
         self.0.watcher.close().await;
         self.0.long_readers.close().await;
@@ -277,7 +280,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_new_database_is_private_and_leaves_one_file_behind() {
+    async fn a_new_database_is_private_and_is_one_file_once_closed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/studio.db");
         let db = Db::open(&path, noon()).await.unwrap();
@@ -288,18 +291,18 @@ mod tests {
         assert_eq!(mode(&path), 0o600);
         assert_eq!(mode(path.parent().unwrap()), 0o700);
         db.close().await.unwrap();
-        let left: Vec<_> = path
+        let files: Vec<_> = path
             .parent()
             .unwrap()
             .read_dir()
             .unwrap()
             .map(|e| e.unwrap().file_name())
             .collect();
-        assert_eq!(left, ["studio.db"]);
+        assert_eq!(files, ["studio.db"]);
     }
 
     #[tokio::test]
-    async fn a_long_read_leaves_nothing_beside_the_file_whether_it_succeeds_or_fails() {
+    async fn a_long_read_leaves_no_file_beside_the_database_even_if_it_fails() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         for round in 0..100 {
@@ -331,7 +334,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_write_that_fails_leaves_nothing() {
+    async fn a_failed_write_is_rolled_back() {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&folder.path().join("studio.db"), noon())
             .await
@@ -347,7 +350,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_write_abandoned_half_way_leaves_nothing_and_the_next_one_works() {
+    async fn an_abandoned_write_is_rolled_back_and_the_next_one_succeeds() {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&folder.path().join("studio.db"), noon())
             .await
@@ -364,7 +367,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn of_two_writes_the_one_that_waited_has_the_later_now() {
+    async fn a_write_reads_the_time_after_it_has_waited() {
         let folder = tempfile::tempdir().unwrap();
         let clock = noon();
         let db = Db::open(&folder.path().join("studio.db"), clock.clone())
@@ -380,7 +383,7 @@ mod tests {
         let second = async {
             held.await.unwrap();
             let mut waiting = pin!(db.write(async |_, now| { Ok(now) }));
-            // It has come as far as it can while the first holds the lock.
+            // The second write waits, because the first one holds the lock.
             assert!((&mut waiting).now_or_never().is_none());
             clock.advance(TimeDelta::minutes(1));
             let_go.send(()).unwrap();
@@ -391,7 +394,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_write_waits_once_for_its_own_process_and_another_together() {
+    async fn one_timeout_covers_the_wait_for_this_process_and_for_another() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let other = Db::open(&path, noon()).await.unwrap();
@@ -411,14 +414,14 @@ mod tests {
         };
         let (one, two) = tokio::select! {
             answers = timeout(10 * patience, waiting) => answers.unwrap(),
-            _ = holding => unreachable!("it never lets go"),
+            _ = holding => unreachable!("the other process never unlocks the file"),
         };
         assert!(matches!(one, Err(AppError::Overloaded)), "{one:?}");
         assert!(matches!(two, Err(AppError::Overloaded)), "{two:?}");
     }
 
     #[tokio::test]
-    async fn readers_cannot_write_and_a_closed_database_refuses() {
+    async fn readers_cannot_write_and_a_closed_database_refuses_writes() {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&folder.path().join("studio.db"), noon())
             .await
@@ -433,8 +436,8 @@ mod tests {
         assert!(matches!(late, Err(AppError::Overloaded)));
     }
 
-    /// The message for a file whose migration records were changed by this statement.
-    async fn told_after(change: &'static str) -> String {
+    /// Runs `change` on the migration records of a file, opens the file, and returns the error.
+    async fn error_after(change: &'static str) -> String {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let db = Db::open(&path, noon()).await.unwrap();
@@ -446,38 +449,39 @@ mod tests {
         .unwrap();
         db.close().await.unwrap();
         let Err(error) = Db::open(&path, noon()).await else {
-            panic!("it was opened")
+            panic!("the file was opened")
         };
         format!("{error:#}")
     }
 
     #[tokio::test]
-    async fn a_file_of_a_newer_fantail_is_refused_in_an_owners_words() {
+    async fn the_error_for_a_file_of_a_newer_fantail_says_so() {
         let newer = "INSERT INTO _sqlx_migrations
                      SELECT 9999, description, installed_on, success, checksum, execution_time
                        FROM _sqlx_migrations LIMIT 1";
-        let told = told_after(newer).await;
+        let message = error_after(newer).await;
         assert!(
-            told.ends_with("made by a newer Fantail than this one, which can't read it"),
-            "{told}"
+            message.ends_with("made by a newer Fantail than this one, which can't read it"),
+            "{message}"
         );
     }
 
     #[tokio::test]
-    async fn a_file_of_another_build_is_refused_in_an_owners_words() {
+    async fn the_error_for_a_file_of_another_build_names_the_migration() {
         let edited = "UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 2";
-        let told = told_after(edited).await;
+        let message = error_after(edited).await;
         assert!(
-            told.ends_with("its migration 2 is not the one of this Fantail: another build made it, which can open it"),
-            "{told}"
+            message.ends_with("its migration 2 is not the one of this Fantail: another build made it, which can open it"),
+            "{message}"
         );
     }
 
     #[tokio::test]
-    async fn a_new_file_is_opened_once_another_process_lets_go_of_it() {
+    async fn opening_a_new_file_waits_until_another_process_unlocks_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
-        // The state in which another process gives the file its write-ahead log: SQLite refuses everyone else at once.
+        // The state while another process sets WAL mode on a new file: SQLite refuses all other
+        // connections without waiting.
         let options = SqliteConnectOptions::new()
             .filename(&path)
             .create_if_missing(true)
@@ -486,7 +490,10 @@ mod tests {
         let held = other.begin_with("BEGIN IMMEDIATE").await.unwrap();
         let mut opening = pin!(Db::open(&path, noon()));
         let meanwhile = timeout(Duration::from_millis(50), &mut opening).await;
-        assert!(meanwhile.is_err(), "it was opened, or given up");
+        assert!(
+            meanwhile.is_err(),
+            "the file was opened, or opening it failed"
+        );
         held.rollback().await.unwrap();
         opening.await.unwrap();
     }

@@ -8,9 +8,11 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 use super::conn::{BUSY_TIMEOUT, Conn};
 
-/// The page cache of a read-only connection, in KiB (negative, as SQLite has it). The system caches the file as well.
+/// The page cache of a read-only connection, in KiB. SQLite takes a negative number as KiB. The
+/// operating system caches the file as well.
 const READERS_CACHE: &str = "-500";
-/// The rows that SQLite's thread reads ahead. With fewer, it stops and starts many times in a long list.
+/// The number of rows that SQLite's thread reads ahead. With fewer, the thread stops and starts
+/// many times in a long list.
 const ROW_BUFFER: usize = 1_000;
 /// Earlier versions have a bug that can corrupt a file in WAL mode.
 const OLDEST_SAFE_VERSION: (u32, u32, u32) = (3, 51, 3);
@@ -36,8 +38,8 @@ pub(super) fn read_only(path: &Path) -> SqliteConnectOptions {
         .row_buffer_size(ROW_BUFFER)
 }
 
-/// Creates the views of this connection. A migration must not find them: it checks each view that names a table it
-/// alters.
+/// Creates the views, for this connection only. They must not exist during a migration, because
+/// SQLite checks each view that names an altered table.
 pub async fn create_views(conn: &mut Conn) -> Result<(), sqlx::Error> {
     sqlx::raw_sql(include_str!("views.sql"))
         .execute(conn)

@@ -2,13 +2,14 @@
 
 use tokio::sync::watch;
 
-/// The most writes that wait: several times the requests served at once, because writes of abandoned requests wait too.
+/// The most writes that can wait. It is several times the number of requests that are served at
+/// once, because writes of abandoned requests wait too.
 pub(super) const CAPACITY: usize = 1_024;
 
 #[derive(Clone)]
 pub(super) struct Queue(watch::Sender<usize>);
 
-/// A place in the queue, which a write has while it waits.
+/// A place in the queue. A write has one while it waits.
 pub(super) struct QueueSlot(Queue);
 
 impl Queue {

@@ -10,15 +10,15 @@ use super::{Conn, Db, sqlite};
 use crate::error::AppError;
 
 impl Db {
-    /// A read-only connection.
+    /// Returns a read-only connection.
     pub async fn read(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
         Ok(self.0.readers.acquire().await?)
     }
 
     /// Runs a long read on a read-only connection of its own, so that requests don't wait for one of the few readers.
     ///
-    /// The connection is closed before this returns. One that is only dropped closes later, and [`Db::close`] would leave
-    /// the write-ahead log to it.
+    /// Closes the connection before it returns. A connection that is only dropped closes later, and
+    /// would keep [`Db::close`] from removing the write-ahead log.
     pub async fn read_apart<T>(
         &self,
         interrupt: &Interrupt,
@@ -32,20 +32,21 @@ impl Db {
         outcome
     }
 
-    /// A read-only connection in a transaction: all its statements see the same data.
+    /// Returns a read-only connection in a transaction: all its statements see the same data.
     pub async fn snapshot(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
         Ok(self.0.readers.begin_with("BEGIN").await?)
     }
 
-    /// A snapshot with the version of its data. There is one connection for it, so only for short reads.
+    /// Returns a snapshot with the version of its data. Only for short reads, because all callers
+    /// share one connection.
     pub async fn versioned_snapshot(
         &self,
     ) -> Result<(impl DerefMut<Target = Conn> + use<>, DataVersion), AppError> {
         self.0.watcher.snapshot().await
     }
 
-    /// As [`Db::snapshot`], for a response that is streamed from it. The caller limits its time, and ends it when the
-    /// database [closes](Db::closing).
+    /// Like [`Db::snapshot`], but for a response that is streamed from it. The caller must limit
+    /// the time that the snapshot is open, and end it when the database [closes](Db::closing).
     pub async fn long_snapshot(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
         Ok(self.0.long_readers.begin_with("BEGIN").await?)
     }
@@ -55,12 +56,12 @@ impl Db {
         self.0.long_readers.close_event()
     }
 
-    /// The present version of the data.
+    /// Returns the present version of the data.
     pub async fn data_version(&self) -> Result<DataVersion, AppError> {
         self.0.watcher.version().await
     }
 
-    /// A read-only connection for one statement that reads the version with its rows.
+    /// Returns a read-only connection for one statement that reads the version with its rows.
     pub async fn versioned_read(&self) -> Result<VersionedConn, AppError> {
         self.0.watcher.versioned().await
     }

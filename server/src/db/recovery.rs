@@ -16,7 +16,7 @@ async fn open() -> (TempDir, Db) {
     let folder = tempfile::tempdir().unwrap();
     let clock = Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap());
     let path = folder.path().join("studio.db");
-    // Every write that waits shares the commit, however slow the machine is.
+    // All waiting writes share a commit, however slow the machine is.
     let batch_for = Duration::from_hours(1);
     let db = Db::open_with(&path, clock, WRITER_WAIT, batch_for)
         .await
@@ -40,7 +40,7 @@ async fn add(db: &Db, id: String) -> Result<(), AppError> {
 }
 
 /// Measures the time until a write succeeds.
-async fn until_it_writes(db: &Db, id: &str) -> Duration {
+async fn time_until_a_write_succeeds(db: &Db, id: &str) -> Duration {
     let stopwatch = Stopwatch::start();
     while let Err(error) = add(db, id.to_owned()).await {
         assert_eq!(error.status(), 503, "{error}");
@@ -58,7 +58,7 @@ async fn series(db: &Db) -> i64 {
 }
 
 #[tokio::test]
-async fn a_disk_that_was_full_takes_writes_again_once_it_is_not() {
+async fn writes_succeed_again_after_a_full_disk() {
     let (_folder, db) = open().await;
     let full = db.write(async |conn, _| {
         sqlx::raw_sql("PRAGMA max_page_count = 1")
@@ -70,11 +70,11 @@ async fn a_disk_that_was_full_takes_writes_again_once_it_is_not() {
         Ok(())
     });
     assert_eq!(full.await.unwrap_err().status(), 503);
-    until_it_writes(&db, "a").await;
+    time_until_a_write_succeeds(&db, "a").await;
     assert_eq!(series(&db).await, 1);
 }
 
-/// The findings of `fantail check`.
+/// Returns the findings of `fantail check`.
 async fn violations(db: &Db) -> Vec<Violation> {
     let now = Instant::parse("2026-11-21T00:00:00Z").unwrap();
     let mut conn = db.read().await.unwrap();
@@ -83,7 +83,7 @@ async fn violations(db: &Db) -> Vec<Violation> {
         .unwrap()
 }
 
-/// A write of two statements, of which the second may fail by a fault.
+/// Writes two rows. The second statement fails if a fault is armed for it.
 async fn add_in_two_steps(db: &Db, id: String) -> Result<(), AppError> {
     let faults = db.0.control.faults.clone();
     db.write(async |conn, _| {
@@ -95,7 +95,7 @@ async fn add_in_two_steps(db: &Db, id: String) -> Result<(), AppError> {
 }
 
 #[tokio::test]
-async fn a_fault_at_any_step_of_a_transaction_is_over_when_it_ends() {
+async fn writes_succeed_again_after_a_fault_at_any_step_of_a_transaction() {
     for error in CODES {
         for step in [Step::Begin, Step::Statement, Step::Commit, Step::RollBack] {
             for times in [1, 3] {
@@ -115,7 +115,7 @@ async fn a_fault_at_any_step_of_a_transaction_is_over_when_it_ends() {
                 let expected = if step == Step::RollBack { 404 } else { 503 };
                 assert_eq!(failed.status(), expected, "{error} at {step:?}: {failed}");
                 faults.end();
-                until_it_writes(&db, "after").await;
+                time_until_a_write_succeeds(&db, "after").await;
                 assert_eq!(series(&db).await, 2, "{error} at {step:?}");
                 assert!(db.can_write());
                 assert_eq!(violations(&db).await, [], "{error} at {step:?}");
@@ -125,7 +125,7 @@ async fn a_fault_at_any_step_of_a_transaction_is_over_when_it_ends() {
 }
 
 #[tokio::test]
-async fn a_write_that_breaks_the_transaction_it_shares_fails_all_who_share_it() {
+async fn a_write_that_breaks_its_shared_transaction_fails_all_its_writes() {
     for error in CODES.into_iter().filter(|error| *error != BUSY) {
         let (_folder, db) = open().await;
         let (begins, begun) = oneshot::channel();
@@ -149,14 +149,14 @@ async fn a_write_that_breaks_the_transaction_it_shares_fails_all_who_share_it() 
         let (first, breaks) = tokio::join!(first, others);
         assert_eq!(first.unwrap_err().status(), 503, "{error}");
         assert_eq!(breaks.unwrap_err().status(), 503, "{error}");
-        until_it_writes(&db, "after").await;
+        time_until_a_write_succeeds(&db, "after").await;
         assert_eq!(series(&db).await, 1, "{error}");
         assert_eq!(violations(&db).await, [], "{error}");
     }
 }
 
 #[tokio::test]
-async fn while_a_fault_lasts_writes_are_refused_at_once_and_reads_go_on() {
+async fn during_a_fault_writes_are_refused_at_once_and_reads_succeed() {
     let (_folder, db) = open().await;
     let faults = &db.0.control.faults;
     faults.arm(Step::Commit, FULL, usize::MAX);
@@ -174,7 +174,7 @@ async fn while_a_fault_lasts_writes_are_refused_at_once_and_reads_go_on() {
 }
 
 #[tokio::test]
-async fn a_statement_that_is_interrupted_is_over_with_it() {
+async fn writes_succeed_again_after_an_interrupted_statement() {
     let (_folder, db) = open().await;
     let interrupted = db.write(async |conn, _| {
         insert(conn, "a".to_owned()).await?;
@@ -185,12 +185,12 @@ async fn a_statement_that_is_interrupted_is_over_with_it() {
     });
     let error = interrupted.await.unwrap_err();
     assert_eq!(error.status(), 503, "{error}");
-    until_it_writes(&db, "c").await;
+    time_until_a_write_succeeds(&db, "c").await;
     assert_eq!(series(&db).await, 1);
 }
 
 #[tokio::test]
-async fn a_file_put_in_the_place_of_the_database_is_not_written() {
+async fn a_file_that_replaces_the_database_is_not_written() {
     let (folder, db) = open().await;
     let (path, aside) = (
         folder.path().join("studio.db"),
@@ -209,7 +209,7 @@ async fn a_file_put_in_the_place_of_the_database_is_not_written() {
 }
 
 #[tokio::test]
-async fn a_database_is_closed_during_a_fault_and_whole_after_it() {
+async fn a_database_closed_during_a_fault_is_complete() {
     let (folder, db) = open().await;
     add(&db, "kept".to_owned()).await.unwrap();
     db.0.control.faults.arm(Step::Begin, FULL, usize::MAX);
@@ -224,7 +224,7 @@ async fn a_database_is_closed_during_a_fault_and_whole_after_it() {
 }
 
 #[tokio::test]
-async fn so_many_writes_wait_and_no_more() {
+async fn a_write_is_refused_if_the_queue_is_full() {
     let (_folder, db) = open().await;
     let waiting: Vec<_> = (0..queue::CAPACITY)
         .map(|_| db.0.queue.join().unwrap())

@@ -1,5 +1,5 @@
-//! Replaces a file with another and keeps the old one under a second name. After a power cut at any moment, one of the
-//! two is there and complete.
+//! Replaces a file with another and keeps the old one under a second name. After a power cut at any
+//! moment, the file's own name has one complete file: the old one or the new one.
 
 use std::fs::{self, Permissions};
 use std::io::{self, ErrorKind};
@@ -22,15 +22,16 @@ pub struct Replacement {
 /// The process may be killed after each of these steps:
 ///
 /// 1. link the old file to its second name;
-/// 2. rename SQLite's files beside it accordingly (SQLite would replay a log that stays into the new file);
+/// 2. rename SQLite's files beside it in the same way, because SQLite would replay a log that is
+/// left into the new file;
 /// 3. sync the folder;
 /// 4. rename the new file over the old name;
 /// 5. sync the folder.
 const STEPS: [fn(&Replacement) -> io::Result<()>; 5] = [
-    Replacement::name_the_old,
+    Replacement::link_the_old_file,
     Replacement::move_companions,
     Replacement::sync,
-    Replacement::name_the_new,
+    Replacement::put_the_new_file,
     Replacement::sync,
 ];
 
@@ -39,10 +40,11 @@ impl Replacement {
         STEPS.iter().try_for_each(|step| step(self))
     }
 
-    /// A link, not a rename: there is a file at every moment, and none is replaced.
-    fn name_the_old(&self) -> io::Result<()> {
-        or_nothing_there(
-            fs::hard_link(&self.place, &self.aside).and_then(|()| create_dir(&self.aside)),
+    /// Links the old file to its second name. Unlike a rename, this leaves the file at its own
+    /// name, and never replaces another file.
+    fn link_the_old_file(&self) -> io::Result<()> {
+        ignore_missing(
+            fs::hard_link(&self.place, &self.aside).and_then(|()| make_private(&self.aside)),
         )
     }
 
@@ -52,15 +54,15 @@ impl Replacement {
                 companion_of(&self.place, companion),
                 companion_of(&self.aside, companion),
             );
-            or_nothing_there(fs::rename(from, &to).and_then(|()| create_dir(&to)))
+            ignore_missing(fs::rename(from, &to).and_then(|()| make_private(&to)))
         })
     }
 
-    fn name_the_new(&self) -> io::Result<()> {
+    fn put_the_new_file(&self) -> io::Result<()> {
         if fs::symlink_metadata(&self.aside).is_ok() {
             return fs::rename(&self.new, &self.place);
         }
-        // There was no file: one that has been created since is not replaced.
+        // There was no old file. A file that was created since then is not replaced.
         fs::hard_link(&self.new, &self.place)?;
         fs::remove_file(&self.new)
     }
@@ -70,18 +72,19 @@ impl Replacement {
     }
 }
 
-fn create_dir(path: &Path) -> io::Result<()> {
+fn make_private(path: &Path) -> io::Result<()> {
     fs::set_permissions(path, Permissions::from_mode(0o600))
 }
 
-fn or_nothing_there(outcome: io::Result<()>) -> io::Result<()> {
+fn ignore_missing(outcome: io::Result<()>) -> io::Result<()> {
     match outcome {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         outcome => outcome,
     }
 }
 
-/// An unused name for the old file, in the same folder: `fantail.before-2026-11-22T10-00-00Z.db`.
+/// Returns an unused name for the old file, in the same folder:
+/// `fantail.before-2026-11-22T10-00-00Z.db`.
 pub fn aside_of(place: &Path, stamp: &str) -> PathBuf {
     let first = named_before(place, stamp);
     let others = (2..).map(|number| named_before(place, &format!("{stamp}-{number}")));
@@ -120,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn killed_after_any_step_one_file_is_there_whole_and_the_old_one_is_not_lost() {
+    fn after_a_kill_at_any_step_one_file_is_complete_and_the_old_one_is_kept() {
         for killed_after in 0..=STEPS.len() {
             let folder = tempfile::tempdir().unwrap();
             let replacement = replacement_in(folder.path());
@@ -135,12 +138,16 @@ mod tests {
             let log = |path| read(&companion_of(path, "-wal"));
             if is_done {
                 assert_eq!(read(&replacement.aside).unwrap(), "old");
-                assert_eq!(log(&replacement.place), None, "it is the old file's");
+                assert_eq!(
+                    log(&replacement.place),
+                    None,
+                    "the log belongs to the old file"
+                );
             }
             let kept = [&replacement.place, &replacement.aside].map(|path| log(path));
             assert_eq!(kept.iter().flatten().count(), 1, "{killed_after}");
 
-            // Once more, with another name for what is there now.
+            // Replaces the present file once more, with another second name.
             let again = Replacement {
                 aside: aside_of(&replacement.place, "later"),
                 ..replacement_in(folder.path())
@@ -152,14 +159,18 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_no_file_the_new_one_is_put_and_one_that_came_meanwhile_stays() {
+    fn without_an_old_file_no_file_that_was_created_meanwhile_is_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let replacement = replacement_in(folder.path());
-        fs::write(companion_of(&replacement.place, "-wal"), "a stranger's log").unwrap();
-        replacement.name_the_old().unwrap();
+        fs::write(
+            companion_of(&replacement.place, "-wal"),
+            "another file's log",
+        )
+        .unwrap();
+        replacement.link_the_old_file().unwrap();
         replacement.move_companions().unwrap();
         fs::write(&replacement.place, "meanwhile").unwrap();
-        assert!(replacement.name_the_new().is_err());
+        assert!(replacement.put_the_new_file().is_err());
         assert_eq!(read(&replacement.place).unwrap(), "meanwhile");
         fs::remove_file(&replacement.place).unwrap();
         replacement.run().unwrap();
@@ -169,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_has_the_second_name_stays_and_nothing_changes() {
+    fn a_replacement_fails_if_the_second_name_is_taken() {
         let folder = tempfile::tempdir().unwrap();
         let replacement = replacement_in(folder.path());
         fs::write(&replacement.place, "old").unwrap();
@@ -180,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_name_ends_as_the_first_and_is_free() {
+    fn the_second_name_keeps_the_extension_and_is_unused() {
         let aside = |place: &str| aside_of(Path::new(place), "s").display().to_string();
         assert_eq!(aside("data/fantail.db"), "data/fantail.before-s.db");
         assert_eq!(aside("studio"), "studio.before-s");

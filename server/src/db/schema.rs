@@ -73,7 +73,7 @@ mod tests {
     use crate::db::Db;
 
     #[tokio::test]
-    async fn the_statistics_of_sqlite_are_no_difference() {
+    async fn the_statistics_tables_of_sqlite_are_no_difference() {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::fixed_at(Instant::from_millis(1_800_000_000_000));
         let db = Db::open(&folder.path().join("studio.db"), clock)

@@ -25,9 +25,11 @@ const READERS: u32 = 4;
 const LONG_READERS: u32 = 4;
 /// The time after which an idle connection for long reads is closed.
 const LONG_READERS_IDLE: Duration = Duration::from_secs(10);
-/// The page cache for writing a whole studio, in KiB: changed pages are not spilled to the disk and read again.
+/// The page cache for writing a whole studio, in KiB. With it, SQLite doesn't write changed pages
+/// to the disk early and read them again.
 const LARGE_WRITE_CACHE: &str = "PRAGMA cache_size = -131072";
-/// The time between two attempts to open a file, where SQLite ignores the busy timeout.
+/// The time between two attempts to open a file, for the case in which SQLite ignores the busy
+/// timeout.
 const PAUSE: Duration = Duration::from_millis(5);
 
 pub(super) static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migrations/sqlite");
@@ -37,7 +39,7 @@ pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
     database_file::prepare(path)
         .await
         .with_context(|| cannot("open", path))?;
-    let mut conn = connect_in_turn(&options(path))
+    let mut conn = connect_with_retries(&options(path))
         .await
         .with_context(|| cannot("open", path))?;
     assert_version(&mut conn).await?;
@@ -51,9 +53,9 @@ pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
     Ok(conn)
 }
 
-/// Connects, with retries while another process sets WAL mode on a new file. SQLite ignores the busy timeout for that:
-/// of two processes that start at the same time, one fails at once.
-async fn connect_in_turn(options: &SqliteConnectOptions) -> Result<Conn, sqlx::Error> {
+/// Connects, and retries while another process sets WAL mode on a new file. SQLite ignores the busy
+/// timeout then: if two processes start at the same time, one of them fails at once.
+async fn connect_with_retries(options: &SqliteConnectOptions) -> Result<Conn, sqlx::Error> {
     let waiting = Stopwatch::start();
     loop {
         match options.connect().await {
@@ -100,7 +102,7 @@ pub(super) async fn open_readers(path: &Path) -> anyhow::Result<SqlitePool> {
     open_pool(path, pool).await
 }
 
-/// The pool of connections for long reads. Each opens when it is needed.
+/// Returns the pool of connections for long reads. Each opens when it is needed.
 pub(super) fn open_long_readers(path: &Path) -> SqlitePool {
     reading(LONG_READERS)
         .min_connections(0)
@@ -109,7 +111,8 @@ pub(super) fn open_long_readers(path: &Path) -> SqlitePool {
         .connect_lazy_with(read_only(path))
 }
 
-/// Opens the connection that notices changes, and counts it and each one that replaces it.
+/// Opens the connection that notices changes. Counts it, and each later connection that replaces
+/// it, in `connections`.
 pub(super) async fn open_watcher(
     path: &Path,
     connections: Arc<AtomicU64>,
@@ -148,22 +151,24 @@ async fn open_pool(path: &Path, pool: SqlitePoolOptions) -> anyhow::Result<Sqlit
         .with_context(|| cannot("read", path))
 }
 
-/// Enlarges the page cache of a connection, until it is closed, for a write far larger than any request's.
+/// Enlarges the page cache of a connection until it is closed. For writes that are far larger than
+/// those of any request.
 pub async fn keep_more_pages(conn: &mut Conn) -> Result<(), sqlx::Error> {
     sqlx::query(LARGE_WRITE_CACHE).execute(conn).await?;
     Ok(())
 }
 
-/// Migrates the schema, under the write lock from the first statement: two processes may open a new file at once.
+/// Migrates the schema. Takes the write lock first, because two processes may open a new file at
+/// the same time.
 async fn migrate(conn: &mut Conn) -> anyhow::Result<()> {
     let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
     let migrated = MIGRATIONS.run(&mut *tx).await;
-    migrated.map_err(in_an_owners_words)?;
+    migrated.map_err(explain_migration_error)?;
     tx.commit().await?;
     Ok(())
 }
 
-fn in_an_owners_words(error: MigrateError) -> anyhow::Error {
+fn explain_migration_error(error: MigrateError) -> anyhow::Error {
     match error {
         MigrateError::VersionMissing(_) => {
             anyhow!("it was made by a newer Fantail than this one, which can't read it")

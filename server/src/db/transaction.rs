@@ -1,7 +1,9 @@
-//! The transactions of the writer: the lease by which a write takes part in one, and the statements that control it.
+//! The transactions of the writer: the lease that a write holds while it is part of a transaction,
+//! and the statements that begin and end a transaction.
 //!
-//! A write sends a [`WriteRequest`] and receives a [`WriteLease`]: the connection, until it ends or drops the lease.
-//! Two writes that share a transaction run these statements:
+//! A write sends a [`WriteRequest`] and receives a [`WriteLease`]. The lease lends it the
+//! connection, until the write ends or drops the lease. Two writes that share a transaction run
+//! these statements:
 //!
 //! ```sql
 //! BEGIN IMMEDIATE; SAVEPOINT write;    -- begin
@@ -30,7 +32,7 @@ pub(super) enum Command {
 /// Receives the outcome of a commit, a rollback or a close.
 pub(super) type CommitAck = oneshot::Sender<Result<(), AppError>>;
 
-/// The connection: locked by a lease while a write has it, otherwise by the task.
+/// The writing connection. A lease locks it while a write uses it; otherwise the writer task does.
 pub(super) type SharedConn = Arc<Mutex<Conn>>;
 
 /// Whether a write may share its transaction with others.
@@ -59,12 +61,13 @@ pub struct WriteLease {
     acknowledged: oneshot::Receiver<Result<(), AppError>>,
 }
 
-/// How a write ended: the changes to announce once its rows are committed, or, if it failed, the database error that
-/// makes the connection unusable, if there was one.
+/// The outcome of a write. `Ok` has the changes to announce after the commit. `Err` has the
+/// database error that makes the connection unusable, or `None` if the connection can still be
+/// used.
 pub(super) type WriteOutcome = Result<Changes, Option<String>>;
 
 impl WriteRequest {
-    /// Whether the caller has stopped waiting.
+    /// Returns whether the caller has stopped waiting.
     pub fn is_abandoned(&self) -> bool {
         self.lease.is_closed()
     }
@@ -73,7 +76,8 @@ impl WriteRequest {
         let _ = self.lease.send(Err(error));
     }
 
-    /// Lends the connection to the write, and waits until it ends. A dropped lease is a write that failed.
+    /// Lends the connection to the write, and waits until the write ends. A dropped lease counts as
+    /// a failed write.
     pub async fn run(self, conn: &SharedConn, now: Instant) -> (WriteOutcome, CommitAck) {
         let conn = Arc::clone(conn).lock_owned().await;
         let (outcome, ended) = oneshot::channel();
@@ -96,7 +100,7 @@ impl WriteLease {
         &mut self.conn
     }
 
-    /// The time of everything in this write: the instant at which it was given the connection.
+    /// Returns the time for everything in this write: when it was given the connection.
     pub fn now(&self) -> Instant {
         self.now
     }
@@ -112,7 +116,8 @@ impl WriteLease {
         self.end(outcome).await
     }
 
-    /// Commits the rows of an `Ok` and rolls back those of an `Err`. Returns when that is done.
+    /// Commits the write if `outcome` is `Ok`, and rolls it back if it is `Err`. Returns after
+    /// that.
     pub async fn end<T>(self, outcome: Result<T, AppError>) -> Result<T, AppError> {
         let _ = self.outcome.send(match &outcome {
             Ok(_) => Ok(self.changes),
@@ -125,7 +130,8 @@ impl WriteLease {
     }
 }
 
-/// The cause of a database error after which the connection must be replaced.
+/// Returns the cause of a database error after which the connection must be replaced. `None` for
+/// other errors.
 fn fault_of(error: &AppError) -> Option<String> {
     match error {
         AppError::DatabaseBusy(cause) | AppError::StorageFailing(cause) => {
@@ -135,7 +141,8 @@ fn fault_of(error: &AppError) -> Option<String> {
     }
 }
 
-/// The statements of a transaction. In tests, each of them can fail as SQLite's would.
+/// Runs the statements that control a transaction. Tests can make each of them fail with an SQLite
+/// error.
 #[derive(Clone, Default)]
 pub(super) struct TransactionControl {
     #[cfg(test)]
@@ -143,10 +150,11 @@ pub(super) struct TransactionControl {
 }
 
 impl TransactionControl {
-    /// Begins a transaction, and the savepoint of its first write if others may follow.
+    /// Begins a transaction. If the transaction may be shared, also sets the savepoint of its first
+    /// write.
     ///
-    /// An exclusive write has no savepoint: under one, SQLite walks a list of all changed pages after each statement,
-    /// and the deletion of a year of classes took four times as long.
+    /// An exclusive write has no savepoint. With a savepoint, SQLite walks a list of all changed
+    /// pages after each statement: the deletion of a year of classes took four times as long.
     pub async fn begin(&self, conn: &mut Conn, batching: Batching) -> Result<(), sqlx::Error> {
         #[cfg(test)]
         self.faults.strike(super::faults::Step::Begin, conn).await?;
@@ -184,8 +192,9 @@ impl TransactionControl {
         run("ROLLBACK", conn).await
     }
 
-    /// Copies the write-ahead log into the file as far as possible without waiting, and answers the number of pages in
-    /// the log, copied or not. Once all are copied and no reader uses them, the next write restarts the log.
+    /// Copies the write-ahead log into the file as far as possible without waiting. Returns the
+    /// number of pages in the log, copied or not. Once all are copied and no reader uses them, the
+    /// next write restarts the log.
     pub async fn checkpoint(&self, conn: &mut Conn) -> Result<u64, sqlx::Error> {
         #[cfg(test)]
         self.faults
@@ -194,7 +203,8 @@ impl TransactionControl {
         checkpoint("PRAGMA wal_checkpoint(PASSIVE)", conn).await
     }
 
-    /// As [`TransactionControl::checkpoint`], and truncates the log unless another connection reads or writes.
+    /// Like [`TransactionControl::checkpoint`], but also truncates the log, unless another
+    /// connection reads or writes.
     pub async fn truncate_log(&self, conn: &mut Conn) -> Result<u64, sqlx::Error> {
         #[cfg(test)]
         self.faults
@@ -218,7 +228,7 @@ async fn run(statement: &'static str, conn: &mut Conn) -> Result<(), sqlx::Error
     Ok(())
 }
 
-/// Sends all writes of a transaction its outcome.
+/// Sends the outcome of a transaction to all its writes.
 pub(super) fn acknowledge(acks: Vec<CommitAck>, outcome: &Result<(), AppError>) {
     for ack in acks {
         let _ = ack.send(match outcome {
@@ -228,7 +238,7 @@ pub(super) fn acknowledge(acks: Vec<CommitAck>, outcome: &Result<(), AppError>) 
     }
 }
 
-/// The same error, for another of the writes that shared the transaction.
+/// Copies an error for each of the writes that shared the transaction.
 fn same_error(error: &AppError) -> AppError {
     match error {
         AppError::DatabaseBusy(cause) => AppError::DatabaseBusy(anyhow::anyhow!("{cause:#}")),

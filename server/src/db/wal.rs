@@ -15,33 +15,34 @@ const LARGE_LOG: u64 = 64 * 1024 * 1024;
 /// The bytes before each page of the log (SQLite's file format, section 4.1).
 const FRAME_HEADER: u64 = 24;
 
-/// Copies the log into the file as far as possible, and truncates a large one. Returns a warning for the operator if
-/// that fails.
+/// Copies the log into the file as far as possible, and truncates a large log. Returns a warning
+/// for the operator if that fails.
 pub(super) async fn maintain(
     control: &TransactionControl,
     conn: &mut Conn,
     database: &Path,
 ) -> Option<String> {
     match checkpoint(control, conn, database).await {
-        Ok(in_use) => (LARGE_LOG < in_use).then(|| grown(in_use, database)),
+        Ok(in_use) => (LARGE_LOG < in_use).then(|| growth_warning(in_use, database)),
         Err(error) => Some(format!(
             "the write-ahead log can't be copied into the database: {error}"
         )),
     }
 }
 
-fn grown(in_use: u64, database: &Path) -> String {
-    let told = format!(
+fn growth_warning(in_use: u64, database: &Path) -> String {
+    let growth = format!(
         "the write-ahead log has grown to {} MiB",
         in_use / (1024 * 1024)
     );
     match litestream::folder_beside(database) {
-        Some(_) => format!("{told}: Litestream may be behind in reading it, see that it runs"),
-        None => told,
+        Some(_) => format!("{growth}: Litestream may be behind in reading it, see that it runs"),
+        None => growth,
     }
 }
 
-/// The bytes of the log that are in use. The file of the log itself never shrinks on its own.
+/// Checkpoints the log, and returns how many of its bytes are in use. The file of the log never
+/// shrinks on its own.
 async fn checkpoint(
     control: &TransactionControl,
     conn: &mut Conn,
@@ -57,8 +58,8 @@ async fn checkpoint(
     Ok(pages * (FRAME_HEADER + page.unsigned_abs()))
 }
 
-/// Copies the write-ahead log into the file and closes it, so that the file alone is the whole studio. A log that
-/// another process reads stays beside it.
+/// Copies the write-ahead log into the file and closes it, so that the file alone is the whole
+/// studio. If another process reads the log, the log stays beside the file.
 pub(super) async fn close(mut conn: Conn) -> Result<(), sqlx::Error> {
     without_waiting(&mut conn, async |conn| {
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -69,7 +70,7 @@ pub(super) async fn close(mut conn: Conn) -> Result<(), sqlx::Error> {
     conn.close().await
 }
 
-/// The sizes of a file and its log, in bytes; 0 for one that isn't there.
+/// The sizes of a file and its log, in bytes; 0 if there is none.
 #[derive(Debug, Clone, Copy)]
 pub struct Sizes {
     pub file: u64,
@@ -109,31 +110,34 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_log_that_is_not_copied_is_told_of() {
+    async fn a_failed_checkpoint_returns_a_warning() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let mut conn = open(&path).await;
         let control = TransactionControl::default();
         assert_eq!(maintain(&control, &mut conn, &path).await, None);
         control.faults.arm(Step::Checkpoint, IO_ERROR, 1);
-        let told = maintain(&control, &mut conn, &path).await.unwrap();
-        assert!(told.contains("can't be copied"), "{told}");
+        let warning = maintain(&control, &mut conn, &path).await.unwrap();
+        assert!(warning.contains("can't be copied"), "{warning}");
         assert_eq!(maintain(&control, &mut conn, &path).await, None);
     }
 
     #[test]
-    fn litestream_is_named_where_it_may_hold_the_log() {
+    fn the_warning_names_litestream_if_it_replicates_the_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let alone = "the write-ahead log has grown to 65 MiB";
-        assert_eq!(grown(65 * 1024 * 1024, &path), alone);
+        assert_eq!(growth_warning(65 * 1024 * 1024, &path), alone);
         fs::create_dir(folder.path().join(".studio.db-litestream")).unwrap();
-        let told = grown(65 * 1024 * 1024, &path);
-        assert!(told.starts_with(&format!("{alone}: Litestream")), "{told}");
+        let warning = growth_warning(65 * 1024 * 1024, &path);
+        assert!(
+            warning.starts_with(&format!("{alone}: Litestream")),
+            "{warning}"
+        );
     }
 
     #[tokio::test]
-    async fn a_log_that_has_grown_is_told_of_while_someone_reads_it_and_then_emptied() {
+    async fn a_large_log_is_warned_of_while_it_is_read_and_truncated_afterwards() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let mut conn = open(&path).await;
@@ -145,9 +149,12 @@ mod tests {
             run(&mut conn, "INSERT INTO much VALUES (zeroblob(1024 * 1024))").await;
         }
         let waiting = Stopwatch::start();
-        let told = maintain(&control, &mut conn, &path).await.unwrap();
-        assert!(told.contains("has grown to 71 MiB"), "{told}");
-        assert!(waiting.elapsed() < Duration::from_secs(2), "nobody waits");
+        let warning = maintain(&control, &mut conn, &path).await.unwrap();
+        assert!(warning.contains("has grown to 71 MiB"), "{warning}");
+        assert!(
+            waiting.elapsed() < Duration::from_secs(2),
+            "the checkpoint waited for the reader"
+        );
         run(&mut reader, "COMMIT").await;
         assert_eq!(maintain(&control, &mut conn, &path).await, None);
         assert_eq!(sizes(&path).log, 0);
@@ -159,7 +166,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_log_as_long_as_it_ever_was_but_not_in_use_is_no_warning() {
+    async fn a_large_log_file_with_little_in_use_is_no_warning() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let mut conn = open(&path).await;
@@ -177,7 +184,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_close_waits_for_nobody_who_reads_the_log() {
+    async fn closing_does_not_wait_for_a_reader_of_the_log() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let now = Clock::fixed_at(Instant::from_millis(1_800_000_000_000));

@@ -16,12 +16,12 @@ use crate::error::AppError;
 /// The version of the data: two reads with the same version see the same data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DataVersion {
-    /// The number of the connection: each one has a count of its own.
+    /// The number of the connection. SQLite counts the commits for each connection separately.
     connection: u64,
     commits: i64,
 }
 
-/// The statement with one column more, `data_version`, for [`VersionedConn::version`].
+/// Adds the column `data_version` to a statement, for [`VersionedConn::version`].
 pub fn with_data_version(statement: &str) -> String {
     format!(
         "SELECT (SELECT data_version FROM pragma_data_version) AS data_version, versioned.* FROM ({statement}) AS versioned"
@@ -62,7 +62,8 @@ impl VersionWatcher {
         })
     }
 
-    /// The present version. Concurrent callers share a probe, which begins after each of their calls.
+    /// Returns the present version. Concurrent callers share a probe that begins after the last of
+    /// their calls.
     pub async fn version(&self) -> Result<DataVersion, AppError> {
         let begun_before = self.begun.load(Ordering::SeqCst);
         let mut last = self.last.lock().await;
@@ -79,7 +80,7 @@ impl VersionWatcher {
         Ok(version)
     }
 
-    /// A snapshot of the data, and its version.
+    /// Returns a snapshot of the data, and its version.
     pub async fn snapshot(
         &self,
     ) -> Result<(impl DerefMut<Target = Conn> + use<>, DataVersion), AppError> {
@@ -134,7 +135,7 @@ mod tests {
     use crate::clock::Clock;
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-    async fn a_version_that_is_read_after_a_commit_is_new_however_many_callers_there_are() {
+    async fn a_version_read_after_a_commit_is_new_even_with_many_callers() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let noon = Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap());

@@ -1,7 +1,7 @@
-//! The task that owns the one connection which writes, and lends it to one write after the other.
+//! The task that owns the only writing connection and lends it to one write at a time.
 //!
-//! Writes that wait at the same time share a transaction, each in a savepoint: one commit, and one wait for the disk,
-//! for all of them. Each is acknowledged after that commit.
+//! Writes that wait at the same time share a transaction, each in its own savepoint. They need only
+//! one commit and one wait for the disk, and are acknowledged after that commit.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,7 +38,8 @@ pub(super) struct Writer {
     pub clock: Clock,
     pub committed: Arc<Notify>,
     pub commits: Arc<AtomicU64>,
-    /// The age up to which a transaction takes further writes, so that its first one doesn't wait for all later ones.
+    /// How long after its start a transaction takes further writes. The limit keeps the first write
+    /// from waiting for all later ones.
     pub batch_for: Duration,
     pub measured: Measured,
     pub live: Live,
@@ -78,7 +79,8 @@ impl Writer {
         }
     }
 
-    /// The next command. The log is checkpointed while none waits, and now and then while many do.
+    /// Returns the next command. In the meantime, regularly checkpoints the log and looks for
+    /// commits of other processes.
     async fn next(
         &mut self,
         conn: &SharedConn,
@@ -113,7 +115,7 @@ impl Writer {
         fault
     }
 
-    /// As [`Writer::run_batch`], and also returns the number of writes committed.
+    /// Like [`Writer::run_batch`], but also returns the number of writes committed.
     async fn transaction(
         &mut self,
         conn: &SharedConn,
@@ -173,7 +175,8 @@ impl Writer {
         }
     }
 
-    /// Commits the transaction, publishes its changes and acknowledges its writes. The error is the fault.
+    /// Commits the transaction, publishes its changes and acknowledges its writes. An `Err` has the
+    /// cause of the fault.
     async fn commit(
         &self,
         conn: &SharedConn,
@@ -195,7 +198,7 @@ impl Writer {
         Ok(())
     }
 
-    /// The next write that waits and may share a transaction. Any other command is postponed.
+    /// Returns the next waiting write that may share a transaction. Postpones any other command.
     fn next_of_batch(&mut self) -> Option<WriteRequest> {
         loop {
             match self.commands.try_recv().ok()? {
@@ -211,8 +214,9 @@ impl Writer {
         }
     }
 
-    /// Runs a write in the next savepoint of the transaction; one that fails is rolled back. The error is that of a
-    /// transaction which no longer exists, with the fault that ended it.
+    /// Runs a write in the next savepoint of the transaction, and rolls it back if it fails.
+    /// Returns `Err` if the whole transaction was rolled back, with the error and the cause of the
+    /// fault.
     async fn run_in_savepoint(
         &self,
         conn: &SharedConn,
@@ -239,7 +243,7 @@ impl Writer {
         }
     }
 
-    /// Replaces a connection that failed. Every write is refused until that succeeds.
+    /// Replaces a failed connection. Refuses every write until the replacement works.
     async fn heal(&mut self, conn: SharedConn, fault: &str) -> Result<SharedConn, StopReason> {
         let conn = self.healing.heal(conn, fault, &mut self.commands).await?;
         Ok(Arc::new(Mutex::new(conn)))
@@ -252,20 +256,20 @@ impl Writer {
     }
 }
 
-/// Closes a connection that no lease has.
+/// Closes a connection that no lease holds.
 async fn close(conn: SharedConn) -> Result<(), AppError> {
     let conn = Arc::into_inner(conn).ok_or(AppError::Overloaded)?;
     Ok(wal::close(conn.into_inner()).await?)
 }
 
-/// The error of a write whose `BEGIN` or `COMMIT` failed: the caller may retry, unless a constraint that is checked at
-/// the commit failed, or the file is damaged.
+/// Converts the error of a failed `BEGIN` or `COMMIT`. The caller may retry, unless a constraint
+/// that is checked at the commit failed, or the file is damaged.
 fn refusal(error: sqlx::Error) -> AppError {
-    let is_of_a_constraint = error
+    let is_constraint_error = error
         .as_database_error()
         .is_some_and(|cause| cause.kind() != sqlx::error::ErrorKind::Other);
     match AppError::from(error) {
-        AppError::Internal(cause) if !is_of_a_constraint => AppError::DatabaseBusy(cause),
+        AppError::Internal(cause) if !is_constraint_error => AppError::DatabaseBusy(cause),
         error => error,
     }
 }
@@ -280,7 +284,7 @@ mod tests {
     use super::super::Db;
     use super::*;
 
-    /// Longer than any test: every write that waits shares the commit.
+    /// Longer than any test, so that all waiting writes share a commit.
     const ALL: Duration = Duration::from_hours(1);
     const NONE: Duration = Duration::ZERO;
 
@@ -310,7 +314,7 @@ mod tests {
             .unwrap()
     }
 
-    /// A write on a task of its own.
+    /// Runs a write on its own task.
     macro_rules! writes {
         ($db:expr, $work:expr) => {{
             let db = Db::clone($db);
@@ -322,7 +326,7 @@ mod tests {
         writes!(db, async |conn, _| add(conn, &id).await)
     }
 
-    /// A write that has begun, and goes on when told to.
+    /// A write that has begun and waits for `go_on`.
     struct BlockedWrite {
         write: JoinHandle<Result<(), AppError>>,
         begun: oneshot::Receiver<()>,
@@ -345,7 +349,8 @@ mod tests {
         }
     }
 
-    /// Lets a write go on while another waits, and answers how many are committed once that one has begun.
+    /// Ends a write while another one waits. Returns the number of committed writes when the second
+    /// one begins.
     async fn committed_when_the_next_begins(db: &Db) -> i64 {
         let first = holds(db, "first");
         first.begun.await.unwrap();
@@ -363,19 +368,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn writes_that_wait_share_a_commit_and_nobody_is_answered_before_it() {
+    async fn waiting_writes_share_a_commit_and_are_acknowledged_after_it() {
         let (_folder, db) = open(ALL).await;
         assert_eq!(committed_when_the_next_begins(&db).await, 0);
     }
 
     #[tokio::test]
-    async fn a_write_that_came_too_late_has_a_commit_of_its_own() {
+    async fn a_write_that_is_too_late_for_a_batch_has_its_own_commit() {
         let (_folder, db) = open(NONE).await;
         assert_eq!(committed_when_the_next_begins(&db).await, 1);
     }
 
     #[tokio::test]
-    async fn one_that_is_refused_fails_panics_or_is_given_up_undoes_only_itself() {
+    async fn a_write_that_fails_panics_or_is_abandoned_rolls_back_only_itself() {
         for (batch_for, commits) in [(ALL, 1), (NONE, 28)] {
             let (_folder, db) = open(batch_for).await;
             let before = db.commits();
@@ -417,7 +422,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_commit_that_fails_fails_all_who_shared_it_and_the_next_one_works() {
+    async fn a_failed_commit_fails_all_its_writes_and_the_next_one_works() {
         let (_folder, db) = open(ALL).await;
         let first = holds(&db, "first");
         first.begun.await.unwrap();
@@ -440,7 +445,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_write_is_acknowledged_that_sqlite_has_rolled_back_by_itself() {
+    async fn a_write_that_sqlite_itself_rolled_back_is_not_acknowledged() {
         let (_folder, db) = open(ALL).await;
         let (begins, begun) = oneshot::channel();
         let (go_on, may_go_on) = oneshot::channel::<()>();
@@ -463,7 +468,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn so_many_share_and_no_more() {
+    async fn a_commit_has_at_most_the_batch_size_of_writes() {
         let (_folder, db) = open(ALL).await;
         let first = holds(&db, "first");
         first.begun.await.unwrap();
@@ -510,22 +515,22 @@ mod tests {
         last.write.await.unwrap().unwrap();
     }
 
-    /// Under a savepoint each statement costs more than the one before it.
+    /// With a savepoint, each statement takes longer than the one before it.
     #[tokio::test]
     async fn a_long_write_has_no_savepoint() {
         let (_folder, db) = open(ALL).await;
-        for (batching, is_under_one) in [(Batching::Shared, true), (Batching::Exclusive, false)] {
+        for (batching, has_savepoint) in [(Batching::Shared, true), (Batching::Exclusive, false)] {
             let mut lease = db.lease(batching).await.unwrap();
             let released = sqlx::raw_sql("RELEASE write; SAVEPOINT write")
                 .execute(&mut *lease.conn())
                 .await;
-            assert_eq!(released.is_ok(), is_under_one, "{batching:?}");
+            assert_eq!(released.is_ok(), has_savepoint, "{batching:?}");
             lease.end(Ok(())).await.unwrap();
         }
     }
 
     #[tokio::test]
-    async fn closing_waits_for_the_writes_before_it() {
+    async fn closing_waits_for_earlier_writes() {
         let (_folder, db) = open(ALL).await;
         let first = holds(&db, "first");
         first.begun.await.unwrap();

@@ -1,5 +1,6 @@
-//! Batches writes into one string of statements, for one round trip to the database thread: that costs more than most
-//! statements do. For an engine that takes one statement at a time, only `send` would change.
+//! Batches writes into one string of statements, which needs only one round trip to the database
+//! thread. A round trip costs more than most statements. For a database engine that takes one
+//! statement at a time, only `send` would change.
 
 use sqlx::query_builder::{QueryBuilder, Separated};
 
@@ -13,12 +14,14 @@ pub(crate) type Statement = QueryBuilder<Engine>;
 /// The most rows in one statement. SQLite's limit is 32,766 values, and no row has more than fifty.
 const ROWS: usize = 500;
 
-/// Statements that are sent together, in order. A read before that doesn't see their effect.
+/// Statements that are sent together, in order. A read before [`Writes::send`] doesn't see their
+/// effect.
 pub struct Writes {
     statements: Statement,
-    /// The largest number of rows in one of them.
+    /// The largest number of rows in one statement.
     most: usize,
-    /// The number of rows that they must write in all. Any other number means that a decision was based on stale facts.
+    /// The number of rows that all statements together must write. Any other number means that a
+    /// decision was based on stale facts.
     rows: usize,
 }
 

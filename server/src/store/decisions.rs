@@ -1,4 +1,4 @@
-//! The decisions on writes, each with the inputs from which it can be made again.
+//! The decisions on writes. Each is stored with its inputs, so that it can be made again.
 
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{DecisionAbout, RecordedDecision};
@@ -38,7 +38,7 @@ pub(super) const COUNT_REFUSED: &str = "SELECT count(*) FROM decisions WHERE use
 pub(super) const FORGET: &str =
     "DELETE FROM decisions WHERE id IN (SELECT id FROM decisions WHERE decided_at < $1 LIMIT $2)";
 
-/// The number of refused decisions that are stored for a user since then.
+/// Counts the refused decisions that were stored for a user since this time.
 pub async fn count_refused(
     conn: &mut Conn,
     user_id: &str,
@@ -70,7 +70,7 @@ pub(super) const OF_USER_AND_CLASS: &str = "SELECT d.decided_at, d.class_id, d.b
        FROM decisions d JOIN users u ON u.id = d.actor_id
       WHERE d.user_id = $1 AND d.class_id = $2 ORDER BY d.decided_at DESC, d.id DESC LIMIT $3";
 
-/// The newest decisions about a user and a class.
+/// Returns the newest decisions about a user and a class.
 pub async fn of_user_and_class(
     conn: &mut Conn,
     user_id: &str,
@@ -86,7 +86,7 @@ pub async fn of_user_and_class(
     Ok(rows.into_iter().map(DecisionAbout::from).collect())
 }
 
-/// Deletes up to `limit` decisions made before then. Returns their number.
+/// Deletes up to `limit` decisions made before this time. Returns their number.
 pub async fn forget(conn: &mut Conn, before: Instant, limit: u32) -> Result<u64, sqlx::Error> {
     let done = sqlx::query(FORGET)
         .bind(before.millis())

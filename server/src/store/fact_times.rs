@@ -1,11 +1,11 @@
-//! When the facts that the booking rules depend on last changed.
+//! The times at which the facts behind the booking rules last changed.
 
 use fantail_core::studio_time::Instant;
 
 use super::instant;
 use crate::db::Conn;
 
-/// When a class was cancelled.
+/// Returns when a class was cancelled.
 pub async fn class_cancelled(
     conn: &mut Conn,
     class_id: &str,
@@ -17,7 +17,7 @@ pub async fn class_cancelled(
     Ok(instant(at))
 }
 
-/// When the newest active booking of a class was made.
+/// Returns when the newest active booking of a class was made.
 pub async fn last_booked(conn: &mut Conn, class_id: &str) -> Result<Option<Instant>, sqlx::Error> {
     let at = sqlx::query_scalar(
         "SELECT max(booked_at) FROM bookings WHERE class_id = $1 AND status IN ('confirmed', 'attended')",
@@ -28,7 +28,7 @@ pub async fn last_booked(conn: &mut Conn, class_id: &str) -> Result<Option<Insta
     Ok(instant(at))
 }
 
-/// When a booking of a class was last cancelled.
+/// Returns when a booking of a class was last cancelled.
 pub async fn last_cancelled(
     conn: &mut Conn,
     class_id: &str,
@@ -42,7 +42,7 @@ pub async fn last_cancelled(
     Ok(instant(at))
 }
 
-/// When a user made their active booking of a class.
+/// Returns when a user made their active booking of a class.
 pub async fn booked(
     conn: &mut Conn,
     user_id: &str,
@@ -59,7 +59,7 @@ pub async fn booked(
     Ok(instant(at))
 }
 
-/// When a booking was cancelled.
+/// Returns when a booking was cancelled.
 pub async fn booking_cancelled(
     conn: &mut Conn,
     booking_id: &str,
@@ -71,7 +71,7 @@ pub async fn booking_cancelled(
     Ok(instant(at))
 }
 
-/// When a user joined the waitlist of a class.
+/// Returns when a user joined the waitlist of a class.
 pub async fn joined_waitlist(
     conn: &mut Conn,
     user_id: &str,
@@ -87,7 +87,7 @@ pub async fn joined_waitlist(
     Ok(instant(at))
 }
 
-/// When the balance of a user last changed.
+/// Returns when the balance of a user last changed.
 pub async fn balance_changed(
     conn: &mut Conn,
     user_id: &str,

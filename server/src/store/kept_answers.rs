@@ -5,7 +5,7 @@ use sqlx::FromRow;
 
 use crate::db::Conn;
 
-/// The most responses stored for one account: more than a person causes in a day.
+/// The most responses that are stored for one account. No person causes as many in a day.
 const MOST: i64 = 1_000;
 
 /// A stored response, with the hash of its request.
@@ -15,7 +15,7 @@ pub struct StoredAnswer {
     pub answer: String,
 }
 
-/// Finds the response to an account's request with this key, if it was stored after then.
+/// Finds the response to an account's request with this key, if it was stored after this time.
 pub async fn find(
     conn: &mut Conn,
     user_id: &str,
@@ -32,7 +32,8 @@ pub async fn find(
     .await
 }
 
-/// Stores a response, in place of an expired one with the same key. Deletes the oldest beyond the limit.
+/// Stores a response, in place of an expired one with the same key. Deletes the oldest responses
+/// beyond the limit.
 pub async fn keep(
     conn: &mut Conn,
     user_id: &str,
@@ -64,7 +65,7 @@ pub async fn keep(
     Ok(())
 }
 
-/// Deletes up to `limit` responses stored until then. Returns their number.
+/// Deletes up to `limit` responses that were stored at or before this time. Returns their number.
 pub async fn forget(conn: &mut Conn, until: Instant, limit: u32) -> Result<u64, sqlx::Error> {
     let done = sqlx::query(
         "DELETE FROM kept_answers

@@ -13,7 +13,7 @@ use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::live::{Change, changed};
 
-/// A change of a balance, to be written.
+/// A change of a balance that is to be written.
 #[derive(Debug, Clone, Copy)]
 pub struct NewLedgerEntry<'a> {
     pub user_id: &'a str,
@@ -46,8 +46,8 @@ pub fn push(writes: &mut Writes, entries: &[NewLedgerEntry<'_>], now: Instant) {
     });
 }
 
-/// A user's entries, the newest first. Each is numbered within the user's ledger, so that the ids don't reveal the number of
-/// entries in the whole studio.
+/// Selects a user's entries, the newest first. Entries are numbered within the user's ledger, so
+/// that ids don't reveal the number of entries in the whole studio.
 pub(super) const NEWEST_OF_USER: &str =
     "SELECT row_number() OVER (ORDER BY l.seq) AS place, l.delta, l.balance_after, l.cause, l.class_id, l.entered_at, c.name, c.start_at,
             l.payment_id, p.amount_cents, p.pack_name, p.received_on, p.reference, p.reason
@@ -68,7 +68,7 @@ pub fn stream_of_user<'c>(
     Box::pin(rows.map_ok(LedgerEntry::from))
 }
 
-/// A page of a user's ledger, the newest first.
+/// Returns a page of a user's ledger, the newest first.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,
@@ -133,7 +133,7 @@ impl From<LedgerRow> for LedgerEntry {
             id: row.place.to_string(),
             delta: row.delta,
             balance_after: row.balance_after,
-            // The schema allows no word that isn't in the enum.
+            // The schema allows only the causes of the enum.
             cause: LedgerCause::parse(&row.cause).unwrap_or(LedgerCause::Granted),
             class_id: row.class_id,
             class_name: row.name,

@@ -40,27 +40,27 @@ pub async fn ping(conn: &mut Conn) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// A new id: a UUIDv7, so that ids are in the order of creation.
+/// Creates a new id. It is a UUIDv7, so that ids sort by the time of creation.
 pub fn new_id(now: Instant) -> String {
     let millis = now.millis().unsigned_abs();
     let nanos = u32::try_from(millis % 1_000).unwrap_or_default() * 1_000_000;
     Uuid::new_v7(Timestamp::from_unix(NoContext, millis / 1_000, nanos)).to_string()
 }
 
-/// A lower bound of all ids created at or after this instant.
+/// Returns a lower bound of all ids created at or after this instant.
 fn before_ids_of(instant: Instant) -> String {
     let millis = u128::from(instant.millis().unsigned_abs());
     Uuid::from_u128(millis << 80).to_string()
 }
 
-/// The time at which an id was created. `None` if it isn't a UUID with a time.
+/// Returns the time at which an id was created. `None` if it isn't a UUID with a time.
 pub fn made_at(id: &str) -> Option<Instant> {
     let (seconds, nanos) = Uuid::parse_str(id).ok()?.get_timestamp()?.to_unix();
     let millis = seconds.checked_mul(1_000)? + u64::from(nanos / 1_000_000);
     i64::try_from(millis).ok().map(Instant::from_millis)
 }
 
-/// Streams the rows of a user (`$1`), at most `$2`.
+/// Streams at most `$2` rows of a user (`$1`).
 fn streamed<'c, Row, Shown>(
     conn: &'c mut Conn,
     rows: &'static str,
@@ -100,7 +100,7 @@ fn push_list(query: &mut QueryBuilder<Engine>, values: &[&str]) {
     query.push(")");
 }
 
-/// Converts a count. The schema refuses negative ones.
+/// Converts a count. The schema refuses negative counts.
 fn count(number: i64) -> u32 {
     u32::try_from(number).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Notifications in the app. They don't depend on the settings for letters.
+//! Notifications in the app. Users get them whatever their settings for letters are.
 
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
@@ -17,7 +17,7 @@ pub struct NewNotification<'a> {
     pub title: String,
     pub message: String,
     pub class_id: Option<&'a str>,
-    /// Another user whom it names.
+    /// Another user whom the notification names.
     pub about_user_id: Option<&'a str>,
 }
 
@@ -39,7 +39,7 @@ pub fn push(writes: &mut Writes, notifications: &[NewNotification<'_>], now: Ins
     });
 }
 
-/// The inbox of a user: notifications they haven't dismissed, the newest first.
+/// Returns the inbox of a user: notifications they haven't dismissed, the newest first.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,
@@ -56,7 +56,8 @@ pub async fn of_user(
     Ok(rows.into_iter().map(Notification::from).collect())
 }
 
-/// Marks a notification as read, unless it was read before. False if it isn't in this user's inbox.
+/// Marks a notification as read, unless it was read before. Returns false if it isn't in this
+/// user's inbox.
 pub async fn mark_read(
     conn: &mut Conn,
     id: &str,
@@ -94,8 +95,8 @@ pub async fn mark_all_read(
     Ok(())
 }
 
-/// Dismisses a notification: it is not in the inbox any more, and stays in the user's record. False if it isn't in this
-/// user's inbox.
+/// Dismisses a notification. It leaves the inbox, but stays in the user's record. Returns false if
+/// it isn't in this user's inbox.
 pub async fn dismiss(
     conn: &mut Conn,
     id: &str,
@@ -114,7 +115,8 @@ pub async fn dismiss(
     Ok(done.rows_affected() == 1)
 }
 
-/// The next ids, after `after`, of notifications that are older than `before` and were read or dismissed.
+/// Returns the next ids, after `after`, of notifications that are older than `before` and were read
+/// or dismissed.
 pub async fn done_with(
     conn: &mut Conn,
     after: &str,
@@ -129,7 +131,7 @@ pub async fn done_with(
         .await
 }
 
-/// By id, which begins with the time: this needs no index of its own.
+/// Compares ids, which begin with the time of creation, so that no other index is needed.
 pub(super) const DONE_WITH: &str = "SELECT id FROM notifications
       WHERE id > $1 AND id < $2 AND (read_at IS NOT NULL OR dismissed_at IS NOT NULL) ORDER BY id LIMIT $3";
 
@@ -156,7 +158,7 @@ impl From<NotificationRow> for Notification {
     fn from(row: NotificationRow) -> Notification {
         Notification {
             id: row.id,
-            // A kind that only a later version knows is shown as a message.
+            // A kind that this version doesn't know is shown as a message.
             r#type: NotificationKind::parse(&row.kind).unwrap_or(NotificationKind::Message),
             title: row.title,
             message: row.message,

@@ -9,7 +9,7 @@ use super::count;
 use crate::db::Conn;
 use crate::live::{Change, changed};
 
-/// The packs that members can buy, the cheapest first.
+/// Returns the packs that members can buy, the cheapest first.
 pub async fn for_sale(conn: &mut Conn, limit: u32) -> Result<Vec<Pack>, sqlx::Error> {
     let packs = all(conn, limit).await?;
     let shown = |pack: EditablePack| Pack {
@@ -25,7 +25,7 @@ pub async fn for_sale(conn: &mut Conn, limit: u32) -> Result<Vec<Pack>, sqlx::Er
         .collect())
 }
 
-/// Every pack, active ones first, then the cheapest first.
+/// Returns every pack. Active packs are first, and within each group the cheapest.
 pub async fn all(conn: &mut Conn, limit: u32) -> Result<Vec<EditablePack>, sqlx::Error> {
     let rows: Vec<PackRow> = sqlx::query_as(
         "SELECT id, name, concessions, price_cents, is_active FROM packs

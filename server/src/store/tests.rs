@@ -1,4 +1,5 @@
-//! The plans of the statements that read the tables which grow for years: each finds its rows by an index.
+//! Tests the query plans of statements that read tables which grow for years. Each must find its
+//! rows by an index.
 
 use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
@@ -23,7 +24,7 @@ async fn open() -> (TempDir, Db) {
     (folder, db)
 }
 
-/// The steps of a statement, as SQLite plans them.
+/// Returns the steps of SQLite's plan for a statement.
 async fn plan(conn: &mut Conn, statement: &str) -> Vec<String> {
     let steps: Vec<(i64, i64, i64, String)> =
         sqlx::query_as(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}")))
@@ -52,7 +53,8 @@ fn by_attendance() -> String {
         .to_owned()
 }
 
-/// The statements that most requests run, and those that read a table which grows for years.
+/// Returns the statements that most requests run, and those that read a table which grows for
+/// years.
 fn statements() -> Vec<(&'static str, String)> {
     let plain = [
         ("a session with its account", users::sessions::FIND),
@@ -142,9 +144,10 @@ async fn no_statement_scans_a_table_that_grows() {
     let mut conn = db.read().await.unwrap();
     for (what, statement) in statements() {
         let steps = plan(&mut conn, &statement).await;
-        // A page of users ends the scan of the index that orders them, and the index of confirmed bookings has those of
-        // classes to come alone. The others are no tables: the rows that
-        // `bookings to come` has ranked, those who joined one waitlist, a page of the audit trail, and the data version.
+        // The scan of the index that orders users stops at the end of a page. The index of
+        // confirmed bookings is small: it has only those of upcoming classes. The others aren't
+        // tables: the rows that `bookings to come` has ranked, the users on one waitlist, a page of
+        // the audit trail, and the data version.
         let is_harmless = |step: &str| {
             step.contains("users_attended")
                 || step == "SCAN CONSTANT ROW"
@@ -166,9 +169,10 @@ async fn no_statement_scans_a_table_that_grows() {
     assert!(steps.iter().any(|step| step == by_index), "{steps:#?}");
 }
 
-/// SQLite merges each view into the statement: a view that it computes by itself first has a step with its name.
+/// SQLite must merge each view into the statement. If it computed a view separately, the plan would
+/// have a step with the view's name.
 #[tokio::test]
-async fn no_view_is_computed_apart_from_its_statement() {
+async fn no_view_is_computed_separately() {
     let (_folder, db) = open().await;
     let mut conn = db.read().await.unwrap();
     let views: Vec<String> =
@@ -177,7 +181,7 @@ async fn no_view_is_computed_apart_from_its_statement() {
             .await
             .unwrap();
     assert_eq!(views.len(), 4);
-    // `views.sql` says why the file has none.
+    // `views.sql` says why the file has no views.
     let in_the_file: i64 =
         sqlx::query_scalar("SELECT count(*) FROM main.sqlite_schema WHERE type = 'view'")
             .fetch_one(&mut *conn)
@@ -186,7 +190,7 @@ async fn no_view_is_computed_apart_from_its_statement() {
     assert_eq!(in_the_file, 0);
     for (what, statement) in statements() {
         let steps = plan(&mut conn, &statement).await;
-        let is_apart = |step: &&String| {
+        let is_separate = |step: &&String| {
             let step = step
                 .strip_prefix("MATERIALIZE ")
                 .or(step.strip_prefix("CO-ROUTINE "));
@@ -201,6 +205,6 @@ async fn no_view_is_computed_apart_from_its_statement() {
                     .any(|view| view == name)
             })
         };
-        assert_eq!(steps.iter().find(is_apart), None, "{what}: {steps:#?}");
+        assert_eq!(steps.iter().find(is_separate), None, "{what}: {steps:#?}");
     }
 }

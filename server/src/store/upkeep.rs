@@ -1,4 +1,4 @@
-//! The changes that the jobs make as time passes.
+//! The changes that the background jobs make.
 
 use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
@@ -20,8 +20,8 @@ pub struct FinishedBooking {
     pub concessions_used: u32,
 }
 
-/// Up to `limit` confirmed bookings of classes that have ended. `CROSS JOIN` makes SQLite begin with the confirmed
-/// bookings, which are far fewer than the past classes.
+/// Returns up to `limit` confirmed bookings of classes that have ended. `CROSS JOIN` makes SQLite
+/// begin with the confirmed bookings, because they are far fewer than the past classes.
 pub async fn ended(
     conn: &mut Conn,
     limit: u32,
@@ -51,8 +51,8 @@ pub fn push_attended(writes: &mut Writes, ended: &[FinishedBooking]) {
     });
 }
 
-/// Up to `limit` attended bookings of classes that haven't started, without those that staff marked, cancelled classes
-/// and inactive users.
+/// Returns up to `limit` attended bookings of classes that haven't started. Leaves out bookings
+/// that staff marked, cancelled classes and inactive users.
 pub async fn attended_early(
     conn: &mut Conn,
     limit: u32,
@@ -89,7 +89,8 @@ pub async fn take_back_attendance(
     Ok(())
 }
 
-/// Deletes up to `limit` waitlist entries of classes that ended before then. Returns their number.
+/// Deletes up to `limit` waitlist entries of classes that ended before this time. Returns their
+/// number.
 pub async fn forget_waiting(
     conn: &mut Conn,
     before: Instant,
@@ -106,7 +107,7 @@ pub async fn forget_waiting(
     Ok(done.rows_affected())
 }
 
-/// Deletes the links and sessions that expired or ended before then.
+/// Deletes the links and sessions that expired or ended before this time.
 pub async fn forget_what_is_over(conn: &mut Conn, before: Instant) -> Result<(), sqlx::Error> {
     for delete in [
         "DELETE FROM links WHERE expires_at < $1 OR used_at < $1 OR voided_at < $1",

@@ -16,7 +16,7 @@ use super::{count, grouped, instant, new_id, push_list};
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
 
-/// A user on the waitlist of a class, with the letters that they were sent about it.
+/// A user on the waitlist of a class, with the times of the letters to them about it.
 #[derive(Debug, Clone)]
 pub struct WaitingUser {
     pub recipient: Recipient,
@@ -31,7 +31,7 @@ pub struct WaitingUser {
 pub struct NewEntry<'a> {
     pub user_id: &'a str,
     pub class_id: &'a str,
-    /// Who added the entry. An override ignored the rules of the waitlist.
+    /// Who added the entry. With an override, an admin ignored the rules of the waitlist.
     pub added_by: BookedBy,
 }
 
@@ -47,7 +47,7 @@ pub fn push(writes: &mut Writes, entry: NewEntry<'_>, now: Instant) {
     });
 }
 
-/// Removes a user from a waitlist; the entry must exist.
+/// Removes a user from a waitlist. The entry must exist.
 pub fn push_removal(writes: &mut Writes, user_id: &str, class_id: &str) {
     writes.change(1, |sql| {
         sql.push("DELETE FROM waitlist_entries WHERE user_id = ")
@@ -57,7 +57,8 @@ pub fn push_removal(writes: &mut Writes, user_id: &str, class_id: &str) {
     });
 }
 
-/// Removes an entry from the waitlist of a class and returns its user. `None` if it isn't on this waitlist.
+/// Removes an entry from the waitlist of a class and returns its user. Returns `None` if the entry
+/// isn't on this waitlist.
 pub async fn remove_entry(
     conn: &mut Conn,
     class_id: &str,
@@ -80,7 +81,7 @@ pub struct WaitedClass {
     pub ends_at: Instant,
 }
 
-/// All classes whose waitlists a user is on, past ones too.
+/// Returns all classes whose waitlists a user is on, including past classes.
 pub async fn classes_of(conn: &mut Conn, user_id: &str) -> Result<Vec<WaitedClass>, sqlx::Error> {
     let rows: Vec<(String, String, i64)> = sqlx::query_as(
         "SELECT c.id, c.name, c.end_at FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
@@ -105,7 +106,7 @@ pub fn push_end(writes: &mut Writes, class_id: &str, waiting: usize) {
     });
 }
 
-/// The users on the waitlist of a class, the longest wait first.
+/// Returns the users on the waitlist of a class, the longest wait first.
 pub async fn waiting_for(
     conn: &mut Conn,
     class_id: &str,
@@ -115,7 +116,8 @@ pub async fn waiting_for(
     Ok(all.remove(class_id).unwrap_or_default())
 }
 
-/// The users on the waitlists of these classes, the longest wait first, by the class id.
+/// Returns the users on the waitlists of these classes, grouped by class id, the longest wait
+/// first.
 pub async fn waiting_for_each(
     conn: &mut Conn,
     class_ids: &[&str],
@@ -170,7 +172,8 @@ pub(super) const OF_USER: &str = "SELECT entry.id AS entry_id, entry.joined_at,
       WHERE entry.user_id = $1 AND class.cancelled_at IS NULL AND class.start_at > $2
       ORDER BY class.start_at, class.name, class.id";
 
-/// The classes a user waits for that haven't started, soonest first, with the user's position in each waitlist.
+/// Returns the classes that a user waits for and that haven't started, soonest first, with the
+/// user's position in each waitlist.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,
@@ -184,7 +187,8 @@ pub async fn of_user(
     Ok(rows.into_iter().map(WaitingClass::from).collect())
 }
 
-/// The waitlists of these classes, the longest wait first, by the class id. Each has at most one entry for each user.
+/// Returns the waitlists of these classes, grouped by class id, the longest wait first. Each
+/// waitlist has at most one entry for each user.
 pub async fn of_classes(
     conn: &mut Conn,
     class_ids: &[&str],

@@ -1,4 +1,4 @@
-//! An admin setting somebody's password, and sending an invitation again.
+//! Tests how an admin sets a user's password and resends an invitation.
 
 use fantail_server::config::Switch;
 use serde_json::json;
@@ -19,7 +19,7 @@ async fn resends(admin: &Person, user: &Person) -> Reply {
 }
 
 #[tokio::test]
-async fn a_password_set_by_an_admin_ends_every_session_and_its_owner_is_told() {
+async fn a_password_set_by_an_admin_ends_every_session_and_notifies_the_user() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_password("kereru1").await;
@@ -36,7 +36,7 @@ async fn a_password_set_by_an_admin_ends_every_session_and_its_owner_is_told() {
 }
 
 #[tokio::test]
-async fn the_letter_has_a_link_that_works_and_never_the_password() {
+async fn the_letter_has_a_valid_link_but_not_the_password() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     for _ in 0..2 {
@@ -48,7 +48,7 @@ async fn the_letter_has_a_link_that_works_and_never_the_password() {
         .await
         .says("Password reset successfully");
     }
-    // Of two letters the first is of no use any more.
+    // The second letter replaces the first one.
     assert_eq!(mia.letters().await, ["reset_link"]);
     let text = studio.letters_where("dead_at IS NULL").await;
     assert!(!text[0].contains("kakapo2"));
@@ -62,7 +62,7 @@ async fn the_letter_has_a_link_that_works_and_never_the_password() {
 }
 
 #[tokio::test]
-async fn the_answer_says_that_an_email_was_sent_only_where_a_mail_server_takes_letters() {
+async fn the_response_mentions_an_email_only_if_a_mail_server_is_configured() {
     let reset = json!({"newPassword": "kakapo2", "sendEmail": true});
     let silent = json!({"newPassword": "kakapo2", "sendEmail": false});
     let (plain, sent) = (
@@ -71,7 +71,7 @@ async fn the_answer_says_that_an_email_was_sent_only_where_a_mail_server_takes_l
     );
     for (studio, said) in [
         (TestStudio::open().await, plain),
-        (TestStudio::posting_to("smtp://127.0.0.1:1").await, sent),
+        (TestStudio::sending_to("smtp://127.0.0.1:1").await, sent),
     ] {
         let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
         resets(&hana, &mia, &silent).await.says(plain);
@@ -82,7 +82,7 @@ async fn the_answer_says_that_an_email_was_sent_only_where_a_mail_server_takes_l
 }
 
 #[tokio::test]
-async fn a_password_that_is_no_good_is_refused_at_its_field() {
+async fn an_invalid_password_is_refused_at_its_field() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let short = resets(&hana, &mia, json!({"newPassword": "12345"}))
@@ -115,7 +115,7 @@ async fn a_password_that_is_no_good_is_refused_at_its_field() {
 }
 
 #[tokio::test]
-async fn a_password_for_someone_invited_completes_their_set_up() {
+async fn a_password_for_an_invited_user_completes_their_set_up() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").who_has_not_set_up().await;
@@ -137,7 +137,7 @@ async fn a_password_for_someone_invited_completes_their_set_up() {
 }
 
 #[tokio::test]
-async fn an_admin_sets_neither_their_own_password_nor_one_for_an_account_that_is_shut() {
+async fn an_admin_cannot_set_their_own_password_or_that_of_an_inactive_account() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let body = json!({"newPassword": "kakapo2"});
@@ -153,7 +153,7 @@ async fn an_admin_sets_neither_their_own_password_nor_one_for_an_account_that_is
 }
 
 #[tokio::test]
-async fn an_invitation_is_sent_again_and_the_one_before_it_works_no_longer() {
+async fn resending_an_invitation_voids_the_earlier_one() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").who_has_not_set_up().await;
@@ -177,7 +177,7 @@ async fn an_invitation_is_sent_again_and_the_one_before_it_works_no_longer() {
 }
 
 #[tokio::test]
-async fn no_invitation_is_sent_to_an_account_that_is_set_up_or_inactive() {
+async fn an_account_that_is_set_up_or_inactive_gets_no_invitation() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let refused = resends(&hana, &mia).await.failure(409);
@@ -192,7 +192,7 @@ async fn no_invitation_is_sent_to_an_account_that_is_set_up_or_inactive() {
 }
 
 #[tokio::test]
-async fn an_admin_sends_a_person_five_letters_an_hour() {
+async fn an_admin_can_send_a_user_five_letters_an_hour() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").who_has_not_set_up().await;

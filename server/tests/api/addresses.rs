@@ -1,4 +1,4 @@
-//! Addresses that letters can be sent to, and what is said of those that they can't.
+//! Tests which addresses letters can be sent to, and what admins see about the others.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ async fn invite(admin: &Person, email: &str) -> Reply {
     admin.asks("POST", "/api/admin/users", &body).await
 }
 
-/// Invites someone and returns their id.
+/// Invites a user and returns their id.
 async fn invited(admin: &Person, email: &str) -> String {
     let answer = invite(admin, email).await.json();
     answer["user"]["_id"].as_str().unwrap().to_owned()
@@ -30,13 +30,13 @@ async fn listed(admin: &Person, id: &str) -> Value {
 #[tokio::test]
 async fn a_letter_to_an_internationalised_domain_goes_to_its_ascii_form() {
     let mut server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let admin = studio.admin("admin").await;
     let invited = invite(&admin, "Hana@māori.example.nz").await;
     assert_eq!(invited.status, 201, "{}", invited.text());
     assert_eq!(invited.json()["user"]["email"], "Hana@māori.example.nz");
     send(&studio, &studio.app().mailer).await;
-    // This server takes no other envelope than one in ASCII.
+    // This server accepts only ASCII addresses in the envelope.
     let letter = server.letter().await;
     assert!(
         letter.contains("To: Hana@xn--mori-qsa.example.nz\r\n"),
@@ -56,9 +56,9 @@ async fn a_letter_to_an_internationalised_domain_goes_to_its_ascii_form() {
 }
 
 #[tokio::test]
-async fn letters_before_the_at_need_a_server_that_offers_smtputf8() {
+async fn a_non_ascii_local_part_needs_a_server_with_smtputf8() {
     let server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let (admin, mia) = (studio.admin("admin").await, studio.member("mia").await);
     let refused = [
         invite(&admin, "hāna@example.nz").await,
@@ -86,7 +86,7 @@ async fn letters_before_the_at_need_a_server_that_offers_smtputf8() {
 
     let setup = Setup::plain().with_smtputf8();
     let mut server = MailServer::set_up(setup, 0, Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let admin = studio.admin("admin").await;
     let invited = invite(&admin, "hāna@māori.nz").await;
     assert_eq!(invited.status, 201, "{}", invited.text());
@@ -97,16 +97,16 @@ async fn letters_before_the_at_need_a_server_that_offers_smtputf8() {
     for setup in [Setup::with_starttls(), Setup::with_implicit_tls()] {
         let setup = setup.with_smtputf8();
         let server = MailServer::set_up(setup, 0, Manner::Accepts).await;
-        let studio = TestStudio::with_mailer(server.post()).await;
+        let studio = TestStudio::with_mailer(server.mailer()).await;
         let admin = studio.admin("admin").await;
         assert_eq!(invite(&admin, "hāna@example.nz").await.status, 201);
     }
 }
 
 #[tokio::test]
-async fn an_invitation_that_cannot_be_delivered_says_so_until_another_is_sent() {
+async fn an_undelivered_invitation_is_shown_until_another_is_sent() {
     let mut server = MailServer::open(Manner::Answers(550, "nobody of that name")).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let admin = studio.admin("admin").await;
     let id = invited(&admin, "hana@example.nz").await;
     assert!(listed(&admin, &id).await.get("invitationProblem").is_none());
@@ -137,12 +137,12 @@ async fn an_invitation_that_cannot_be_delivered_says_so_until_another_is_sent() 
 }
 
 #[tokio::test]
-async fn a_letter_to_an_address_that_the_server_does_not_take_is_given_up_with_the_right_reason() {
+async fn a_letter_to_an_address_that_the_server_rejects_is_given_up_with_the_reason() {
     let server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let admin = studio.admin("admin").await;
     let id = invited(&admin, "hana@example.nz").await;
-    // Accepted by an earlier server.
+    // An earlier version of Fantail accepted this address.
     studio
         .sql("UPDATE outbox SET to_address = 'hāna@example.nz'")
         .await;

@@ -1,4 +1,4 @@
-//! The timetable as staff read it, and who is in a class.
+//! Tests the timetable for staff, and the lists of who is booked, waiting or cancelled.
 
 use chrono::TimeDelta;
 use fantail_server::jobs;
@@ -25,10 +25,10 @@ fn people(list: &Value, field: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_timetable_goes_twelve_months_back_and_has_everything_ahead() {
+async fn the_timetable_has_the_last_twelve_months_and_all_later_classes() {
     let studio = TestStudio::open().await;
     let coach = studio.coach("kahu").await;
-    // The studio's 21 November 2025 began 365 days and 13 hours ago.
+    // In the studio's time zone, 21 November 2025 began 365 days and 13 hours ago.
     let back = TimeDelta::days(365) + hours(13);
     studio.class("too old").starting_in(-back - MS).await;
     studio.class("first").starting_in(-back).await;
@@ -45,10 +45,10 @@ async fn the_timetable_goes_twelve_months_back_and_has_everything_ahead() {
 }
 
 #[tokio::test]
-async fn both_days_of_a_range_are_included_by_the_studios_calendar() {
+async fn both_days_of_a_range_are_included_in_the_studios_time_zone() {
     let studio = TestStudio::open().await;
     let admin = studio.admin("hana").await;
-    // Midnight in the studio is 11 hours away; the day after lasts 24.
+    // Midnight in the studio is 11 hours away, and the day after it lasts 24 hours.
     for (name, span) in [
         ("eve", hours(11) - MS),
         ("first moment", hours(11)),
@@ -89,7 +89,7 @@ async fn an_invalid_day_is_refused_at_its_field() {
 }
 
 #[tokio::test]
-async fn a_class_of_the_timetable_is_the_class_members_see() {
+async fn the_timetable_returns_classes_as_members_get_them() {
     let studio = TestStudio::open().await;
     let (mia, coach) = (
         studio.member("mia").with_concessions(3).await,
@@ -109,7 +109,7 @@ async fn a_class_of_the_timetable_is_the_class_members_see() {
 }
 
 #[tokio::test]
-async fn staff_read_who_is_booked_who_waits_and_who_cancelled() {
+async fn staff_can_list_who_is_booked_waiting_or_cancelled() {
     let studio = TestStudio::open().await;
     let coach = studio.coach("kahu").await;
     let member = async |name: &str| studio.member(name).with_concessions(5).await;
@@ -221,7 +221,7 @@ async fn a_roster_is_sorted_by_name_ignoring_macrons() {
 }
 
 #[tokio::test]
-async fn a_deleted_account_is_named_in_no_list_from_the_moment_it_is_deleted() {
+async fn no_list_names_an_account_once_it_is_deleted() {
     let studio = TestStudio::open().await;
     let coach = studio.coach("kahu").await;
     let attended = studio.class("Yoga").starting_in(hours(1)).await;

@@ -1,4 +1,4 @@
-//! The users as staff list them, and inviting one.
+//! Tests the list of users for staff, and inviting a user.
 
 use insta::assert_json_snapshot;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -14,7 +14,7 @@ async fn list(person: &Person, query: &str) -> Value {
     person.get(&format!("/api/admin/users{query}")).await.ok()
 }
 
-/// The usernames on a list, in its order.
+/// Returns the usernames of a list, in order.
 async fn names(person: &Person, query: &str) -> Vec<String> {
     let answer = list(person, query).await;
     let users = answer["users"].as_array().unwrap();
@@ -26,7 +26,7 @@ async fn invite(admin: &Person, body: impl Into<Sent>) -> Reply {
     admin.asks("POST", "/api/admin/users", body).await
 }
 
-/// An admin, and three people whose names are worth looking for.
+/// Creates an admin and three people with distinctive names. Returns the admin.
 async fn a_few(studio: &TestStudio) -> Person {
     let hana = studio.admin("hana").await;
     for (name, first, last, phone) in [
@@ -47,7 +47,7 @@ async fn a_few(studio: &TestStudio) -> Person {
 }
 
 #[tokio::test]
-async fn without_a_page_everyone_is_listed_the_newest_first() {
+async fn without_a_page_all_users_are_listed_newest_first() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;
     assert_eq!(
@@ -89,7 +89,7 @@ async fn without_a_page_everyone_is_listed_the_newest_first() {
 }
 
 #[tokio::test]
-async fn a_page_holds_what_its_limit_says_and_the_last_one_may_be_empty() {
+async fn a_page_has_at_most_its_limit_and_may_be_empty() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;
     assert_eq!(names(&hana, "?page=1&limit=2").await, ["anne", "ann_e"]);
@@ -114,7 +114,7 @@ async fn a_page_holds_what_its_limit_says_and_the_last_one_may_be_empty() {
 }
 
 #[tokio::test]
-async fn every_word_is_looked_for_in_names_address_and_phone_without_case_or_macrons() {
+async fn a_search_matches_every_word_in_names_address_and_phone_ignoring_case_and_macrons() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;
     let found = async |search: &str| names(&hana, &format!("?search={search}")).await;
@@ -133,8 +133,7 @@ async fn every_word_is_looked_for_in_names_address_and_phone_without_case_or_mac
 }
 
 #[tokio::test]
-async fn people_are_found_by_letters_that_do_not_decompose_any_apostrophe_and_the_digits_of_a_phone()
- {
+async fn a_search_folds_special_letters_and_apostrophes_and_matches_phone_digits() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let people = [
@@ -228,7 +227,7 @@ async fn the_list_is_sorted_and_filtered_as_requested() {
 }
 
 #[tokio::test]
-async fn pages_put_together_are_the_whole_list_whatever_it_is_sorted_by() {
+async fn the_pages_of_every_sort_order_together_are_the_whole_list() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;
     for name in ["mia", "tane", "rua"] {
@@ -243,19 +242,19 @@ async fn pages_put_together_are_the_whole_list_whatever_it_is_sorted_by() {
         "totalClassesAttended",
     ] {
         for order in ["asc", "desc"] {
-            let asked = format!("?sort={sort}&order={order}");
-            let whole = names(&hana, &asked).await;
+            let sorting = format!("?sort={sort}&order={order}");
+            let whole = names(&hana, &sorting).await;
             let mut paged = Vec::new();
             for page in 1..=4 {
-                paged.extend(names(&hana, &format!("{asked}&limit=2&page={page}")).await);
+                paged.extend(names(&hana, &format!("{sorting}&limit=2&page={page}")).await);
             }
-            assert_eq!((whole.len(), &paged), (8, &whole), "{asked}");
+            assert_eq!((whole.len(), &paged), (8, &whole), "{sorting}");
         }
     }
 }
 
 #[tokio::test]
-async fn a_name_that_changed_is_found_and_sorted_by_its_new_letters() {
+async fn a_changed_name_is_searched_and_sorted_by_its_new_form() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;
     let mia = studio.member("mia").await;
@@ -277,7 +276,7 @@ async fn a_name_that_changed_is_found_and_sorted_by_its_new_letters() {
 }
 
 #[tokio::test]
-async fn users_are_listed_with_their_attended_classes_and_without_the_deleted() {
+async fn the_list_has_attended_classes_and_no_deleted_users() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;
     let mia = studio.member("mia").with_concessions(2).await;
@@ -304,7 +303,7 @@ async fn users_are_listed_with_their_attended_classes_and_without_the_deleted() 
 }
 
 #[tokio::test]
-async fn a_coach_lists_everyone_without_a_note() {
+async fn a_coach_can_list_all_users_without_notes() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;
     let body = json!({
@@ -320,7 +319,7 @@ async fn a_coach_lists_everyone_without_a_note() {
 }
 
 #[tokio::test]
-async fn someone_is_invited_with_a_balance_and_a_note_and_their_link_works_once() {
+async fn a_user_is_invited_with_a_balance_and_a_note_and_the_link_works_once() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let body = json!({
@@ -385,7 +384,7 @@ async fn someone_is_invited_with_a_balance_and_a_note_and_their_link_works_once(
 }
 
 #[tokio::test]
-async fn an_address_and_a_username_belong_to_one_account_each() {
+async fn an_address_or_username_belongs_to_one_account_only() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let with = |email: &str| json!({"email": email, "firstName": "Mia", "lastName": "Ho"});
@@ -408,7 +407,7 @@ async fn an_address_and_a_username_belong_to_one_account_each() {
 }
 
 #[tokio::test]
-async fn a_coach_is_invited_with_no_balance_whatever_was_sent() {
+async fn an_invited_coach_has_no_balance_whatever_the_request_says() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let body = json!({
@@ -424,8 +423,8 @@ async fn a_coach_is_invited_with_no_balance_whatever_was_sent() {
 }
 
 #[tokio::test]
-async fn where_a_mail_server_takes_the_invitation_nobody_else_sees_the_link() {
-    let studio = TestStudio::posting_to("smtp://127.0.0.1:1").await;
+async fn with_a_mail_server_the_response_has_no_invitation_link() {
+    let studio = TestStudio::sending_to("smtp://127.0.0.1:1").await;
     let hana = studio.admin("hana").await;
     let body = json!({"email": "c@example.nz", "firstName": "C", "lastName": "C"});
     let answer = invite(&hana, body).await.json();
@@ -437,7 +436,7 @@ async fn where_a_mail_server_takes_the_invitation_nobody_else_sees_the_link() {
 }
 
 #[tokio::test]
-async fn an_invitation_is_refused_at_the_field_that_is_wrong() {
+async fn an_invalid_invitation_is_refused_at_its_field() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let empty = invite(&hana, "{}").await.fails(
@@ -477,7 +476,7 @@ async fn an_invitation_is_refused_at_the_field_that_is_wrong() {
 }
 
 #[tokio::test]
-async fn an_invited_user_whose_address_changes_is_invited_again_at_the_new_one() {
+async fn a_changed_address_of_an_invited_user_gets_a_new_invitation() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let body = json!({"email": "typo@example.nz", "firstName": "C", "lastName": "C"});
@@ -506,14 +505,15 @@ async fn an_invited_user_whose_address_changes_is_invited_again_at_the_new_one()
     edit(json!({"email": "right@example.nz"})).await.ok();
     verify(&first).await.failure(400);
     let [letter] = &letters().await[..] else {
-        panic!("one invitation is to be sent, and no more")
+        panic!("there must be exactly one invitation")
     };
     assert!(letter.starts_with("To: right@example.nz\n"), "{letter}");
     assert_eq!(
         verify(letter).await.ok()["user"]["email"],
         "right@example.nz"
     );
-    // An account that the same edit shuts out is not invited, and an address that is taken changes nothing.
+    // An edit that also deactivates the account sends no invitation, and an address that is taken
+    // changes nothing.
     edit(json!({"email": "hana@example.nz"})).await.failure(409);
     verify(letter).await.ok();
     edit(json!({"email": "out@example.nz", "isActive": false}))
@@ -528,7 +528,7 @@ async fn an_invited_user_whose_address_changes_is_invited_again_at_the_new_one()
 }
 
 #[tokio::test]
-async fn one_user_is_answered_as_in_the_list() {
+async fn a_single_user_has_the_same_fields_as_in_the_list() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;
     let tom = studio.coach("tom").await;

@@ -1,4 +1,4 @@
-//! Staff take attendance: who came, who did not, and what follows from it.
+//! Tests how staff take attendance, and the effects of their marks.
 
 use fantail_server::jobs;
 use futures_util::future::join_all;
@@ -18,7 +18,7 @@ impl Person {
         self.asks("PUT", &path, json!({"marks": marks})).await
     }
 
-    /// Marks one booking, and answers its result.
+    /// Marks one booking, and returns its result.
     pub async fn mark(&self, class: &TestClass, booking: &str, status: &str) -> Value {
         let marks = json!([{"bookingId": booking, "status": status}]);
         let answer = self.marks(class, marks).await.ok();
@@ -52,7 +52,7 @@ async fn attended(studio: &TestStudio, person: &Person) -> i64 {
 }
 
 #[tokio::test]
-async fn a_no_show_keeps_what_it_used_and_is_told_once_and_of_the_correction() {
+async fn a_no_show_is_not_refunded_and_notified_once_and_of_a_correction() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(5).await;
@@ -75,9 +75,9 @@ async fn a_no_show_keeps_what_it_used_and_is_told_once_and_of_the_correction() {
     assert_eq!(mia.notifications().await, kinds);
     assert_eq!(mia.letters().await, kinds);
     assert_eq!(mia.history().await, ["booking", "no_show"]);
-    let said = "SELECT message FROM notifications WHERE kind = 'no_show'";
+    let message_query = "SELECT message FROM notifications WHERE kind = 'no_show'";
     assert_eq!(
-        studio.texts(said).await,
+        studio.texts(message_query).await,
         [
             "HIIT, Mon 23 Nov at 13:00, Main studio. The studio marked you as a no-show. Nothing was refunded. If this is \
           wrong, talk to the studio."
@@ -101,7 +101,7 @@ async fn a_no_show_keeps_what_it_used_and_is_told_once_and_of_the_correction() {
 }
 
 #[tokio::test]
-async fn a_mark_is_undone_to_confirmed_before_the_end_and_to_attended_after_it() {
+async fn undoing_a_mark_restores_confirmed_before_the_end_and_attended_after_it() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(1).await;
@@ -134,7 +134,7 @@ async fn a_mark_is_undone_to_confirmed_before_the_end_and_to_attended_after_it()
 }
 
 #[tokio::test]
-async fn attendance_is_taken_from_thirty_minutes_before_the_start_until_seven_days_after_it() {
+async fn attendance_is_open_from_thirty_minutes_before_the_start_to_seven_days_after_it() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(1).await;
@@ -162,7 +162,7 @@ async fn attendance_is_taken_from_thirty_minutes_before_the_start_until_seven_da
 }
 
 #[tokio::test]
-async fn the_jobs_leave_marks_alone_and_count_the_unmarked_as_attended() {
+async fn the_jobs_keep_marks_and_mark_other_bookings_as_attended() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let hiit = studio.class("HIIT").await;
@@ -203,7 +203,7 @@ async fn the_jobs_leave_marks_alone_and_count_the_unmarked_as_attended() {
 }
 
 #[tokio::test]
-async fn the_first_of_two_admins_wins_and_the_other_is_told_by_whom() {
+async fn the_first_of_two_marks_wins_and_the_second_names_who_made_it() {
     let studio = TestStudio::open().await;
     let (hana, moana) = (studio.admin("hana").await, studio.admin("moana").await);
     let mia = studio.member("mia").with_concessions(1).await;
@@ -230,7 +230,7 @@ async fn the_first_of_two_admins_wins_and_the_other_is_told_by_whom() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_many_admins_at_once_one_decides_and_each_other_is_told() {
+async fn one_of_many_concurrent_marks_is_applied_and_the_others_are_answered() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(1).await;
     let hiit = studio.class("HIIT").await;
@@ -260,7 +260,7 @@ async fn of_many_admins_at_once_one_decides_and_each_other_is_told() {
 }
 
 #[tokio::test]
-async fn a_walk_in_takes_the_place_of_a_no_show_who_then_cannot_have_it_back() {
+async fn a_walk_in_takes_the_place_of_a_no_show_whose_mark_then_stays() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(1).await;
@@ -285,7 +285,8 @@ async fn a_walk_in_takes_the_place_of_a_no_show_who_then_cannot_have_it_back() {
             )
         );
     }
-    // In one request the marks follow each other: the second takes the place that the first frees.
+    // The marks of one request are applied in order: the second takes the place that the first
+    // frees.
     let walk_in = tane.booking(&hiit).await;
     let swap = json!([{"bookingId": walk_in, "status": "no-show"}, {"bookingId": booking, "status": "attended"}]);
     let answer = hana.marks(&hiit, swap).await.says("Attendance saved");
@@ -293,7 +294,7 @@ async fn a_walk_in_takes_the_place_of_a_no_show_who_then_cannot_have_it_back() {
 }
 
 #[tokio::test]
-async fn a_no_show_who_comes_late_may_be_added_again_and_then_is_not_corrected_as_well() {
+async fn a_no_show_who_is_booked_again_cannot_also_be_marked_as_attended() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(5).await;
@@ -317,7 +318,7 @@ async fn a_no_show_who_comes_late_may_be_added_again_and_then_is_not_corrected_a
     let answer = hana.marks(&hiit, both).await.ok();
     assert_eq!(answer["results"][0]["outcome"], "applied");
     assert_eq!(answer["results"][1]["refusal"], "booked_again");
-    // Someone who is there is not added again, neither to the class nor to its waitlist.
+    // A user who is marked as attended can't be booked again.
     hana.books_for(&mia, &hiit)
         .await
         .refuses("already_booked", "You have already booked this class");
@@ -326,7 +327,7 @@ async fn a_no_show_who_comes_late_may_be_added_again_and_then_is_not_corrected_a
 }
 
 #[tokio::test]
-async fn a_class_that_is_cancelled_gives_everyone_back_what_they_paid_whatever_their_mark() {
+async fn a_cancelled_class_refunds_every_booking_whatever_its_mark() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let hiit = studio.class("HIIT").costing(2).await;
@@ -341,7 +342,7 @@ async fn a_class_that_is_cancelled_gives_everyone_back_what_they_paid_whatever_t
     studio.advance(hours(48));
     hana.mark(&hiit, &bookings[0], "attended").await;
     hana.mark(&hiit, &bookings[1], "no-show").await;
-    let preview = hana.looks_ahead(&hiit, "single").await.ok();
+    let preview = hana.previews_deletion(&hiit, "single").await.ok();
     assert_eq!(
         (&preview["refunds"], &preview["concessions"]),
         (&json!(3), &json!(6))
@@ -364,7 +365,7 @@ async fn a_class_that_is_cancelled_gives_everyone_back_what_they_paid_whatever_t
 }
 
 #[tokio::test]
-async fn coaches_take_attendance_where_the_studio_allows_it_and_nowhere_else() {
+async fn coaches_can_take_attendance_only_if_the_studio_allows_it() {
     let studio = TestStudio::open().await;
     let (hana, kahu) = (studio.admin("hana").await, studio.coach("kahu").await);
     let mia = studio.member("mia").with_concessions(1).await;
@@ -403,7 +404,7 @@ async fn coaches_take_attendance_where_the_studio_allows_it_and_nowhere_else() {
 }
 
 #[tokio::test]
-async fn bad_marks_are_refused_as_a_whole_and_nothing_is_saved() {
+async fn an_invalid_request_saves_no_mark() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(2).await;
@@ -479,7 +480,7 @@ async fn bad_marks_are_refused_as_a_whole_and_nothing_is_saved() {
 }
 
 #[tokio::test]
-async fn the_day_has_its_classes_in_order_each_with_its_roster_and_waitlist() {
+async fn a_day_lists_its_classes_in_order_with_roster_and_waitlist() {
     let studio = TestStudio::open().await;
     let (hana, kahu) = (studio.admin("hana").await, studio.coach("kahu").await);
     let mia = studio.member("mia").with_concessions(5).await;
@@ -517,7 +518,7 @@ async fn the_day_has_its_classes_in_order_each_with_its_roster_and_waitlist() {
     let names: Vec<_> = classes.iter().map(|one| &one["class"]["name"]).collect();
     assert_eq!(names, ["HIIT", "Yoga"]);
     let rows = classes[0]["roster"].as_array().unwrap();
-    let told = |row: &Value| {
+    let summary = |row: &Value| {
         [
             "status",
             "isMarked",
@@ -530,13 +531,17 @@ async fn the_day_has_its_classes_in_order_each_with_its_roster_and_waitlist() {
     };
     assert_eq!(rows[0]["user"]["username"], "mia");
     assert_eq!(
-        json!([told(&rows[0]), told(&rows[1])]),
+        json!([summary(&rows[0]), summary(&rows[1])]),
         json!([
             ["attended", true, true, 3, null, 1],
             ["confirmed", false, true, 0, "low", 1]
         ])
     );
-    assert_eq!(told(&classes[1]["roster"][0])[2], false, "she came to HIIT");
+    assert_eq!(
+        summary(&classes[1]["roster"][0])[2],
+        false,
+        "she came to HIIT"
+    );
     assert_eq!(classes[1]["waitlist"][0]["user"]["username"], "tane");
     assert_eq!(classes[1]["attendance"]["isOpen"], false);
     let roster = hana.roster(&hiit).await;
@@ -554,7 +559,7 @@ async fn the_day_has_its_classes_in_order_each_with_its_roster_and_waitlist() {
 }
 
 #[tokio::test]
-async fn a_member_sees_the_class_among_theirs_while_it_runs_whatever_the_mark() {
+async fn a_member_sees_the_running_class_in_their_list_whatever_the_mark() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(2).await;
@@ -568,8 +573,8 @@ async fn a_member_sees_the_class_among_theirs_while_it_runs_whatever_the_mark() 
         ("unmarked", "confirmed", true),
     ] {
         hana.mark(&hiit, &booking, mark).await;
-        let mine = mia.get("/api/users/upcoming-classes").await.ok();
-        assert_eq!(mine["bookings"][0]["status"], status, "{mine}");
+        let upcoming = mia.get("/api/users/upcoming-classes").await.ok();
+        assert_eq!(upcoming["bookings"][0]["status"], status, "{upcoming}");
         let class = mia.get(&format!("/api/classes/{}", hiit.id)).await.ok();
         assert_eq!(class["isUserBooked"], is_booked);
         let schedule = mia.get("/api/classes").await.ok();
@@ -579,7 +584,7 @@ async fn a_member_sees_the_class_among_theirs_while_it_runs_whatever_the_mark() 
 }
 
 #[tokio::test]
-async fn whoever_wants_no_letters_is_told_in_the_app_alone_and_a_deleted_account_not_at_all() {
+async fn without_letters_a_no_show_is_notified_in_the_app_only_and_a_deleted_account_not_at_all() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(9).await;
@@ -597,14 +602,14 @@ async fn whoever_wants_no_letters_is_told_in_the_app_alone_and_a_deleted_account
     hana.mark(&hiit, &of_mia, "no-show").await;
     hana.mark(&hiit, &of_gone, "no-show").await;
     assert_eq!(mia.notifications().await, ["booking_confirmed", "no_show"]);
-    let told = "SELECT count(*) FROM notifications WHERE kind = 'no_show'";
-    assert_eq!(studio.number(told).await, 1);
+    let notification_count = "SELECT count(*) FROM notifications WHERE kind = 'no_show'";
+    assert_eq!(studio.number(notification_count).await, 1);
     let letters = "SELECT count(*) FROM outbox WHERE kind = 'no_show'";
     assert_eq!(studio.number(letters).await, 0);
 }
 
 #[tokio::test]
-async fn a_class_that_is_cancelled_sends_no_letter_to_a_deleted_account_that_was_marked() {
+async fn a_cancelled_class_sends_no_letter_to_a_deleted_account() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let gone = studio.member("gone").with_concessions(1).await;

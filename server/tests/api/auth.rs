@@ -1,4 +1,4 @@
-//! Signing in and out, the session, and choosing a password.
+//! Tests signing in and out, sessions, and choosing a password.
 
 use chrono::TimeDelta;
 use fantail_core::conflict::Conflict;
@@ -15,18 +15,18 @@ use serde_json::json;
 use crate::people::Person;
 use crate::redacted::redacted;
 use crate::reply::Reply;
-use crate::states::shut_out;
+use crate::states::deactivation_sql;
 use crate::studio::{MS, TestStudio};
 
 const WRONG: &str = "Invalid username or password";
 const OVER: &str = "Invalid or expired invitation link";
 
-fn holder(studio: &TestStudio, reply: &Reply) -> Person {
-    studio.holding(reply.ok()["token"].as_str().unwrap())
+fn person_from(studio: &TestStudio, reply: &Reply) -> Person {
+    studio.with_token(reply.ok()["token"].as_str().unwrap())
 }
 
 #[tokio::test]
-async fn one_signs_in_with_username_or_address_in_any_case() {
+async fn a_user_can_sign_in_with_username_or_address_in_any_case() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_password("kereru1").await;
     for name in [
@@ -46,7 +46,10 @@ async fn one_signs_in_with_username_or_address_in_any_case() {
             "{name}"
         );
         assert_eq!(
-            holder(&studio, &reply).get("/api/auth/profile").await.ok(),
+            person_from(&studio, &reply)
+                .get("/api/auth/profile")
+                .await
+                .ok(),
             body["user"]
         );
     }
@@ -77,7 +80,7 @@ async fn one_signs_in_with_username_or_address_in_any_case() {
 }
 
 #[tokio::test]
-async fn unknown_wrong_invited_and_deleted_all_get_the_same_answer() {
+async fn unknown_invited_and_deleted_accounts_and_wrong_passwords_get_the_same_response() {
     let studio = TestStudio::open().await;
     studio.member("mia").with_password("kereru1").await;
     studio.member("new").who_has_not_set_up().await;
@@ -96,10 +99,10 @@ async fn unknown_wrong_invited_and_deleted_all_get_the_same_answer() {
 }
 
 #[tokio::test]
-async fn an_inactive_account_is_told_so_only_when_the_password_is_right() {
+async fn the_response_says_that_an_account_is_inactive_only_if_the_password_is_right() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_password("kereru1").await;
-    studio.shuts_out(&mia).await;
+    studio.deactivate(&mia).await;
     studio.sign_in("mia", "wrong1").await.fails(401, WRONG);
     let reply = studio.sign_in("mia", "kereru1").await;
     reply.fails(403, "Your account is inactive. Please contact your admin.");
@@ -107,10 +110,10 @@ async fn an_inactive_account_is_told_so_only_when_the_password_is_right() {
 }
 
 #[tokio::test]
-async fn signing_out_ends_this_session_and_no_other() {
+async fn signing_out_ends_only_this_session() {
     let studio = TestStudio::open().await;
     let phone = studio.member("mia").await;
-    let laptop = studio.holding(&studio.token_of(&phone.id).await);
+    let laptop = studio.with_token(&studio.token_of(&phone.id).await);
     phone
         .asks("POST", "/api/auth/logout", None)
         .await
@@ -127,7 +130,7 @@ async fn signing_out_ends_this_session_and_no_other() {
 }
 
 #[tokio::test]
-async fn a_session_stands_thirty_days_and_longer_when_refreshed() {
+async fn a_session_lasts_thirty_days_and_longer_if_refreshed() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let user = mia.get("/api/auth/profile").await.ok();
@@ -136,7 +139,7 @@ async fn a_session_stands_thirty_days_and_longer_when_refreshed() {
     let expected =
         json!({"success": true, "message": "Session refreshed", "token": "", "user": user});
     assert_eq!(redacted(&reply.ok()), redacted(&expected));
-    let renewed = holder(&studio, &reply);
+    let renewed = person_from(&studio, &reply);
     studio.advance(TimeDelta::days(1));
     mia.get("/api/auth/profile").await.failure(401);
     renewed.get("/api/auth/profile").await.ok();
@@ -148,11 +151,11 @@ async fn a_session_stands_thirty_days_and_longer_when_refreshed() {
 }
 
 #[tokio::test]
-async fn role_and_standing_are_read_on_every_request() {
+async fn the_role_is_read_on_every_request() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let hiit = studio.class("HIIT").await;
-    studio.makes_a_coach_of(&mia).await;
+    studio.make_coach(&mia).await;
     mia.books(&hiit).await.failure(403);
     assert_eq!(mia.get("/api/auth/profile").await.ok()["role"], "coach");
 }
@@ -168,13 +171,13 @@ async fn a_forged_token_is_refused() {
         issued(&mia.id, "no such session"),
         issued("another", "no such session"),
     ] {
-        let forger = studio.holding(&forged);
+        let forger = studio.with_token(&forged);
         forger.get("/api/auth/profile").await.failure(401);
     }
 }
 
 #[tokio::test]
-async fn a_session_ends_when_the_database_says_even_if_its_token_lasts_longer() {
+async fn a_session_expires_in_the_database_even_if_its_token_is_still_valid() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let sql = format!(
@@ -188,9 +191,9 @@ async fn a_session_ends_when_the_database_says_even_if_its_token_lasts_longer() 
 }
 
 #[tokio::test]
-async fn an_account_flagged_inactive_or_deleted_is_refused_even_with_a_session() {
+async fn an_inactive_or_deleted_account_is_refused_even_with_a_session() {
     let studio = TestStudio::open().await;
-    studio.let_it_be_broken();
+    studio.allow_violations();
     for (name, flag) in [
         ("inactive", "is_active = FALSE"),
         ("deleted", "deleted_at = NOW"),
@@ -207,7 +210,7 @@ async fn an_account_flagged_inactive_or_deleted_is_refused_even_with_a_session()
     }
 }
 
-/// Signs in by the hash that was right a moment ago, as the handler does once the password is compared.
+/// Signs in with a password hash that the handler compared earlier.
 async fn sign_in_by(studio: &TestStudio, person: &Person, hash: &str) -> Result<(), AppError> {
     let (id, hash) = (person.id.clone(), hash.to_owned());
     let opened = studio
@@ -218,7 +221,7 @@ async fn sign_in_by(studio: &TestStudio, person: &Person, hash: &str) -> Result<
 }
 
 #[tokio::test]
-async fn a_sign_in_fails_if_the_password_or_the_account_changes_meanwhile() {
+async fn a_sign_in_fails_if_the_password_or_account_changes_during_it() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let query = format!("SELECT password_hash FROM users WHERE id = '{}'", mia.id);
@@ -226,12 +229,12 @@ async fn a_sign_in_fails_if_the_password_or_the_account_changes_meanwhile() {
     sign_in_by(&studio, &mia, &hash).await.unwrap();
     let changed = sign_in_by(&studio, &mia, "$argon2id$another").await;
     assert!(matches!(changed, Err(AppError::WrongPassword)));
-    studio.shuts_out(&mia).await;
+    studio.deactivate(&mia).await;
     let inactive = sign_in_by(&studio, &mia, &hash).await;
     assert!(matches!(inactive, Err(AppError::WrongPassword)));
 }
 
-/// The number of a person's links that could still be used.
+/// Counts a person's valid links.
 async fn live_links(studio: &TestStudio, person: &Person) -> i64 {
     let query =
         "SELECT count(*) FROM links WHERE used_at IS NULL AND voided_at IS NULL AND user_id =";
@@ -278,10 +281,10 @@ async fn a_new_password_or_a_new_address_voids_every_link() {
 }
 
 #[tokio::test]
-async fn a_changed_password_keeps_this_session_and_ends_the_others() {
+async fn changing_the_password_ends_all_other_sessions() {
     let studio = TestStudio::open().await;
     let phone = studio.member("mia").with_password("kereru1").await;
-    let laptop = studio.holding(&studio.token_of(&phone.id).await);
+    let laptop = studio.with_token(&studio.token_of(&phone.id).await);
     let change = async |from: &str, to: &str| {
         let body = json!({"currentPassword": from, "newPassword": to});
         phone.asks("PUT", "/api/auth/change-password", &body).await
@@ -315,7 +318,7 @@ async fn a_sign_in_without_a_name_or_a_password_is_a_bad_request() {
     studio.sign_in("mia", "").await.failure(400);
 }
 
-/// An admin who has been invited, and the secret of the link.
+/// Invites an admin, and returns the secret of the link.
 async fn invite(studio: &TestStudio) -> String {
     let secret = LinkSecret::random();
     let hash = links::hash(secret.as_str());
@@ -367,7 +370,10 @@ async fn an_invitation_is_completed_once_and_signs_in() {
         .await
         .fails(400, "Password is required");
     let reply = set_up(&studio, &format!("{secret})."), "kereru1").await;
-    let maia = holder(&studio, &reply).get("/api/auth/profile").await.ok();
+    let maia = person_from(&studio, &reply)
+        .get("/api/auth/profile")
+        .await
+        .ok();
     assert_eq!(
         (&maia["username"], &maia["isSetupComplete"]),
         (&json!("maia.ngata"), &json!(true))
@@ -381,7 +387,7 @@ async fn an_invitation_is_completed_once_and_signs_in() {
 }
 
 #[tokio::test]
-async fn an_invitation_works_seven_days_and_no_other_text_is_one() {
+async fn an_invitation_is_valid_for_seven_days_and_other_secrets_are_refused() {
     let studio = TestStudio::open().await;
     let secret = invite(&studio).await;
     let path = format!("/api/auth/verify-invitation/{secret}");
@@ -400,20 +406,20 @@ async fn an_invitation_works_seven_days_and_no_other_text_is_one() {
 }
 
 #[tokio::test]
-async fn the_invitation_of_an_account_that_is_inactive_since_is_refused() {
+async fn the_invitation_of_a_deactivated_account_is_refused() {
     let studio = TestStudio::open().await;
-    studio.let_it_be_broken();
+    studio.allow_violations();
     let secret = invite(&studio).await;
     let invited = "SELECT id FROM users WHERE username = 'maia.ngata'";
     let id = studio.texts(invited).await.remove(0);
-    studio.sql(&shut_out(&id)).await;
+    studio.sql(&deactivation_sql(&id)).await;
     let path = format!("/api/auth/verify-invitation/{secret}");
     studio.visitor().get(&path).await.fails(400, OVER);
     set_up(&studio, &secret, "kereru1").await.fails(400, OVER);
 }
 
 #[tokio::test]
-async fn namesakes_get_numbers_and_an_address_is_used_once() {
+async fn people_with_the_same_name_get_numbers_and_an_address_is_used_once() {
     let studio = TestStudio::open().await;
     invite(&studio).await;
     let taken = studio
@@ -439,7 +445,7 @@ async fn namesakes_get_numbers_and_an_address_is_used_once() {
 }
 
 #[tokio::test]
-async fn a_session_that_another_process_ends_stands_no_longer_at_the_next_request() {
+async fn a_session_that_another_process_ends_is_invalid_at_the_next_request() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(2).await;
     let balance = async || mia.get("/api/auth/profile").await.ok()["concessions"].clone();
@@ -459,7 +465,7 @@ async fn a_session_that_another_process_ends_stands_no_longer_at_the_next_reques
 }
 
 #[tokio::test]
-async fn a_session_that_was_used_a_moment_ago_still_ends_on_time() {
+async fn a_recently_used_session_still_expires_on_time() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     mia.get("/api/auth/profile").await.ok();

@@ -1,4 +1,5 @@
-//! Copies made while the studio is served: when, where, how many, and what is said of them.
+//! Tests the backups that a running server makes: when, where, how many, and what is reported about
+//! them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ use crate::studio::{TestStudio, hours, minutes};
 
 const STATUS: &str = "/api/admin/backups";
 
-/// A studio that is copied every six hours, and the folder for three copies.
+/// Opens a studio that is copied every six hours, and the folder that keeps three copies.
 async fn backed_up() -> (TestStudio, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     (backing_up_to(folder.path().to_owned()).await, folder)
@@ -35,7 +36,7 @@ async fn backing_up_to(folder: PathBuf) -> TestStudio {
     .await
 }
 
-/// The files in a folder, by name, without the sums of those that are there.
+/// Returns the names of the files in a folder, without the checksums of files that exist.
 fn names(folder: &Path) -> Vec<String> {
     let all = all_names(folder);
     let is_kept_with_its_copy = |name: &String| {
@@ -55,7 +56,7 @@ fn all_names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Changes one bit of a file, as a disk does that fails.
+/// Changes one bit of a file, as a failing disk may do.
 fn flip_a_bit(path: &Path) {
     let mut bytes = fs::read(path).unwrap();
     let middle = bytes.len() / 2;
@@ -63,7 +64,7 @@ fn flip_a_bit(path: &Path) {
     fs::write(path, bytes).unwrap();
 }
 
-/// Breaks a sentence that must be true; the guard is put back, to the letter.
+/// Breaks an invariant. Restores the trigger exactly, so that the schema is unchanged.
 const CONCESSIONS_FROM_NOWHERE: &str = "
     DROP TRIGGER balance_follows_the_ledger;
     UPDATE users SET concessions = 99;
@@ -75,7 +76,7 @@ fn state(studio: &TestStudio) -> BackupState {
     studio.app().backups.state()
 }
 
-async fn look_after(studio: &TestStudio, span: TimeDelta) {
+async fn run_job_after(studio: &TestStudio, span: TimeDelta) {
     studio.advance(span);
     run_once(studio.app()).await;
 }
@@ -86,17 +87,17 @@ async fn health(studio: &TestStudio) -> (u16, String) {
 }
 
 #[tokio::test]
-async fn a_copy_is_made_at_once_then_each_time_one_is_due_and_the_oldest_goes() {
+async fn copies_are_made_at_once_and_when_due_and_the_oldest_is_deleted() {
     let (studio, folder) = backed_up().await;
     let start = studio.now();
     run_once(studio.app()).await;
     assert_eq!(names(folder.path()), ["fantail-2026-11-21T00-00-00Z.db"]);
-    look_after(&studio, hours(6) - TimeDelta::milliseconds(1)).await;
+    run_job_after(&studio, hours(6) - TimeDelta::milliseconds(1)).await;
     assert_eq!(names(folder.path()).len(), 1);
-    look_after(&studio, TimeDelta::milliseconds(1)).await;
+    run_job_after(&studio, TimeDelta::milliseconds(1)).await;
     assert_eq!(state(&studio).last_good_at, Some(start + hours(6)));
     for _ in 0..3 {
-        look_after(&studio, hours(6)).await;
+        run_job_after(&studio, hours(6)).await;
     }
     assert_eq!(
         names(folder.path()),
@@ -110,7 +111,7 @@ async fn a_copy_is_made_at_once_then_each_time_one_is_due_and_the_oldest_goes() 
 }
 
 #[tokio::test]
-async fn a_copy_holds_the_studio_and_passes_every_check() {
+async fn a_copy_has_the_studios_data_and_passes_every_check() {
     let (studio, folder) = backed_up().await;
     studio.member("mia").await;
     run_once(studio.app()).await;
@@ -128,7 +129,7 @@ async fn a_copy_holds_the_studio_and_passes_every_check() {
 }
 
 #[tokio::test]
-async fn an_old_copy_passes_its_checks_although_letters_are_overdue_by_now() {
+async fn an_old_copy_passes_its_checks_although_its_letters_are_overdue() {
     let (studio, folder) = backed_up().await;
     let mia = studio.member("mia").with_concessions(3).await;
     let class = studio.class("HIIT").starting_in(hours(48)).await;
@@ -146,26 +147,34 @@ async fn an_old_copy_passes_its_checks_although_letters_are_overdue_by_now() {
     assert_eq!((held.users, held.classes, held.bookings), (2, 1, 1));
     let mut conn = rehearsal.draft.open(&Interrupt::default()).await.unwrap();
     let today = invariants::everything(&mut conn, studio.now(), &Progress::default()).await;
-    assert_eq!(today.unwrap()[0].item, 18, "a letter was on its way");
+    assert_eq!(today.unwrap()[0].item, 18, "the copy has an unsent letter");
     drop(conn);
     drop(rehearsal);
     assert_eq!(names(folder.path()).len(), 1);
 }
 
 #[tokio::test]
-async fn after_a_restart_the_plan_goes_on_from_the_newest_copy() {
+async fn after_a_restart_the_schedule_continues_from_the_newest_copy() {
     let (studio, folder) = backed_up().await;
     run_once(studio.app()).await;
     let young = backing_up_to(folder.path().to_owned()).await;
-    look_after(&young, hours(5)).await;
-    assert_eq!(names(folder.path()).len(), 1, "no copy for each restart");
+    run_job_after(&young, hours(5)).await;
+    assert_eq!(
+        names(folder.path()).len(),
+        1,
+        "a restart alone makes no copy"
+    );
     assert_eq!(state(&young).last_good_at, Some(studio.now()));
-    look_after(&young, hours(2)).await;
-    assert_eq!(names(folder.path()).len(), 2, "and at once when overdue");
+    run_job_after(&young, hours(2)).await;
+    assert_eq!(
+        names(folder.path()).len(),
+        2,
+        "an overdue copy is made at once"
+    );
 }
 
 #[tokio::test]
-async fn a_copy_that_was_cut_short_counts_for_nothing_and_displaces_none() {
+async fn a_truncated_copy_does_not_count_and_replaces_no_good_copy() {
     let (studio, folder) = backed_up().await;
     for _ in 0..3 {
         run_once(studio.app()).await;
@@ -182,21 +191,24 @@ async fn a_copy_that_was_cut_short_counts_for_nothing_and_displaces_none() {
         .unwrap();
     studio.advance(-hours(1));
     run_once(studio.app()).await;
-    let left = names(folder.path());
-    assert_eq!(left.len(), 4, "{left:?}");
-    assert!(all.iter().all(|name| left.contains(name)), "{left:?}");
+    let remaining = names(folder.path());
+    assert_eq!(remaining.len(), 4, "{remaining:?}");
+    assert!(
+        all.iter().all(|name| remaining.contains(name)),
+        "{remaining:?}"
+    );
     assert_eq!(state(&studio).count, 3);
 }
 
 #[tokio::test]
-async fn a_copy_that_fails_the_checks_is_not_kept_and_good_ones_stay() {
+async fn a_copy_that_fails_the_checks_is_not_kept_and_good_copies_stay() {
     let (studio, folder) = backed_up().await;
     run_once(studio.app()).await;
     let good = names(folder.path());
-    studio.let_it_be_broken();
+    studio.allow_violations();
     studio.sql_unchecked(CONCESSIONS_FROM_NOWHERE).await;
     for _ in 0..5 {
-        look_after(&studio, hours(6)).await;
+        run_job_after(&studio, hours(6)).await;
         assert_eq!(names(folder.path()), good);
     }
     let failure = state(&studio).failure.unwrap();
@@ -205,46 +217,49 @@ async fn a_copy_that_fails_the_checks_is_not_kept_and_good_ones_stay() {
 }
 
 #[tokio::test]
-async fn a_folder_that_is_missing_is_never_made_and_is_used_once_it_is_there() {
+async fn a_missing_folder_is_not_created_but_used_once_it_exists() {
     let parent = tempfile::tempdir().unwrap();
     let folder = parent.path().join("disk");
     let studio = backing_up_to(folder.clone()).await;
     let start = studio.now();
     for _ in 0..3 {
-        look_after(&studio, minutes(20)).await;
+        run_job_after(&studio, minutes(20)).await;
     }
     assert!(!folder.exists());
     let failure = state(&studio).failure.unwrap();
     assert_eq!(failure.since, start + minutes(20));
     assert!(failure.reason.contains("disk"), "{failure:?}");
     fs::create_dir(&folder).unwrap();
-    look_after(&studio, minutes(10)).await;
+    run_job_after(&studio, minutes(10)).await;
     assert_eq!(state(&studio).failure, None);
     assert_eq!(names(&folder).len(), 1);
     fs::rename(&folder, parent.path().join("away")).unwrap();
     run_once(studio.app()).await;
-    assert!(state(&studio).failure.is_some(), "though no copy is due");
+    assert!(
+        state(&studio).failure.is_some(),
+        "a missing folder is a failure even if no copy is due"
+    );
     fs::rename(parent.path().join("away"), &folder).unwrap();
     run_once(studio.app()).await;
     assert_eq!(state(&studio).failure, None);
 }
 
 #[tokio::test]
-async fn after_a_failure_it_is_tried_again_soon_and_then_less_and_less_often() {
+async fn after_a_failure_retries_become_less_frequent() {
     let (studio, folder) = backed_up().await;
-    studio.let_it_be_broken();
+    studio.allow_violations();
     studio.sql_unchecked(CONCESSIONS_FROM_NOWHERE).await;
     run_once(studio.app()).await;
     let mut rests = Vec::new();
     for _ in 0..8 {
         let next_at = state(&studio).failure.unwrap().next_at;
         rests.push((next_at - studio.now()).num_seconds());
-        look_after(&studio, next_at - studio.now() - TimeDelta::milliseconds(1)).await;
+        run_job_after(&studio, next_at - studio.now() - TimeDelta::milliseconds(1)).await;
         assert_eq!(state(&studio).failure.unwrap().next_at, next_at);
-        look_after(&studio, TimeDelta::milliseconds(1)).await;
+        run_job_after(&studio, TimeDelta::milliseconds(1)).await;
     }
     assert_eq!(rests, [10, 20, 40, 80, 160, 320, 600, 600]);
-    // A clock that was put back keeps nothing waiting.
+    // A clock that is set back doesn't delay the next attempt.
     studio.advance(-hours(24));
     studio
         .sql_unchecked("UPDATE users SET concessions = 0")
@@ -258,21 +273,24 @@ async fn copies_dated_in_the_future_by_a_wrong_clock_do_not_prevent_new_ones() {
     let (studio, folder) = backed_up().await;
     studio.advance(hours(24 * 365));
     for _ in 0..3 {
-        look_after(&studio, hours(6)).await;
+        run_job_after(&studio, hours(6)).await;
     }
     studio.advance(-hours(24 * 365));
     let now = studio.now();
     run_once(studio.app()).await;
     assert_eq!(state(&studio).last_good_at, Some(now));
-    let left = names(folder.path());
-    assert_eq!(left.len(), 3);
-    assert!(left.contains(&retention::file_name(now)), "{left:?}");
+    let remaining = names(folder.path());
+    assert_eq!(remaining.len(), 3);
+    assert!(
+        remaining.contains(&retention::file_name(now)),
+        "{remaining:?}"
+    );
 }
 
 #[tokio::test]
-async fn what_a_killed_backup_left_behind_is_deleted_and_other_files_stay() {
+async fn the_files_of_a_killed_backup_are_deleted_and_other_files_stay() {
     let (studio, folder) = backed_up().await;
-    let left = [
+    let abandoned = [
         ".fantail-2026-11-20T00-00-00Z.db.0123456789abcdef.part",
         ".fantail-2026-11-20T00-00-00Z.db.sha256.0123456789abcdef.part",
         "fantail-2026-11-20T00-00-00Z.db.sha256",
@@ -283,20 +301,21 @@ async fn what_a_killed_backup_left_behind_is_deleted_and_other_files_stay() {
         "monday.db",
         "tuesday.db.sha256",
     ];
-    for name in others.iter().chain(&left) {
+    for name in others.iter().chain(&abandoned) {
         fs::write(folder.path().join(name), "").unwrap();
     }
     run_once(studio.app()).await;
     let names = names(folder.path());
     assert_eq!(names.len(), 5, "{names:?}");
     assert!(
-        left.iter()
-            .all(|left| names.iter().all(|name| name != left))
+        abandoned
+            .iter()
+            .all(|abandoned| names.iter().all(|name| name != abandoned))
     );
 }
 
 #[tokio::test]
-async fn a_copy_and_its_sum_come_and_go_together() {
+async fn a_copy_and_its_checksum_are_created_and_deleted_together() {
     let (studio, folder) = backed_up().await;
     for made in 1..=5 {
         run_once(studio.app()).await;
@@ -311,19 +330,19 @@ async fn a_copy_and_its_sum_come_and_go_together() {
 }
 
 #[tokio::test]
-async fn a_copy_that_has_changed_since_counts_for_nothing_and_is_told_of() {
+async fn a_copy_that_changed_on_disk_does_not_count_and_is_reported() {
     let (studio, folder) = backed_up().await;
     let admin = studio.admin("hemi").await;
     run_once(studio.app()).await;
     let rotten = folder.path().join(&names(folder.path())[0]);
     flip_a_bit(&rotten);
-    look_after(&studio, minutes(5)).await;
-    assert_eq!(state(&studio).damage, None, "it is looked at once a day");
-    look_after(&studio, hours(24)).await;
+    run_job_after(&studio, minutes(5)).await;
+    assert_eq!(state(&studio).damage, None, "a copy is checked once a day");
+    run_job_after(&studio, hours(24)).await;
     let name = rotten.file_name().unwrap().to_str().unwrap();
     let reason = format!("{name} isn't what it was when it was made");
     assert_eq!(state(&studio).damage.unwrap().reason, reason);
-    // A good one was made in its place, and it stays until somebody removes it.
+    // A new copy was made in its place. The damaged copy stays until somebody removes it.
     assert_eq!(state(&studio).last_good_at, Some(studio.now()));
     assert_eq!((state(&studio).count, names(folder.path()).len()), (1, 2));
     let (status, body) = health(&studio).await;
@@ -344,7 +363,7 @@ async fn a_copy_that_has_changed_since_counts_for_nothing_and_is_told_of() {
 }
 
 #[tokio::test]
-async fn at_a_start_the_newest_copy_is_looked_at_first_and_then_the_others() {
+async fn at_a_start_the_newest_copy_is_checked_first_and_then_the_others() {
     let (studio, folder) = backed_up().await;
     let start = studio.now();
     for _ in 0..3 {
@@ -356,31 +375,39 @@ async fn at_a_start_the_newest_copy_is_looked_at_first_and_then_the_others() {
         flip_a_bit(&folder.path().join(rotten));
     }
     let restarted = backing_up_to(folder.path().to_owned()).await;
-    look_after(&restarted, hours(12) + minutes(1)).await;
+    run_job_after(&restarted, hours(12) + minutes(1)).await;
     let made = restarted.now();
     assert_eq!(state(&restarted).last_good_at, Some(made));
-    assert_eq!(state(&restarted).count, 2, "one is good, and one is new");
+    assert_eq!(
+        state(&restarted).count,
+        2,
+        "an old copy and the new one are good"
+    );
     assert_eq!(names(folder.path()).len(), 4);
     flip_a_bit(&folder.path().join(&copies[0]));
-    look_after(&restarted, hours(24)).await;
-    look_after(&restarted, minutes(1)).await;
+    run_job_after(&restarted, hours(24)).await;
+    run_job_after(&restarted, minutes(1)).await;
     assert!(start < state(&restarted).last_good_at.unwrap());
     assert_eq!(names(folder.path()).len(), 5);
-    assert_eq!(state(&restarted).count, 2, "each is looked at once a day");
+    assert_eq!(
+        state(&restarted).count,
+        2,
+        "each copy is checked once a day"
+    );
 }
 
 #[tokio::test]
-async fn a_stop_breaks_a_copy_off_and_leaves_no_half_of_it() {
+async fn stopping_interrupts_a_copy_and_leaves_no_partial_file() {
     let (studio, folder) = backed_up().await;
     studio.app().shutdown.stop(ShutdownReason::Requested);
     run_once(studio.app()).await;
-    let left = names(folder.path());
-    assert_eq!(left, Vec::<String>::new());
+    let files = names(folder.path());
+    assert_eq!(files, Vec::<String>::new());
     assert_eq!(state(&studio).failure, None);
 }
 
 #[tokio::test]
-async fn health_says_how_old_the_last_good_copy_is_and_warns_when_it_is_too_old() {
+async fn health_shows_the_age_of_the_last_good_copy_and_warns_if_it_is_too_old() {
     let (studio, folder) = backed_up().await;
     assert_eq!(
         health(&studio).await,
@@ -408,7 +435,7 @@ async fn health_says_how_old_the_last_good_copy_is_and_warns_when_it_is_too_old(
 }
 
 #[tokio::test]
-async fn health_warns_at_once_when_there_is_no_copy_and_none_can_be_made() {
+async fn health_warns_at_once_if_there_is_no_copy_and_none_can_be_made() {
     let studio = backing_up_to("/nowhere/at/all".into()).await;
     run_once(studio.app()).await;
     let (status, body) = health(&studio).await;
@@ -421,7 +448,7 @@ async fn health_warns_at_once_when_there_is_no_copy_and_none_can_be_made() {
 }
 
 #[tokio::test]
-async fn without_a_folder_no_copies_are_made_and_nothing_is_said_of_them() {
+async fn without_a_folder_no_copies_are_made_or_reported() {
     let studio = TestStudio::open().await;
     run_once(studio.app()).await;
     assert_eq!(health(&studio).await, (200, "ok".to_owned()));
@@ -431,7 +458,7 @@ async fn without_a_folder_no_copies_are_made_and_nothing_is_said_of_them() {
 }
 
 #[tokio::test]
-async fn an_admin_sees_how_the_copies_are() {
+async fn an_admin_sees_the_state_of_the_copies() {
     let (studio, folder) = backed_up().await;
     let admin = studio.admin("hemi").await;
     let pending = admin.get(STATUS).await.ok();
@@ -460,7 +487,7 @@ async fn an_admin_sees_how_the_copies_are() {
 }
 
 #[tokio::test]
-async fn two_servers_can_share_a_folder_of_copies() {
+async fn two_servers_can_share_a_backup_folder() {
     let (one, folder) = backed_up().await;
     let two = backing_up_to(folder.path().to_owned()).await;
     for _ in 0..5 {

@@ -1,4 +1,5 @@
-//! Bad input of any kind is answered with 400, 413 or 415 in the API's own words, and nothing is half done.
+//! Tests that bad input of any kind is refused with 400, 413 or 415 and a plain message, and
+//! changes nothing.
 
 use axum::body::Body;
 use axum::http::Request;
@@ -9,7 +10,7 @@ use crate::reply::Reply;
 use crate::sent::{Sent, with};
 use crate::studio::TestStudio;
 
-/// Every call that takes a body, with `ID` for an id that is there.
+/// Every call that takes a body. `ID` stands for an existing id.
 const CALLS: &[(&str, &str)] = &[
     ("POST", "/api/auth/login"),
     ("POST", "/api/auth/setup-password"),
@@ -24,8 +25,8 @@ const CALLS: &[(&str, &str)] = &[
     ("PUT", "/api/notifications/settings"),
 ];
 
-/// Asserts that no programmer's word is in an answer.
-fn speaks_plainly(reply: &Reply) {
+/// Asserts that a response has no technical words.
+fn assert_plain_words(reply: &Reply) {
     let text = reply.text();
     for word in [
         "serde",
@@ -54,12 +55,12 @@ async fn try_each(mia: &Person, body: &[u8], statuses: &[u16]) {
             reply.text()
         );
         reply.failure(reply.status.as_u16());
-        speaks_plainly(&reply);
+        assert_plain_words(&reply);
     }
 }
 
 #[tokio::test]
-async fn what_is_not_json_is_400() {
+async fn a_body_that_is_not_json_is_400() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     for body in [
@@ -102,7 +103,7 @@ async fn deeply_nested_and_oversized_bodies_are_refused() {
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_announce_its_size_is_cut_off_as_well() {
+async fn a_body_without_a_content_length_is_limited_as_well() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let chunks = (0..100).map(|_| Ok::<_, std::io::Error>(vec![b' '; 1_024]));
@@ -166,10 +167,10 @@ async fn wrong_types_numbers_and_surrogates_are_400() {
         for body in bodies {
             let reply = mia.asks(method, path, body).await;
             reply.failure(400);
-            speaks_plainly(&reply);
+            assert_plain_words(&reply);
         }
     }
-    // Bodies that `json!` can't hold.
+    // Bodies that `json!` can't express.
     for (path, method, field) in [
         ("/api/bookings/book", "POST", "classId"),
         ("/api/auth/profile", "PUT", "firstName"),
@@ -181,13 +182,13 @@ async fn wrong_types_numbers_and_surrogates_are_400() {
         ] {
             let reply = mia.asks(method, path, &text).await;
             reply.failure(400);
-            speaks_plainly(&reply);
+            assert_plain_words(&reply);
         }
     }
     let infinite = r#"{"concessions":1e400}"#;
     let reply = mia.asks("PUT", "/api/auth/profile", infinite).await;
     reply.failure(400);
-    speaks_plainly(&reply);
+    assert_plain_words(&reply);
     let hiit = studio.class("HIIT").await;
     mia.books(&hiit).await.ok();
     let path = format!(
@@ -203,7 +204,7 @@ async fn wrong_types_numbers_and_surrogates_are_400() {
 }
 
 #[tokio::test]
-async fn what_does_not_say_it_is_json_is_415() {
+async fn another_content_type_is_415() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     for (method, path) in CALLS {
@@ -265,7 +266,7 @@ async fn ids_too_long_or_with_controls_are_400_and_unknown_ones_404() {
 }
 
 #[tokio::test]
-async fn answers_come_in_order_session_then_role_then_body_then_object_then_rules() {
+async fn checks_run_in_order_session_role_body_object_rules() {
     let studio = TestStudio::open().await;
     let (coach, mia) = (studio.coach("coach").await, studio.member("mia").await);
     let hana = studio.admin("hana").await;

@@ -1,4 +1,4 @@
-//! The bank account that members are shown: nobody makes it another without every admin hearing of it.
+//! Tests that every admin is notified if the bank account that members see changes.
 
 use serde_json::json;
 
@@ -18,7 +18,7 @@ async fn shown_to(member: &Person) -> String {
         .to_owned()
 }
 
-/// The details of a user's events about the account shown to members.
+/// Returns the details of a user's history events about the account shown to members.
 async fn recorded(studio: &TestStudio, user: &Person) -> Vec<String> {
     let query = "SELECT details FROM history WHERE details LIKE '%shown to members%' AND user_id =";
     studio
@@ -26,8 +26,8 @@ async fn recorded(studio: &TestStudio, user: &Person) -> Vec<String> {
         .await
 }
 
-/// The admin behind each notice to a user of another account.
-async fn told(studio: &TestStudio, user: &Person) -> Vec<String> {
+/// Returns the admin behind each notification of a changed account to a user.
+async fn notices(studio: &TestStudio, user: &Person) -> Vec<String> {
     let query = "SELECT u.first_name FROM notifications n JOIN users u ON u.id = n.about_user_id
                   WHERE n.kind = 'bank_account_changed' AND n.user_id =";
     studio
@@ -35,7 +35,8 @@ async fn told(studio: &TestStudio, user: &Person) -> Vec<String> {
         .await
 }
 
-/// Two admins with an account each, of which the first one's is shown; a third, who edits; and a member.
+/// Opens a studio with two admins who have bank accounts, a third admin who edits, and a member.
+/// Members see the first admin's account.
 async fn studio() -> (TestStudio, [Person; 4]) {
     let studio = TestStudio::open().await;
     let first = studio.admin("first").await;
@@ -50,7 +51,7 @@ async fn studio() -> (TestStudio, [Person; 4]) {
 }
 
 #[tokio::test]
-async fn a_changed_role_or_status_that_changes_the_shown_account_is_recorded_and_admins_are_told() {
+async fn a_role_or_status_that_changes_the_shown_account_is_recorded_and_notifies_admins() {
     for (there, back) in [
         (json!({"role": "coach"}), json!({"role": "admin"})),
         (json!({"isActive": false}), json!({"isActive": true})),
@@ -64,22 +65,22 @@ async fn a_changed_role_or_status_that_changes_the_shown_account_is_recorded_and
             ["bank account shown to members (now ends in 2222)"]
         );
         for admin in [&second, &editor] {
-            assert_eq!(told(&studio, admin).await, ["editor"], "{there}");
+            assert_eq!(notices(&studio, admin).await, ["editor"], "{there}");
         }
-        assert!(told(&studio, &mia).await.is_empty());
+        assert!(notices(&studio, &mia).await.is_empty());
         editor.edits_user(&first, &back).await.ok();
         assert_eq!(shown_to(&mia).await, "11-5111-1110111-11");
         assert_eq!(
             recorded(&studio, &first).await[1..],
             ["bank account shown to members (now ends in 1111)"]
         );
-        assert_eq!(told(&studio, &second).await, ["editor"; 2], "{back}");
-        assert_eq!(told(&studio, &first).await, ["editor"], "{back}");
+        assert_eq!(notices(&studio, &second).await, ["editor"; 2], "{back}");
+        assert_eq!(notices(&studio, &first).await, ["editor"], "{back}");
     }
 }
 
 #[tokio::test]
-async fn a_deleted_admin_that_changes_the_shown_account_is_recorded_and_admins_are_told() {
+async fn a_deletion_that_changes_the_shown_account_is_recorded_and_notifies_admins() {
     let (studio, [first, second, editor, mia]) = studio().await;
     for (admin, shown, words) in [
         (&first, "02-0222-2221022-22", "(now ends in 2222)"),
@@ -93,7 +94,7 @@ async fn a_deleted_admin_that_changes_the_shown_account_is_recorded_and_admins_a
             [format!("bank account shown to members {words}")]
         );
     }
-    assert_eq!(told(&studio, &editor).await, ["editor"; 2]);
+    assert_eq!(notices(&studio, &editor).await, ["editor"; 2]);
     let actors = format!(
         "SELECT actor_id FROM history WHERE details LIKE '%shown to members%' AND actor_id <> '{}'",
         editor.id
@@ -102,7 +103,7 @@ async fn a_deleted_admin_that_changes_the_shown_account_is_recorded_and_admins_a
 }
 
 #[tokio::test]
-async fn nobody_is_told_while_the_shown_account_stays_the_same() {
+async fn nobody_is_notified_if_the_shown_account_stays_the_same() {
     let (studio, [first, second, editor, mia]) = studio().await;
     let path = format!("/api/admin/users/{}", mia.id);
     editor
@@ -119,13 +120,13 @@ async fn nobody_is_told_while_the_shown_account_stays_the_same() {
         .ok();
     editor.asks("DELETE", &path, None).await.ok();
     for user in [&first, &second, &editor, &mia] {
-        assert!(told(&studio, user).await.is_empty());
+        assert!(notices(&studio, user).await.is_empty());
         assert!(recorded(&studio, user).await.is_empty());
     }
 }
 
 #[tokio::test]
-async fn a_part_of_the_present_account_sent_back_is_no_change() {
+async fn sending_back_a_part_of_the_present_account_changes_nothing() {
     let (_studio, [first, _, editor, mia]) = studio().await;
     for same in [
         json!({"accountNumber": "11-5111-1110111-11"}),
@@ -148,7 +149,7 @@ async fn a_part_of_the_present_account_sent_back_is_no_change() {
         editor.edits_user(&mia, &body).await.failure(403);
     }
     assert_eq!(shown_to(&mia).await, "11-5111-1110111-11");
-    // A former admin may say what is so, and no more than that.
+    // A former admin may send the present account, but no other.
     editor
         .edits_user(&first, json!({"role": "coach"}))
         .await
@@ -162,7 +163,7 @@ async fn a_part_of_the_present_account_sent_back_is_no_change() {
 }
 
 #[tokio::test]
-async fn an_account_number_is_kept_in_its_groups_and_anything_else_is_told_what_one_is() {
+async fn an_account_number_is_stored_in_groups_and_an_invalid_one_is_refused() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     for typed in [
@@ -173,7 +174,7 @@ async fn an_account_number_is_kept_in_its_groups_and_anything_else_is_told_what_
         sets(&hana, "Studio", typed).await;
         assert_eq!(shown_to(&mia).await, "12-3456-0000002-00");
     }
-    // However it is typed it is the same account, and that is news once.
+    // The spelling doesn't matter: the account changes only once.
     assert_eq!(hana.history().await, ["profile_updated"]);
     for wrong in [
         "12-3456",
@@ -199,7 +200,7 @@ async fn an_account_number_is_kept_in_its_groups_and_anything_else_is_told_what_
 }
 
 #[tokio::test]
-async fn an_invalid_number_from_before_the_rule_can_be_sent_back_unchanged() {
+async fn an_invalid_number_from_an_earlier_version_can_be_sent_back_unchanged() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let old = format!(

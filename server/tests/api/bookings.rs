@@ -1,4 +1,4 @@
-//! Booking and cancelling, as a member.
+//! Tests booking and cancelling as a member.
 
 use fantail_server::db::writes::Writes;
 use fantail_server::store;
@@ -12,7 +12,7 @@ const CLOSED: &str = "Unable to book within 30 minutes";
 const BROKE: &str = "Insufficient concessions";
 
 #[tokio::test]
-async fn a_booking_takes_its_price_and_the_place() {
+async fn a_booking_charges_its_price_and_takes_a_place() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(3).await;
     let hiit = studio.class("HIIT").costing(2).with_spots(4).await;
@@ -83,7 +83,7 @@ async fn booking_closes_thirty_minutes_before_the_start_inclusive() {
 }
 
 #[tokio::test]
-async fn two_classes_may_be_booked_on_credit_and_one_that_costs_nothing_always() {
+async fn two_classes_can_be_booked_on_credit_and_a_free_class_always() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     for name in ["HIIT", "Yoga"] {
@@ -123,7 +123,7 @@ async fn a_class_that_does_not_exist_cannot_be_booked() {
 }
 
 #[tokio::test]
-async fn nobody_books_for_another_or_sets_a_rule_aside_not_even_for_themselves() {
+async fn a_member_cannot_book_for_others_or_override_a_rule() {
     let studio = TestStudio::open().await;
     let (mia, tane) = (
         studio.member("mia").with_concessions(3).await,
@@ -149,7 +149,7 @@ async fn nobody_books_for_another_or_sets_a_rule_aside_not_even_for_themselves()
 }
 
 #[tokio::test]
-async fn cancelling_more_than_a_day_ahead_gives_back_what_was_paid() {
+async fn cancelling_more_than_a_day_ahead_refunds_the_price() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(3).await;
     let hiit = studio
@@ -172,7 +172,7 @@ async fn cancelling_more_than_a_day_ahead_gives_back_what_was_paid() {
 }
 
 #[tokio::test]
-async fn cancelling_within_a_day_gives_nothing_back() {
+async fn cancelling_within_a_day_refunds_nothing() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(3).await;
     let hiit = studio.class("HIIT").starting_in(hours(24)).await;
@@ -209,7 +209,7 @@ async fn cancelling_twice_refunds_once() {
 }
 
 #[tokio::test]
-async fn another_members_booking_answers_exactly_like_a_missing_one() {
+async fn another_members_booking_gets_the_same_response_as_a_missing_one() {
     let studio = TestStudio::open().await;
     let (mia, tane) = (
         studio.member("mia").with_concessions(3).await,
@@ -227,7 +227,7 @@ async fn another_members_booking_answers_exactly_like_a_missing_one() {
 }
 
 #[tokio::test]
-async fn a_reason_is_optional_and_kept() {
+async fn a_reason_is_optional_and_stored() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(3).await;
     let hiit = studio.class("HIIT").await;
@@ -252,7 +252,7 @@ async fn a_reason_is_optional_and_kept() {
 }
 
 #[tokio::test]
-async fn a_coach_whom_the_studio_booked_cancels_their_own_place_and_nobody_elses() {
+async fn a_coach_booked_by_the_studio_can_cancel_only_their_own_booking() {
     let studio = TestStudio::open().await;
     let coach = studio.coach("kahu").await;
     let mia = studio.member("mia").await;
@@ -274,7 +274,7 @@ async fn a_coach_whom_the_studio_booked_cancels_their_own_place_and_nobody_elses
 }
 
 #[tokio::test]
-async fn a_confirmed_booking_is_cancelled_once() {
+async fn a_confirmed_booking_is_cancelled_only_once() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(5).await;
     let hiit = studio.class("HIIT").await;

@@ -1,4 +1,4 @@
-//! A booking to take along: the same event by letter and by download.
+//! Tests the calendar entry of a booking: the letter and the download have the same event.
 
 use serde_json::json;
 
@@ -27,7 +27,7 @@ fn line<'a>(text: &'a str, name: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn a_booking_is_a_file_for_any_calendar_as_often_as_one_likes() {
+async fn a_booking_can_be_downloaded_repeatedly_as_a_calendar_file() {
     let studio = TestStudio::open().await;
     let (mia, hiit, booking) = booked(&studio).await;
     for _ in 0..2 {
@@ -61,7 +61,7 @@ async fn a_booking_is_a_file_for_any_calendar_as_often_as_one_likes() {
 }
 
 #[tokio::test]
-async fn the_file_has_the_same_event_as_the_letter() {
+async fn the_download_has_the_same_event_as_the_letter() {
     let studio = TestStudio::open().await;
     let (mia, _, booking) = booked(&studio).await;
     let letters = studio.letters_where("true").await;
@@ -76,7 +76,7 @@ async fn the_file_has_the_same_event_as_the_letter() {
 }
 
 #[tokio::test]
-async fn only_ones_own_confirmed_booking_is_there() {
+async fn only_the_users_own_confirmed_bookings_can_be_downloaded() {
     let studio = TestStudio::open().await;
     let (mia, hiit, booking) = booked(&studio).await;
     for other in [
@@ -104,7 +104,7 @@ async fn only_ones_own_confirmed_booking_is_there() {
 }
 
 #[tokio::test]
-async fn a_coach_whom_the_studio_booked_gets_the_file_too() {
+async fn a_coach_booked_by_the_studio_can_download_the_file() {
     let studio = TestStudio::open().await;
     let (kahu, hana) = (studio.coach("kahu").await, studio.admin("hana").await);
     let hiit = studio.class("HIIT").await;

@@ -1,4 +1,5 @@
-//! `POST /api/admin/classes/clashes`: the classes in a planned one's way, listed before it is made.
+//! Tests `POST /api/admin/classes/clashes`, which lists the classes that clash with a planned
+//! class.
 
 use fantail_core::limits::CLASHES_LISTED;
 use serde_json::{Value, json};
@@ -10,7 +11,7 @@ use crate::studio::TestStudio;
 
 const PATH: &str = "/api/admin/classes/clashes";
 
-/// A class at a wall time of 1 December 2026.
+/// Returns the form of a class at this local time on 1 December 2026.
 fn at(time: &str, instructor: &str, room: &str) -> Value {
     json!({
         "name": "Yoga", "instructor": instructor, "location": "Hall", "room": room,
@@ -18,7 +19,7 @@ fn at(time: &str, instructor: &str, room: &str) -> Value {
     })
 }
 
-/// A class held every day until the end of February.
+/// Returns the form of a class that takes place every day until the end of February.
 fn daily(time: &str, instructor: &str, room: &str) -> Value {
     let days = json!({
         "scheduleType": "recurring", "recurringPattern": "daily", "recurringEndDate": "2027-02-28"
@@ -36,7 +37,7 @@ async fn is_made(admin: &Person, form: impl Into<Sent>) -> Value {
     reply.json()["class"].clone()
 }
 
-/// Whether each clash is about the room and whether it is about the instructor.
+/// Returns for each clash whether it is about the room, and whether it is about the instructor.
 async fn clashes(admin: &Person, form: impl Into<Sent>) -> Vec<(bool, bool)> {
     let answer = ask(admin, form).await.ok();
     let clashes = answer["clashes"].as_array().unwrap();
@@ -55,7 +56,7 @@ async fn studio_and_admin() -> (TestStudio, Person) {
 }
 
 #[tokio::test]
-async fn the_same_room_and_the_same_instructor_are_told_apart() {
+async fn clashes_of_room_and_instructor_are_distinguished() {
     let (_studio, admin) = studio_and_admin().await;
     is_made(&admin, &at("18:00", "Kahu", "Upstairs")).await;
     for (instructor, room, expected) in [
@@ -75,7 +76,7 @@ async fn the_same_room_and_the_same_instructor_are_told_apart() {
 }
 
 #[tokio::test]
-async fn the_class_in_the_way_is_named_beside_the_planned_start() {
+async fn a_clash_has_the_clashing_class_and_the_planned_start() {
     let (_studio, admin) = studio_and_admin().await;
     let made = is_made(&admin, &at("18:00", "Kahu", "Upstairs")).await;
     let answer = ask(&admin, &at("18:30", "Mere", "Upstairs")).await.ok();
@@ -113,7 +114,7 @@ async fn classes_that_only_touch_do_not_clash() {
 }
 
 #[tokio::test]
-async fn the_longest_class_is_found_as_long_as_it_is_on() {
+async fn the_longest_class_clashes_until_its_end() {
     let (_studio, admin) = studio_and_admin().await;
     is_made(
         &admin,
@@ -127,7 +128,7 @@ async fn the_longest_class_is_found_as_long_as_it_is_on() {
 }
 
 #[tokio::test]
-async fn every_class_of_a_series_is_looked_at_and_only_the_first_are_listed() {
+async fn every_class_of_a_series_is_checked_and_only_the_first_clashes_are_listed() {
     let (studio, admin) = studio_and_admin().await;
     is_made(&admin, &daily("18:00", "Kahu", "")).await;
     let planned = daily("18:30", "Kahu", "Upstairs");
@@ -142,12 +143,12 @@ async fn every_class_of_a_series_is_looked_at_and_only_the_first_are_listed() {
     assert_eq!(
         studio.number("SELECT count(*) FROM classes").await,
         90,
-        "asking makes nothing"
+        "looking for clashes creates no class"
     );
 }
 
 #[tokio::test]
-async fn a_cancelled_class_is_in_nobodys_way() {
+async fn a_cancelled_class_does_not_clash() {
     let (_studio, admin) = studio_and_admin().await;
     let made = is_made(&admin, &at("18:00", "Kahu", "")).await;
     let path = format!("/api/admin/classes/{}", made["_id"].as_str().unwrap());
@@ -156,7 +157,7 @@ async fn a_cancelled_class_is_in_nobodys_way() {
 }
 
 #[tokio::test]
-async fn a_form_is_refused_as_it_is_when_the_class_is_made() {
+async fn an_invalid_form_gets_the_same_response_as_when_creating_the_class() {
     let (_studio, admin) = studio_and_admin().await;
     for form in [
         json!({}),
@@ -171,14 +172,14 @@ async fn a_form_is_refused_as_it_is_when_the_class_is_made() {
             json!({"scheduleType": "recurring"}),
         ),
     ] {
-        let asked = ask(&admin, &form).await.failure(400);
-        assert_eq!(asked, admin.creates(&form).await.failure(400), "{form}");
-        assert!(asked["fields"].is_object(), "{asked}");
+        let refused = ask(&admin, &form).await.failure(400);
+        assert_eq!(refused, admin.creates(&form).await.failure(400), "{form}");
+        assert!(refused["fields"].is_object(), "{refused}");
     }
 }
 
 #[tokio::test]
-async fn only_an_admin_asks() {
+async fn only_an_admin_can_look_for_clashes() {
     let (studio, _admin) = studio_and_admin().await;
     let form = at("18:00", "Kahu", "");
     ask(&studio.coach("kahu").await, &form).await.failure(403);

@@ -1,4 +1,4 @@
-//! Editing one class.
+//! Tests editing one class.
 
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ async fn last_notification(person: &Person) -> String {
 }
 
 #[tokio::test]
-async fn an_edit_changes_the_fields_it_names_and_can_be_repeated() {
+async fn an_edit_changes_only_its_fields_and_can_be_repeated() {
     let (_, admin) = studio_and_admin().await;
     let studio = &admin.studio;
     let hiit = studio.class("HIIT").await;
@@ -106,7 +106,7 @@ async fn an_edit_changes_the_fields_it_names_and_can_be_repeated() {
 }
 
 #[tokio::test]
-async fn an_edit_of_one_occurrence_leaves_the_rest_of_its_series_alone() {
+async fn an_edit_of_one_class_leaves_the_rest_of_its_series_unchanged() {
     let (studio, admin) = studio_and_admin().await;
     let form = json!({
         "name": "Yoga", "instructor": "Kahu", "location": "Main",
@@ -173,7 +173,7 @@ async fn an_unreadable_date_is_refused_even_if_the_class_is_unknown() {
 }
 
 #[tokio::test]
-async fn a_wrong_edit_changes_nothing() {
+async fn an_invalid_edit_changes_nothing() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").await;
     for form in [
@@ -238,7 +238,7 @@ async fn a_capacity_below_the_bookings_is_refused_and_says_how_many() {
 }
 
 #[tokio::test]
-async fn a_raised_capacity_is_announced_to_those_who_wait() {
+async fn a_raised_capacity_notifies_the_waitlist() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").with_spots(1).await;
     booked(&studio, &hiit, &["tane"]).await;
@@ -259,11 +259,15 @@ async fn a_raised_capacity_is_announced_to_those_who_wait() {
     studio.advance(hours(48) - minutes(30));
     admin.edits(&hiit, json!({"maxCapacity": 9})).await.ok();
     admin.edits(&hiit, json!({"maxCapacity": 10})).await.ok();
-    assert_eq!(mia.notifications().await.len(), 2, "booking is closed");
+    assert_eq!(
+        mia.notifications().await.len(),
+        2,
+        "nobody is notified once booking is closed"
+    );
 }
 
 #[tokio::test]
-async fn the_people_booked_are_told_once_of_instructor_location_room_and_duration() {
+async fn booked_people_are_notified_once_of_instructor_location_room_and_duration() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").with_spots(2).await;
     let people = booked(&studio, &hiit, &["mia", "tane"]).await;
@@ -281,11 +285,11 @@ async fn the_people_booked_are_told_once_of_instructor_location_room_and_duratio
         ["booking_confirmed", "class_changed"]
     );
     assert_eq!(mia.letters().await, ["booking_confirmed", "class_changed"]);
-    let told = last_notification(mia).await;
+    let notification = last_notification(mia).await;
     let changes = "The instructor is now Kahu. The location is now Hall. The room is now 3. It now takes 1h 30m.";
     assert!(
-        told.starts_with("HIIT 2, ") && told.contains(changes),
-        "{told}"
+        notification.starts_with("HIIT 2, ") && notification.contains(changes),
+        "{notification}"
     );
     assert!(
         !people[1]
@@ -299,12 +303,15 @@ async fn the_people_booked_are_told_once_of_instructor_location_room_and_duratio
             .contains(&"class_changed".to_owned())
     );
     admin.edits(&hiit, &form).await.ok();
-    assert_eq!(mia.notifications().await.len(), 2, "nothing is new");
+    assert_eq!(
+        mia.notifications().await.len(),
+        2,
+        "a repeated edit notifies nobody"
+    );
 }
 
 #[tokio::test]
-async fn nobody_is_told_of_a_new_price_name_description_or_capacity_and_a_booking_keeps_its_price()
-{
+async fn a_new_price_name_description_or_capacity_notifies_nobody_and_bookings_keep_their_price() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").await;
     let mia = booked(&studio, &hiit, &["mia"]).await.remove(0);

@@ -1,4 +1,5 @@
-//! An admin's changes to a class, and the members in it, at once: each race has one right outcome, whatever the order.
+//! Races between an admin's changes to a class and its members' requests. The outcome must be right
+//! in any order.
 
 use fantail_core::wire::DeleteType;
 use fantail_server::actions;
@@ -38,7 +39,7 @@ async fn studio_and_admin() -> (TestStudio, Person) {
     (studio, admin)
 }
 
-/// Members with nine concessions each, all booked.
+/// Creates members with nine concessions each, and books them all.
 async fn booked(studio: &TestStudio, class: &TestClass, count: usize) -> Vec<Person> {
     let people = members(studio, count).await;
     for person in &people {
@@ -47,7 +48,8 @@ async fn booked(studio: &TestStudio, class: &TestClass, count: usize) -> Vec<Per
     people
 }
 
-/// Sends requests and a deletion at once; answers the number that worked, and the deletion's reply.
+/// Sends requests and a deletion at once. Returns the number of successful requests, and the reply
+/// to the deletion.
 async fn beside_a_deletion<F>(requests: Vec<F>, admin: &Person, class: &TestClass) -> (usize, Reply)
 where
     F: Future<Output = Reply> + Send + 'static,
@@ -62,7 +64,7 @@ where
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_class_deleted_while_its_members_cancel_is_refunded_once() {
+async fn a_class_deleted_while_its_members_cancel_refunds_each_booking_once() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").costing(2).await;
     let people = booked(&studio, &hiit, 8).await;
@@ -73,7 +75,8 @@ async fn a_class_deleted_while_its_members_cancel_is_refunded_once() {
     }
     let (cancelled, deleted) = beside_a_deletion(cancellations, &admin, &hiit).await;
     let deleted = deleted.says("Class deleted successfully!");
-    // Members who cancelled first had their own refund; the deletion refunded the rest, and the four who never asked.
+    // Members who cancelled before the deletion got their own refund. The deletion refunded the
+    // others, including the four who sent no request.
     assert_eq!(deleted["refundedCount"], 8 - cancelled, "{deleted}");
     assert_eq!(active_bookings(&studio).await, 0);
     assert_eq!(studio.number(ALL_BALANCES).await, 8 * 9);
@@ -82,7 +85,7 @@ async fn a_class_deleted_while_its_members_cancel_is_refunded_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_class_deleted_while_members_book_it_keeps_nobody_and_nothing() {
+async fn a_class_deleted_while_members_book_it_keeps_no_booking_or_charge() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").with_spots(16).await;
     let people = members(&studio, 16).await.into_iter();
@@ -101,7 +104,7 @@ async fn a_class_deleted_while_members_book_it_keeps_nobody_and_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn control_without_guards_a_deletion_and_a_booking_conflict() {
+async fn control_without_guards_a_deletion_misses_a_booking() {
     let (studio, admin) = studio_and_admin().await;
     drop_the_guards(&studio).await;
     studio
@@ -125,22 +128,22 @@ async fn control_without_guards_a_deletion_and_a_booking_conflict() {
         };
         running.push(async move { delete.await.is_ok() }.boxed());
         let mut outcomes = join_all(running.into_iter().map(tokio::spawn)).await;
-        // It noticed itself that other places are given up than it has read.
+        // The deletion failed, because bookings changed after it had read them.
         let was_interrupted = !outcomes.pop().unwrap().unwrap();
-        let left = format!(
+        let remaining = format!(
             "SELECT count(*) FROM bookings b JOIN classes c ON c.id = b.class_id
               WHERE c.id = '{}' AND c.cancelled_at IS NOT NULL AND b.status = 'confirmed'",
             hiit.id
         );
-        if was_interrupted || 0 < studio.number(&left).await {
+        if was_interrupted || 0 < studio.number(&remaining).await {
             return;
         }
     }
-    panic!("no deletion was in the way of a booking: the race above proves nothing");
+    panic!("no deletion conflicted with a booking: the race above proves nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_class_deleted_sixteen_times_at_once_goes_once() {
+async fn a_class_deleted_sixteen_times_at_once_is_deleted_once() {
     let (studio, admin) = studio_and_admin().await;
     let other = studio.admin("rua").await;
     let hiit = studio.class("HIIT").await;
@@ -158,7 +161,7 @@ async fn a_class_deleted_sixteen_times_at_once_goes_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_capacity_cut_while_members_book_is_never_below_the_bookings() {
+async fn a_capacity_lowered_while_members_book_stays_above_the_bookings() {
     let (studio, admin) = studio_and_admin().await;
     for _ in 0..3 {
         let hiit = studio.class("HIIT").with_spots(10).await;
@@ -174,7 +177,8 @@ async fn a_capacity_cut_while_members_book_is_never_below_the_bookings() {
         let class = admin.get(&format!("/api/classes/{}", hiit.id)).await.ok();
         let number = |field: &str| class[field].as_u64().unwrap();
         let (capacity, booked) = (number("maxCapacity"), number("activeBookings"));
-        // Either the cut came first enough, or it was refused and everyone is in.
+        // Either the lower capacity was saved before the fourth booking, or it was refused and
+        // everyone is booked.
         assert!(
             (capacity, booked) == (3, 3) || (capacity, booked) == (10, 8),
             "{class}"
@@ -193,7 +197,7 @@ async fn members_of_round(studio: &TestStudio) -> Vec<Person> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_price_and_a_place_changed_while_members_book_are_the_old_ones_or_the_new() {
+async fn members_who_book_during_an_edit_get_the_old_or_the_new_price_and_room() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").with_spots(16).await;
     let people = members(&studio, 16).await;
@@ -212,7 +216,8 @@ async fn a_price_and_a_place_changed_while_members_book_are_the_old_ones_or_the_
             .notifications()
             .await
             .contains(&"class_changed".to_owned());
-        // Members at the old price were in before the edit, and were told of the room; the rest saw it.
+        // Members who paid the old price booked before the edit, and were notified of the new room.
+        // The others booked after it.
         assert_eq!(paid, if was_told { 1 } else { 3 });
     }
 }

@@ -1,4 +1,4 @@
-//! The schedule: 28 days, soonest first, with the caller's own flags.
+//! Tests the schedule: 28 days, soonest first, with flags for the caller's own bookings.
 
 use chrono::TimeDelta;
 use fantail_core::schedule::schedule_end;
@@ -26,7 +26,7 @@ async fn names(person: &Person, query: &str) -> Vec<String> {
 async fn the_schedule_runs_from_now_to_the_end_of_the_28th_day() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
-    // Today is the first day: the last begins 27 days later, and the studio's clock says 13:00 now.
+    // Today is the first day, so the last day begins 27 days later. It is 13:00 in the studio now.
     let end = TimeDelta::days(27) + hours(11);
     studio.class("last").starting_in(end - MS).await;
     studio.class("after").starting_in(end).await;
@@ -38,7 +38,7 @@ async fn the_schedule_runs_from_now_to_the_end_of_the_28th_day() {
 }
 
 #[tokio::test]
-async fn flags_are_the_callers_own() {
+async fn the_flags_are_about_the_caller() {
     let studio = TestStudio::open().await;
     let (mia, tane) = (
         studio.member("mia").with_concessions(2).await,
@@ -96,7 +96,7 @@ async fn flags_are_the_callers_own() {
 }
 
 #[tokio::test]
-async fn a_class_that_was_attended_is_booked_no_more() {
+async fn an_attended_class_cannot_be_booked_again() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(2).await;
     let hiit = studio.class("HIIT").await;
@@ -123,7 +123,7 @@ async fn a_class_without_a_limit_is_never_full() {
 }
 
 #[tokio::test]
-async fn a_search_finds_every_word_in_any_case_and_takes_wildcards_for_themselves() {
+async fn a_search_matches_every_word_in_any_case_and_wildcards_literally() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     studio
@@ -149,7 +149,7 @@ async fn a_search_finds_every_word_in_any_case_and_takes_wildcards_for_themselve
 }
 
 #[tokio::test]
-async fn pages_follow_each_other_and_the_total_is_told() {
+async fn pages_are_consecutive_and_have_the_total() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     for number in 0..7 {
@@ -183,7 +183,7 @@ async fn pages_follow_each_other_and_the_total_is_told() {
 }
 
 #[tokio::test]
-async fn fifty_classes_come_unasked_and_all_28_days_in_one_answer_when_asked_for() {
+async fn fifty_classes_are_returned_by_default_and_all_28_days_on_request() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     studio
@@ -208,7 +208,7 @@ async fn fifty_classes_come_unasked_and_all_28_days_in_one_answer_when_asked_for
 }
 
 #[tokio::test]
-async fn a_cancelled_class_is_gone_for_members_and_readable_for_staff() {
+async fn members_cannot_see_a_cancelled_class_but_staff_can() {
     let studio = TestStudio::open().await;
     let (mia, coach) = (studio.member("mia").await, studio.coach("coach").await);
     let hiit = studio.class("HIIT").await;
@@ -222,7 +222,7 @@ async fn a_cancelled_class_is_gone_for_members_and_readable_for_staff() {
 }
 
 #[tokio::test]
-async fn an_occurrence_is_found_by_its_id_encoded_or_not() {
+async fn a_class_is_found_by_its_id_encoded_or_not() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     studio
@@ -272,7 +272,7 @@ async fn an_occurrence_is_found_by_its_id_encoded_or_not() {
 }
 
 #[tokio::test]
-async fn every_answer_includes_earlier_writes_of_every_process() {
+async fn every_response_includes_earlier_writes_of_all_processes() {
     let studio = TestStudio::open().await;
     let (mia, tane) = (
         studio.member("mia").with_concessions(2).await,
@@ -305,7 +305,7 @@ async fn every_answer_includes_earlier_writes_of_every_process() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn each_of_many_members_at_once_reads_their_own_acknowledged_writes() {
+async fn concurrent_members_each_read_their_own_acknowledged_writes() {
     let studio = TestStudio::open().await;
     let hiit = studio.class("HIIT").with_spots(9).await;
     let mut members = Vec::new();
@@ -329,7 +329,7 @@ async fn each_of_many_members_at_once_reads_their_own_acknowledged_writes() {
 }
 
 #[tokio::test]
-async fn the_schedule_moves_with_the_clock_although_nothing_is_written() {
+async fn the_schedule_changes_with_the_time_even_without_writes() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let names = async || names(&mia, "").await;
@@ -352,7 +352,7 @@ async fn the_schedule_moves_with_the_clock_although_nothing_is_written() {
 }
 
 #[tokio::test]
-async fn a_class_is_the_same_in_the_list_and_by_itself() {
+async fn a_class_is_the_same_in_the_list_and_as_a_single_response() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let (booked, full) = (

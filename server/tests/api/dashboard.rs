@@ -1,4 +1,4 @@
-//! The first screen of staff: two figures, and the next ten classes.
+//! Tests the dashboard for staff: two figures, and the next ten classes.
 
 use chrono::TimeDelta;
 
@@ -25,14 +25,14 @@ async fn upcoming(person: &Person) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_figures_count_accounts_of_every_role_and_bookings_still_ahead() {
+async fn the_figures_count_accounts_of_every_role_and_upcoming_bookings() {
     let studio = TestStudio::open().await;
     let coach = studio.coach("kahu").await;
     let (mia, tane) = (
         studio.member("mia").with_concessions(9).await,
         studio.member("tane").with_concessions(9).await,
     );
-    // With the studio's first admin there are four.
+    // There are four accounts, including the studio's first admin.
     assert_eq!(stats(&coach).await, (4, 0));
     let soon = studio.class("HIIT").starting_in(hours(5)).await;
     let later = studio.class("Yoga").await;
@@ -43,18 +43,22 @@ async fn the_figures_count_accounts_of_every_role_and_bookings_still_ahead() {
     tane.cancels(&later).await.ok();
     assert_eq!(stats(&coach).await, (4, 3));
     studio.advance(hours(6) - MS);
-    assert_eq!(stats(&coach).await, (4, 3), "until the class ends");
+    assert_eq!(
+        stats(&coach).await,
+        (4, 3),
+        "a booking counts until its class ends"
+    );
     studio.advance(MS);
     assert_eq!(stats(&coach).await, (4, 1));
-    studio.shuts_out(&tane).await;
-    assert_eq!(stats(&coach).await.0, 4, "inactive is not deleted");
-    studio.let_it_be_broken();
+    studio.deactivate(&tane).await;
+    assert_eq!(stats(&coach).await.0, 4, "inactive accounts count");
+    studio.allow_violations();
     studio.lets_go(&tane).await;
     assert_eq!(stats(&coach).await.0, 3);
 }
 
 #[tokio::test]
-async fn the_next_ten_classes_of_thirty_days_are_listed_soonest_first() {
+async fn the_next_ten_classes_within_thirty_days_are_listed_soonest_first() {
     let studio = TestStudio::open().await;
     let admin = studio.admin("hana").await;
     assert!(upcoming(&admin).await.is_empty());
@@ -76,7 +80,7 @@ async fn the_next_ten_classes_of_thirty_days_are_listed_soonest_first() {
 }
 
 #[tokio::test]
-async fn members_and_visitors_see_no_dashboard() {
+async fn members_and_visitors_cannot_read_the_dashboard() {
     let studio = TestStudio::open().await;
     let (mia, coach) = (studio.member("mia").await, studio.coach("kahu").await);
     for path in ["/api/admin/dashboard", "/api/admin/upcoming-classes"] {

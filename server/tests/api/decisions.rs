@@ -1,4 +1,4 @@
-//! The decisions on writes: each is stored with its inputs, and can be made again.
+//! Tests that each decision on a write is stored with its inputs, and can be made again.
 
 use fantail_core::decision::{Inputs, decide};
 use fantail_core::limits::{DECISION_RETENTION, ERASURE_AFTER, REFUSED_DECISIONS_PER_DAY};
@@ -9,7 +9,8 @@ use serde_json::json;
 use crate::people::Person;
 use crate::studio::{MS, TestStudio, hours};
 
-/// Each decision as `action refusal concessions balance_after refund_is_due`, in their order.
+/// Returns each stored decision as `action refusal concessions balance_after refund_is_due`, in
+/// order.
 async fn stored(studio: &TestStudio, person: &Person) -> Vec<String> {
     let sql = format!(
         "SELECT action || ' ' || coalesce(refusal, 'accepted') || ' ' || concessions || ' ' || balance_after
@@ -21,7 +22,7 @@ async fn stored(studio: &TestStudio, person: &Person) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn every_decided_write_is_stored_with_what_it_was_decided_from() {
+async fn every_decision_is_stored_with_its_inputs() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(5).await;
@@ -53,7 +54,7 @@ async fn every_decided_write_is_stored_with_what_it_was_decided_from() {
         ]
     );
     studio.advance(MS);
-    hana.lets_wait(&tane, &hiit).await.refuses(
+    hana.adds_to_waitlist(&tane, &hiit).await.refuses(
         "already_waiting",
         "You are already on the waitlist for this class",
     );
@@ -73,7 +74,7 @@ async fn every_decided_write_is_stored_with_what_it_was_decided_from() {
 }
 
 #[tokio::test]
-async fn a_stored_decision_is_made_again_from_its_inputs_alone() {
+async fn a_stored_decision_can_be_made_again_from_its_inputs_alone() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(5).await;
     let hiit = studio.class("HIIT").await;
@@ -96,7 +97,7 @@ async fn a_stored_decision_is_made_again_from_its_inputs_alone() {
 }
 
 #[tokio::test]
-async fn a_refusal_names_the_moment_at_which_its_fact_changed() {
+async fn a_refusal_has_the_time_at_which_its_fact_changed() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(5).await;
@@ -120,7 +121,7 @@ async fn a_refusal_names_the_moment_at_which_its_fact_changed() {
 }
 
 #[tokio::test]
-async fn two_hundred_refusals_of_a_day_are_stored_and_all_are_answered() {
+async fn two_hundred_refusals_a_day_are_stored_and_all_get_a_response() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(5).await;
     let hiit = studio.class("HIIT").await;
@@ -141,7 +142,7 @@ async fn two_hundred_refusals_of_a_day_are_stored_and_all_are_answered() {
 }
 
 #[tokio::test]
-async fn decisions_are_deleted_after_four_hundred_days_and_with_their_user() {
+async fn decisions_are_deleted_after_four_hundred_days_and_when_their_user_is_erased() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(5).await;
     let tane = studio.member("tane").with_concessions(5).await;
@@ -163,7 +164,7 @@ async fn decisions_are_deleted_after_four_hundred_days_and_with_their_user() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_answered_even_if_it_can_not_be_stored() {
+async fn a_refusal_gets_a_response_even_if_it_cannot_be_stored() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(5).await;
     let hiit = studio.class("HIIT").await;

@@ -1,4 +1,4 @@
-//! Deleting classes: who gets what back, who is told, and what goes with what.
+//! Tests deleting classes: the refunds, the notifications, and which classes are deleted together.
 
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ fn counts(body: &Value) -> (u64, u64) {
     (count("deletedCount"), count("refundedCount"))
 }
 
-/// Four Tuesdays at 18:00.
+/// Creates a series on four Tuesdays at 18:00.
 async fn tuesdays(admin: &Person) -> Vec<TestClass> {
     let form = json!({
         "name": "Yoga", "instructor": "Kahu", "location": "Main",
@@ -45,8 +45,8 @@ fn ids(classes: &[TestClass]) -> Vec<String> {
     classes.iter().map(|class| class.id.clone()).collect()
 }
 
-/// A preview, as the ids, the refunds and the number of people told.
-fn foreseen(body: &Value) -> (Vec<String>, u64, u64) {
+/// Returns the ids, the refunds and the number of notified people of a preview.
+fn preview_of(body: &Value) -> (Vec<String>, u64, u64) {
     assert_eq!(body.as_object().unwrap().len(), 4, "{body}");
     let classes = body["classes"].as_array().unwrap();
     let id = |class: &Value| class["_id"].as_str().unwrap().to_owned();
@@ -58,7 +58,7 @@ fn foreseen(body: &Value) -> (Vec<String>, u64, u64) {
 }
 
 #[tokio::test]
-async fn everyone_gets_everything_back_and_is_told_and_nobody_waits_any_more() {
+async fn a_deletion_refunds_and_notifies_everyone_and_ends_the_waitlist() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio
         .class("HIIT")
@@ -78,7 +78,7 @@ async fn everyone_gets_everything_back_and_is_told_and_nobody_waits_any_more() {
     studio
         .sql("UPDATE classes SET concessions_required = 5")
         .await;
-    // Within a day, and even within half an hour: what the studio cancels is always given back.
+    // Less than half an hour is left. A class that the studio cancels is refunded all the same.
     studio.advance(hours(2) - MS);
     assert_eq!(counts(&admin.deletes(&hiit).await.says(GONE)), (1, 2));
     for person in [&mia, &tane] {
@@ -134,7 +134,7 @@ async fn deleting_twice_refunds_once() {
 }
 
 #[tokio::test]
-async fn a_deleted_class_leaves_every_list_and_stays_readable_where_it_belongs() {
+async fn a_deleted_class_leaves_the_lists_but_stays_in_bookings_and_history() {
     let (studio, admin) = studio_and_admin().await;
     let coach = studio.coach("kahu").await;
     let hiit = studio.class("HIIT").await;
@@ -167,7 +167,7 @@ async fn a_deleted_class_leaves_every_list_and_stays_readable_where_it_belongs()
     let cancelled = of_class("cancellations").await;
     assert_eq!(cancelled[0]["refundedConcessions"], 1);
     assert_eq!(cancelled[0]["userId"]["username"], "mia");
-    // The member sees it until its start, with what came back.
+    // The member sees the class until its start, with the refund.
     let upcoming = mia.get("/api/users/upcoming-classes").await.ok();
     let booking = &upcoming["bookings"][0];
     assert_eq!(
@@ -184,7 +184,7 @@ async fn a_deleted_class_leaves_every_list_and_stays_readable_where_it_belongs()
 }
 
 #[tokio::test]
-async fn without_a_body_or_with_an_empty_one_it_is_this_class_alone() {
+async fn without_a_body_or_with_an_empty_one_only_this_class_is_deleted() {
     let (studio, admin) = studio_and_admin().await;
     let classes = tuesdays(&admin).await;
     for (class, body) in classes.iter().zip([
@@ -201,7 +201,7 @@ async fn without_a_body_or_with_an_empty_one_it_is_this_class_alone() {
 }
 
 #[tokio::test]
-async fn all_the_future_is_this_class_and_every_later_one_of_the_same_series() {
+async fn all_future_deletes_this_class_and_every_later_one_of_its_series() {
     let (studio, admin) = studio_and_admin().await;
     let (classes, other) = (tuesdays(&admin).await, tuesdays(&admin).await);
     let mia = studio.member("mia").with_concessions(9).await;
@@ -210,8 +210,11 @@ async fn all_the_future_is_this_class_and_every_later_one_of_the_same_series() {
     }
     let noa = studio.member("noa").with_concessions(9).await;
     noa.waits_for(&classes[2]).await.ok();
-    let preview = admin.looks_ahead(&classes[1], "all-future").await.ok();
-    assert_eq!(foreseen(&preview), (ids(&classes[1..]), 3, 2));
+    let preview = admin
+        .previews_deletion(&classes[1], "all-future")
+        .await
+        .ok();
+    assert_eq!(preview_of(&preview), (ids(&classes[1..]), 3, 2));
     assert_json_snapshot!(redacted(&preview), @r#"
     {
       "classes": [
@@ -262,7 +265,7 @@ async fn all_the_future_is_this_class_and_every_later_one_of_the_same_series() {
 }
 
 #[tokio::test]
-async fn more_look_alikes_than_a_series_may_have_are_not_deleted_together() {
+async fn too_many_similar_one_offs_are_not_deleted_together() {
     let (studio, admin) = studio_and_admin().await;
     let first = studio.class("Yoga").await;
     let second = studio.class("Yoga").starting_in(hours(49)).await;
@@ -279,11 +282,11 @@ async fn more_look_alikes_than_a_series_may_have_are_not_deleted_together() {
         .await;
     let too_many = "More than 400 classes would be deleted, and at most 400 go at a time. \
                     Please start from a later class.";
-    let preview = admin.looks_ahead(&first, "all-future").await;
+    let preview = admin.previews_deletion(&first, "all-future").await;
     preview.fails(409, too_many);
     admin.deletes_all_future(&first).await.fails(409, too_many);
     assert_eq!(left(&studio).await.len(), 401);
-    let preview = admin.looks_ahead(&second, "all-future").await.ok();
+    let preview = admin.previews_deletion(&second, "all-future").await.ok();
     assert_eq!(preview["classes"].as_array().unwrap().len(), 400);
     let all = admin.deletes_all_future(&second).await.says(ALL_GONE);
     assert_eq!(counts(&all), (400, 0));
@@ -291,7 +294,7 @@ async fn more_look_alikes_than_a_series_may_have_are_not_deleted_together() {
 }
 
 #[tokio::test]
-async fn of_one_offs_all_the_future_takes_the_later_look_alikes() {
+async fn all_future_of_a_one_off_deletes_later_similar_one_offs() {
     let (studio, admin) = studio_and_admin().await;
     let words = ["Anything", "Kahu", "Main"];
     let yoga = async |hours_ahead: i64, name: &str, words: [&str; 3]| {
@@ -299,7 +302,7 @@ async fn of_one_offs_all_the_future_takes_the_later_look_alikes() {
         class.starting_in(hours(hours_ahead)).await
     };
     let earlier = yoga(24, "Yoga", words).await;
-    let asked = yoga(48, "Yoga", words).await;
+    let chosen = yoga(48, "Yoga", words).await;
     let alike = yoga(72, "Yoga", ["Other words", "Kahu", "Main"]).await;
     let mut kept = vec![earlier.id.clone()];
     for (name, words) in [
@@ -310,10 +313,13 @@ async fn of_one_offs_all_the_future_takes_the_later_look_alikes() {
         kept.push(yoga(96, name, words).await.id);
     }
     kept.extend(ids(&tuesdays(&admin).await));
-    let preview = admin.looks_ahead(&asked, "all-future").await.ok();
-    assert_eq!(foreseen(&preview), (vec![asked.id.clone(), alike.id], 0, 0));
+    let preview = admin.previews_deletion(&chosen, "all-future").await.ok();
     assert_eq!(
-        counts(&admin.deletes_all_future(&asked).await.says(ALL_GONE)),
+        preview_of(&preview),
+        (vec![chosen.id.clone(), alike.id], 0, 0)
+    );
+    assert_eq!(
+        counts(&admin.deletes_all_future(&chosen).await.says(ALL_GONE)),
         (2, 0)
     );
     let mut still = left(&studio).await;
@@ -323,27 +329,30 @@ async fn of_one_offs_all_the_future_takes_the_later_look_alikes() {
 }
 
 #[tokio::test]
-async fn a_class_that_has_ended_stays_and_all_its_future_is_what_is_still_to_come() {
+async fn an_ended_class_stays_and_all_future_deletes_only_upcoming_classes() {
     let (studio, admin) = studio_and_admin().await;
     let classes = tuesdays(&admin).await;
     studio.advance(classes[0].start_at - studio.now() + hours(1) - MS);
     assert_eq!(
-        foreseen(&admin.looks_ahead(&classes[0], "").await.ok()).0,
+        preview_of(&admin.previews_deletion(&classes[0], "").await.ok()).0,
         ids(&classes[..1]),
         "still running"
     );
     studio.advance(MS);
     for reply in [
         admin.deletes(&classes[0]).await,
-        admin.looks_ahead(&classes[0], "single").await,
+        admin.previews_deletion(&classes[0], "single").await,
     ] {
         assert_eq!(reply.fails(409, OVER)["error"], "class_over");
     }
-    // One that is off by itself is no hindrance.
+    // A class of the series that was cancelled by itself doesn't matter.
     admin.deletes(&classes[2]).await.ok();
-    let preview = admin.looks_ahead(&classes[0], "all-future").await.ok();
+    let preview = admin
+        .previews_deletion(&classes[0], "all-future")
+        .await
+        .ok();
     assert_eq!(
-        foreseen(&preview).0,
+        preview_of(&preview).0,
         [classes[1].id.clone(), classes[3].id.clone()]
     );
     assert_eq!(
@@ -353,13 +362,13 @@ async fn a_class_that_has_ended_stays_and_all_its_future_is_what_is_still_to_com
     assert_eq!(left(&studio).await, ids(&classes[..1]));
     admin.deletes_all_future(&classes[0]).await.fails(409, OVER);
     admin
-        .looks_ahead(&classes[0], "all-future")
+        .previews_deletion(&classes[0], "all-future")
         .await
         .fails(409, OVER);
 }
 
 #[tokio::test]
-async fn a_preview_is_what_the_deletion_then_does() {
+async fn a_preview_matches_the_deletion() {
     for how in ["single", "all-future"] {
         let (studio, admin) = studio_and_admin().await;
         let classes = tuesdays(&admin).await;
@@ -369,8 +378,8 @@ async fn a_preview_is_what_the_deletion_then_does() {
             mia.books(class).await.ok();
             noa.waits_for(class).await.ok();
         }
-        let shown = admin.looks_ahead(&classes[1], how).await.ok();
-        let (to_delete, refunds, notified) = foreseen(&shown);
+        let shown = admin.previews_deletion(&classes[1], how).await.ok();
+        let (to_delete, refunds, notified) = preview_of(&shown);
         let spent = 9 - mia.balance().await;
         let before = left(&studio).await;
         assert_eq!(before.len(), 4, "a preview changes nothing");
@@ -388,9 +397,12 @@ async fn a_preview_is_what_the_deletion_then_does() {
             .filter(|id| !after.contains(id))
             .collect();
         assert_eq!(gone, to_delete);
-        let told =
+        let notification_count =
             "SELECT count(DISTINCT user_id) FROM notifications WHERE kind = 'class_cancelled'";
-        assert_eq!(studio.number(told).await.unsigned_abs(), notified);
+        assert_eq!(
+            studio.number(notification_count).await.unsigned_abs(),
+            notified
+        );
     }
 }
 
@@ -414,7 +426,7 @@ async fn an_invalid_deletion_request_deletes_nothing() {
         .await
         .failure(415);
     for how in ["everything", "Single", "single&deleteType=single"] {
-        admin.looks_ahead(&hiit, how).await.failure(400);
+        admin.previews_deletion(&hiit, how).await.failure(400);
     }
     admin.get(&format!("{path}/deletion")).await.ok();
     for unknown in [
@@ -443,13 +455,13 @@ async fn an_invalid_deletion_request_deletes_nothing() {
         .failure(405);
     for person in [studio.coach("kahu").await, studio.member("mia").await] {
         person.deletes(&hiit).await.failure(403);
-        person.looks_ahead(&hiit, "single").await.failure(403);
+        person.previews_deletion(&hiit, "single").await.failure(403);
     }
     assert_eq!(left(&studio).await.len(), 1);
 }
 
 #[tokio::test]
-async fn a_free_place_gives_nothing_back_and_its_holder_is_told() {
+async fn a_free_booking_is_not_refunded_but_its_holder_is_notified() {
     let (studio, admin) = studio_and_admin().await;
     let open_day = studio.class("Open day").costing(0).await;
     let mia = studio.member("mia").await;
@@ -464,7 +476,7 @@ async fn a_free_place_gives_nothing_back_and_its_holder_is_told() {
 }
 
 #[tokio::test]
-async fn a_refund_of_a_running_class_leaves_no_balance_to_a_new_coach_or_a_deleted_account() {
+async fn a_late_refund_leaves_no_balance_to_a_new_coach_or_a_deleted_account() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").starting_in(hours(1)).await;
     let (mia, tane) = (
@@ -474,11 +486,11 @@ async fn a_refund_of_a_running_class_leaves_no_balance_to_a_new_coach_or_a_delet
     mia.books(&hiit).await.ok();
     tane.books(&hiit).await.ok();
     studio.advance(hours(1));
-    studio.makes_a_coach_of(&mia).await;
+    studio.make_coach(&mia).await;
     studio.lets_go(&tane).await;
     let letters = tane.letters().await.len();
     assert_eq!(
-        foreseen(&admin.looks_ahead(&hiit, "single").await.ok()),
+        preview_of(&admin.previews_deletion(&hiit, "single").await.ok()),
         (ids(std::slice::from_ref(&hiit)), 2, 2)
     );
     assert_eq!(counts(&admin.deletes(&hiit).await.ok()), (1, 2));
@@ -489,11 +501,11 @@ async fn a_refund_of_a_running_class_leaves_no_balance_to_a_new_coach_or_a_delet
             .await,
         ["1"]
     );
-    assert_eq!(tane.letters().await.len(), letters, "to whom?");
+    assert_eq!(tane.letters().await.len(), letters, "a letter was written");
 }
 
 #[tokio::test]
-async fn a_member_who_loses_many_places_at_once_is_refunded_for_each() {
+async fn a_member_with_many_cancelled_bookings_is_refunded_for_each() {
     let (studio, admin) = studio_and_admin().await;
     let form = json!({
         "name": "Yoga", "instructor": "Kahu", "location": "Main",
@@ -516,7 +528,7 @@ async fn a_member_who_loses_many_places_at_once_is_refunded_for_each() {
 }
 
 #[tokio::test]
-async fn a_coach_who_loses_two_places_at_once_keeps_no_balance() {
+async fn a_coach_with_two_cancelled_bookings_keeps_no_balance() {
     let (studio, admin) = studio_and_admin().await;
     let one = studio.class("HIIT").starting_in(hours(2)).await;
     let other = studio
@@ -527,7 +539,7 @@ async fn a_coach_who_loses_two_places_at_once_keeps_no_balance() {
     mia.books(&one).await.ok();
     mia.books(&other).await.ok();
     studio.advance(hours(2) + MS * 120_000);
-    studio.makes_a_coach_of(&mia).await;
+    studio.make_coach(&mia).await;
     let body = admin.deletes_all_future(&one).await.says(ALL_GONE);
     assert_eq!(counts(&body), (2, 2));
     assert_eq!(mia.balance().await, 0);
@@ -536,7 +548,7 @@ async fn a_coach_who_loses_two_places_at_once_keeps_no_balance() {
 }
 
 #[tokio::test]
-async fn a_deletion_is_done_whole_or_not_at_all() {
+async fn a_deletion_is_complete_or_changes_nothing() {
     let (studio, admin) = studio_and_admin().await;
     let classes = tuesdays(&admin).await;
     let mia = studio.member("mia").with_concessions(9).await;

@@ -1,4 +1,4 @@
-//! The description of the API says what is there, and nothing else.
+//! Tests that the OpenAPI description matches the API.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ pub async fn description() -> Value {
     studio.visitor().get("/api/openapi.json").await.ok()
 }
 
-/// Every `$ref` inside, however deep.
+/// Collects every `$ref` in a value, at any depth.
 fn references(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
@@ -45,7 +45,7 @@ async fn anyone_may_read_the_description() {
 }
 
 #[tokio::test]
-async fn every_reference_resolves_and_every_component_is_referred_to() {
+async fn every_reference_resolves_and_every_component_is_used() {
     let document = description().await;
     let mut found = BTreeSet::new();
     references(&document, &mut found);
@@ -63,7 +63,7 @@ async fn every_reference_resolves_and_every_component_is_referred_to() {
 }
 
 #[tokio::test]
-async fn the_calls_that_make_something_take_a_key() {
+async fn the_calls_that_create_something_take_an_idempotency_key() {
     let document = description().await;
     let mut keyed = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -94,7 +94,7 @@ async fn the_calls_that_make_something_take_a_key() {
 }
 
 #[tokio::test]
-async fn each_call_has_an_id_of_its_own_and_says_who_may_make_it() {
+async fn each_call_has_a_unique_id_and_its_possible_responses() {
     let document = description().await;
     let mut ids = BTreeSet::new();
     let mut calls = 0;
@@ -110,7 +110,8 @@ async fn each_call_has_an_id_of_its_own_and_says_who_may_make_it() {
                 ("post", "/api/admin/users" | "/api/admin/classes" | "/api/admin/packs") => {
                     &["201"]
                 }
-                // Repeated with the same keys, they answer what was made first.
+                // If the rows have the same keys as before, these calls return the existing objects
+                // with 200.
                 (
                     "post",
                     "/api/admin/payments" | "/api/admin/payments/batch" | "/api/admin/users/import",
@@ -126,7 +127,7 @@ async fn each_call_has_an_id_of_its_own_and_says_who_may_make_it() {
 }
 
 #[tokio::test]
-async fn the_shapes_say_what_is_always_there_what_may_be_left_out_and_what_may_be_empty() {
+async fn the_schemas_say_which_fields_are_required_optional_or_nullable() {
     let document = description().await;
     let schemas = &document["components"]["schemas"];
     let required = schemas["Failure"]["required"].as_array().unwrap();
@@ -134,7 +135,7 @@ async fn the_shapes_say_what_is_always_there_what_may_be_left_out_and_what_may_b
     let class = schemas["Class"]["required"].as_array().unwrap();
     assert!(
         class.contains(&Value::from("maxCapacity")),
-        "null, and there"
+        "the field is required, but may be null"
     );
     assert!(schemas["ProfileRequest"].get("required").is_none());
     let concessions = &schemas["ProfileRequest"]["properties"]["concessions"]["anyOf"];
@@ -144,7 +145,7 @@ async fn the_shapes_say_what_is_always_there_what_may_be_left_out_and_what_may_b
 }
 
 #[tokio::test]
-async fn every_other_method_is_405_in_the_shape_of_a_failure() {
+async fn every_other_method_is_405_with_a_failure_body() {
     let studio = TestStudio::open().await;
     let visitor = studio.visitor();
     let described = description().await;
@@ -158,7 +159,7 @@ async fn every_other_method_is_405_in_the_shape_of_a_failure() {
     }
 }
 
-/// Each call with a body: its method, a path to ask at, and the names of its fields.
+/// Returns each call with a body: its method, a path to send it to, and the names of its fields.
 async fn calls_with_a_body() -> Vec<(String, String, Vec<String>)> {
     let document = description().await;
     let mut calls = Vec::new();
@@ -178,8 +179,8 @@ async fn calls_with_a_body() -> Vec<(String, String, Vec<String>)> {
     calls
 }
 
-/// The person whom the call lets in: 401 and 403 would come first.
-async fn let_in<'a>(method: &str, path: &str, who: [&'a Person; 2]) -> &'a Person {
+/// Returns the person who may make the call, because 401 and 403 come before other failures.
+async fn permitted<'a>(method: &str, path: &str, who: [&'a Person; 2]) -> &'a Person {
     let [member, admin] = who;
     if member.asks(method, path, "{").await.status == 403 {
         admin
@@ -194,7 +195,7 @@ async fn every_field_of_every_call_refuses_values_of_a_wrong_type() {
     let (mia, hana) = (studio.member("mia").await, studio.admin("hana").await);
     let deep = format!("{}{}", "[".repeat(20_000), "]".repeat(20_000));
     for (method, path, fields) in calls_with_a_body().await {
-        let caller = let_in(&method, &path, [&mia, &hana]).await;
+        let caller = permitted(&method, &path, [&mia, &hana]).await;
         for body in ["{", "[]", "[[]]", "null", "1", r#""x""#, &deep] {
             let reply = caller.asks(&method, &path, body).await;
             assert_eq!(
@@ -224,11 +225,11 @@ async fn every_field_of_every_call_refuses_values_of_a_wrong_type() {
 }
 
 #[tokio::test]
-async fn every_field_of_every_call_may_be_sent_empty_or_null_and_is_then_left_out() {
+async fn every_field_of_every_call_may_be_empty_or_null() {
     let studio = TestStudio::open().await;
     let (mia, hana) = (studio.member("mia").await, studio.admin("hana").await);
     for (method, path, fields) in calls_with_a_body().await {
-        let caller = let_in(&method, &path, [&mia, &hana]).await;
+        let caller = permitted(&method, &path, [&mia, &hana]).await;
         for field in fields {
             for nothing in [json!(""), json!(null)] {
                 let body = json!({&field: nothing});

@@ -1,4 +1,4 @@
-//! An admin's edit of a user: what is saved, what is refused, and what goes with it.
+//! Tests an admin's edit of a user: what is saved, what is refused, and the side effects.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::people::Person;
 use crate::sent::with;
 use crate::studio::{TestStudio, hours, minutes};
 
-/// A user's ledger: each cause and its delta.
+/// Returns a user's ledger: each cause and its delta.
 async fn ledger(studio: &TestStudio, user: &Person) -> Vec<String> {
     let query = "SELECT cause || ' ' || delta FROM ledger WHERE user_id =";
     studio
@@ -25,7 +25,7 @@ async fn details(studio: &TestStudio, user: &Person, kind: &str) -> Vec<String> 
 }
 
 #[tokio::test]
-async fn an_edit_is_saved_and_what_is_left_out_stays() {
+async fn an_edit_is_saved_and_fields_left_out_stay() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (
         studio.admin("hana").await,
@@ -70,7 +70,7 @@ async fn an_edit_is_saved_and_what_is_left_out_stays() {
 }
 
 #[tokio::test]
-async fn a_note_is_the_first_of_a_list_and_an_empty_one_removes_it() {
+async fn an_edit_changes_the_first_note_and_an_empty_note_removes_it() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let notes = async |sent: Value| {
@@ -181,7 +181,7 @@ async fn a_deleted_or_unknown_user_cannot_be_edited() {
 }
 
 #[tokio::test]
-async fn another_address_is_told_to_the_old_one_and_ends_its_links() {
+async fn a_new_address_notifies_the_old_one_and_voids_its_links() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (mia, _tane) = (studio.member("mia").await, studio.member("tane").await);
@@ -200,7 +200,7 @@ async fn another_address_is_told_to_the_old_one_and_ends_its_links() {
     hana.edits_user(&mia, json!({"email": "new@example.nz"}))
         .await
         .ok();
-    // The letter with the link had not left yet.
+    // The letter with the link was not sent yet, so it is withdrawn.
     assert_eq!(mia.letters().await, ["email_changed"]);
     let to = "SELECT to_address FROM outbox WHERE kind = 'email_changed'";
     assert_eq!(studio.texts(to).await, ["mia@example.nz"]);
@@ -209,28 +209,28 @@ async fn another_address_is_told_to_the_old_one_and_ends_its_links() {
 }
 
 #[tokio::test]
-async fn a_mistyped_address_is_not_told_the_right_one() {
+async fn the_letter_to_a_mistyped_address_does_not_name_the_correct_one() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let invited = studio.member("mia").who_has_not_set_up().await;
     let tane = studio.member("tane").await;
-    let told = async || {
+    let letter_text = async || {
         let query = "SELECT message FROM notifications WHERE kind = 'email_changed'";
-        let mut told = studio.letters_where("kind = 'email_changed'").await;
-        told.extend(studio.texts(query).await);
-        told
+        let mut sent_letters = studio.letters_where("kind = 'email_changed'").await;
+        sent_letters.extend(studio.texts(query).await);
+        sent_letters
     };
     hana.edits_user(&invited, json!({"email": "right@example.nz"}))
         .await
         .ok();
-    let words = told().await;
+    let words = letter_text().await;
     assert_eq!(words.len(), 2);
     assert!(words.iter().all(|words| !words.contains("right@")
         && words.contains("Your account now uses another address.")));
     hana.edits_user(&tane, json!({"email": "new@example.nz"}))
         .await
         .ok();
-    let words = told().await;
+    let words = letter_text().await;
     let named = words
         .iter()
         .filter(|words| words.contains("new@example.nz"));
@@ -238,7 +238,7 @@ async fn a_mistyped_address_is_not_told_the_right_one() {
 }
 
 #[tokio::test]
-async fn a_balance_is_set_by_an_entry_and_its_owner_is_told() {
+async fn setting_a_balance_adds_a_ledger_entry_and_notifies_the_user() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (
         studio.admin("hana").await,
@@ -286,7 +286,7 @@ async fn a_balance_is_set_by_an_entry_and_its_owner_is_told() {
 }
 
 #[tokio::test]
-async fn an_edit_that_began_from_another_balance_is_refused_whole() {
+async fn an_edit_based_on_an_outdated_balance_changes_nothing() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (
         studio.admin("hana").await,
@@ -309,7 +309,7 @@ async fn an_edit_that_began_from_another_balance_is_refused_whole() {
 }
 
 #[tokio::test]
-async fn becoming_a_coach_gives_up_places_and_the_balance() {
+async fn becoming_a_coach_cancels_bookings_and_closes_the_balance() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (
         studio.admin("hana").await,
@@ -374,10 +374,10 @@ async fn becoming_a_coach_gives_up_places_and_the_balance() {
         mia.id
     );
     assert_eq!(studio.number(&waiting).await, 0);
-    // The next request has the new role: staff screens open, booking is shut.
+    // The next request has the new role, which can list users but can't book.
     mia.get("/api/admin/users").await.ok();
     mia.books(&hiit).await.failure(403);
-    // And for a coach a balance is nothing to set.
+    // A balance that is sent for a coach is ignored.
     let coach = hana.edits_user(&mia, json!({"concessions": 7})).await.ok();
     assert_eq!(coach["user"]["concessions"], 0);
     let coach = hana
@@ -396,7 +396,7 @@ async fn becoming_a_coach_gives_up_places_and_the_balance() {
 }
 
 #[tokio::test]
-async fn nothing_comes_back_to_a_coach_for_a_class_that_had_begun() {
+async fn a_new_coach_gets_no_refund_for_a_class_that_has_begun() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (
         studio.admin("hana").await,
@@ -417,7 +417,7 @@ async fn nothing_comes_back_to_a_coach_for_a_class_that_had_begun() {
 }
 
 #[tokio::test]
-async fn becoming_an_admin_gives_up_places_and_keeps_the_balance() {
+async fn becoming_an_admin_cancels_bookings_and_keeps_the_balance() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (
         studio.admin("hana").await,
@@ -435,7 +435,7 @@ async fn becoming_an_admin_gives_up_places_and_keeps_the_balance() {
 }
 
 #[tokio::test]
-async fn deactivating_shuts_the_account_at_once_and_reactivating_restores_nothing() {
+async fn deactivating_ends_access_and_cancels_bookings_and_reactivating_restores_none() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (
         studio.admin("hana").await,
@@ -464,7 +464,7 @@ async fn deactivating_shuts_the_account_at_once_and_reactivating_restores_nothin
         (&user["isActive"], &user["concessions"]),
         (&false.into(), &4.into())
     );
-    // Within 24 hours of the start, and still in full; what has begun stays.
+    // Less than 24 hours are left, but the refund is full. A class that has begun stays booked.
     assert_eq!(mia.bookings_of(&soon, "cancelled").await.len(), 1);
     assert_eq!(mia.bookings_of(&now_on, "confirmed").await.len(), 1);
     mia.get("/api/auth/profile").await.failure(401);
@@ -474,9 +474,9 @@ async fn deactivating_shuts_the_account_at_once_and_reactivating_restores_nothin
         .asks("POST", "/api/auth/login", &sign_in)
         .await
         .fails(403, "Your account is inactive. Please contact your admin.");
-    let told = "SELECT count(*) FROM notifications n JOIN bookings b ON b.class_id = n.class_id
+    let notification_count = "SELECT count(*) FROM notifications n JOIN bookings b ON b.class_id = n.class_id
                  AND b.user_id = n.user_id AND b.cancelled_at = n.created_at WHERE n.kind = 'removed_by_studio'";
-    assert_eq!(studio.number(told).await, 1);
+    assert_eq!(studio.number(notification_count).await, 1);
     assert!(!mia.letters().await.contains(&"reset_link".to_owned()));
     let again = hana.edits_user(&mia, json!({"isActive": true})).await.ok();
     assert_eq!(again["user"]["isActive"], true);
@@ -494,7 +494,7 @@ async fn deactivating_shuts_the_account_at_once_and_reactivating_restores_nothin
 }
 
 #[tokio::test]
-async fn a_balance_set_while_deactivating_gets_the_refunds_on_top() {
+async fn refunds_are_added_to_a_balance_set_while_deactivating() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (
         studio.admin("hana").await,
@@ -507,7 +507,7 @@ async fn a_balance_set_while_deactivating_gets_the_refunds_on_top() {
 }
 
 #[tokio::test]
-async fn an_admin_neither_steps_down_nor_leaves_the_studio_without_one() {
+async fn an_admin_cannot_demote_themselves_or_remove_the_last_admin() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let own = format!("/api/admin/users/{}", hana.id);
@@ -527,7 +527,7 @@ async fn an_admin_neither_steps_down_nor_leaves_the_studio_without_one() {
     )
     .await
     .ok();
-    // The other admin goes; now there is but one.
+    // The other admin is deleted, so that only one is left.
     let aroha = studio
         .texts("SELECT id FROM users WHERE username = 'aroha'")
         .await;
@@ -540,7 +540,7 @@ async fn an_admin_neither_steps_down_nor_leaves_the_studio_without_one() {
 }
 
 #[tokio::test]
-async fn another_role_and_another_state_end_an_invitation() {
+async fn a_changed_role_or_status_voids_an_invitation() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     for (number, change) in [json!({"role": "coach"}), json!({"isActive": false})]

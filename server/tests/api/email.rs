@@ -1,4 +1,4 @@
-//! The mailer in System Functions: its status, and trying it.
+//! Tests the mailer in System Functions: its status, and sending a test letter.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use fantail_server::clock::Stopwatch;
 use fantail_server::config::Switch;
 use serde_json::{Value, json};
 
-use crate::mail_server::{MailServer, Manner, Setup, deserted_port};
+use crate::mail_server::{MailServer, Manner, Setup, unused_port};
 use crate::mail_troubles::health;
 use crate::people::Person;
 use crate::reply::Reply;
@@ -26,7 +26,7 @@ fn to_mia() -> Value {
 #[tokio::test]
 async fn the_status_with_a_mail_server_has_every_field() {
     let server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let status = studio.admin("hana").await.get(STATUS).await.ok();
     let expected = json!({
         "health": {"status": "healthy"},
@@ -36,7 +36,7 @@ async fn the_status_with_a_mail_server_has_every_field() {
 }
 
 #[tokio::test]
-async fn the_status_without_a_mail_server_is_healthy_while_files_can_be_written() {
+async fn without_a_mail_server_the_status_is_healthy_if_files_can_be_written() {
     let studio = TestStudio::open().await;
     let status = studio.admin("hana").await.get(STATUS).await.ok();
     let expected = json!({
@@ -60,9 +60,9 @@ async fn the_status_without_a_mail_server_is_healthy_while_files_can_be_written(
 }
 
 #[tokio::test]
-async fn the_state_of_the_mail_server_is_remembered_for_ten_seconds() {
+async fn the_state_of_the_mail_server_is_cached_for_ten_seconds() {
     let server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let admin = studio.admin("hana").await;
     let status = async || admin.get(STATUS).await.ok()["health"]["status"].clone();
     assert_eq!(status().await, "healthy");
@@ -74,10 +74,10 @@ async fn the_state_of_the_mail_server_is_remembered_for_ten_seconds() {
 }
 
 #[tokio::test]
-async fn a_mail_server_that_says_nothing_is_asked_once_for_everyone_and_given_four_seconds() {
+async fn a_silent_mail_server_is_asked_once_for_all_callers_with_a_timeout_of_four_seconds() {
     let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = silent.local_addr().unwrap().port();
-    let studio = TestStudio::with_mailer(Setup::plain().post(port)).await;
+    let studio = TestStudio::with_mailer(Setup::plain().mailer(port)).await;
     let admin = studio.admin("hana").await;
     let stopwatch = Stopwatch::start();
     let (one, two) = tokio::join!(admin.get(STATUS), admin.get(STATUS));
@@ -89,9 +89,9 @@ async fn a_mail_server_that_says_nothing_is_asked_once_for_everyone_and_given_fo
 }
 
 #[tokio::test]
-async fn a_test_letter_arrives_while_its_writer_waits() {
+async fn a_test_letter_is_delivered_before_the_response() {
     let mut server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let admin = studio.admin("hana").await;
     tries(&admin, to_mia())
         .await
@@ -121,7 +121,7 @@ async fn a_test_letter_arrives_while_its_writer_waits() {
 }
 
 #[tokio::test]
-async fn without_a_mail_server_a_test_letter_is_a_file_and_says_so() {
+async fn without_a_mail_server_a_test_letter_is_a_file_and_the_response_says_so() {
     let studio = TestStudio::open().await;
     let admin = studio.admin("hana").await;
     let reply = tries(&admin, to_mia()).await;
@@ -137,23 +137,23 @@ async fn without_a_mail_server_a_test_letter_is_a_file_and_says_so() {
 }
 
 #[tokio::test]
-async fn a_test_letter_that_does_not_leave_says_why() {
+async fn a_failed_test_letter_says_why() {
     let refused = "The test email could not be sent: the mail server refused it (550)";
     let server = MailServer::open(Manner::Answers(550, "nobody of that name")).await;
     let setup = Setup::with_implicit_tls();
     let locked = MailServer::set_up(setup.clone(), 0, Manner::Accepts).await;
     let cases = [
-        (server.post(), refused),
+        (server.mailer(), refused),
         (
-            Setup::plain().post(deserted_port()),
+            Setup::plain().mailer(unused_port()),
             "The test email could not be sent: the mail server could not be reached",
         ),
         (
-            setup.clone().with_password("wrong").post(locked.port),
+            setup.clone().with_password("wrong").mailer(locked.port),
             "The test email could not be sent: the mail server refused our username or password (535)",
         ),
         (
-            setup.trusting_another().post(locked.port),
+            setup.trusting_another().mailer(locked.port),
             "The test email could not be sent: the mail server's certificate is not one we trust",
         ),
     ];
@@ -167,9 +167,9 @@ async fn a_test_letter_that_does_not_leave_says_why() {
 }
 
 #[tokio::test]
-async fn a_test_letter_is_waited_for_ten_seconds_at_most() {
+async fn a_test_letter_has_a_timeout_of_ten_seconds() {
     let server = MailServer::open(Manner::Hangs).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let admin = studio.admin("hana").await;
     let stopwatch = Stopwatch::start();
     let reply = tries(&admin, to_mia()).await;
@@ -182,7 +182,7 @@ async fn a_test_letter_is_waited_for_ten_seconds_at_most() {
 }
 
 #[tokio::test]
-async fn a_test_letter_needs_an_address_and_keeps_to_its_limits() {
+async fn a_test_letter_needs_an_address_and_has_length_limits() {
     let studio = TestStudio::open().await;
     let admin = studio.admin("hana").await;
     let wrong = [
@@ -221,7 +221,7 @@ async fn a_test_letter_needs_an_address_and_keeps_to_its_limits() {
 }
 
 #[tokio::test]
-async fn an_admin_tries_the_post_five_times_an_hour() {
+async fn an_admin_can_send_five_test_letters_an_hour() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let (hana, noa) = (studio.admin("hana").await, studio.admin("noa").await);
     for _ in 0..6 {

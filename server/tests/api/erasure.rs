@@ -1,4 +1,5 @@
-//! Personal data that goes, in time and whole; and a day that failed is not a day done.
+//! Tests that personal data is erased in time and completely, and that a failed daily job runs
+//! again.
 
 use chrono::TimeDelta;
 use fantail_core::limits::{ERASURE_AFTER, LETTER_RETENTION, NOTIFICATION_RETENTION};
@@ -10,7 +11,7 @@ use serde_json::json;
 use crate::people::Person;
 use crate::studio::{MS, TestStudio, hours};
 
-/// Everything the studio holds, in one text; what must be gone is not in it.
+/// Returns all personal data that the studio stores, as one text.
 async fn everything(studio: &TestStudio) -> String {
     let mut all = String::new();
     for query in [
@@ -27,7 +28,7 @@ async fn everything(studio: &TestStudio) -> String {
     all + &files(studio).join("\n")
 }
 
-/// The letters that became files. A word that was folded over two lines is whole again.
+/// Returns the letters that were written as files, with their lines unfolded.
 fn files(studio: &TestStudio) -> Vec<String> {
     let folder = studio.path().with_file_name("mail");
     let Ok(files) = folder.read_dir() else {
@@ -39,8 +40,8 @@ fn files(studio: &TestStudio) -> Vec<String> {
         .collect()
 }
 
-/// A member with something personal in every place there is, who has left.
-async fn one_who_left(studio: &TestStudio) -> Person {
+/// Creates a member with personal data in every table, and deletes the account.
+async fn deleted_member(studio: &TestStudio) -> Person {
     let mia = studio.member("mia").with_concessions(5).await;
     let hiit = studio.class("HIIT").starting_in(hours(20)).await;
     mia.books(&hiit).await.ok();
@@ -57,14 +58,14 @@ async fn one_who_left(studio: &TestStudio) -> Person {
             mia.id
         ))
         .await;
-    post(studio).await;
+    send_letters(studio).await;
     mia.asks("DELETE", "/api/users/account", None).await.ok();
-    post(studio).await;
+    send_letters(studio).await;
     mia
 }
 
 /// Sends every letter that is due.
-async fn post(studio: &TestStudio) {
+async fn send_letters(studio: &TestStudio) {
     let app = studio.app();
     while worker::send_due(
         &app.db,
@@ -81,16 +82,16 @@ async fn post(studio: &TestStudio) {
 }
 
 #[tokio::test]
-async fn what_is_personal_goes_a_week_before_the_promise_ends_and_not_earlier() {
+async fn personal_data_is_erased_a_week_before_the_promised_time_and_not_earlier() {
     let studio = TestStudio::open().await;
-    let mia = one_who_left(&studio).await;
+    let mia = deleted_member(&studio).await;
     studio.advance(ERASURE_AFTER - MS);
     jobs::erase_deleted_accounts(studio.app()).await.unwrap();
     jobs::delete_letter_files(studio.app()).await;
     assert!(everything(&studio).await.contains("mia has a knee"));
     let to_mia = |letter: &String| letter.contains("mia@example.nz");
     assert!(files(&studio).iter().any(to_mia));
-    // To the admin, about mia.
+    // The letter to the admin is about Mia.
     assert!(!files(&studio).iter().all(to_mia));
     studio.advance(MS);
     for _ in 0..2 {
@@ -114,7 +115,7 @@ async fn an_erasure_leaves_the_data_of_others_untouched() {
     let tane = studio.member("tane").with_concessions(5).await;
     let yoga = studio.class("Yoga").await;
     tane.books(&yoga).await.ok();
-    one_who_left(&studio).await;
+    deleted_member(&studio).await;
     studio.advance(ERASURE_AFTER);
     jobs::erase_deleted_accounts(studio.app()).await.unwrap();
     assert_eq!(tane.notifications().await, ["booking_confirmed"]);
@@ -123,9 +124,9 @@ async fn an_erasure_leaves_the_data_of_others_untouched() {
 }
 
 #[tokio::test]
-async fn files_that_cannot_be_removed_keep_nothing_else_and_go_on_the_next_day() {
+async fn files_that_cannot_be_deleted_are_retried_on_the_next_day() {
     let studio = TestStudio::open().await;
-    one_who_left(&studio).await;
+    deleted_member(&studio).await;
     let folder = studio.path().with_file_name("mail");
     let aside = studio.path().with_file_name("aside");
     std::fs::rename(&folder, &aside).unwrap();
@@ -146,9 +147,9 @@ async fn files_that_cannot_be_removed_keep_nothing_else_and_go_on_the_next_day()
 }
 
 #[tokio::test]
-async fn files_from_before_there_was_a_mail_server_are_removed_as_well() {
+async fn files_written_before_a_mail_server_was_configured_are_deleted_too() {
     let studio = TestStudio::open().await;
-    one_who_left(&studio).await;
+    deleted_member(&studio).await;
     let from = sender("hello@example.nz", "Kōwhai Studio").unwrap();
     let mailer = Mailer::smtp("smtp://localhost:1", None, from).unwrap();
     let until = studio.now();
@@ -159,7 +160,7 @@ async fn files_from_before_there_was_a_mail_server_are_removed_as_well() {
 }
 
 #[tokio::test]
-async fn notifications_from_before_they_said_whom_they_name_are_gone() {
+async fn a_migration_deletes_notifications_that_lack_the_user_they_name() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     for (id, kind, about) in [
@@ -180,12 +181,12 @@ async fn notifications_from_before_they_said_whom_they_name_are_gone() {
             "../../../migrations/sqlite/0003_notifications_that_name_people.sql"
         ))
         .await;
-    let left = "SELECT id FROM notifications ORDER BY id";
-    assert_eq!(studio.texts(left).await, ["b", "c"]);
+    let remaining = "SELECT id FROM notifications ORDER BY id";
+    assert_eq!(studio.texts(remaining).await, ["b", "c"]);
 }
 
 #[tokio::test]
-async fn several_who_left_are_erased_one_after_the_other() {
+async fn several_deleted_accounts_are_erased_in_one_run() {
     let studio = TestStudio::open().await;
     for name in ["a", "b", "c"] {
         let person = studio.member(name).await;
@@ -199,7 +200,7 @@ async fn several_who_left_are_erased_one_after_the_other() {
 }
 
 #[tokio::test]
-async fn a_letter_that_left_is_forgotten_in_time_and_one_that_waits_is_not() {
+async fn a_sent_letter_is_deleted_in_time_and_a_waiting_one_is_not() {
     let studio = TestStudio::open().await;
     studio
         .sql(
@@ -228,7 +229,7 @@ async fn a_letter_that_left_is_forgotten_in_time_and_one_that_waits_is_not() {
 }
 
 #[tokio::test]
-async fn more_letters_than_one_transaction_takes_are_all_forgotten() {
+async fn more_letters_than_fit_one_transaction_are_all_deleted() {
     let studio = TestStudio::open().await;
     studio
         .sql(
@@ -244,7 +245,7 @@ async fn more_letters_than_one_transaction_takes_are_all_forgotten() {
 }
 
 #[tokio::test]
-async fn a_notification_that_was_read_is_deleted_in_time_and_an_unread_one_is_not() {
+async fn a_read_notification_is_deleted_in_time_and_an_unread_one_is_not() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let yoga = studio.class("Yoga").await;
@@ -266,7 +267,7 @@ async fn a_notification_that_was_read_is_deleted_in_time_and_an_unread_one_is_no
 }
 
 #[tokio::test]
-async fn more_notifications_than_one_transaction_takes_are_all_deleted() {
+async fn more_notifications_than_fit_one_transaction_are_all_deleted() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let many = format!(
@@ -281,9 +282,9 @@ async fn more_notifications_than_one_transaction_takes_are_all_deleted() {
 }
 
 #[tokio::test]
-async fn a_daily_deletion_that_failed_runs_again_on_the_same_day() {
+async fn a_failed_daily_deletion_runs_again_on_the_same_day() {
     let studio = TestStudio::open().await;
-    one_who_left(&studio).await;
+    deleted_member(&studio).await;
     studio.advance(ERASURE_AFTER);
     let mut cleared_on = None;
     studio.sql("ALTER TABLE notes RENAME TO elsewhere").await;
@@ -299,10 +300,10 @@ async fn a_daily_deletion_that_failed_runs_again_on_the_same_day() {
         .unwrap();
     assert_eq!(cleared_on, Some(studio.now().day()));
     assert!(!everything(&studio).await.contains("mia"));
-    // Once done, a day isn't done again; the next one is.
+    // After a success the job doesn't run again on the same day, but on the next one.
     let tane = studio.member("tane").await;
     tane.asks("DELETE", "/api/users/account", None).await.ok();
-    post(&studio).await;
+    send_letters(&studio).await;
     studio.advance(ERASURE_AFTER + TimeDelta::days(1));
     jobs::delete_expired_daily(studio.app(), &mut cleared_on)
         .await

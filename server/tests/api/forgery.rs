@@ -1,4 +1,5 @@
-//! Tokens of a session that stands, each with one thing wrong: only that can be why it is refused.
+//! Forged tokens for a valid session. Each has exactly one fault, so that only this fault can be
+//! the reason for a refusal.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -10,7 +11,7 @@ use serde_json::{Map, Value};
 use crate::people::Person;
 use crate::studio::{SECRET, TestStudio};
 
-/// Each forgery by name, made of this person's own good token.
+/// Returns forged tokens with their names, made from this person's valid token.
 pub fn forgeries(studio: &TestStudio, person: &Person) -> Vec<(&'static str, String)> {
     let [header, claims, signature] = parts(&person.token);
     let good = read(claims);
@@ -26,14 +27,17 @@ pub fn forgeries(studio: &TestStudio, person: &Person) -> Vec<(&'static str, Str
         ("edited", format!("{header}.{edited}.{signature}")),
         ("unsigned", format!("{header}.{claims}.")),
         ("cut short", format!("{header}.{claims}")),
-        ("of algorithm none", under(r#"{"alg":"none"}"#, claims, "")),
+        (
+            "of algorithm none",
+            with_header(r#"{"alg":"none"}"#, claims, ""),
+        ),
         (
             "of algorithm none, signed",
-            under(r#"{"alg":"none","typ":"JWT"}"#, claims, signature),
+            with_header(r#"{"alg":"none","typ":"JWT"}"#, claims, signature),
         ),
         (
             "of RS256 by its header",
-            under(r#"{"alg":"RS256","typ":"JWT"}"#, claims, signature),
+            with_header(r#"{"alg":"RS256","typ":"JWT"}"#, claims, signature),
         ),
         ("of HS384", signed(Algorithm::HS384, &good)),
     ];
@@ -49,7 +53,7 @@ pub fn forgeries(studio: &TestStudio, person: &Person) -> Vec<(&'static str, Str
     }
     let another = with(&good, "sub", "another".into());
     forged.push(("of another user", signed(Algorithm::HS256, &another)));
-    // The tool itself makes good tokens: with nothing wrong the claims are believed.
+    // The helper that signs tokens works: without a fault, its token is accepted.
     let again = signed(Algorithm::HS256, &good);
     assert!(studio.app().tokens.verify(&again, studio.now()).is_some());
     forged
@@ -73,7 +77,7 @@ fn part(claims: &Map<String, Value>) -> String {
     URL_SAFE_NO_PAD.encode(serde_json::to_vec(claims).unwrap())
 }
 
-fn under(header: &str, claims: &str, signature: &str) -> String {
+fn with_header(header: &str, claims: &str, signature: &str) -> String {
     format!("{}.{claims}.{signature}", URL_SAFE_NO_PAD.encode(header))
 }
 

@@ -1,4 +1,5 @@
-//! How the app's hints compared with the server's decisions: counted, never stored, and capped.
+//! Tests the reports of how the app's hints compared with the server's decisions. They are counted
+//! and capped, but not stored.
 
 use serde_json::{Value, json};
 
@@ -14,7 +15,7 @@ fn disagreed(cause: &str) -> Value {
 }
 
 #[tokio::test]
-async fn hints_are_counted_by_what_became_of_them() {
+async fn hints_are_counted_by_their_outcome() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;
@@ -49,7 +50,7 @@ async fn hints_are_counted_by_what_became_of_them() {
 }
 
 #[tokio::test]
-async fn a_report_is_capped_and_a_malformed_one_refused() {
+async fn a_report_is_capped_and_a_malformed_report_is_refused() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;

@@ -1,4 +1,4 @@
-//! An inbox: the notifications in it, their reading and removal, and an admin's words to many.
+//! Tests the inbox: listing, reading and dismissing notifications, and messages from admins.
 
 use fantail_server::config::Switch;
 use insta::assert_json_snapshot;
@@ -23,7 +23,7 @@ impl Person {
     }
 }
 
-/// Mia, who has booked a class, and been told so.
+/// Creates Mia, who has booked a class and was notified. Returns the id of the notification too.
 async fn mia_with_a_notification(studio: &TestStudio) -> (Person, String) {
     let mia = studio.member("mia").with_concessions(9).await;
     mia.books(&studio.class("HIIT").await).await.ok();
@@ -32,7 +32,7 @@ async fn mia_with_a_notification(studio: &TestStudio) -> (Person, String) {
 }
 
 #[tokio::test]
-async fn an_inbox_is_a_bare_list_the_newest_first() {
+async fn an_inbox_is_a_json_array_newest_first() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     assert_eq!(mia.get(INBOX).await.ok(), Value::Array(Vec::new()));
@@ -85,7 +85,7 @@ async fn an_inbox_shows_the_newest_hundred() {
 }
 
 #[tokio::test]
-async fn a_notification_is_read_as_often_as_one_likes_and_for_the_first_time_once() {
+async fn marking_as_read_can_be_repeated_and_keeps_the_first_time() {
     let studio = TestStudio::open().await;
     let (mia, id) = mia_with_a_notification(&studio).await;
     let first = studio.now().millis();
@@ -101,7 +101,7 @@ async fn a_notification_is_read_as_often_as_one_likes_and_for_the_first_time_onc
 }
 
 #[tokio::test]
-async fn all_are_read_at_once_as_often_as_one_likes_and_each_for_the_first_time_once() {
+async fn marking_all_as_read_can_be_repeated_and_keeps_the_first_times() {
     let studio = TestStudio::open().await;
     let (mia, first) = mia_with_a_notification(&studio).await;
     let tane = studio.member("tane").with_concessions(9).await;
@@ -118,18 +118,23 @@ async fn all_are_read_at_once_as_often_as_one_likes_and_each_for_the_first_time_
         mia.asks("PUT", &format!("{INBOX}/read-all"), None)
             .await
             .says("All notifications marked as read");
-        assert!(mia.inbox().await.iter().all(|told| told["isRead"] == true));
+        assert!(
+            mia.inbox()
+                .await
+                .iter()
+                .all(|listed| listed["isRead"] == true)
+        );
         studio.advance(minutes(1));
     }
-    let mine = format!("WHERE user_id = '{}'", mia.id);
-    let read_at = |which: &str| format!("SELECT {which}(read_at) FROM notifications {mine}");
+    let of_mia = format!("WHERE user_id = '{}'", mia.id);
+    let read_at = |which: &str| format!("SELECT {which}(read_at) FROM notifications {of_mia}");
     assert_eq!(studio.number(&read_at("min")).await, first_read_at);
     assert_eq!(studio.number(&read_at("max")).await, all_read_at);
     assert_eq!(tane.inbox().await[0]["isRead"], false);
 }
 
 #[tokio::test]
-async fn all_are_read_even_those_the_inbox_is_too_short_to_show_but_not_what_was_put_away() {
+async fn marking_all_as_read_includes_unlisted_but_not_dismissed_notifications() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let many = format!(
@@ -160,7 +165,7 @@ async fn all_are_read_even_those_the_inbox_is_too_short_to_show_but_not_what_was
 }
 
 #[tokio::test]
-async fn a_notification_is_put_away_once_and_stays_on_record() {
+async fn a_dismissed_notification_stays_in_the_record() {
     let studio = TestStudio::open().await;
     let (mia, id) = mia_with_a_notification(&studio).await;
     let path = format!("{INBOX}/{id}");
@@ -178,7 +183,7 @@ async fn a_notification_is_put_away_once_and_stays_on_record() {
 }
 
 #[tokio::test]
-async fn anothers_notification_is_like_a_missing_one() {
+async fn another_users_notification_gets_the_same_response_as_a_missing_one() {
     let studio = TestStudio::open().await;
     let (mia, id) = mia_with_a_notification(&studio).await;
     let (tane, hana) = (studio.member("tane").await, studio.admin("hana").await);
@@ -199,7 +204,7 @@ async fn anothers_notification_is_like_a_missing_one() {
         .failure(405);
 }
 
-/// A message with these fields besides.
+/// Returns the body of a message with these additional fields.
 fn closed(to: Value) -> Value {
     let words =
         json!({"title": "Closed on Monday", "message": "A public holiday.\r\nSee you Tuesday."});
@@ -207,32 +212,32 @@ fn closed(to: Value) -> Value {
 }
 
 #[tokio::test]
-async fn an_audience_is_told_and_those_who_are_shut_out_are_not() {
-    for (audience, told) in [("all", 5), ("members", 2), ("coaches", 1)] {
+async fn a_message_to_an_audience_leaves_out_inactive_and_deleted_accounts() {
+    for (audience, count) in [("all", 5), ("members", 2), ("coaches", 1)] {
         let studio = TestStudio::open().await;
         let hana = studio.admin("hana").await;
         let (mia, kahu) = (studio.member("mia").await, studio.coach("kahu").await);
         let invited = studio.member("invited").who_has_not_set_up().await;
         let (shut, gone) = (studio.member("shut").await, studio.member("gone").await);
-        studio.shuts_out(&shut).await;
+        studio.deactivate(&shut).await;
         studio.lets_go(&gone).await;
         let body = closed(json!({"audience": audience}));
         let answer = hana.sends_out(&body).await;
-        let said = "Notification sent successfully";
-        let expected = json!({"success": true, "message": said, "sentCount": told});
+        let success_message = "Notification sent successfully";
+        let expected = json!({"success": true, "message": success_message, "sentCount": count});
         assert_eq!(answer.ok(), expected, "{audience}");
-        let is_told = async |person: &Person| !person.notifications().await.is_empty();
-        assert_eq!(is_told(&mia).await, audience != "coaches");
-        assert_eq!(is_told(&invited).await, audience != "coaches");
-        assert_eq!(is_told(&kahu).await, audience != "members");
-        assert_eq!(is_told(&hana).await, audience == "all");
-        assert!(!is_told(&shut).await && !is_told(&gone).await);
+        let is_notified = async |person: &Person| !person.notifications().await.is_empty();
+        assert_eq!(is_notified(&mia).await, audience != "coaches");
+        assert_eq!(is_notified(&invited).await, audience != "coaches");
+        assert_eq!(is_notified(&kahu).await, audience != "members");
+        assert_eq!(is_notified(&hana).await, audience == "all");
+        assert!(!is_notified(&shut).await && !is_notified(&gone).await);
         assert!(mia.letters().await.is_empty());
     }
 }
 
 #[tokio::test]
-async fn a_message_reads_as_it_was_written_and_goes_by_letter_to_those_who_want_letters() {
+async fn a_message_keeps_its_text_and_is_sent_by_letter_to_users_who_want_letters() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
@@ -263,12 +268,12 @@ async fn a_message_reads_as_it_was_written_and_goes_by_letter_to_those_who_want_
 }
 
 #[tokio::test]
-async fn if_one_of_them_is_not_there_nobody_is_told() {
+async fn if_one_recipient_is_unknown_nobody_is_notified() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (mia, shut) = (studio.member("mia").await, studio.member("shut").await);
     let gone = studio.member("gone").await;
-    studio.shuts_out(&shut).await;
+    studio.deactivate(&shut).await;
     studio.lets_go(&gone).await;
     for missing in ["nobody", &gone.id] {
         let body = closed(json!({"userIds": [mia.id, missing]}));
@@ -281,7 +286,7 @@ async fn if_one_of_them_is_not_there_nobody_is_told() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_message_is_said_at_its_field() {
+async fn an_invalid_message_is_refused_at_its_field() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let long = "x".repeat(121);
@@ -350,7 +355,7 @@ async fn what_is_wrong_with_a_message_is_said_at_its_field() {
 }
 
 #[tokio::test]
-async fn an_admin_tells_many_twenty_times_an_hour() {
+async fn an_admin_can_send_twenty_messages_an_hour() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let (hana, aria) = (studio.admin("hana").await, studio.admin("aria").await);
     let body = closed(json!({"audience": "coaches"}));

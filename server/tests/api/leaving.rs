@@ -1,11 +1,11 @@
-//! Leaving for good, by one's own hand or an admin's.
+//! Tests deleting an account, by the user or by an admin.
 
 use serde_json::json;
 
 use crate::studio::{TestStudio, hours, minutes};
 
 #[tokio::test]
-async fn a_member_leaves_and_nothing_of_theirs_is_ahead() {
+async fn a_member_who_deletes_the_account_has_no_upcoming_bookings() {
     let studio = TestStudio::open().await;
     let (mia, tane) = (
         studio
@@ -59,7 +59,8 @@ async fn a_member_leaves_and_nothing_of_theirs_is_ahead() {
         studio.number("SELECT count(*) FROM waitlist_entries").await,
         1
     );
-    // Told of what was before it, and of nothing since; and no letter leaves for them.
+    // The deletion doesn't notify the user of the cancelled bookings, and their letters are
+    // withdrawn.
     assert!(
         !mia.notifications()
             .await
@@ -68,9 +69,9 @@ async fn a_member_leaves_and_nothing_of_theirs_is_ahead() {
     assert!(mia.letters().await.is_empty());
     let bodies = "SELECT count(*) FROM outbox WHERE dead_at IS NOT NULL AND draft <> ''";
     assert_eq!(studio.number(bodies).await, 0);
-    // The studio's own admin hears of it.
-    let told = "SELECT count(*) FROM notifications WHERE kind = 'account_deleted' AND about_user_id IS NOT NULL";
-    assert_eq!(studio.number(told).await, 1);
+    // The studio's admin is notified.
+    let notification_count = "SELECT count(*) FROM notifications WHERE kind = 'account_deleted' AND about_user_id IS NOT NULL";
+    assert_eq!(studio.number(notification_count).await, 1);
 
     mia.leaves().await.failure(401);
     let sign_in = json!({"username": "mia", "password": "kereru1"});
@@ -87,7 +88,7 @@ async fn a_member_leaves_and_nothing_of_theirs_is_ahead() {
 }
 
 #[tokio::test]
-async fn a_name_and_an_address_are_free_at_once() {
+async fn the_username_and_address_can_be_used_again_at_once() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let body = json!({"email": "m@example.nz", "firstName": "Mia", "lastName": "Ho"});
@@ -105,7 +106,7 @@ async fn a_name_and_an_address_are_free_at_once() {
 }
 
 #[tokio::test]
-async fn an_admin_deletes_others_and_every_other_admin_is_told() {
+async fn a_deletion_by_an_admin_notifies_every_other_admin() {
     let studio = TestStudio::open().await;
     let (hana, other) = (studio.admin("hana").await, studio.admin("other").await);
     let (mia, coach) = (studio.member("mia").await, studio.coach("coach").await);
@@ -130,7 +131,7 @@ async fn an_admin_deletes_others_and_every_other_admin_is_told() {
 }
 
 #[tokio::test]
-async fn a_coach_may_leave_and_an_admin_may_not() {
+async fn a_coach_can_delete_their_account_and_an_admin_cannot() {
     let studio = TestStudio::open().await;
     let (hana, coach) = (studio.admin("hana").await, studio.coach("coach").await);
     coach.leaves().await.says("Account permanently deleted");
@@ -140,7 +141,7 @@ async fn a_coach_may_leave_and_an_admin_may_not() {
 }
 
 #[tokio::test]
-async fn nobody_is_told_of_a_place_whose_booking_has_closed() {
+async fn nobody_is_notified_of_a_freed_spot_once_booking_is_closed() {
     let studio = TestStudio::open().await;
     let (mia, tane) = (
         studio.member("mia").with_concessions(5).await,
@@ -156,7 +157,7 @@ async fn nobody_is_told_of_a_place_whose_booking_has_closed() {
 }
 
 #[tokio::test]
-async fn a_balance_on_credit_ends_as_well() {
+async fn a_negative_balance_is_closed_as_well() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     studio.class("HIIT").await;
@@ -174,7 +175,7 @@ async fn a_balance_on_credit_ends_as_well() {
 }
 
 #[tokio::test]
-async fn only_a_waitlist_that_could_still_be_left_is_recorded_as_left() {
+async fn the_history_records_leaving_only_for_upcoming_waitlists() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let tane = studio.member("tane").with_concessions(9).await;
@@ -194,10 +195,10 @@ async fn only_a_waitlist_that_could_still_be_left_is_recorded_as_left() {
         .await
         .ok();
     hana.deletes_user(&rua).await.ok();
-    let left = "SELECT description FROM history WHERE type = 'waitlist_left' ORDER BY seq";
-    let left = studio.texts(left).await;
-    assert_eq!(left.len(), 2, "{left:?}");
-    assert!(left.iter().all(|words| words.contains("ahead")));
+    let recorded = "SELECT description FROM history WHERE type = 'waitlist_left' ORDER BY seq";
+    let recorded = studio.texts(recorded).await;
+    assert_eq!(recorded.len(), 2, "{recorded:?}");
+    assert!(recorded.iter().all(|words| words.contains("ahead")));
     let waiting = "SELECT count(*) FROM waitlist_entries";
     assert_eq!(studio.number(waiting).await, 0);
 }

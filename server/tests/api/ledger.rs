@@ -1,4 +1,4 @@
-//! The rules of the ledger and the history that the database itself holds, whoever writes.
+//! Tests the rules of the ledger and the history that the database itself enforces.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -16,7 +16,7 @@ fn values<T: ClosedEnum + Debug>() -> BTreeSet<String> {
 }
 
 #[tokio::test]
-async fn the_database_knows_the_causes_and_kinds_that_the_rules_know() {
+async fn the_database_has_the_same_causes_and_kinds_as_the_rules() {
     let studio = TestStudio::open().await;
     let causes = studio.texts("SELECT cause FROM ledger_causes").await;
     assert_eq!(BTreeSet::from_iter(causes), values::<LedgerCause>());
@@ -25,7 +25,7 @@ async fn the_database_knows_the_causes_and_kinds_that_the_rules_know() {
 }
 
 #[tokio::test]
-async fn an_entry_keeps_to_what_its_cause_allows() {
+async fn the_database_refuses_an_entry_that_its_cause_does_not_allow() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(5).await;
     let hiit = studio.class("HIIT").await;

@@ -1,4 +1,4 @@
-//! The limits on how often one may ask.
+//! Tests the rate limits.
 
 use axum::body::Body;
 use axum::http::Request;
@@ -20,7 +20,7 @@ async fn sign_in_from(studio: &TestStudio, name: &str, address: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn five_guesses_at_an_account_and_then_one_each_half_minute_but_only_from_there() {
+async fn five_password_guesses_are_allowed_per_account_and_address_and_then_one_each_half_minute() {
     let studio = TestStudio::with_limits(Switch::On).await;
     for _ in 0..5 {
         sign_in_from(&studio, "mia", "1.1.1.1").await.failure(401);
@@ -40,7 +40,7 @@ async fn five_guesses_at_an_account_and_then_one_each_half_minute_but_only_from_
 }
 
 #[tokio::test]
-async fn a_name_has_one_budget_of_guesses_however_it_is_typed_and_whoever_has_it() {
+async fn guesses_are_counted_per_name_in_any_spelling_whether_it_exists_or_not() {
     let studio = TestStudio::with_limits(Switch::On).await;
     studio.member("mia").await;
     for name in ["mia", "MIA", " mia ", "mIA", "mia "] {
@@ -49,7 +49,8 @@ async fn a_name_has_one_budget_of_guesses_however_it_is_typed_and_whoever_has_it
     for name in ["mia", "mIa"] {
         sign_in_from(&studio, name, "1.1.1.1").await.failure(429);
     }
-    // Her address is counted apart, or the count would tell that the two are one account's.
+    // Guesses by e-mail address are counted separately. Otherwise the count would reveal that both
+    // belong to one account.
     sign_in_from(&studio, "mia@example.nz", "1.1.1.1")
         .await
         .failure(401);
@@ -62,7 +63,7 @@ async fn a_name_has_one_budget_of_guesses_however_it_is_typed_and_whoever_has_it
 }
 
 #[tokio::test]
-async fn an_invitation_link_is_tried_twenty_times() {
+async fn an_invitation_link_can_be_tried_twenty_times() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let visitor = studio.visitor();
     let path = "/api/auth/verify-invitation/guess";
@@ -79,7 +80,7 @@ async fn an_invitation_link_is_tried_twenty_times() {
 }
 
 #[tokio::test]
-async fn booking_cancelling_and_waiting_share_one_budget_and_each_counts() {
+async fn booking_cancelling_and_waiting_share_one_limit() {
     for last in 0..4 {
         let studio = TestStudio::with_limits(Switch::On).await;
         let mia = studio.member("mia").await;
@@ -90,7 +91,8 @@ async fn booking_cancelling_and_waiting_share_one_budget_and_each_counts() {
             2 => mia.waits_for(&hiit).await,
             _ => mia.stops_waiting_for(&hiit).await,
         };
-        // Thirty writes, of which only the last is of this kind: were it not counted, one more would be let through.
+        // Sends thirty writes, of which only the last is of this kind. If it weren't counted, one
+        // more write would be allowed.
         for _ in 0..29 {
             assert_ne!(write(last + 1).await.status, 429);
         }
@@ -102,7 +104,7 @@ async fn booking_cancelling_and_waiting_share_one_budget_and_each_counts() {
 }
 
 #[tokio::test]
-async fn a_member_writes_thirty_times_a_minute_and_still_reads() {
+async fn a_member_can_write_thirty_times_a_minute_and_still_read_afterwards() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
     let hiit = studio.class("HIIT").await;
@@ -117,14 +119,14 @@ async fn a_member_writes_thirty_times_a_minute_and_still_reads() {
 }
 
 #[tokio::test]
-async fn three_hundred_requests_a_minute_are_enough_for_anyone() {
+async fn the_limit_is_three_hundred_requests_a_minute() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let mia = studio.member("mia").await;
     for _ in 0..300 {
         mia.get("/api/users/stats").await.ok();
     }
     mia.get("/api/users/stats").await.failure(429);
-    let guesser = studio.holding("guess");
+    let guesser = studio.with_token("guess");
     for _ in 0..300 {
         guesser.get("/api/users/stats").await.failure(401);
     }
@@ -134,8 +136,7 @@ async fn three_hundred_requests_a_minute_are_enough_for_anyone() {
 }
 
 #[tokio::test]
-async fn an_admin_changes_somebodys_address_three_times_an_hour_and_all_else_as_often_as_they_like()
-{
+async fn an_admin_can_change_an_address_three_times_an_hour_and_other_fields_without_limit() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let hana = studio.admin("hana").await;
     let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
@@ -164,7 +165,7 @@ async fn an_admin_changes_somebodys_address_three_times_an_hour_and_all_else_as_
 }
 
 #[tokio::test]
-async fn an_admin_makes_sixty_accounts_an_hour_and_mistakes_dont_count() {
+async fn an_admin_can_create_sixty_accounts_an_hour_and_failures_do_not_count() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
     let invite = async |admin: &Person, number: usize| {
@@ -184,7 +185,7 @@ async fn an_admin_makes_sixty_accounts_an_hour_and_mistakes_dont_count() {
 }
 
 #[tokio::test]
-async fn an_address_is_changed_three_times_an_hour_and_the_old_one_reads_no_chosen_word() {
+async fn an_address_can_be_changed_three_times_an_hour_and_the_old_one_gets_no_text_of_the_user() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let mia = studio.member("mia").await;
     let change = async |body: Value| mia.asks("PUT", "/api/auth/profile", body).await;

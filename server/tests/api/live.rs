@@ -1,4 +1,4 @@
-//! `GET /api/live`: announces what to read again, after the commit.
+//! Tests `GET /api/live`, which announces after each commit what has changed.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::people::Person;
 use crate::reply::Reply;
 use crate::studio::{CLASS_VERSIONS, TestStudio, hours, minutes};
 
-/// Longer than any event takes.
+/// Longer than any event should take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An open stream of changes.
@@ -101,7 +101,7 @@ impl Watched {
 }
 
 #[tokio::test]
-async fn a_booking_is_announced_by_names_alone_and_accounts_to_staff_only() {
+async fn a_booking_is_announced_to_all_and_its_account_to_staff_only() {
     let studio = TestStudio::open().await;
     let class = studio.class("HIIT").starting_in(hours(5)).await;
     let mia = studio.member("mia").with_concessions(3).await;
@@ -161,9 +161,10 @@ async fn a_refused_write_announces_nothing() {
     assert_eq!(stream.change().await.classes, [free.id]);
 }
 
-/// Each write that changes what a screen shows: the request of an admin or a member, and the event for both.
+/// Tests each write that changes a screen: the request of an admin or a member, and the events for
+/// both.
 #[tokio::test]
-async fn every_write_of_a_screen_is_announced() {
+async fn every_write_that_changes_a_screen_is_announced() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").with_password("kowhai-1").await;
     let mia = studio.member("mia").with_concessions(9).await;
@@ -193,9 +194,13 @@ async fn every_write_of_a_screen_is_announced() {
     assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.account);
     let (staff, own) = announced(mia.stops_waiting_for(&full).await, "leave").await;
     assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.account);
-    let (staff, own) = announced(hana.lets_wait(&mia, &full).await, "add to the waitlist").await;
+    let (staff, own) = announced(
+        hana.adds_to_waitlist(&mia, &full).await,
+        "add to the waitlist",
+    )
+    .await;
     assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.account);
-    // A spot opens: whoever waits is notified.
+    // A spot opens, and the waitlist is notified.
     let (_, own) = announced(tane.cancels(&full).await, "open a spot").await;
     assert!(is_of(&own, &full.id) && own.notifications);
     let (staff, own) = announced(hana.books_for(&mia, &class).await, "book for").await;
@@ -268,7 +273,7 @@ async fn every_write_of_a_screen_is_announced() {
 }
 
 #[tokio::test]
-async fn what_is_read_in_the_inbox_is_announced_to_its_owner_alone() {
+async fn changes_of_an_inbox_are_announced_to_its_owner_only() {
     let studio = TestStudio::open().await;
     let class = studio.class("HIIT").starting_in(hours(50)).await;
     let mia = studio.member("mia").with_concessions(9).await;
@@ -292,7 +297,7 @@ async fn what_is_read_in_the_inbox_is_announced_to_its_owner_alone() {
     tane.books(&class).await.ok();
     assert!(
         !of_tane.change().await.classes.is_empty(),
-        "nothing came before"
+        "another user received an event"
     );
 }
 
@@ -350,7 +355,7 @@ async fn a_stream_ends_with_its_session() {
 }
 
 #[tokio::test]
-async fn a_member_who_becomes_a_coach_is_told_of_accounts_from_then_on() {
+async fn a_member_who_becomes_a_coach_receives_changes_of_accounts() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let mut stream = mia.watches().await;
@@ -363,7 +368,7 @@ async fn a_member_who_becomes_a_coach_is_told_of_accounts_from_then_on() {
 }
 
 #[tokio::test]
-async fn a_write_of_another_process_is_announced_as_everything() {
+async fn a_write_of_another_process_announces_that_everything_changed() {
     let studio = TestStudio::open().await;
     let class = studio.class("HIIT").starting_in(hours(50)).await;
     let mia = studio.member("mia").await;

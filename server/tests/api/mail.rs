@@ -1,4 +1,4 @@
-//! Letters leave: soon, once where that can be known, and not when they are of no use.
+//! Tests that letters are sent soon, once if that is possible, and not if they would be too late.
 
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use fantail_server::mail::worker::{self, LateLetters};
 use serde_json::json;
 use tokio::time::timeout;
 
-use crate::mail_server::{MailServer, Manner, Setup, deserted_port};
+use crate::mail_server::{MailServer, Manner, Setup, unused_port};
 use crate::people::Person;
 use crate::studio::{TestStudio, hours, minutes};
 use crate::timetable::TestClass;
@@ -31,7 +31,7 @@ pub async fn send(studio: &TestStudio, mailer: &Mailer) -> usize {
     .unwrap()
 }
 
-/// Mia's booking of a class in two days, whose letter waits.
+/// Books a class in two days for Mia. The letter waits in the outbox.
 pub async fn booked(studio: &TestStudio) -> (Person, TestClass) {
     let mia = studio.member("mia").with_concessions(9).await;
     let hiit = studio.class("HIIT").await;
@@ -52,9 +52,9 @@ pub async fn sent(studio: &TestStudio) -> i64 {
 }
 
 #[tokio::test]
-async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops_when_asked() {
+async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_can_be_stopped() {
     let mut server = MailServer::open(ACCEPTS).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let jobs = tokio::spawn(jobs::run(studio.app().clone()));
     booked(&studio).await;
     let letter = timeout(Duration::from_secs(2), server.letter())
@@ -70,7 +70,7 @@ async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops
     ] {
         assert!(letter.contains(part), "{part} is not in {letter}");
     }
-    // In the text, in the HTML, and in the line that an inbox shows of it.
+    // The time is in the text, in the HTML, and in the preview line of the HTML.
     assert_eq!(letter.matches("Mon 23 Nov at 13:00").count(), 3, "{letter}");
     studio
         .app()
@@ -80,12 +80,12 @@ async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops
         .await
         .unwrap()
         .unwrap();
-    let left = "SELECT count(*) FROM outbox WHERE sent_at IS NULL OR draft <> ''";
-    assert_eq!(studio.number(left).await, 0);
+    let unsent = "SELECT count(*) FROM outbox WHERE sent_at IS NULL OR draft <> ''";
+    assert_eq!(studio.number(unsent).await, 0);
     assert!(!server.has_more().await);
 }
 
-/// The value of the first line of a letter with this name.
+/// Returns the value of the first line of a letter that begins with this name.
 fn line<'a>(letter: &'a str, name: &str) -> &'a str {
     let mut lines = letter.lines();
     let found = lines.find_map(|line| line.strip_prefix(name));
@@ -93,9 +93,9 @@ fn line<'a>(letter: &'a str, name: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn a_booking_goes_into_the_readers_calendar_and_its_cancelling_takes_it_out_again() {
+async fn a_booking_adds_a_calendar_entry_and_its_cancellation_removes_it() {
     let mut server = MailServer::open(ACCEPTS).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let (mia, hiit) = booked(&studio).await;
     let kept = "SELECT count(*) FROM outbox WHERE draft LIKE '%\"HIIT\"%'";
     assert_eq!(studio.number(kept).await, 1);
@@ -124,16 +124,16 @@ async fn a_booking_goes_into_the_readers_calendar_and_its_cancelling_takes_it_ou
     assert!(number(&booked) < number(&cancelled));
 }
 
-/// The number and the stamp of a letter's calendar entry.
+/// Returns the sequence number and the time stamp of a letter's calendar entry.
 fn version(letter: &str) -> (u32, String) {
     let number = line(letter, "SEQUENCE:").parse().unwrap();
     (number, line(letter, "DTSTAMP:").to_owned())
 }
 
 #[tokio::test]
-async fn each_version_of_an_entry_is_newer_than_the_last_whatever_the_clock_does() {
+async fn each_version_of_a_calendar_entry_is_newer_even_if_the_clock_goes_back() {
     let mut server = MailServer::open(ACCEPTS).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let (mia, hiit) = booked(&studio).await;
     let hana = studio.admin("hana").await;
     let booking = mia.bookings_of(&hiit, "confirmed").await.remove(0);
@@ -171,11 +171,11 @@ async fn each_version_of_an_entry_is_newer_than_the_last_whatever_the_clock_does
 }
 
 #[tokio::test]
-async fn a_letter_waits_for_a_server_that_is_down_and_leaves_once() {
+async fn a_letter_waits_while_the_server_is_down_and_is_sent_once() {
     let studio = TestStudio::open().await;
-    let nobody = deserted_port();
+    let nobody = unused_port();
     booked(&studio).await;
-    let mailer = Setup::plain().post(nobody);
+    let mailer = Setup::plain().mailer(nobody);
     assert_eq!(send(&studio, &mailer).await, 1);
     assert_eq!((sent(&studio).await, send(&studio, &mailer).await), (0, 0));
     let mut server = MailServer::set_up(Setup::plain(), nobody, ACCEPTS).await;
@@ -187,10 +187,10 @@ async fn a_letter_waits_for_a_server_that_is_down_and_leaves_once() {
 }
 
 #[tokio::test]
-async fn refused_for_now_is_tried_again_and_refused_for_good_is_given_up() {
+async fn a_temporary_refusal_is_retried_and_a_permanent_one_is_given_up() {
     let studio = TestStudio::open().await;
     let mut server = MailServer::open(Manner::Answers(451, "later")).await;
-    let mailer = server.post();
+    let mailer = server.mailer();
     booked(&studio).await;
     for wait in [1, 2, 4] {
         assert_eq!(send(&studio, &mailer).await, 1);
@@ -210,7 +210,7 @@ async fn refused_for_now_is_tried_again_and_refused_for_good_is_given_up() {
 async fn a_letter_is_given_up_after_a_day() {
     let studio = TestStudio::open().await;
     let server = MailServer::open(Manner::Answers(451, "later")).await;
-    let mailer = server.post();
+    let mailer = server.mailer();
     booked(&studio).await;
     studio.advance(hours(24) - minutes(1));
     assert_eq!(send(&studio, &mailer).await, 1);
@@ -224,7 +224,7 @@ async fn a_letter_is_given_up_after_a_day() {
 async fn two_workers_never_send_the_same_letter() {
     let studio = TestStudio::open().await;
     let mut server = MailServer::open(ACCEPTS).await;
-    let (one, two) = (server.post(), server.post());
+    let (one, two) = (server.mailer(), server.mailer());
     booked(&studio).await;
     let (a, b) = tokio::join!(send(&studio, &one), send(&studio, &two));
     assert_eq!(a + b, 1);
@@ -233,10 +233,10 @@ async fn two_workers_never_send_the_same_letter() {
 }
 
 #[tokio::test]
-async fn the_letter_of_a_worker_that_died_is_taken_over_when_its_lease_is_over() {
+async fn the_letter_of_a_dead_worker_is_sent_after_its_lease_expires() {
     let studio = TestStudio::open().await;
     let server = MailServer::open(ACCEPTS).await;
-    let mailer = server.post();
+    let mailer = server.mailer();
     booked(&studio).await;
     studio
         .sql("UPDATE outbox SET leased_until = NOW + 120000")
@@ -248,17 +248,18 @@ async fn the_letter_of_a_worker_that_died_is_taken_over_when_its_lease_is_over()
 }
 
 #[tokio::test]
-async fn a_letter_that_is_of_no_use_any_more_is_dropped() {
+async fn a_letter_that_comes_too_late_is_given_up() {
     let studio = TestStudio::open().await;
     let mut server = MailServer::open(ACCEPTS).await;
     booked(&studio).await;
     studio.advance(hours(48));
-    assert_eq!(send(&studio, &server.post()).await, 1);
+    assert_eq!(send(&studio, &server.mailer()).await, 1);
     assert_eq!(reasons(&studio).await, ["it came too late to be of use"]);
     assert!(!server.has_more().await);
 }
 
-/// Two openings of one spot two minutes apart: the second letter to Mia, who waits, is held back.
+/// Frees one spot twice within two minutes while Mia waits for it. The second letter to Mia is held
+/// back.
 async fn held_back(studio: &TestStudio, mailer: &Mailer) -> (Person, Person, TestClass) {
     let tane = studio.member("tane").with_concessions(50).await;
     let mia = studio.member("mia").with_concessions(5).await;
@@ -283,10 +284,10 @@ async fn openings_sent(studio: &TestStudio) -> i64 {
 }
 
 #[tokio::test]
-async fn a_letter_held_back_leaves_then_if_the_spot_is_still_free() {
+async fn a_held_back_letter_is_sent_later_if_the_spot_is_still_free() {
     let studio = TestStudio::open().await;
     let server = MailServer::open(ACCEPTS).await;
-    let mailer = server.post();
+    let mailer = server.mailer();
     held_back(&studio, &mailer).await;
     assert_eq!(openings_sent(&studio).await, 1);
     studio.advance(minutes(13));
@@ -295,11 +296,11 @@ async fn a_letter_held_back_leaves_then_if_the_spot_is_still_free() {
 }
 
 #[tokio::test]
-async fn a_letter_held_back_is_dropped_when_the_spot_is_gone_or_nobody_waits() {
+async fn a_held_back_letter_is_given_up_if_the_spot_is_taken_or_the_user_stopped_waiting() {
     for takes_it in [true, false] {
         let studio = TestStudio::open().await;
         let server = MailServer::open(ACCEPTS).await;
-        let mailer = server.post();
+        let mailer = server.mailer();
         let (mia, tane, hiit) = held_back(&studio, &mailer).await;
         let reason = if takes_it {
             tane.books(&hiit).await.ok();
@@ -316,9 +317,9 @@ async fn a_letter_held_back_is_dropped_when_the_spot_is_gone_or_nobody_waits() {
 }
 
 #[tokio::test]
-async fn a_mail_server_that_hangs_holds_up_nobody() {
+async fn a_hanging_mail_server_does_not_delay_requests() {
     let mut server = MailServer::open(Manner::Hangs).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let jobs = tokio::spawn(jobs::run(studio.app().clone()));
     let (mia, hiit) = booked(&studio).await;
     assert_eq!(server.event().await["hung"], true);
@@ -328,7 +329,7 @@ async fn a_mail_server_that_hangs_holds_up_nobody() {
 }
 
 #[tokio::test]
-async fn without_a_server_each_letter_is_a_whole_private_file() {
+async fn without_a_mail_server_each_letter_is_a_complete_private_file() {
     let studio = TestStudio::open().await;
     let from = sender("hello@example.nz", "Kōwhai Studio").unwrap();
     let mailer = Mailer::files_beside(&studio.path(), from);

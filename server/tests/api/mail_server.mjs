@@ -1,5 +1,5 @@
-// A real mail server on this machine: nodemailer's smtp-server. How it is set up is its first argument; how it behaves is
-// told to it on standard input; what happens to it is said on standard output. All three are JSON, an object a line.
+// A real mail server on this machine: nodemailer's smtp-server. Its first argument is the configuration, its second the
+// behaviour. Lines on standard input change the behaviour; lines on standard output report events. All are JSON objects.
 
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
@@ -33,7 +33,7 @@ const server = new SMTPServer({
     stream.on("end", () => {
       const letter = Buffer.concat(parts).toString();
       const event = JSON.stringify({ letter, isSecure: Boolean(session.secure), user: session.user ?? null });
-      // What it says must have left before it dies.
+      // The event must be written before the process exits.
       if (manner.diesAfterData) process.stdout.write(`${event}\n`, () => process.exit(1));
       else {
         process.stdout.write(`${event}\n`);

@@ -1,4 +1,5 @@
-//! A real mail server on this machine, as a process of its own, that takes letters, refuses them, or misbehaves.
+//! Runs a real mail server on this machine in its own process. The server accepts letters, refuses
+//! them, or misbehaves.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -16,13 +17,13 @@ use crate::studio::from;
 #[derive(Clone, Copy, Debug)]
 pub enum Manner {
     Accepts,
-    /// Answers every recipient with this.
+    /// Answers every `RCPT TO` with this code and text.
     Answers(u16, &'static str),
-    /// Takes its time to say that it has the letter.
+    /// Delays the confirmation of each letter.
     SlowBy(Duration),
-    /// Has the letter, and is gone before it says so.
+    /// Receives the letter, and exits before it confirms it.
     DiesAfterData,
-    /// Never says anything about the recipient.
+    /// Never answers `RCPT TO`.
     Hangs,
 }
 
@@ -38,15 +39,15 @@ impl Manner {
     }
 }
 
-/// The set-up of a server.
+/// The configuration of a server.
 #[derive(Clone)]
 pub struct Setup {
     scheme: &'static str,
     query: &'static str,
     credentials: Option<(String, String)>,
-    /// The key and the certificate, which nobody else knows.
+    /// The key and the self-signed certificate.
     certificate: Option<(String, String)>,
-    /// Whether it takes addresses in ASCII only.
+    /// Whether the server accepts only ASCII addresses.
     is_ascii: bool,
 }
 
@@ -54,7 +55,7 @@ pub struct MailServer {
     pub port: u16,
     setup: Setup,
     process: Child,
-    orders: ChildStdin,
+    commands: ChildStdin,
     events: Lines<BufReader<ChildStdout>>,
 }
 
@@ -76,7 +77,7 @@ impl Setup {
         }
     }
 
-    /// STARTTLS, then the password.
+    /// Returns a configuration with STARTTLS and a password.
     pub fn with_starttls() -> Setup {
         Setup {
             query: "?tls=required",
@@ -84,7 +85,7 @@ impl Setup {
         }
     }
 
-    /// TLS from the first byte, then the password.
+    /// Returns a configuration with implicit TLS and a password.
     pub fn with_implicit_tls() -> Setup {
         Setup::with_tls("smtps")
     }
@@ -108,7 +109,7 @@ impl Setup {
         }
     }
 
-    /// A client's view that trusts another server.
+    /// Returns the configuration of a client that trusts another server's certificate.
     pub fn trusting_another(self) -> Setup {
         let certificate = Setup::with_tls(self.scheme).certificate;
         Setup {
@@ -117,16 +118,16 @@ impl Setup {
         }
     }
 
-    /// A client's view that trusts public certificates only.
-    pub fn trusting_nobody(self) -> Setup {
+    /// Returns the configuration of a client that trusts only public certificates.
+    pub fn trusting_public_certificates(self) -> Setup {
         Setup {
             certificate: None,
             ..self
         }
     }
 
-    /// A mailer that sends to the server at this port, which it trusts.
-    pub fn post(&self, port: u16) -> Mailer {
+    /// Returns a mailer that sends to the server at this port and trusts its certificate.
+    pub fn mailer(&self, port: u16) -> Mailer {
         let certificate = self.certificate.as_ref().map(|(_, cert)| cert.as_bytes());
         Mailer::smtp(&self.url(port), certificate, from()).unwrap()
     }
@@ -148,7 +149,7 @@ impl MailServer {
         MailServer::set_up(Setup::plain(), 0, manner).await
     }
 
-    /// Opens the server at a port; 0 takes any free one.
+    /// Starts the server on a port, or on any free port if it is 0.
     pub async fn set_up(setup: Setup, port: u16, manner: Manner) -> MailServer {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         assert!(
@@ -167,12 +168,12 @@ impl MailServer {
             .kill_on_drop(true)
             .spawn()
             .unwrap_or_else(|error| panic!("these tests need Node.js: {error}"));
-        let (orders, output) = (process.stdin.take(), process.stdout.take());
+        let (commands, output) = (process.stdin.take(), process.stdout.take());
         let mut server = MailServer {
             port,
             setup,
             process,
-            orders: orders.unwrap(),
+            commands: commands.unwrap(),
             events: BufReader::new(output.unwrap()).lines(),
         };
         let listening = server.event().await["listening"].as_u64();
@@ -180,13 +181,13 @@ impl MailServer {
         server
     }
 
-    pub fn post(&self) -> Mailer {
-        self.setup.post(self.port)
+    pub fn mailer(&self) -> Mailer {
+        self.setup.mailer(self.port)
     }
 
     pub async fn becomes(&mut self, manner: Manner) {
-        let order = format!("{}\n", manner.json());
-        self.orders.write_all(order.as_bytes()).await.unwrap();
+        let command = format!("{}\n", manner.json());
+        self.commands.write_all(command.as_bytes()).await.unwrap();
         let answer = self.event().await;
         assert_eq!(answer["changed"], true, "{answer}");
     }
@@ -196,28 +197,29 @@ impl MailServer {
         self.process.kill().await.unwrap();
     }
 
-    /// The next event.
+    /// Waits for the next event.
     pub async fn event(&mut self) -> Value {
         let line = timeout(Duration::from_secs(10), self.events.next_line()).await;
         serde_json::from_str(&line.unwrap().unwrap().unwrap()).unwrap()
     }
 
-    /// The next letter, its lines unfolded.
+    /// Waits for the next letter, and unfolds its lines.
     pub async fn letter(&mut self) -> String {
         let event = self.event().await;
         event["letter"].as_str().unwrap().replace("=\r\n", "")
     }
 
-    /// Whether an event is unread; whatever happened before is known once it has answered.
+    /// Returns whether there is an unread event. The server's answer to a command comes after all
+    /// earlier events.
     pub async fn has_more(&mut self) -> bool {
-        let order = format!("{}\n", Manner::Accepts.json());
-        self.orders.write_all(order.as_bytes()).await.unwrap();
+        let command = format!("{}\n", Manner::Accepts.json());
+        self.commands.write_all(command.as_bytes()).await.unwrap();
         self.event().await["changed"] != true
     }
 }
 
-/// A port at which nobody listens.
-pub fn deserted_port() -> u16 {
+/// Returns a port on which nothing listens.
+pub fn unused_port() -> u16 {
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     closed.local_addr().unwrap().port()
 }

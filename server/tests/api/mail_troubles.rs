@@ -1,4 +1,4 @@
-//! A mail server in trouble: requests don't notice, and no letter is lost.
+//! Tests that a failing mail server doesn't delay requests, and that no letter is lost.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -8,19 +8,20 @@ use fantail_server::mail::transport::Mailer;
 use fantail_server::store::outbox::{self, Tally};
 
 use crate::mail::{booked, reasons, send, sent};
-use crate::mail_server::{MailServer, Manner, Setup, deserted_port};
+use crate::mail_server::{MailServer, Manner, Setup, unused_port};
 use crate::studio::{TestStudio, minutes};
 
-/// Less than any of these troubles last, and more than a request takes on a machine that has much else to do.
+/// Shorter than any of the faults lasts, but longer than a request takes on a busy machine.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
-/// Mia books two classes; while the first letter is tried, nobody waits for it. The second one is tried after it.
-async fn books_meanwhile(studio: &TestStudio) {
+/// Books two classes for Mia. The second booking must be fast although the first letter is being
+/// sent. Then sends the second letter.
+async fn books_while_sending(studio: &TestStudio) {
     let mailer = &studio.app().mailer;
     let (mia, _) = booked(studio).await;
     let yoga = studio.class("Yoga").await;
     let booking = async {
-        a_letter_is_tried(studio).await;
+        a_letter_is_being_sent(studio).await;
         let stopwatch = Stopwatch::start();
         let reply = mia.books(&yoga).await;
         (reply, stopwatch.elapsed())
@@ -32,8 +33,9 @@ async fn books_meanwhile(studio: &TestStudio) {
     assert_eq!(send(studio, mailer).await, 0);
 }
 
-/// Waits until a worker has taken a letter: one that is written now is not in the same batch.
-async fn a_letter_is_tried(studio: &TestStudio) {
+/// Waits until a worker has taken a letter. Letters that are written afterwards are in another
+/// batch.
+async fn a_letter_is_being_sent(studio: &TestStudio) {
     let taken = "SELECT count(*) FROM outbox WHERE leased_until IS NOT NULL OR attempts > 0";
     while studio.number(taken).await == 0 {
         tokio::task::yield_now().await;
@@ -47,7 +49,7 @@ async fn a_minute_later(studio: &TestStudio) {
 }
 
 pub async fn health(studio: &TestStudio) -> String {
-    // The last answer is too old to be believed, and is asked for anew.
+    // The cached state expires after ten seconds.
     studio.advance(chrono::TimeDelta::seconds(10));
     let admin = studio.admin(&format!("admin{}", studio.now().millis()));
     let status = admin
@@ -73,10 +75,10 @@ fn message_id(letter: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_server_that_is_down_gets_its_letters_when_it_is_back() {
-    let port = deserted_port();
-    let studio = TestStudio::with_mailer(Setup::plain().post(port)).await;
-    books_meanwhile(&studio).await;
+async fn letters_are_sent_when_a_server_that_was_down_is_back() {
+    let port = unused_port();
+    let studio = TestStudio::with_mailer(Setup::plain().mailer(port)).await;
+    books_while_sending(&studio).await;
     assert_eq!(health(&studio).await, "down");
     let mut server = MailServer::set_up(Setup::plain(), port, Manner::Accepts).await;
     assert_eq!(health(&studio).await, "degraded");
@@ -90,10 +92,10 @@ async fn a_server_that_is_down_gets_its_letters_when_it_is_back() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_slow_gets_each_letter_once() {
+async fn a_slow_server_gets_each_letter_once() {
     let mut server = MailServer::open(Manner::SlowBy(Duration::from_secs(4))).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
-    books_meanwhile(&studio).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
+    books_while_sending(&studio).await;
     assert_eq!(
         (sent(&studio).await, health(&studio).await),
         (2, "healthy".into())
@@ -103,10 +105,10 @@ async fn a_server_that_is_slow_gets_each_letter_once() {
 }
 
 #[tokio::test]
-async fn a_server_that_hangs_and_is_started_again_gets_its_letters() {
+async fn letters_are_sent_when_a_hanging_server_was_restarted() {
     let mut server = MailServer::open(Manner::Hangs).await;
     let port = server.port;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let (mia, hiit) = booked(&studio).await;
     let meanwhile = async {
         assert_eq!(server.event().await["hung"], true);
@@ -128,10 +130,10 @@ async fn a_server_that_hangs_and_is_started_again_gets_its_letters() {
 }
 
 #[tokio::test]
-async fn a_server_that_takes_nothing_for_now_gets_it_later() {
+async fn letters_are_sent_later_after_a_temporary_refusal() {
     let mut server = MailServer::open(Manner::Answers(451, "later")).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
-    books_meanwhile(&studio).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
+    books_while_sending(&studio).await;
     assert_eq!(
         (sent(&studio).await, health(&studio).await),
         (0, "degraded".into())
@@ -146,10 +148,10 @@ async fn a_server_that_takes_nothing_for_now_gets_it_later() {
 }
 
 #[tokio::test]
-async fn a_letter_refused_for_good_is_given_up_with_a_reason_and_the_next_one_leaves() {
+async fn a_permanently_refused_letter_is_given_up_and_the_next_one_is_sent() {
     let mut server = MailServer::open(Manner::Answers(550, "nobody of that name")).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
-    books_meanwhile(&studio).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
+    books_while_sending(&studio).await;
     assert_eq!(
         reasons(&studio).await,
         ["the mail server refused it (550)"; 2]
@@ -165,10 +167,10 @@ async fn a_letter_refused_for_good_is_given_up_with_a_reason_and_the_next_one_le
 }
 
 #[tokio::test]
-async fn a_server_that_dies_before_it_has_said_yes_gets_the_same_letter_again() {
+async fn a_server_that_dies_before_confirming_gets_the_same_letter_again() {
     let mut server = MailServer::open(Manner::DiesAfterData).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
-    books_meanwhile(&studio).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
+    books_while_sending(&studio).await;
     let first = message_id(&server.letter().await);
     assert_eq!(
         (sent(&studio).await, health(&studio).await),
@@ -189,11 +191,11 @@ async fn a_server_that_dies_before_it_has_said_yes_gets_the_same_letter_again() 
 }
 
 #[tokio::test]
-async fn letters_leave_encrypted_and_signed_in_by_starttls_and_by_implicit_tls() {
+async fn letters_are_sent_encrypted_and_authenticated_with_starttls_and_implicit_tls() {
     for setup in [Setup::with_starttls(), Setup::with_implicit_tls()] {
         let mut server = MailServer::set_up(setup, 0, Manner::Accepts).await;
-        let studio = TestStudio::with_mailer(server.post()).await;
-        books_meanwhile(&studio).await;
+        let studio = TestStudio::with_mailer(server.mailer()).await;
+        books_while_sending(&studio).await;
         assert_eq!(
             (sent(&studio).await, health(&studio).await),
             (2, "healthy".into())
@@ -209,12 +211,12 @@ async fn letters_leave_encrypted_and_signed_in_by_starttls_and_by_implicit_tls()
 }
 
 #[tokio::test]
-async fn a_wrong_password_of_ours_is_no_fault_of_the_letters_and_the_status_shows_it() {
+async fn with_a_wrong_password_letters_wait_and_the_status_is_down() {
     let setup = Setup::with_starttls();
     let mut server = MailServer::set_up(setup.clone(), 0, Manner::Accepts).await;
-    let wrong = setup.with_password("wrong").post(server.port);
+    let wrong = setup.with_password("wrong").mailer(server.port);
     let studio = TestStudio::with_mailer(wrong).await;
-    books_meanwhile(&studio).await;
+    books_while_sending(&studio).await;
     for _ in 0..3 {
         a_minute_later(&studio).await;
     }
@@ -224,22 +226,22 @@ async fn a_wrong_password_of_ours_is_no_fault_of_the_letters_and_the_status_show
     );
     assert_eq!(reasons(&studio).await, Vec::<String>::new());
     studio.advance(minutes(4));
-    while send(&studio, &server.post()).await != 0 {}
+    while send(&studio, &server.mailer()).await != 0 {}
     assert_eq!(ids(&mut server, 2).await.len(), 2);
     assert_eq!(sent(&studio).await, 2);
 }
 
 #[tokio::test]
-async fn a_server_whose_certificate_nobody_vouches_for_gets_neither_password_nor_letter() {
+async fn a_server_with_an_untrusted_certificate_gets_neither_password_nor_letter() {
     for setup in [Setup::with_starttls(), Setup::with_implicit_tls()] {
         let server = MailServer::set_up(setup.clone(), 0, Manner::Accepts).await;
         let strangers: [Mailer; 2] = [
-            setup.clone().trusting_another().post(server.port),
-            setup.trusting_nobody().post(server.port),
+            setup.clone().trusting_another().mailer(server.port),
+            setup.trusting_public_certificates().mailer(server.port),
         ];
         for mailer in strangers {
             let studio = TestStudio::with_mailer(mailer).await;
-            books_meanwhile(&studio).await;
+            books_while_sending(&studio).await;
             assert_eq!(
                 (sent(&studio).await, health(&studio).await),
                 (0, "down".into())
@@ -251,9 +253,9 @@ async fn a_server_whose_certificate_nobody_vouches_for_gets_neither_password_nor
 }
 
 #[tokio::test]
-async fn a_draft_that_cannot_be_read_is_given_up_and_the_next_letter_leaves() {
+async fn an_unreadable_draft_is_given_up_and_the_next_letter_is_sent() {
     let mut server = MailServer::open(Manner::Accepts).await;
-    let studio = TestStudio::with_mailer(server.post()).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
     let (mia, hiit) = booked(&studio).await;
     studio.sql("UPDATE outbox SET draft = '{}'").await;
     mia.cancels(&hiit).await.ok();
@@ -264,8 +266,8 @@ async fn a_draft_that_cannot_be_read_is_given_up_and_the_next_letter_leaves() {
 }
 
 #[tokio::test]
-async fn letters_are_counted_by_what_became_of_them() {
-    let studio = TestStudio::with_mailer(Setup::plain().post(deserted_port())).await;
+async fn letters_are_counted_by_their_outcome() {
+    let studio = TestStudio::with_mailer(Setup::plain().mailer(unused_port())).await;
     let tally = async || {
         let mut conn = studio.app().db.read().await.unwrap();
         outbox::tally(&mut conn).await.unwrap()

@@ -1,4 +1,4 @@
-//! The API, spoken to as a browser would, on a fresh studio for each test.
+//! Tests the API with HTTP requests. Each test has its own new studio.
 
 #![expect(
     clippy::unwrap_used,

@@ -1,11 +1,11 @@
-//! Notifications: in the app always, by letter to those who want letters.
+//! Tests notifications: always in the app, and by letter for users who want letters.
 
 use crate::people::Person;
 use crate::studio::{MS, TestStudio, hours, minutes};
 use crate::timetable::TestClass;
 
-/// A class of one place in two days, taken by Tāne, with Mia waiting.
-async fn waited_for(studio: &TestStudio) -> (Person, Person, TestClass) {
+/// Creates a class in two days with one spot, which Tāne has booked and Mia waits for.
+async fn class_with_waitlist(studio: &TestStudio) -> (Person, Person, TestClass) {
     let tane = studio.member("tane").with_concessions(50).await;
     let mia = studio.member("mia").with_concessions(5).await;
     let hiit = studio.class("HIIT").with_spots(1).await;
@@ -26,7 +26,7 @@ async fn opening_letters(studio: &TestStudio) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn a_booking_and_its_cancelling_are_confirmed() {
+async fn a_booking_and_its_cancellation_are_confirmed() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let hiit = studio.class("HIIT").await;
@@ -60,26 +60,26 @@ async fn a_booking_and_its_cancelling_are_confirmed() {
 }
 
 #[tokio::test]
-async fn a_balance_that_crosses_two_nought_or_minus_two_is_told_of() {
+async fn a_balance_that_reaches_two_zero_or_minus_two_causes_a_notification() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(3).await;
     for name in ["A", "B", "C", "D", "E"] {
         mia.books(&studio.class(name).await).await.ok();
     }
     assert_eq!(mia.balance().await, -2);
-    let told = mia.notifications().await;
-    let low: Vec<_> = told
+    let notifications = mia.notifications().await;
+    let low: Vec<_> = notifications
         .iter()
         .enumerate()
         .filter(|(_, kind)| *kind == "concessions_low")
         .map(|(i, _)| i)
         .collect();
     // After the first booking (2), the third (0) and the fifth (−2).
-    assert_eq!(low, [1, 4, 7], "{told:?}");
+    assert_eq!(low, [1, 4, 7], "{notifications:?}");
 }
 
 #[tokio::test]
-async fn settings_stop_letters_and_never_what_is_in_the_app() {
+async fn settings_stop_letters_but_not_notifications_in_the_app() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(3).await;
     studio
@@ -103,7 +103,7 @@ async fn settings_stop_letters_and_never_what_is_in_the_app() {
 }
 
 #[tokio::test]
-async fn admins_are_told_of_a_cancellation_within_a_day() {
+async fn admins_are_notified_of_a_cancellation_within_a_day_of_the_start() {
     let studio = TestStudio::open().await;
     let admin = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(5).await;
@@ -120,8 +120,7 @@ async fn admins_are_told_of_a_cancellation_within_a_day() {
 }
 
 #[tokio::test]
-async fn who_cancels_late_in_a_loop_is_told_of_each_time_and_written_about_once_in_a_quarter_of_an_hour()
- {
+async fn repeated_late_cancellations_notify_admins_each_time_and_by_letter_once_in_15_minutes() {
     let studio = TestStudio::open().await;
     let admin = studio.admin("hana").await;
     let (mia, tane) = (
@@ -142,7 +141,7 @@ async fn who_cancels_late_in_a_loop_is_told_of_each_time_and_written_about_once_
     studio.advance(MS * 3);
     cancels_late(&mia, &hiit).await;
     assert_eq!(admin.letters().await.len(), 2);
-    // Another member, and another class, are news.
+    // Another member or another class causes a new letter.
     cancels_late(&tane, &hiit).await;
     cancels_late(&mia, &yoga).await;
     assert_eq!(admin.letters().await.len(), 4);
@@ -150,7 +149,7 @@ async fn who_cancels_late_in_a_loop_is_told_of_each_time_and_written_about_once_
 }
 
 #[tokio::test]
-async fn who_books_and_cancels_in_a_loop_is_told_of_each_time_and_written_to_sixty_times_an_hour() {
+async fn repeated_bookings_notify_the_member_each_time_and_by_letter_sixty_times_an_hour() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(50).await;
     let tane = studio.member("tane").with_concessions(50).await;
@@ -163,7 +162,7 @@ async fn who_books_and_cancels_in_a_loop_is_told_of_each_time_and_written_to_six
     assert_eq!(letters.len(), 60);
     assert_eq!(letters[58..], ["booking_confirmed", "booking_cancelled"]);
     assert_eq!(mia.notifications().await.len(), 62);
-    // Another member has an hour of their own.
+    // Letters to other members are counted separately.
     tane.books(&hiit).await.ok();
     assert_eq!(tane.letters().await.len(), 1);
     studio.advance(hours(1) - MS);
@@ -175,9 +174,9 @@ async fn who_books_and_cancels_in_a_loop_is_told_of_each_time_and_written_to_six
 }
 
 #[tokio::test]
-async fn everyone_who_waits_is_told_of_a_spot_at_once() {
+async fn the_whole_waitlist_is_notified_of_a_spot_at_once() {
     let studio = TestStudio::open().await;
-    let (tane, mia, hiit) = waited_for(&studio).await;
+    let (tane, mia, hiit) = class_with_waitlist(&studio).await;
     let noa = studio.member("noa").with_concessions(5).await;
     noa.waits_for(&hiit).await.ok();
     tane.cancels(&hiit).await.ok();
@@ -197,35 +196,35 @@ async fn everyone_who_waits_is_told_of_a_spot_at_once() {
     assert_eq!(closes, (hiit.start_at - minutes(30)).millis());
 }
 
-async fn letters_leave(studio: &TestStudio) {
+async fn mark_letters_sent(studio: &TestStudio) {
     let sent = "UPDATE outbox SET sent_at = NOW, draft = ''
                 WHERE sent_at IS NULL AND dead_at IS NULL AND not_before <= NOW";
     studio.sql(sent).await;
 }
 
 #[tokio::test]
-async fn a_second_letter_within_a_quarter_of_an_hour_is_held_back_and_never_a_third() {
+async fn a_second_letter_within_15_minutes_is_held_back_and_a_third_is_not_written() {
     let studio = TestStudio::open().await;
-    let (tane, mia, hiit) = waited_for(&studio).await;
+    let (tane, mia, hiit) = class_with_waitlist(&studio).await;
     for _ in 0..4 {
         tane.cancels(&hiit).await.ok();
         tane.books(&hiit).await.ok();
-        letters_leave(&studio).await;
+        mark_letters_sent(&studio).await;
         studio.advance(minutes(2));
     }
     assert_eq!(opening_letters(&studio).await, [0, 13]);
     assert_eq!(mia.notifications().await.len(), 4);
     studio.advance(minutes(60));
-    letters_leave(&studio).await;
+    mark_letters_sent(&studio).await;
     studio.advance(minutes(15));
     tane.cancels(&hiit).await.ok();
     assert_eq!(opening_letters(&studio).await, [0, 13, 0]);
 }
 
 #[tokio::test]
-async fn while_no_letter_can_leave_a_newer_one_replaces_the_older() {
+async fn while_no_letter_can_be_sent_a_newer_one_replaces_the_older() {
     let studio = TestStudio::open().await;
-    let (tane, mia, hiit) = waited_for(&studio).await;
+    let (tane, mia, hiit) = class_with_waitlist(&studio).await;
     for _ in 0..4 {
         tane.cancels(&hiit).await.ok();
         assert_eq!(opening_letters(&studio).await, [0]);
@@ -238,7 +237,7 @@ async fn while_no_letter_can_leave_a_newer_one_replaces_the_older() {
 #[tokio::test]
 async fn a_letter_that_is_being_sent_counts_as_sent() {
     let studio = TestStudio::open().await;
-    let (tane, _, hiit) = waited_for(&studio).await;
+    let (tane, _, hiit) = class_with_waitlist(&studio).await;
     tane.cancels(&hiit).await.ok();
     tane.books(&hiit).await.ok();
     studio
@@ -249,9 +248,9 @@ async fn a_letter_that_is_being_sent_counts_as_sent() {
 }
 
 #[tokio::test]
-async fn nobody_is_told_of_a_spot_once_booking_is_closed() {
+async fn nobody_is_notified_of_a_spot_once_booking_is_closed() {
     let studio = TestStudio::open().await;
-    let (tane, mia, hiit) = waited_for(&studio).await;
+    let (tane, mia, hiit) = class_with_waitlist(&studio).await;
     studio.advance(hours(48) - minutes(31));
     tane.cancels(&hiit).await.ok();
     assert_eq!(mia.notifications().await, ["waitlist_opening"]);
@@ -262,17 +261,17 @@ async fn nobody_is_told_of_a_spot_once_booking_is_closed() {
 }
 
 #[tokio::test]
-async fn a_letter_is_of_use_until_its_class_starts_and_one_that_would_come_too_late_is_not_written()
-{
+async fn a_letter_expires_when_its_class_starts_and_is_not_written_if_it_would_be_too_late() {
     let studio = TestStudio::open().await;
-    let (tane, mia, hiit) = waited_for(&studio).await;
+    let (tane, mia, hiit) = class_with_waitlist(&studio).await;
     let use_by = "SELECT use_by FROM outbox WHERE kind = 'booking_confirmed'";
     assert_eq!(studio.number(use_by).await, hiit.start_at.millis());
-    // The first letter leaves at once; the second would leave when booking closes, which is too late by nothing at all.
+    // The first letter is sent at once. The second would be sent exactly when booking closes, which
+    // is too late.
     studio.advance(hours(48) - minutes(45));
     tane.cancels(&hiit).await.ok();
     tane.books(&hiit).await.ok();
-    letters_leave(&studio).await;
+    mark_letters_sent(&studio).await;
     studio.advance(minutes(10));
     tane.cancels(&hiit).await.ok();
     assert_eq!(opening_letters(&studio).await, [0]);
@@ -280,7 +279,7 @@ async fn a_letter_is_of_use_until_its_class_starts_and_one_that_would_come_too_l
 }
 
 #[tokio::test]
-async fn a_refusal_tells_nobody_anything() {
+async fn a_refusal_notifies_nobody() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(5).await;
     let hiit = studio.class("HIIT").starting_in(minutes(30)).await;

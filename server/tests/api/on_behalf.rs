@@ -1,4 +1,4 @@
-//! Acts on behalf of someone: an admin gives them a place, takes it back, and lets them wait.
+//! Tests how an admin books and removes a user. Other tests use its helpers.
 
 use serde_json::{Value, json};
 
@@ -11,18 +11,18 @@ use crate::timetable::TestClass;
 const MANUAL: &str = "/api/admin/bookings/manual";
 
 impl Person {
-    /// Books a class for someone.
+    /// Books a class for a user.
     pub async fn books_for(&self, user: &Person, class: &TestClass) -> Reply {
         self.books_for_with(user, class, json!({})).await
     }
 
-    /// Books a class for someone, with more fields in the body.
+    /// Books a class for a user, with more fields in the body.
     pub async fn books_for_with(&self, user: &Person, class: &TestClass, more: Value) -> Reply {
         let body = json!({"userId": user.id, "classId": class.id});
         self.asks("POST", MANUAL, with(body, more)).await
     }
 
-    /// Takes someone out of a class.
+    /// Removes a user from a class.
     pub async fn removes(&self, user: &Person, class: &TestClass, body: impl Into<Sent>) -> Reply {
         let bookings = user.bookings_of(class, "confirmed").await;
         let [booking] = bookings.as_slice() else {
@@ -37,13 +37,13 @@ fn for_free() -> Value {
     json!({"overrideConcessions": true})
 }
 
-/// A removal's body that gives back whatever was paid.
+/// Returns the body of a removal that overrides the refund rule.
 pub fn refund() -> Value {
     json!({"overrideConcessionRefund": true})
 }
 
 #[tokio::test]
-async fn the_studio_books_a_member_who_pays_and_is_told() {
+async fn a_member_booked_by_the_studio_is_charged_and_notified() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (
         studio.admin("hana").await,
@@ -62,8 +62,8 @@ async fn the_studio_books_a_member_who_pays_and_is_told() {
     assert_eq!(mia.history().await, ["booking"]);
     let kept = "SELECT booked_by || ' ' || concessions_used FROM bookings";
     assert_eq!(studio.texts(kept).await, ["studio 2"]);
-    let said = "SELECT details || ', ' || (actor_id <> user_id) FROM history";
-    assert_eq!(studio.texts(said).await, ["Booked by the studio, 1"]);
+    let details = "SELECT details || ', ' || (actor_id <> user_id) FROM history";
+    assert_eq!(studio.texts(details).await, ["Booked by the studio, 1"]);
     let actor = "SELECT actor_id FROM ledger WHERE cause = 'booking'";
     assert_eq!(studio.texts(actor).await, [hana.id.as_str()]);
     hana.books_for(&mia, &hiit)
@@ -73,7 +73,7 @@ async fn the_studio_books_a_member_who_pays_and_is_told() {
 }
 
 #[tokio::test]
-async fn with_the_override_a_place_costs_nothing() {
+async fn with_the_override_a_booking_is_free() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (
         studio.admin("hana").await,
@@ -93,7 +93,7 @@ async fn with_the_override_a_place_costs_nothing() {
 }
 
 #[tokio::test]
-async fn an_override_of_a_price_of_nothing_is_not_recorded() {
+async fn an_override_of_a_free_price_is_not_recorded() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let kahu = studio.coach("kahu").await;
@@ -108,7 +108,7 @@ async fn an_override_of_a_price_of_nothing_is_not_recorded() {
 }
 
 #[tokio::test]
-async fn a_coach_costs_nothing_and_an_admin_costs_what_a_member_does() {
+async fn a_coach_is_booked_free_and_an_admin_pays_like_a_member() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").with_concessions(4).await;
     let kahu = studio.coach("kahu").await;
@@ -122,7 +122,7 @@ async fn a_coach_costs_nothing_and_an_admin_costs_what_a_member_does() {
 }
 
 #[tokio::test]
-async fn the_studio_books_until_the_class_ends_and_never_above_the_capacity() {
+async fn the_studio_can_book_until_the_class_ends_but_not_above_the_capacity() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
@@ -142,7 +142,7 @@ async fn the_studio_books_until_the_class_ends_and_never_above_the_capacity() {
 }
 
 #[tokio::test]
-async fn a_class_that_is_off_takes_nobody_and_gives_nobody_back() {
+async fn nobody_can_be_booked_into_or_removed_from_a_cancelled_class() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let hiit = studio.class("HIIT").await;
@@ -167,13 +167,13 @@ async fn a_class_that_is_off_takes_nobody_and_gives_nobody_back() {
 }
 
 #[tokio::test]
-async fn whoever_is_shut_out_is_not_booked_and_whoever_is_invited_is() {
+async fn an_inactive_user_cannot_be_booked_but_an_invited_one_can() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let invited = studio.member("invited").who_has_not_set_up().await;
     let (shut, gone) = (studio.member("shut").await, studio.member("gone").await);
     let hiit = studio.class("HIIT").with_spots(1).await;
-    studio.shuts_out(&shut).await;
+    studio.deactivate(&shut).await;
     studio.lets_go(&gone).await;
     let words = "This user is inactive. Please activate the account first.";
     let refused = hana.books_for(&shut, &hiit).await.fails(409, words);
@@ -182,15 +182,15 @@ async fn whoever_is_shut_out_is_not_booked_and_whoever_is_invited_is() {
         .await
         .fails(404, "User not found");
     hana.books_for(&invited, &hiit).await.ok();
-    let lets = hana.lets_wait(&shut, &hiit).await.failure(409);
+    let lets = hana.adds_to_waitlist(&shut, &hiit).await.failure(409);
     assert_eq!(lets["error"], "user_inactive");
-    hana.lets_wait(&gone, &hiit)
+    hana.adds_to_waitlist(&gone, &hiit)
         .await
         .fails(404, "User not found");
 }
 
 #[tokio::test]
-async fn what_is_missing_or_wrong_is_said_at_its_field() {
+async fn a_missing_or_invalid_field_is_named() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let hiit = studio.class("HIIT").await;
@@ -227,7 +227,7 @@ async fn what_is_missing_or_wrong_is_said_at_its_field() {
 }
 
 #[tokio::test]
-async fn booking_someone_who_waits_takes_them_off_the_waitlist() {
+async fn booking_a_waiting_user_removes_them_from_the_waitlist() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (tane, mia) = (
@@ -245,7 +245,7 @@ async fn booking_someone_who_waits_takes_them_off_the_waitlist() {
 }
 
 #[tokio::test]
-async fn the_rule_of_24_hours_decides_what_a_removal_gives_back() {
+async fn the_24_hour_rule_decides_the_refund_of_a_removal() {
     for (ahead, comes_back) in [(hours(24) + MS, 3), (hours(24), 0), (hours(24) - MS, 0)] {
         let studio = TestStudio::open().await;
         let hana = studio.admin("hana").await;
@@ -258,12 +258,12 @@ async fn the_rule_of_24_hours_decides_what_a_removal_gives_back() {
         let kept = "SELECT cancelled_by || ' ' || refunded FROM bookings";
         assert_eq!(studio.texts(kept).await, [format!("studio {comes_back}")]);
         assert_eq!(mia.history().await, ["booking", "cancellation"]);
-        let told = "SELECT message FROM notifications WHERE kind = 'removed_by_studio'";
+        let messages = "SELECT message FROM notifications WHERE kind = 'removed_by_studio'";
         let words = match comes_back {
             0 => "Nothing was refunded.",
             _ => "You got 3 concessions back.",
         };
-        assert!(studio.texts(told).await[0].contains(words));
+        assert!(studio.texts(messages).await[0].contains(words));
         assert!(
             mia.letters()
                 .await
@@ -273,7 +273,7 @@ async fn the_rule_of_24_hours_decides_what_a_removal_gives_back() {
 }
 
 #[tokio::test]
-async fn the_override_gives_back_what_was_paid_whatever_the_class_costs_by_now() {
+async fn the_override_refunds_the_price_paid_even_if_the_class_price_changed() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(3).await;
@@ -288,9 +288,9 @@ async fn the_override_gives_back_what_was_paid_whatever_the_class_costs_by_now()
     let kept = "SELECT cancelled_by || ' ' || refunded FROM bookings";
     assert_eq!(studio.texts(kept).await, ["studio_override 2"]);
     assert_eq!(mia.history().await, ["booking", "cancellation", "refund"]);
-    let said = "SELECT description || ', ' || delta || ', ' || details FROM history WHERE seq > 1 ORDER BY seq";
+    let events = "SELECT description || ', ' || delta || ', ' || details FROM history WHERE seq > 1 ORDER BY seq";
     assert_eq!(
-        studio.texts(said).await,
+        studio.texts(events).await,
         [
             "Cancelled HIIT, 0, Removed by the studio",
             "2 concessions refunded, 2, Refunded by the studio"
@@ -299,7 +299,7 @@ async fn the_override_gives_back_what_was_paid_whatever_the_class_costs_by_now()
 }
 
 #[tokio::test]
-async fn an_override_that_the_rule_did_not_need_is_an_ordinary_removal() {
+async fn an_unneeded_refund_override_is_an_ordinary_removal() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(3).await;
@@ -313,7 +313,7 @@ async fn an_override_that_the_rule_did_not_need_is_an_ordinary_removal() {
 }
 
 #[tokio::test]
-async fn a_booking_is_removed_once_and_one_that_is_not_there_is_not_found() {
+async fn a_booking_is_removed_only_once_and_an_unknown_one_is_not_found() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(3).await;
@@ -345,7 +345,7 @@ async fn a_booking_is_removed_once_and_one_that_is_not_there_is_not_found() {
 }
 
 #[tokio::test]
-async fn a_member_who_became_a_coach_in_mid_class_is_given_no_concessions() {
+async fn removing_a_new_coach_from_a_running_class_refunds_nothing() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let hiit = studio.class("HIIT").starting_in(minutes(60)).await;
@@ -357,7 +357,7 @@ async fn a_member_who_became_a_coach_in_mid_class_is_given_no_concessions() {
         mia.id
     );
     studio.sql(&promote).await;
-    studio.makes_a_coach_of(&mia).await;
+    studio.make_coach(&mia).await;
     hana.removes(&mia, &hiit, refund()).await.ok();
     assert_eq!(mia.balance().await, 0);
     let kept = "SELECT cancelled_by || ' ' || refunded FROM bookings";
@@ -396,12 +396,12 @@ async fn permission_is_checked_before_the_path_and_the_body() {
 }
 
 #[tokio::test]
-async fn an_admin_demoted_meanwhile_neither_books_nor_removes() {
+async fn an_admin_demoted_during_the_request_can_neither_book_nor_remove() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let hiit = studio.class("HIIT").await;
     mia.books(&hiit).await.ok();
-    studio.makes_a_coach_of(&hana).await;
+    studio.make_coach(&hana).await;
     hana.books_for(&mia, &hiit).await.failure(403);
     hana.removes(&mia, &hiit, None).await.failure(403);
     mia.books_for(&mia, &hiit).await.failure(403);

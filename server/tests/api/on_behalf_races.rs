@@ -1,4 +1,5 @@
-//! Races of admins on behalf of someone with members: each has one right outcome, in either order.
+//! Races between admins who act for members and the members themselves. The outcome must be right
+//! in any order.
 
 use fantail_core::booking::{Overrides, Terms};
 use fantail_server::actions::on_behalf::{self, ActingFor};
@@ -11,10 +12,10 @@ use crate::people::Person;
 use crate::races::{ROUNDS, active_bookings, drop_the_guards, members, noon, race, unguarded};
 use crate::reply::Reply;
 use crate::sent::Sent;
-use crate::states::made_a_coach;
+use crate::states::coach_role_sql;
 use crate::studio::{TestStudio, hours};
 use crate::timetable::TestClass;
-use crate::waiting::both;
+use crate::waiting::both_overrides;
 
 async fn books_for(admin: Person, user: Person, class: TestClass) -> Reply {
     admin.books_for(&user, &class).await
@@ -57,7 +58,7 @@ async fn a_booking_cancelled_and_removed_at_once_ends_once_and_is_refunded_once(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_admins_give_the_last_spot_away_once() {
+async fn two_admins_can_book_the_last_spot_only_once() {
     let studio = TestStudio::open().await;
     let (hana, aria) = (studio.admin("hana").await, studio.admin("aria").await);
     let hiit = studio.class("HIIT").with_spots(1).await;
@@ -71,7 +72,7 @@ async fn two_admins_give_the_last_spot_away_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn control_without_guards_admins_give_the_last_spot_away_twice() {
+async fn control_without_guards_admins_book_the_last_spot_twice() {
     let studio = TestStudio::open().await;
     drop_the_guards(&studio).await;
     let hana = studio.admin("hana").await;
@@ -102,11 +103,11 @@ async fn control_without_guards_admins_give_the_last_spot_away_twice() {
             return;
         }
     }
-    panic!("never oversold: the race above proves nothing");
+    panic!("the class was never oversold: the race above proves nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_member_and_an_admin_book_one_place_and_it_is_charged_once() {
+async fn a_member_and_an_admin_who_book_the_same_place_charge_it_once() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(9).await;
@@ -120,16 +121,18 @@ async fn a_member_and_an_admin_book_one_place_and_it_is_charged_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_let_wait_while_they_book_is_booked_and_waits_no_longer() {
-    let lets_wait = async |admin: Person, user: Person, class: TestClass| {
-        admin.lets_wait_with(&user, &class, both()).await
+async fn a_user_added_to_the_waitlist_while_booking_is_booked_and_not_waiting() {
+    let adds_to_waitlist = async |admin: Person, user: Person, class: TestClass| {
+        admin
+            .adds_to_waitlist_with(&user, &class, both_overrides())
+            .await
     };
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let hiit = studio.class("HIIT").with_spots(8).await;
     let mut requests: Vec<BoxFuture<'static, Reply>> = Vec::new();
     for member in members(&studio, 8).await {
-        requests.push(lets_wait(hana.clone(), member.clone(), hiit.clone()).boxed());
+        requests.push(adds_to_waitlist(hana.clone(), member.clone(), hiit.clone()).boxed());
         requests.push(books(member, hiit.clone()).boxed());
     }
     let worked = race(&studio, requests).await;
@@ -140,7 +143,7 @@ async fn whoever_is_let_wait_while_they_book_is_booked_and_waits_no_longer() {
 }
 
 #[tokio::test]
-async fn who_is_demoted_while_waiting_for_the_writer_writes_nothing() {
+async fn an_admin_demoted_while_waiting_for_the_writer_changes_nothing() {
     for (method, path, body) in [
         (
             "POST",
@@ -201,12 +204,14 @@ async fn who_is_demoted_while_waiting_for_the_writer_writes_nothing() {
         let fill = |text: &str| text.replace("CLASS", &hiit.id).replace("USER", &mia.id);
         let (path, body) = (fill(path), body.map(|body| fill(&body.to_string())));
         let late = hana.asks(method, &path, Sent(body));
-        let late = studio.overtakes(late, &made_a_coach(&hana.id)).await;
+        let late = studio
+            .send_after_statements(late, &coach_role_sql(&hana.id))
+            .await;
         late.failure(403);
         assert!(mia.history().await.is_empty(), "{method} {path}");
         assert!(mia.notifications().await.is_empty(), "{method} {path}");
-        let left = "SELECT (SELECT count(*) FROM users WHERE deleted_at IS NULL) * 100
+        let changes = "SELECT (SELECT count(*) FROM users WHERE deleted_at IS NULL) * 100
                          + (SELECT count(*) FROM links) * 10 + (SELECT count(*) FROM outbox)";
-        assert_eq!(studio.number(left).await, 300, "{method} {path}");
+        assert_eq!(studio.number(changes).await, 300, "{method} {path}");
     }
 }

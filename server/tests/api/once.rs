@@ -1,4 +1,5 @@
-//! Requests with a key: sent again, they are answered as before, and make nothing twice.
+//! Tests requests with an idempotency key: a repeated request gets the same response and has no
+//! second effect.
 
 use axum::body::Body;
 use axum::http::Request;
@@ -19,7 +20,7 @@ const CLASSES: &str = "/api/admin/classes";
 const USERS: &str = "/api/admin/users";
 
 impl Person {
-    /// Posts a body under a key.
+    /// Posts a body with an idempotency key.
     async fn posts(&self, key: &str, path: &str, body: Value) -> Reply {
         self.posts_with(path, body, |request| request.header("idempotency-key", key))
             .await
@@ -67,7 +68,7 @@ fn reused(reply: &Reply) {
 }
 
 #[tokio::test]
-async fn each_call_that_makes_something_makes_it_once() {
+async fn each_call_with_a_repeated_key_creates_one_object() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (mia, tane) = (
@@ -129,7 +130,7 @@ async fn each_call_that_makes_something_makes_it_once() {
 }
 
 #[tokio::test]
-async fn without_a_key_each_request_is_another() {
+async fn without_a_key_each_request_is_carried_out() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     for made in 1..=2 {
@@ -151,7 +152,7 @@ async fn a_key_belongs_to_one_call_and_to_one_account() {
 }
 
 #[tokio::test]
-async fn a_request_that_failed_leaves_its_key_free() {
+async fn a_failed_request_does_not_use_its_key() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (mia, tane) = (
@@ -176,7 +177,7 @@ async fn a_request_that_failed_leaves_its_key_free() {
 }
 
 #[tokio::test]
-async fn a_key_is_one_to_eighty_visible_characters() {
+async fn a_key_has_one_to_eighty_visible_characters() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let bad: [&[u8]; 5] = [b"", &[b'k'; 81], b"a key", b"a\tkey", "clé".as_bytes()];
@@ -202,7 +203,7 @@ async fn a_key_is_one_to_eighty_visible_characters() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_too_large_or_no_json_is_refused_under_a_key_too() {
+async fn a_too_large_or_invalid_body_is_refused_with_a_key_too() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let long = json!({"name": "n".repeat(70_000)});
@@ -232,7 +233,7 @@ async fn the_same_request_many_times_at_once_is_carried_out_once() {
 }
 
 #[tokio::test]
-async fn a_key_is_kept_for_a_day() {
+async fn a_key_is_stored_for_a_day() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let first = hana.posts("k", CLASSES, yoga()).await;
@@ -249,7 +250,7 @@ async fn a_key_is_kept_for_a_day() {
 }
 
 #[tokio::test]
-async fn answers_go_after_a_day_however_many_there_are() {
+async fn all_stored_responses_are_deleted_after_a_day() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)";
@@ -267,12 +268,12 @@ async fn answers_go_after_a_day_however_many_there_are() {
     jobs::delete_expired_daily(studio.app(), &mut None)
         .await
         .unwrap();
-    let left = "SELECT key FROM kept_answers";
-    assert_eq!(studio.texts(left).await, ["later"]);
+    let remaining = "SELECT key FROM kept_answers";
+    assert_eq!(studio.texts(remaining).await, ["later"]);
 }
 
 #[tokio::test]
-async fn an_account_keeps_a_thousand_answers_and_the_oldest_goes_first() {
+async fn an_account_has_at_most_a_thousand_stored_responses() {
     let studio = TestStudio::open().await;
     let (hana, aria) = (studio.admin("hana").await, studio.admin("aria").await);
     aria.posts("k", CLASSES, yoga()).await;
@@ -294,7 +295,7 @@ async fn an_account_keeps_a_thousand_answers_and_the_oldest_goes_first() {
 }
 
 #[tokio::test]
-async fn the_link_of_an_invitation_is_answered_again_and_not_kept() {
+async fn a_repeated_invitation_returns_the_link_without_storing_it() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let first = hana.posts("k", USERS, ana()).await;
@@ -314,7 +315,7 @@ async fn the_link_of_an_invitation_is_answered_again_and_not_kept() {
 }
 
 #[tokio::test]
-async fn an_answer_kept_by_another_version_is_reported_as_done_already() {
+async fn a_response_stored_by_another_version_is_reported_as_already_done() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     hana.posts("k", CLASSES, yoga()).await;
@@ -326,7 +327,7 @@ async fn an_answer_kept_by_another_version_is_reported_as_done_already() {
 }
 
 #[tokio::test]
-async fn a_deleted_accounts_answers_are_erased() {
+async fn the_stored_responses_of_a_deleted_account_are_erased() {
     let studio = TestStudio::open().await;
     let (hana, aria) = (studio.admin("hana").await, studio.admin("aria").await);
     for admin in [&hana, &aria] {
@@ -343,6 +344,6 @@ async fn a_deleted_accounts_answers_are_erased() {
         .ok();
     studio.advance(ERASURE_AFTER);
     jobs::erase_deleted_accounts(studio.app()).await.unwrap();
-    let left = "SELECT user_id FROM kept_answers";
-    assert_eq!(studio.texts(left).await, [hana.id.as_str()]);
+    let remaining = "SELECT user_id FROM kept_answers";
+    assert_eq!(studio.texts(remaining).await, [hana.id.as_str()]);
 }

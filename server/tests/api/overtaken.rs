@@ -1,4 +1,5 @@
-//! Edits that began before another one of the same was saved: each saves its own, and overwrites nothing unseen.
+//! Tests concurrent edits of the same object. Each edit saves its own fields, and overwrites no
+//! value that its author hasn't seen.
 
 use serde_json::{Value, json};
 
@@ -9,7 +10,7 @@ const PROFILE: &str = "/api/auth/profile";
 const SETTINGS: &str = "/api/notifications/settings";
 const MESSAGE: &str = "The same was changed elsewhere while you were editing";
 
-/// Asserts that an edit is refused with these sentences; answers the failure.
+/// Asserts that an edit is refused with these messages, and returns the body.
 #[track_caller]
 fn overtaken(reply: &Reply, fields: &Value) -> Value {
     let failure = reply.fails(409, MESSAGE);
@@ -19,7 +20,7 @@ fn overtaken(reply: &Reply, fields: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn two_admins_edit_one_class_and_neither_loses_anything() {
+async fn two_admins_can_edit_different_fields_of_a_class() {
     let studio = TestStudio::open().await;
     let (ana, ben) = (studio.admin("ana").await, studio.admin("ben").await);
     let hiit = studio.class("HIIT").with_spots(8).await;
@@ -38,7 +39,7 @@ async fn two_admins_edit_one_class_and_neither_loses_anything() {
 }
 
 #[tokio::test]
-async fn a_field_of_a_class_that_both_changed_is_refused_with_both_values_and_nothing_is_saved() {
+async fn an_edit_of_a_class_field_that_changed_is_refused_with_both_values() {
     let studio = TestStudio::open().await;
     let (ana, ben) = (studio.admin("ana").await, studio.admin("ben").await);
     let hiit = studio.class("HIIT").with_spots(8).await;
@@ -59,7 +60,7 @@ async fn a_field_of_a_class_that_both_changed_is_refused_with_both_values_and_no
         (&present["name"], &present["maxCapacity"]),
         (&json!("HIIT"), &json!(12))
     );
-    // Having seen it, the admin saves all the same.
+    // The admin has seen the other value and saves anyway.
     let knowing = json!({"maxCapacity": null, "before": {"maxCapacity": 12}});
     assert_eq!(
         ana.edits(&hiit, knowing).await.ok()["class"]["maxCapacity"],
@@ -71,14 +72,14 @@ async fn a_field_of_a_class_that_both_changed_is_refused_with_both_values_and_no
         &ben.edits(&hiit, late).await,
         &json!({"maxCapacity": sentence}),
     );
-    // Without what it began from, an edit is what it was.
+    // An edit without `before` values is always saved.
     ben.edits(&hiit, json!({"maxCapacity": 5, "before": ""}))
         .await
         .ok();
 }
 
 #[tokio::test]
-async fn a_class_is_not_cancelled_by_an_edit_that_was_overtaken() {
+async fn an_outdated_edit_does_not_cancel_a_class() {
     let studio = TestStudio::open().await;
     let ana = studio.admin("ana").await;
     let hiit = studio.class("HIIT").await;
@@ -95,7 +96,7 @@ async fn a_class_is_not_cancelled_by_an_edit_that_was_overtaken() {
 }
 
 #[tokio::test]
-async fn two_admins_edit_one_user_and_neither_loses_anything() {
+async fn two_admins_can_edit_different_fields_of_a_user() {
     let studio = TestStudio::open().await;
     let (ana, ben) = (studio.admin("ana").await, studio.admin("ben").await);
     let mia = studio.member("mia").with_concessions(3).await;
@@ -126,7 +127,7 @@ async fn two_admins_edit_one_user_and_neither_loses_anything() {
     );
     assert_eq!(user["notes"][0]["content"], "knee");
     assert!(user.get("bankAccount").is_none());
-    // The balance alone keeps its own words.
+    // A conflict about the balance has its own message.
     ana.edits_user(
         &mia,
         json!({"concessions": 9, "concessionsBefore": 2, "before": {"phone": ""}}),
@@ -147,7 +148,7 @@ async fn two_admins_edit_one_user_and_neither_loses_anything() {
 }
 
 #[tokio::test]
-async fn a_profile_is_edited_on_two_devices_and_neither_loses_anything() {
+async fn two_devices_can_edit_different_fields_of_a_profile() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let phone = json!({"phone": "021 5", "before": {"phone": ""}});
@@ -175,7 +176,7 @@ async fn a_profile_is_edited_on_two_devices_and_neither_loses_anything() {
 }
 
 #[tokio::test]
-async fn an_admins_bank_account_is_compared_as_it_is_kept() {
+async fn a_bank_account_is_compared_in_its_stored_form() {
     let studio = TestStudio::open().await;
     let ana = studio.admin("ana").await;
     let account = |name: &str, number: &str| json!({"bankName": name, "accountNumber": number});
@@ -201,7 +202,7 @@ async fn an_admins_bank_account_is_compared_as_it_is_kept() {
 }
 
 #[tokio::test]
-async fn settings_are_changed_on_two_devices_and_neither_loses_anything() {
+async fn two_devices_can_change_different_settings() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let off = |name: &str| json!({name: false, "before": {name: true}});

@@ -1,4 +1,4 @@
-//! The file of what the studio holds on someone: all of it, and nothing of anyone else.
+//! Tests the file with all data that the studio has about a user, and nothing about others.
 
 use fantail_core::limits::RECORD_LENGTH;
 use fantail_core::studio_time::Instant;
@@ -14,8 +14,9 @@ use crate::studio::{TestStudio, hours, minutes};
 
 const DATA: &str = "/api/users/data";
 
-/// A member with rows in every table there is, and two others whose paths cross theirs.
-async fn a_long_life(studio: &TestStudio) -> [Person; 3] {
+/// Creates a member with rows in every table. The rows also involve two other users, who are
+/// returned as well.
+async fn users_with_many_rows(studio: &TestStudio) -> [Person; 3] {
     let mia = studio.member("mia").with_concessions(9).await;
     let zebedee = studio.member("zebedee").with_concessions(9).await;
     let hana = studio.admin("hana").await;
@@ -89,7 +90,8 @@ async fn record(person: &Person) -> Value {
     person.get(DATA).await.ok()
 }
 
-/// The rows of a list, each as its fields joined; a field with an `@` is an instant, in milliseconds.
+/// Returns the rows of a list, each with its fields joined. A field with an `@` is a time in
+/// milliseconds.
 fn rows(list: &Value, fields: &str) -> Vec<String> {
     let field = |row: &Value, name: &str| {
         let path = format!("/{}", name.trim_start_matches('@').replace('.', "/"));
@@ -112,8 +114,8 @@ fn rows(list: &Value, fields: &str) -> Vec<String> {
     list.as_array().unwrap().iter().map(row).collect()
 }
 
-/// The rows of a table that are about someone, in the order of a record.
-async fn kept(
+/// Returns the rows of a table that are about a user, in the order of the file.
+async fn stored_rows(
     studio: &TestStudio,
     columns: &str,
     table: &str,
@@ -133,9 +135,9 @@ async fn kept(
 }
 
 #[tokio::test]
-async fn every_row_about_someone_is_in_their_file_as_it_is_kept() {
+async fn the_file_has_every_row_about_the_user() {
     let studio = TestStudio::open().await;
-    let [mia, zebedee, hana] = a_long_life(&studio).await;
+    let [mia, zebedee, hana] = users_with_many_rows(&studio).await;
     for person in [&mia, &zebedee, &hana] {
         let record = record(person).await;
         for (list, fields, table, columns, order) in [
@@ -203,10 +205,10 @@ async fn every_row_about_someone_is_in_their_file_as_it_is_kept() {
                 "created_at DESC, id",
             ),
         ] {
-            let kept = kept(&studio, columns, table, person, order).await;
-            assert_eq!(rows(&record[list], fields), kept, "{list}");
+            let stored_rows = stored_rows(&studio, columns, table, person, order).await;
+            assert_eq!(rows(&record[list], fields), stored_rows, "{list}");
             assert!(
-                person.id != mia.id || !kept.is_empty(),
+                person.id != mia.id || !stored_rows.is_empty(),
                 "{list} proves nothing"
             );
         }
@@ -227,9 +229,9 @@ async fn every_row_about_someone_is_in_their_file_as_it_is_kept() {
     assert_eq!(settings["emailNotifications"], true);
 }
 
-/// A table that holds something on a person is given out, or excused here.
+/// Tests that each table about users is in the file, or is listed here as an exception.
 #[tokio::test]
-async fn no_table_about_people_is_forgotten() {
+async fn every_table_about_users_is_in_the_file_or_excluded_on_purpose() {
     let studio = TestStudio::open().await;
     let tables = studio
         .texts(
@@ -237,7 +239,7 @@ async fn no_table_about_people_is_forgotten() {
               WHERE t.type = 'table' ORDER BY t.name",
         )
         .await;
-    let given_out = [
+    let in_the_file = [
         "bookings",
         "decisions",
         "history",
@@ -246,23 +248,24 @@ async fn no_table_about_people_is_forgotten() {
         "notification_settings",
         "notifications",
         "outbox",
-        // With the entries of the ledger.
+        // In the file, payments are part of the ledger.
         "payments",
         "sessions",
         "waitlist_entries",
     ];
-    // Copies, for a day, of answers that they were given; and, given on request, an admin's own words and what an admin
-    // changed: the history has the event.
-    let excused = ["acts", "kept_answers", "notes"];
-    let mut known = [&given_out[..], &excused[..]].concat();
+    // `kept_answers` has copies of responses for a day. `notes` and `acts` are given only on
+    // request: an admin's own words, and what an admin changed. The history has the event of each
+    // change.
+    let excluded = ["acts", "kept_answers", "notes"];
+    let mut known = [&in_the_file[..], &excluded[..]].concat();
     known.sort_unstable();
     assert_eq!(tables, known);
 }
 
 #[tokio::test]
-async fn nothing_of_others_is_in_it_nor_any_note_secret_or_hash() {
+async fn the_file_has_no_data_of_others_and_no_notes_secrets_or_hashes() {
     let studio = TestStudio::open().await;
-    let [mia, zebedee, hana] = a_long_life(&studio).await;
+    let [mia, zebedee, hana] = users_with_many_rows(&studio).await;
     let text = mia.get(DATA).await.text();
     let mut others = vec![
         "zebedee".to_owned(),
@@ -299,7 +302,7 @@ async fn nothing_of_others_is_in_it_nor_any_note_secret_or_hash() {
 }
 
 #[tokio::test]
-async fn an_admins_file_says_that_they_were_told_of_others_and_not_what() {
+async fn an_admins_file_lists_notifications_about_others_without_their_text() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let hana = studio.admin("hana").await;
@@ -312,9 +315,11 @@ async fn an_admins_file_says_that_they_were_told_of_others_and_not_what() {
     studio.advance(minutes(1));
     mia.cancels(&soon).await.ok();
     let record = record(&hana).await;
-    let told = rows(&record["notifications"], "type title message");
-    assert_eq!(told[0], "late_cancellation||");
-    assert!(told[1].starts_with("bank_account_changed|The bank account was changed|hana "));
+    let notifications = rows(&record["notifications"], "type title message");
+    assert_eq!(notifications[0], "late_cancellation||");
+    assert!(
+        notifications[1].starts_with("bank_account_changed|The bank account was changed|hana ")
+    );
     assert!(!record.to_string().contains("mia"));
     assert_eq!(
         record["account"]["bankAccount"]["accountNumber"],
@@ -324,7 +329,7 @@ async fn an_admins_file_says_that_they_were_told_of_others_and_not_what() {
 }
 
 #[tokio::test]
-async fn it_is_a_file_under_the_name_of_its_owner_and_day() {
+async fn the_file_name_has_the_username_and_the_day() {
     let studio = TestStudio::open().await;
     for person in [studio.member("mia").await, studio.coach("kahu").await] {
         let reply = person.get(DATA).await;
@@ -348,7 +353,7 @@ async fn it_is_a_file_under_the_name_of_its_owner_and_day() {
 #[tokio::test]
 async fn the_file_of_five_thousand_bookings_is_complete() {
     let studio = TestStudio::open().await;
-    studio.let_it_be_broken();
+    studio.allow_violations();
     let mia = studio.member("mia").await;
     let many = format!(
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
@@ -369,7 +374,7 @@ async fn the_file_of_five_thousand_bookings_is_complete() {
 }
 
 #[tokio::test]
-async fn an_extremely_long_list_is_cut_and_says_so() {
+async fn an_extremely_long_list_is_truncated_and_marked_as_such() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     for (rows, is_complete) in [(RECORD_LENGTH, true), (1, false)] {
@@ -382,14 +387,14 @@ async fn an_extremely_long_list_is_cut_and_says_so() {
         studio.sql(&many).await;
         let record = record(&mia).await;
         assert_eq!(record["isComplete"], is_complete);
-        let told = record["notifications"].as_array().unwrap();
-        assert_eq!(told.len(), RECORD_LENGTH as usize);
-        assert_eq!(told[0]["title"], format!("Number {RECORD_LENGTH}"));
+        let notifications = record["notifications"].as_array().unwrap();
+        assert_eq!(notifications.len(), RECORD_LENGTH as usize);
+        assert_eq!(notifications[0]["title"], format!("Number {RECORD_LENGTH}"));
     }
 }
 
-/// Everything that a server sends on a connection until it closes it.
-async fn sent_on(mut connection: TcpStream, person: &Person) -> String {
+/// Requests the file, and returns all that the server sends until it closes the connection.
+async fn raw_response(mut connection: TcpStream, person: &Person) -> String {
     let request = format!(
         "GET {DATA} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer {}\r\n\r\n",
         person.token
@@ -401,9 +406,9 @@ async fn sent_on(mut connection: TcpStream, person: &Person) -> String {
 }
 
 #[tokio::test]
-async fn a_file_that_can_not_be_read_to_its_end_is_broken_off() {
+async fn a_file_that_cannot_be_read_completely_ends_without_the_last_chunk() {
     let studio = TestStudio::open().await;
-    studio.let_it_be_broken();
+    studio.allow_violations();
     let [mia, tane] = [studio.member("mia").await, studio.member("tane").await];
     let unreadable = format!(
         "INSERT INTO history (user_id, type, description, delta, happened_at)
@@ -417,7 +422,7 @@ async fn a_file_that_can_not_be_read_to_its_end_is_broken_off() {
     tokio::spawn(listen::serve(listener, studio.app().clone()));
     for (person, is_whole) in [(&mia, false), (&tane, true)] {
         let connection = TcpStream::connect(address).await.unwrap();
-        let sent = sent_on(connection, person).await;
+        let sent = raw_response(connection, person).await;
         assert!(sent.starts_with("HTTP/1.1 200 OK\r\n"), "{sent}");
         assert!(
             sent.contains("\r\ntransfer-encoding: chunked\r\n"),

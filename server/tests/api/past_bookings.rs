@@ -1,4 +1,4 @@
-//! The bookings that lie behind someone, a page at a time.
+//! Tests the pages of a user's past bookings.
 
 use serde_json::Value;
 
@@ -48,7 +48,7 @@ async fn a_booking_moves_from_the_upcoming_to_the_past_when_its_class_ends() {
 }
 
 #[tokio::test]
-async fn each_booking_is_there_whatever_became_of_it_the_latest_class_first() {
+async fn past_bookings_have_any_status_with_the_latest_class_first() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let hana = studio.admin("hana").await;
@@ -65,7 +65,7 @@ async fn each_booking_is_there_whatever_became_of_it_the_latest_class_first() {
     assert!(names(&past(&mia, "").await).is_empty());
     studio.advance(hours(53));
     assert_eq!(names(&past(&mia, "").await), ["Early", "Early"]);
-    // A class that the studio cancelled is over when it would have begun.
+    // A cancelled class is past once it would have started.
     studio.advance(hours(2) - MS - MS);
     assert_eq!(names(&past(&mia, "").await).len(), 2);
     studio.advance(MS);
@@ -85,7 +85,7 @@ async fn each_booking_is_there_whatever_became_of_it_the_latest_class_first() {
 }
 
 #[tokio::test]
-async fn pages_follow_one_another_and_count_everything() {
+async fn pages_are_consecutive_and_have_the_total() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(99).await;
     for index in 0..5 {

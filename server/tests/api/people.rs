@@ -1,4 +1,4 @@
-//! People to test with, and what they do.
+//! Test users and their requests.
 
 use fantail_core::closed_enum::ClosedEnum;
 use std::pin::Pin;
@@ -31,7 +31,7 @@ impl NewPerson {
         }
     }
 
-    /// Sets a password; without one, a person can't sign in.
+    /// Sets a password. Without one, the user can't sign in.
     pub fn with_password(self, password: &str) -> NewPerson {
         NewPerson {
             password: Some(password.to_owned()),
@@ -39,7 +39,7 @@ impl NewPerson {
         }
     }
 
-    /// Invited only.
+    /// Leaves the account invited, without a password.
     pub fn who_has_not_set_up(self) -> NewPerson {
         NewPerson {
             is_set_up: false,
@@ -104,7 +104,7 @@ impl IntoFuture for NewPerson {
     }
 }
 
-/// A person, with their session.
+/// A user with a session.
 #[derive(Clone)]
 pub struct Person {
     pub(crate) studio: TestStudio,
@@ -214,7 +214,7 @@ impl Person {
             .await
     }
 
-    /// The kinds of their notifications, the oldest first.
+    /// Returns the kinds of their notifications, the oldest first.
     pub async fn notifications(&self) -> Vec<String> {
         self.studio
             .texts(&format!(
@@ -224,7 +224,7 @@ impl Person {
             .await
     }
 
-    /// The kinds of their letters that weren't given up, the oldest first.
+    /// Returns the kinds of their letters that weren't given up, the oldest first.
     pub async fn letters(&self) -> Vec<String> {
         let query = "SELECT kind FROM outbox WHERE dead_at IS NULL AND user_id =";
         self.studio
@@ -232,7 +232,7 @@ impl Person {
             .await
     }
 
-    /// The events in their history, the oldest first.
+    /// Returns the kinds of the events in their history, the oldest first.
     pub async fn history(&self) -> Vec<String> {
         self.studio
             .texts(&format!(

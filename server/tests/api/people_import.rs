@@ -1,4 +1,4 @@
-//! People from another system: imported together, invited now or later, and exported.
+//! Tests importing people from another system, inviting them now or later, and exporting people.
 
 use fantail_core::limits::PEOPLE_AT_ONCE;
 use futures_util::future::join;
@@ -83,7 +83,7 @@ async fn people_are_imported_once_with_balance_note_and_history() {
 }
 
 #[tokio::test]
-async fn one_bad_row_keeps_everyone_out_and_is_named() {
+async fn an_invalid_row_is_named_and_nobody_is_imported() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mut bad = rows(4);
@@ -110,7 +110,7 @@ async fn one_bad_row_keeps_everyone_out_and_is_named() {
 }
 
 #[tokio::test]
-async fn invitations_are_held_until_they_are_sent_and_leave_one_by_one() {
+async fn held_back_invitations_are_sent_on_request_one_by_one() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     hana.imports(&rows(3), false).await;
@@ -147,7 +147,7 @@ async fn invitations_are_held_until_they_are_sent_and_leave_one_by_one() {
 }
 
 #[tokio::test]
-async fn two_imports_at_once_make_each_account_once() {
+async fn two_concurrent_imports_create_each_account_once() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let all = rows(30);
@@ -162,7 +162,7 @@ async fn two_imports_at_once_make_each_account_once() {
 }
 
 #[tokio::test]
-async fn two_thousand_people_are_imported_together() {
+async fn two_thousand_people_can_be_imported_in_one_request() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let all = rows(PEOPLE_AT_ONCE);
@@ -173,7 +173,7 @@ async fn two_thousand_people_are_imported_together() {
 }
 
 #[tokio::test]
-async fn everyone_is_exported_and_formulas_are_texts() {
+async fn the_export_has_everyone_and_escapes_formulas() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mut all = rows(1);

@@ -1,4 +1,4 @@
-//! Every route × every caller. A route of the URL table without a row here fails.
+//! Tests every route with every kind of caller. Each route of the URL table must have a row here.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::forgery::forgeries;
 use crate::people::Person;
 use crate::studio::TestStudio;
 
-/// The callers let in.
+/// The callers that a route permits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Who {
     Anyone,
@@ -18,7 +18,7 @@ pub enum Who {
     /// Admins and coaches.
     Staff,
     Admins,
-    /// Admins, and coaches where the studio's settings allow it: not at first.
+    /// Admins, and coaches if the studio's settings allow it. By default they don't.
     AttendanceTakers,
 }
 
@@ -67,7 +67,8 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/admin/users/{id}/concessions", Admins),
     ("GET", "/api/admin/users/{id}/history", Admins),
     ("GET", "/api/admin/users/{id}/facts", Admins),
-    // With a user in the body it is an admin's call, and nobody else's; without one, as here, a member's own.
+    // With a user in the body only admins may make this call. Without one, as here, only members
+    // may.
     ("POST", "/bookings/waitlist/{classId}", Members),
     (
         "DELETE",
@@ -125,19 +126,21 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/admin/hints", Admins),
 ];
 
-/// The callers, each with the role that counts once let in; `None` for one that isn't signed in.
+/// Creates the callers. Each has the role that the server must see, or `None` if the caller isn't
+/// signed in.
 async fn callers(studio: &TestStudio) -> Vec<(&'static str, Person, Option<Role>)> {
     let demoted = studio.admin("demoted").await;
-    studio.makes_a_coach_of(&demoted).await;
+    studio.make_coach(&demoted).await;
     let inactive = studio.member("inactive").await;
-    studio.shuts_out(&inactive).await;
+    studio.deactivate(&inactive).await;
     let deleted = studio.member("deleted").await;
     studio.lets_go(&deleted).await;
     let ended = studio.member("ended").await;
     let end = "UPDATE sessions SET ended_at = NOW WHERE user_id =";
     studio.sql(&format!("{end} '{}'", ended.id)).await;
-    // Only the flag is set and the session row still stands: what should never be, and must not be let in if it is.
-    studio.let_it_be_broken();
+    // Only the flag is set and the session is still valid. This should never happen, but such a
+    // caller must be refused.
+    studio.allow_violations();
     let flag = async |person: Person, flag: &str| {
         let sql = format!("UPDATE users SET {flag} WHERE id = '{}'", person.id);
         studio.sql_unchecked(&sql).await;
@@ -148,7 +151,7 @@ async fn callers(studio: &TestStudio) -> Vec<(&'static str, Person, Option<Role>
     let mia = studio.member("mia").await;
     let mut forged = Vec::new();
     for (name, token) in forgeries(studio, &mia) {
-        forged.push((name, studio.holding(&token), None));
+        forged.push((name, studio.with_token(&token), None));
     }
     let callers = vec![
         ("anon", studio.visitor(), None),
@@ -176,18 +179,18 @@ async fn callers(studio: &TestStudio) -> Vec<(&'static str, Person, Option<Role>
 }
 
 #[tokio::test]
-async fn each_forgery_is_refused_for_its_one_fault_alone() {
+async fn each_forged_token_is_refused() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     for (name, token) in forgeries(&studio, &mia) {
-        let reply = studio.holding(&token).get("/api/auth/profile").await;
+        let reply = studio.with_token(&token).get("/api/auth/profile").await;
         assert_eq!(reply.status, 401, "{name}");
     }
     mia.get("/api/auth/profile").await.ok();
 }
 
 #[tokio::test]
-async fn each_caller_is_let_in_where_the_table_says_and_nowhere_else() {
+async fn each_caller_is_permitted_only_where_the_table_says() {
     for (method, template, who) in ROUTES {
         let studio = TestStudio::open().await;
         let path = template.replace(['{', '}'], "");
@@ -215,9 +218,9 @@ async fn each_caller_is_let_in_where_the_table_says_and_nowhere_else() {
     }
 }
 
-/// The URL table is what the description is read off, so that no route is missing from it.
+/// The description is generated from the URL table, so it has every route.
 #[tokio::test]
-async fn every_route_has_its_row_and_its_handler_lets_in_whom_the_row_says() {
+async fn every_route_has_a_row_with_the_callers_of_its_description() {
     let described = description().await;
     let mut found = BTreeSet::new();
     for (path, calls) in described["paths"].as_object().unwrap() {

@@ -1,4 +1,4 @@
-//! One's own profile, and what nobody sets there.
+//! Tests editing one's own profile, and the fields that can't be changed there.
 
 use insta::assert_json_snapshot;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::sent::with;
 use crate::studio::TestStudio;
 
 #[tokio::test]
-async fn a_profile_is_saved_and_what_is_left_out_stays() {
+async fn a_profile_is_saved_and_fields_left_out_stay() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let body = json!({
@@ -56,7 +56,7 @@ async fn required_fields_are_named_when_empty() {
 }
 
 #[tokio::test]
-async fn nobody_changes_their_own_role_balance_or_standing() {
+async fn nobody_can_change_their_own_role_balance_or_status() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(2).await;
     for field in [
@@ -95,7 +95,7 @@ async fn a_forbidden_field_that_changes_nothing_is_ignored() {
 }
 
 #[tokio::test]
-async fn an_address_belongs_to_one_account_and_the_old_one_is_told_of_the_new() {
+async fn an_address_belongs_to_one_account_and_the_old_one_gets_a_letter_about_the_new() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     studio.member("tane").await;
@@ -119,7 +119,7 @@ async fn an_address_belongs_to_one_account_and_the_old_one_is_told_of_the_new() 
 }
 
 #[tokio::test]
-async fn members_see_the_bank_account_an_admin_sets_and_every_admin_is_told() {
+async fn members_see_the_bank_account_that_an_admin_sets_and_admins_are_notified() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let details = async || mia.get("/api/admin/bank-details").await.ok()["bankAccount"].clone();
@@ -169,7 +169,7 @@ async fn members_see_the_bank_account_an_admin_sets_and_every_admin_is_told() {
         "bank account (now ends in 0200)"
     );
     assert_eq!(hana.history().await, ["profile_updated"]);
-    // The longest-standing admin's account stays the one that is shown.
+    // Members still see the bank account of the oldest admin account.
     studio.advance(chrono::TimeDelta::seconds(1));
     let late = studio.admin("late").await;
     late.saves_profile(
@@ -185,7 +185,7 @@ async fn members_see_the_bank_account_an_admin_sets_and_every_admin_is_told() {
 }
 
 #[tokio::test]
-async fn notes_are_for_admins() {
+async fn only_admins_see_notes() {
     let studio = TestStudio::open().await;
     let (mia, coach, hana) = (
         studio.member("mia").await,

@@ -1,7 +1,8 @@
-//! Races of many requests on a real file: each has one right outcome, whatever the order.
+//! Races of many requests on a real file. The outcome must be right in any order.
 //!
-//! Each has its negative control: with the guards off (no transaction around the action, many connections instead of one
-//! writer, the schema's own guards dropped) the same race must go wrong, or the test would prove nothing.
+//! Each race has a negative control without the guards: no transaction around the action, many
+//! connections instead of one writer, and no triggers or indexes. There the same race must go
+//! wrong, or the test would prove nothing.
 
 use fantail_core::booking::Terms;
 use fantail_core::studio_time::Instant;
@@ -20,14 +21,14 @@ use sqlx::{ConnectOptions, Connection};
 use crate::people::Person;
 use crate::reply::Reply;
 use crate::sent::Sent;
-use crate::states::shut_out;
+use crate::states::deactivation_sql;
 use crate::studio::TestStudio;
 use crate::timetable::TestClass;
 
-/// A race that goes wrong by chance is given this many chances.
+/// The most rounds of a control race, which goes wrong only by chance.
 pub const ROUNDS: usize = 10;
 
-/// The opening of a test's studio: on 21 November 2026 at 13:00.
+/// Returns the time at which a test's studio starts: 21 November 2026 at 13:00.
 pub fn noon() -> Instant {
     Instant::parse("2026-11-21T00:00:00Z").unwrap()
 }
@@ -51,7 +52,7 @@ pub async fn active_bookings(studio: &TestStudio) -> i64 {
         .await
 }
 
-/// Sends these requests at once; answers the number that worked.
+/// Sends these requests at once, and returns the number of successful ones.
 pub async fn race<F>(studio: &TestStudio, requests: Vec<F>) -> usize
 where
     F: Future<Output = Reply> + Send + 'static,
@@ -64,7 +65,7 @@ async fn books(person: Person, class: TestClass) -> Reply {
     person.books(&class).await
 }
 
-/// A connection that nobody waits for, with no constraint held.
+/// Opens a connection that bypasses the writer and ignores check constraints.
 pub async fn unguarded(studio: &TestStudio) -> Conn {
     let options = SqliteConnectOptions::new()
         .filename(studio.path())
@@ -92,7 +93,7 @@ async fn account(conn: &mut Conn, user_id: &str) -> Result<Account, AppError> {
     account.ok_or(AppError::Unauthorised)
 }
 
-/// Books without a transaction: every statement by itself, with whatever others do in between.
+/// Books without a transaction, so that other requests can run between the statements.
 async fn book_unguarded(mut conn: Conn, person: Person, class: TestClass) -> bool {
     book(&mut conn, person.id, class.id, noon()).await.is_ok()
 }
@@ -110,7 +111,7 @@ async fn race_unguarded(studio: &TestStudio, entrants: Vec<(Person, TestClass)>)
 }
 
 pub async fn drop_the_guards(studio: &TestStudio) {
-    studio.let_it_be_broken();
+    studio.allow_violations();
     studio
         .sql(
             "DROP TRIGGER bookings_fit_the_class; DROP TRIGGER ledger_continues_the_balance;
@@ -120,7 +121,7 @@ pub async fn drop_the_guards(studio: &TestStudio) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sixty_four_members_race_for_three_spots() {
+async fn of_sixty_four_members_three_get_the_three_spots() {
     let studio = TestStudio::open().await;
     let hiit = studio.class("HIIT").with_spots(3).await;
     let entrants = members(&studio, 64).await;
@@ -136,7 +137,7 @@ async fn sixty_four_members_race_for_three_spots() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn control_without_guards_the_three_spots_are_oversold() {
+async fn control_without_guards_more_than_three_are_booked() {
     let studio = TestStudio::open().await;
     drop_the_guards(&studio).await;
     let entrants = members(&studio, 64).await;
@@ -158,11 +159,11 @@ async fn control_without_guards_the_three_spots_are_oversold() {
             return;
         }
     }
-    panic!("never oversold: the race above proves nothing");
+    panic!("the class was never oversold: the race above proves nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_member_books_one_class_sixteen_times_and_has_it_once() {
+async fn a_member_who_books_a_class_sixteen_times_at_once_is_booked_once() {
     let studio = TestStudio::open().await;
     let hiit = studio.class("HIIT").await;
     let mia = studio.member("mia").with_concessions(9).await;
@@ -175,7 +176,7 @@ async fn one_member_books_one_class_sixteen_times_and_has_it_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn control_without_guards_one_member_has_it_many_times() {
+async fn control_without_guards_a_member_is_booked_many_times() {
     let studio = TestStudio::open().await;
     drop_the_guards(&studio).await;
     let mia = studio.member("mia").with_concessions(9).await;
@@ -186,11 +187,11 @@ async fn control_without_guards_one_member_has_it_many_times() {
             return;
         }
     }
-    panic!("never booked twice: the race above proves nothing");
+    panic!("the member was never booked twice: the race above proves nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn twelve_classes_on_one_balance_stop_at_the_lowest_balance() {
+async fn twelve_concurrent_bookings_stop_at_the_lowest_balance() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(1).await;
     let mut requests = Vec::new();
@@ -208,7 +209,7 @@ async fn twelve_classes_on_one_balance_stop_at_the_lowest_balance() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn control_without_guards_twelve_classes_are_booked_on_one_balance() {
+async fn control_without_guards_twelve_bookings_overspend_the_balance() {
     let studio = TestStudio::open().await;
     drop_the_guards(&studio).await;
     for round in 0..ROUNDS {
@@ -231,7 +232,7 @@ async fn control_without_guards_twelve_classes_are_booked_on_one_balance() {
             return;
         }
     }
-    panic!("never overspent: the race above proves nothing");
+    panic!("the balance was never overspent: the race above proves nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -258,7 +259,7 @@ async fn a_booking_cancelled_sixteen_times_is_refunded_once() {
     );
 }
 
-/// Twelve bookings of one member's.
+/// Creates twelve bookings of one member.
 async fn twelve_bookings(studio: &TestStudio, mia: &Person) -> Vec<String> {
     let mut bookings = Vec::new();
     for number in 0..12 {
@@ -270,7 +271,7 @@ async fn twelve_bookings(studio: &TestStudio, mia: &Person) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn twelve_bookings_cancelled_at_once_all_come_back() {
+async fn twelve_bookings_cancelled_at_once_are_all_refunded() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(12).await;
     let bookings = twelve_bookings(&studio, &mia).await;
@@ -282,12 +283,12 @@ async fn twelve_bookings_cancelled_at_once_all_come_back() {
 
 async fn cancel_unguarded(mut conn: Conn, user_id: String, id: String) {
     let member = account(&mut conn, &user_id).await.unwrap();
-    let asked = Cancelling {
+    let request = Cancelling {
         booking_id: id,
         reason: String::new(),
         shown: Terms::default(),
     };
-    let _ = actions::booking::cancel(&mut conn, &member, asked, noon()).await;
+    let _ = actions::booking::cancel(&mut conn, &member, request, noon()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -309,10 +310,11 @@ async fn control_without_guards_refunds_are_lost() {
             return;
         }
     }
-    panic!("never lost one: the race above proves nothing");
+    panic!("no refund was ever lost: the race above proves nothing");
 }
 
-/// One member after the other books, every second one through another process; how often each answer was given.
+/// Books for many members, every second one through another process. Returns how many were booked,
+/// refused, or failed.
 async fn race_of_two_processes(studio: &TestStudio, spots: u32, begin: Begin) -> [usize; 3] {
     let other = Db::open(&studio.path(), studio.app().clock.clone()).await;
     let processes = [studio.app().db.clone(), other.unwrap()];
@@ -347,9 +349,9 @@ async fn race_of_two_processes(studio: &TestStudio, spots: u32, begin: Begin) ->
 
 #[derive(Clone, Copy)]
 enum Begin {
-    /// `Db::write`, of two processes.
+    /// Uses `Db::write` in both processes.
     Immediate,
-    /// Without it: the transaction takes the write lock when it first writes.
+    /// Begins a transaction that takes the write lock only when it first writes.
     Deferred,
 }
 
@@ -360,7 +362,7 @@ async fn book_deferred(mut conn: Conn, person: Person, class: TestClass) -> Resu
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_processes_sell_each_spot_once_and_answer_everyone_by_the_rules() {
+async fn two_processes_book_each_spot_once_and_refuse_everyone_else() {
     let studio = TestStudio::open().await;
     drop_the_guards(&studio).await;
     let answers = race_of_two_processes(&studio, 3, Begin::Immediate).await;
@@ -369,7 +371,7 @@ async fn two_processes_sell_each_spot_once_and_answer_everyone_by_the_rules() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn control_with_a_lock_taken_late_members_are_turned_away_by_chance() {
+async fn control_with_a_deferred_lock_some_bookings_fail() {
     for _ in 0..ROUNDS {
         let studio = TestStudio::open().await;
         drop_the_guards(&studio).await;
@@ -378,11 +380,11 @@ async fn control_with_a_lock_taken_late_members_are_turned_away_by_chance() {
             return;
         }
     }
-    panic!("nobody was turned away: the race above proves nothing");
+    panic!("no booking failed: the race above proves nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn members_who_book_and_cancel_at_once_leave_the_studio_in_order() {
+async fn members_who_book_and_cancel_at_once_violate_no_invariant() {
     let studio = TestStudio::open().await;
     let hiit = studio.class("HIIT").with_spots(5).await;
     let turn = async |person: Person, class: TestClass| {
@@ -408,7 +410,7 @@ async fn members_who_book_and_cancel_at_once_leave_the_studio_in_order() {
 }
 
 #[tokio::test]
-async fn a_member_deactivated_while_waiting_for_the_writer_writes_nothing() {
+async fn a_member_deactivated_while_waiting_for_the_writer_changes_nothing() {
     for (method, path, body) in [
         (
             "POST",
@@ -440,10 +442,12 @@ async fn a_member_deactivated_while_waiting_for_the_writer_writes_nothing() {
         let fill = |text: &str| text.replace("CLASS", &hiit.id);
         let (path, body) = (fill(path), body.map(|body| fill(&body.to_string())));
         let late = mia.asks(method, &path, Sent(body));
-        let late = studio.overtakes(late, &shut_out(&mia.id)).await;
+        let late = studio
+            .send_after_statements(late, &deactivation_sql(&mia.id))
+            .await;
         assert_eq!(late.status, 401, "{method} {path}: {}", late.text());
         assert!(mia.history().await.is_empty(), "{method} {path}");
-        let left = "SELECT count(*) FROM users WHERE deleted_at IS NULL";
-        assert_eq!(studio.number(left).await, 2, "{method} {path}");
+        let accounts = "SELECT count(*) FROM users WHERE deleted_at IS NULL";
+        assert_eq!(studio.number(accounts).await, 2, "{method} {path}");
     }
 }

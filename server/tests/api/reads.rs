@@ -1,4 +1,4 @@
-//! Answers to reads: their tags, and how they are compressed.
+//! Tests the ETags and the compression of responses to reads.
 
 use std::io::Read;
 
@@ -34,16 +34,16 @@ fn tag(reply: &Reply) -> String {
     reply.headers["etag"].to_str().unwrap().to_owned()
 }
 
-/// The headers but for those that differ in every answer.
-fn lasting(headers: &HeaderMap) -> Vec<(String, String)> {
+/// Returns the headers that don't differ in every response.
+fn stable_headers(headers: &HeaderMap) -> Vec<(String, String)> {
     let changing = ["x-request-id", "content-length"];
-    let mut lasting: Vec<_> = headers
+    let mut stable_headers: Vec<_> = headers
         .iter()
         .filter(|(name, _)| !changing.contains(&name.as_str()))
         .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()))
         .collect();
-    lasting.sort();
-    lasting
+    stable_headers.sort();
+    stable_headers
 }
 
 async fn with_many_classes() -> (TestStudio, Person) {
@@ -57,7 +57,7 @@ async fn with_many_classes() -> (TestStudio, Person) {
 }
 
 #[tokio::test]
-async fn an_answer_that_the_caller_has_is_not_sent_again() {
+async fn a_response_that_the_caller_has_is_not_sent_again() {
     let (_studio, mia) = with_many_classes().await;
     for path in [
         SCHEDULE,
@@ -76,7 +76,11 @@ async fn an_answer_that_the_caller_has_is_not_sent_again() {
             (304, 0),
             "{path}"
         );
-        assert_eq!(lasting(&again.headers), lasting(&first.headers), "{path}");
+        assert_eq!(
+            stable_headers(&again.headers),
+            stable_headers(&first.headers),
+            "{path}"
+        );
         assert_eq!(again.headers["cache-control"], "no-store");
         assert_eq!(again.headers["vary"], "accept-encoding");
         let other = reads_again(&mia, path, "\"another\"").await;
@@ -89,7 +93,7 @@ async fn an_answer_that_the_caller_has_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn a_booking_by_another_is_in_the_next_answer() {
+async fn a_booking_by_another_member_changes_the_next_response() {
     let studio = TestStudio::open().await;
     let (mia, tane) = (
         studio.member("mia").await,
@@ -109,7 +113,7 @@ async fn a_booking_by_another_is_in_the_next_answer() {
 }
 
 #[tokio::test]
-async fn another_members_tag_gets_the_whole_answer() {
+async fn another_members_tag_gets_the_whole_response() {
     let studio = TestStudio::open().await;
     let (mia, tane) = (
         studio.member("mia").with_concessions(2).await,
@@ -134,7 +138,7 @@ async fn a_tag_does_not_replace_permission() {
     let studio = TestStudio::open().await;
     let (mia, admin) = (studio.member("mia").await, studio.admin("hana").await);
     let held = tag(&mia.get(SCHEDULE).await);
-    for wrong in [studio.visitor(), studio.holding("nothing")] {
+    for wrong in [studio.visitor(), studio.with_token("nothing")] {
         for tag in [held.as_str(), "*"] {
             let reply = reads_again(&wrong, SCHEDULE, tag).await;
             reply.fails(401, "Please sign in");
@@ -153,7 +157,7 @@ async fn a_tag_does_not_replace_permission() {
 }
 
 #[tokio::test]
-async fn a_total_that_changed_is_told_though_the_page_is_the_same() {
+async fn a_changed_total_changes_the_tag_even_if_the_page_is_the_same() {
     let (studio, mia) = with_many_classes().await;
     let path = "/api/classes?limit=3";
     let before = mia.get(path).await;
@@ -167,12 +171,15 @@ async fn a_total_that_changed_is_told_though_the_page_is_the_same() {
 }
 
 #[tokio::test]
-async fn asking_for_the_headers_alone_answers_the_same_ones() {
+async fn a_head_request_returns_the_same_headers() {
     let (_studio, mia) = with_many_classes().await;
     let whole = mia.get(SCHEDULE).await;
     let headers = asks(&mia, "HEAD", SCHEDULE, &[]).await;
     assert_eq!((headers.status.as_u16(), headers.body.len()), (200, 0));
-    assert_eq!(lasting(&headers.headers), lasting(&whole.headers));
+    assert_eq!(
+        stable_headers(&headers.headers),
+        stable_headers(&whole.headers)
+    );
     let length = whole.body.len().to_string();
     assert_eq!(headers.headers["content-length"], length.as_str());
     let again = asks(&mia, "HEAD", SCHEDULE, &[("if-none-match", &tag(&whole))]).await;
@@ -180,16 +187,16 @@ async fn asking_for_the_headers_alone_answers_the_same_ones() {
 }
 
 #[tokio::test]
-async fn an_answer_is_compressed_as_its_reader_asks_and_keeps_its_tag() {
+async fn a_response_is_compressed_as_requested_and_keeps_its_tag() {
     let (_studio, mia) = with_many_classes().await;
     let plain = mia.get(SCHEDULE).await;
     assert!(!plain.headers.contains_key("content-encoding"));
-    for (asked, expected) in [
+    for (accepted, expected) in [
         ("gzip, deflate, br, zstd", "zstd"),
         ("gzip, deflate, br", "br"),
         ("gzip, deflate", "gzip"),
     ] {
-        let small = asks(&mia, "GET", SCHEDULE, &[("accept-encoding", asked)]).await;
+        let small = asks(&mia, "GET", SCHEDULE, &[("accept-encoding", accepted)]).await;
         assert_eq!(small.headers["content-encoding"], expected);
         assert_eq!(small.headers["vary"], "accept-encoding");
         assert!(!small.headers.contains_key("content-length"));
@@ -197,16 +204,19 @@ async fn an_answer_is_compressed_as_its_reader_asks_and_keeps_its_tag() {
         assert_eq!(unpacked(expected, &small.body), plain.body, "{expected}");
         assert_eq!(tag(&small), tag(&plain));
     }
-    for asked in [
+    for accepted in [
         "identity",
         "br;q=0, gzip;q=0",
         "*;q=0",
         "identity;q=0",
         "deflate",
     ] {
-        let reply = asks(&mia, "GET", SCHEDULE, &[("accept-encoding", asked)]).await;
+        let reply = asks(&mia, "GET", SCHEDULE, &[("accept-encoding", accepted)]).await;
         assert_eq!((reply.status.as_u16(), &reply.body), (200, &plain.body));
-        assert!(!reply.headers.contains_key("content-encoding"), "{asked}");
+        assert!(
+            !reply.headers.contains_key("content-encoding"),
+            "{accepted}"
+        );
     }
 }
 
@@ -222,7 +232,7 @@ fn unpacked(encoding: &str, body: &[u8]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_failure_and_a_file_have_no_tag_and_what_is_short_or_answers_a_write_is_not_compressed() {
+async fn failures_and_files_have_no_tag_and_short_responses_and_writes_are_not_compressed() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_password("swim-often").await;
     let taken = [("accept-encoding", "br, gzip"), ("if-none-match", "*")];

@@ -1,10 +1,11 @@
-//! Answers as a snapshot holds them: whatever is random in them is replaced by its name.
+//! Replaces random values in responses by their names, for snapshots.
 
 use serde_json::Value;
 
 const ID_LENGTH: usize = 36;
 
-/// The value with every id, token and secret replaced by its name; the clock stands still, so instants stay.
+/// Replaces every id, token and secret by its name. Times stay, because the clock of a test doesn't
+/// run.
 pub fn redacted(value: &Value) -> Value {
     match value {
         Value::Object(fields) => fields
@@ -24,16 +25,16 @@ fn without_ids(text: &str) -> String {
     if let Some((page, _)) = text.split_once("?token=") {
         return format!("{page}?token=[secret]");
     }
-    let mut left = text;
+    let mut rest = text;
     let mut found = String::new();
-    while let Some(first) = left.chars().next() {
-        let is_one = left.get(..ID_LENGTH).is_some_and(is_an_id);
+    while let Some(first) = rest.chars().next() {
+        let is_one = rest.get(..ID_LENGTH).is_some_and(is_an_id);
         found.push_str(if is_one {
             "[id]"
         } else {
-            &left[..first.len_utf8()]
+            &rest[..first.len_utf8()]
         });
-        left = &left[if is_one { ID_LENGTH } else { first.len_utf8() }..];
+        rest = &rest[if is_one { ID_LENGTH } else { first.len_utf8() }..];
     }
     found
 }

@@ -1,4 +1,4 @@
-//! Every refusal there is, met over HTTP, in the words of the contract.
+//! Tests that every refusal can occur over HTTP, with the message of the contract.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,8 @@ use fantail_core::verdict::Refusal;
 use crate::reply::Reply;
 use crate::studio::{TestStudio, hours, minutes};
 
-/// A refusal, in code and words, as met by a member or by an admin on someone's behalf.
+/// Records a refusal that a member, or an admin who acts for one, gets. Asserts its code and
+/// message.
 #[derive(Default)]
 struct Met(BTreeSet<&'static str>);
 
@@ -20,7 +21,7 @@ impl Met {
 }
 
 #[tokio::test]
-async fn every_refusal_has_the_words_of_the_contract() {
+async fn every_refusal_has_the_message_of_the_contract() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (mia, tane) = (
@@ -61,7 +62,7 @@ async fn every_refusal_has_the_words_of_the_contract() {
 
     studio.advance(hours(47));
     let words = "Waitlist closed";
-    let refused = hana.lets_wait(&poor, &full).await;
+    let refused = hana.adds_to_waitlist(&poor, &full).await;
     met.by(Refusal::WaitlistClosed, words, &refused);
     studio.advance(minutes(30));
     let words = "Unable to book within 30 minutes";
@@ -76,7 +77,8 @@ async fn every_refusal_has_the_words_of_the_contract() {
     let words = "This class has already taken place";
     met.by(Refusal::ClassOver, words, &mia.books(&roomy).await);
 
-    // A caller who is no member is told so before anything is decided: the one refusal that is a 403.
+    // A caller who isn't a member is refused before the rules are applied. This is the only refusal
+    // with status 403.
     let refused = hana.books(&roomy).await;
     refused.fails(403, "Only members can book classes");
     met.0.insert(Refusal::NotAMember.code());

@@ -1,4 +1,4 @@
-//! Monitoring of the replica that Litestream keeps of the studio.
+//! Tests the monitoring of the replica that Litestream keeps of the studio.
 
 use std::fs::{self, File};
 use std::time::{Duration, UNIX_EPOCH};
@@ -13,7 +13,7 @@ async fn health(studio: &TestStudio) -> String {
 }
 
 #[tokio::test]
-async fn a_replica_that_falls_minutes_behind_is_a_warning() {
+async fn health_warns_if_the_replica_is_minutes_behind() {
     let studio = TestStudio::open().await;
     assert_eq!(health(&studio).await, "ok");
     let folder = studio.path().with_file_name(".studio.db-litestream");
@@ -22,7 +22,7 @@ async fn a_replica_that_falls_minutes_behind_is_a_warning() {
     for (number, years_ahead) in [(1, 0), (2, 0), (3, 1)] {
         let file = File::create(folder.join(format!("{number:016x}-{number:016x}.ltx"))).unwrap();
         let now = studio.now().millis().unsigned_abs();
-        // Made after the log, which has the time of the machine's own clock.
+        // One file must be newer than the log, whose time is that of the machine's own clock.
         let at = now + years_ahead * 365 * 86_400_000;
         file.set_modified(UNIX_EPOCH + Duration::from_millis(at))
             .unwrap();

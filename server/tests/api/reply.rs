@@ -1,9 +1,9 @@
-//! The server's answer, and a test's assertions on it.
+//! A response of the server, with assertions on it.
 
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::Value;
 
-/// The server's answer.
+/// A response of the server.
 pub struct Reply {
     pub status: StatusCode,
     pub headers: HeaderMap,
@@ -19,14 +19,14 @@ impl Reply {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// Asserts success; answers the body.
+    /// Asserts success, and returns the body.
     #[track_caller]
     pub fn ok(&self) -> Value {
         assert_eq!(self.status, 200, "{}", self.text());
         self.json()
     }
 
-    /// Asserts success, and this message.
+    /// Asserts success with this message, and returns the body.
     #[track_caller]
     pub fn says(&self, message: &str) -> Value {
         let body = self.ok();
@@ -37,7 +37,8 @@ impl Reply {
         body
     }
 
-    /// Asserts a failure with this status and sentence, in the shape every failure has.
+    /// Asserts a failure with this status and message, and the fields of every failure. Returns the
+    /// body.
     #[track_caller]
     pub fn fails(&self, status: u16, message: &str) -> Value {
         let body = self.failure(status);
@@ -65,7 +66,7 @@ impl Reply {
         body
     }
 
-    /// Asserts a refusal, and that the answer carries the decision.
+    /// Asserts a refusal, and that the response has the decision.
     #[track_caller]
     pub fn refuses(&self, code: &str, message: &str) {
         let body = self.fails(409, message);

@@ -1,4 +1,4 @@
-//! A forgotten password: asking for a link, and choosing a new password by it.
+//! Tests password resets: requesting a link, and choosing a new password with it.
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ async fn reset(studio: &TestStudio, secret: &str, password: &str) -> Reply {
         .await
 }
 
-/// The secrets in the letters that wait to be sent, in the order they were written.
+/// Returns the secrets in the letters that wait to be sent, oldest first.
 async fn secrets(studio: &TestStudio) -> Vec<String> {
     let waiting = "kind = 'reset_link' AND dead_at IS NULL";
     let secret_in = |text: &String| {
@@ -61,7 +61,7 @@ async fn secret(studio: &TestStudio) -> String {
     secrets(studio).await.pop().unwrap()
 }
 
-/// The commits of others that changed something; SQLite counts them for each connection.
+/// Returns SQLite's count of the commits that other connections made.
 async fn commits_seen(watcher: &mut sqlx::SqliteConnection) -> i64 {
     sqlx::query_scalar("PRAGMA data_version")
         .fetch_one(watcher)
@@ -73,7 +73,7 @@ async fn commits_seen(watcher: &mut sqlx::SqliteConnection) -> i64 {
 async fn a_link_sets_a_new_password_once_and_ends_every_session() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_password("kereru1").await;
-    let other_phone = studio.holding(&studio.token_of(&mia.id).await);
+    let other_phone = studio.with_token(&studio.token_of(&mia.id).await);
     let secret = secret(&studio).await;
     let verified = verify(&studio, &secret).await.ok();
     assert_eq!(verified, json!({"email": "mia@example.nz"}));
@@ -92,7 +92,7 @@ async fn a_link_sets_a_new_password_once_and_ends_every_session() {
 }
 
 #[tokio::test]
-async fn a_secret_is_kept_as_its_hash_only() {
+async fn only_the_hash_of_a_secret_is_stored() {
     let studio = TestStudio::open().await;
     studio.member("mia").await;
     let secret = secret(&studio).await;
@@ -104,13 +104,13 @@ async fn a_secret_is_kept_as_its_hash_only() {
 }
 
 #[tokio::test]
-async fn known_and_unknown_addresses_get_the_same_answer_and_cost_the_same_work() {
+async fn known_and_unknown_addresses_get_the_same_response_and_cause_the_same_work() {
     let studio = TestStudio::open().await;
     studio.member("mia").await;
     studio.member("new").who_has_not_set_up().await;
     let inactive = studio.member("inactive").await;
     let gone = studio.member("gone").await;
-    studio.shuts_out(&inactive).await;
+    studio.deactivate(&inactive).await;
     studio.lets_go(&gone).await;
     let mut watcher = sqlx::SqliteConnection::connect(studio.path().to_str().unwrap())
         .await
@@ -144,7 +144,7 @@ async fn known_and_unknown_addresses_get_the_same_answer_and_cost_the_same_work(
 }
 
 #[tokio::test]
-async fn a_known_and_an_unknown_address_are_both_answered_after_a_minimum_time() {
+async fn known_and_unknown_addresses_both_get_the_response_after_a_minimum_time() {
     let studio = TestStudio::open().await;
     studio.member("mia").await;
     for email in ["mia@example.nz", "nobody@example.nz"] {
@@ -173,7 +173,7 @@ async fn a_value_that_is_not_text_is_a_bad_request() {
 }
 
 #[tokio::test]
-async fn asking_again_voids_the_link_before() {
+async fn another_request_voids_the_earlier_link() {
     let studio = TestStudio::open().await;
     studio.member("mia").await;
     let first = secret(&studio).await;
@@ -203,22 +203,22 @@ async fn a_link_works_for_an_hour() {
 }
 
 #[tokio::test]
-async fn the_link_of_an_account_that_is_inactive_since_or_of_nobody_is_refused() {
+async fn an_unknown_link_or_one_of_a_deactivated_account_is_refused() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let secret = secret(&studio).await;
-    studio.shuts_out(&mia).await;
+    studio.deactivate(&mia).await;
     verify(&studio, &secret).await.fails(400, OVER);
     reset(&studio, &secret, "kakapo2").await.fails(400, OVER);
     for no_secret in ["nonsense", "%00", &"x".repeat(129)] {
         verify(&studio, no_secret).await.fails(400, OVER);
     }
     reset(&studio, "", "kakapo2").await.fails(400, OVER);
-    studio.let_it_be_broken();
+    studio.allow_violations();
 }
 
 #[tokio::test]
-async fn a_password_that_is_too_short_leaves_the_link_alone() {
+async fn a_too_short_password_does_not_use_up_the_link() {
     let studio = TestStudio::open().await;
     studio.member("mia").await;
     let secret = secret(&studio).await;
@@ -247,7 +247,7 @@ async fn a_link_used_twice_at_once_works_once() {
 }
 
 #[tokio::test]
-async fn letters_about_the_account_go_whatever_the_settings_say() {
+async fn letters_about_the_account_are_sent_whatever_the_settings() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     studio
@@ -261,7 +261,7 @@ async fn letters_about_the_account_go_whatever_the_settings_say() {
 }
 
 #[tokio::test]
-async fn an_account_gets_three_letters_an_hour_and_nobody_is_told() {
+async fn an_account_gets_three_letters_an_hour_and_the_response_does_not_show_it() {
     let studio = TestStudio::with_limits(Switch::On).await;
     studio.member("mia").await;
     for address in ["1.1.1.1", "2.2.2.2", "3.3.3.3", "4.4.4.4"] {
@@ -279,7 +279,7 @@ async fn an_account_gets_three_letters_an_hour_and_nobody_is_told() {
 }
 
 #[tokio::test]
-async fn an_ip_address_asks_five_times_an_hour() {
+async fn an_ip_address_can_request_five_links_an_hour() {
     let studio = TestStudio::with_limits(Switch::On).await;
     for name in ["a", "b", "c", "d", "e"] {
         ask(&studio, &format!("{name}@example.nz")).await.says(SENT);

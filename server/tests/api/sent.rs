@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// A body to send, if any: a value, or text, which may be no JSON at all.
+/// An optional body to send: a JSON value, or any text.
 pub struct Sent(pub Option<String>);
 
 impl From<Value> for Sent {
@@ -35,7 +35,7 @@ impl From<Option<Value>> for Sent {
     }
 }
 
-/// A form with more fields.
+/// Adds fields to a form.
 #[track_caller]
 pub fn with(mut form: Value, more: Value) -> Value {
     let Value::Object(more) = more else {

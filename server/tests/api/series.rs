@@ -1,4 +1,4 @@
-//! Making a class, or a series of them.
+//! Tests creating a class or a series.
 
 use std::time::{Duration, Instant as Stopwatch};
 
@@ -12,7 +12,7 @@ use crate::sent::{Sent, with};
 use crate::studio::{TestStudio, hours};
 use crate::timetable::{of_series, series};
 
-/// The form of a class called Yoga, with more in it.
+/// Returns the form of a class called Yoga, with additional fields.
 fn yoga(more: Value) -> Value {
     let yoga = json!({"name": "Yoga", "instructor": "Kahu", "location": "Main studio"});
     with(yoga, more)
@@ -30,8 +30,8 @@ async fn studio_and_admin() -> (TestStudio, Person) {
     (studio, admin)
 }
 
-/// The studio's wall time at each start.
-async fn wall_times(admin: &Person, form: impl Into<Sent>) -> Vec<String> {
+/// Creates a series, and returns the studio's local time at each start.
+async fn local_times(admin: &Person, form: impl Into<Sent>) -> Vec<String> {
     let classes = series(admin, form).await;
     let words = |at: Instant| at.wall_time().format("%Y-%m-%d %H:%M").to_string();
     classes.iter().map(|class| words(class.start_at)).collect()
@@ -43,7 +43,7 @@ fn made(reply: &crate::reply::Reply) -> Value {
 }
 
 #[tokio::test]
-async fn a_class_takes_the_defaults_and_is_there_for_members_at_once() {
+async fn a_class_has_default_values_and_is_visible_to_members_at_once() {
     let (studio, admin) = studio_and_admin().await;
     let form = yoga(json!({"startTime": "2026-12-01T18:00"}));
     let body = made(&admin.creates(&form).await);
@@ -94,7 +94,7 @@ async fn a_class_takes_the_defaults_and_is_there_for_members_at_once() {
 }
 
 #[tokio::test]
-async fn a_class_has_every_field_of_its_form_and_the_same_form_makes_another() {
+async fn a_class_has_every_field_of_its_form_and_the_same_form_creates_another() {
     let (_, admin) = studio_and_admin().await;
     let form = yoga(json!({
         "startTime": "2026-12-01T05:30:00+13:00", "description": " Slow\r\nand deep ",
@@ -128,7 +128,7 @@ async fn a_class_has_every_field_of_its_form_and_the_same_form_makes_another() {
 }
 
 #[tokio::test]
-async fn a_series_is_made_whole_and_each_of_its_classes_carries_its_rule() {
+async fn a_series_is_created_completely_and_each_class_has_its_rule() {
     let (studio, admin) = studio_and_admin().await;
     let more = json!({
         "recurringDays": ["friday", "tuesday"], "recurringInterval": 2,
@@ -205,7 +205,7 @@ async fn a_series_is_made_whole_and_each_of_its_classes_carries_its_rule() {
 }
 
 #[tokio::test]
-async fn a_recurring_class_keeps_its_wall_time_when_the_clocks_go_back() {
+async fn a_recurring_class_keeps_its_local_time_when_the_clocks_go_back() {
     let (_, admin) = studio_and_admin().await;
     let form = recurring(
         "2027-04-02T18:00",
@@ -213,7 +213,7 @@ async fn a_recurring_class_keeps_its_wall_time_when_the_clocks_go_back() {
         json!({"recurringEndDate": "2027-04-05"}),
     );
     assert_eq!(
-        wall_times(&admin, &form).await,
+        local_times(&admin, &form).await,
         [
             "2027-04-02 18:00",
             "2027-04-03 18:00",
@@ -237,7 +237,7 @@ async fn a_recurring_class_keeps_its_wall_time_when_the_clocks_go_back() {
             "2027-04-05T06:00:00.000Z"
         ]
     );
-    // 02:30 happens twice that night: the first of the two.
+    // 02:30 occurs twice that night. The first one is used.
     let form = recurring(
         "2027-04-03T02:30",
         "daily",
@@ -248,7 +248,7 @@ async fn a_recurring_class_keeps_its_wall_time_when_the_clocks_go_back() {
 }
 
 #[tokio::test]
-async fn a_recurring_class_keeps_its_wall_time_when_the_clocks_go_forward() {
+async fn a_recurring_class_keeps_its_local_time_when_the_clocks_go_forward() {
     let (_, admin) = studio_and_admin().await;
     let form = recurring(
         "2027-09-25T06:15",
@@ -256,26 +256,26 @@ async fn a_recurring_class_keeps_its_wall_time_when_the_clocks_go_forward() {
         json!({"recurringEndDate": "2027-09-27"}),
     );
     assert_eq!(
-        wall_times(&admin, &form).await,
+        local_times(&admin, &form).await,
         ["2027-09-25 06:15", "2027-09-26 06:15", "2027-09-27 06:15"]
     );
-    // There is no 02:30 that night: an hour later, and 02:30 again the night after.
+    // There is no 02:30 that night. The class is an hour later, and at 02:30 again the next night.
     let form = recurring(
         "2027-09-25T02:30",
         "daily",
         json!({"recurringEndDate": "2027-09-27"}),
     );
     assert_eq!(
-        wall_times(&admin, &form).await,
+        local_times(&admin, &form).await,
         ["2027-09-25 02:30", "2027-09-26 03:30", "2027-09-27 02:30"]
     );
 }
 
 #[tokio::test]
-async fn a_recurring_class_across_both_daylight_saving_changes_keeps_its_wall_time() {
+async fn a_recurring_class_keeps_its_local_time_across_both_clock_changes() {
     let (_, admin) = studio_and_admin().await;
     let form = recurring("2026-12-01T18:00", "weekly", json!({}));
-    let times = wall_times(&admin, &form).await;
+    let times = local_times(&admin, &form).await;
     assert_eq!(times.len(), 53);
     assert!(
         times.iter().all(|time| time.ends_with(" 18:00")),
@@ -285,12 +285,13 @@ async fn a_recurring_class_across_both_daylight_saving_changes_keeps_its_wall_ti
 }
 
 #[tokio::test]
-async fn a_start_without_an_offset_is_the_studios_wall_time() {
+async fn a_start_without_an_offset_is_in_the_studios_local_time() {
     let (_, admin) = studio_and_admin().await;
     for (sent, expected) in [
         ("2026-12-01T18:00", "2026-12-01T05:00:00.000Z"),
         ("2027-06-01T18:00:00", "2027-06-01T06:00:00.000Z"),
-        // In spring the missing hour moves forward; in autumn the first of two is meant.
+        // In spring a time in the missing hour moves forward. In autumn the first of two times is
+        // used.
         ("2027-09-26T02:30", "2027-09-25T14:30:00.000Z"),
         ("2027-04-04T02:30", "2027-04-03T13:30:00.000Z"),
     ] {
@@ -300,7 +301,7 @@ async fn a_start_without_an_offset_is_the_studios_wall_time() {
 }
 
 #[tokio::test]
-async fn a_monthly_series_clamps_without_drifting() {
+async fn a_monthly_series_uses_the_last_day_of_short_months_only_there() {
     let (_, admin) = studio_and_admin().await;
     let form = recurring(
         "2027-01-31T09:00",
@@ -308,7 +309,7 @@ async fn a_monthly_series_clamps_without_drifting() {
         json!({"recurringEndDate": "2027-04-30"}),
     );
     assert_eq!(
-        wall_times(&admin, &form).await,
+        local_times(&admin, &form).await,
         [
             "2027-01-31 09:00",
             "2027-02-28 09:00",
@@ -319,7 +320,7 @@ async fn a_monthly_series_clamps_without_drifting() {
 }
 
 #[tokio::test]
-async fn a_year_of_daily_classes_is_made_at_once() {
+async fn a_year_of_daily_classes_is_created_quickly() {
     let (_, admin) = studio_and_admin().await;
     let began = Stopwatch::now();
     let body = made(
@@ -329,7 +330,7 @@ async fn a_year_of_daily_classes_is_made_at_once() {
     );
     let took = began.elapsed();
     assert_eq!(body["createdCount"], 366);
-    // One statement a class would take longer than this even here.
+    // One statement for each class would take longer than this even on a fast machine.
     assert!(took < Duration::from_secs(2), "{took:?}");
 }
 
@@ -347,7 +348,7 @@ async fn a_class_cannot_be_created_with_a_start_in_the_past() {
 }
 
 #[tokio::test]
-async fn a_wrong_form_is_refused_at_its_field_and_makes_nothing() {
+async fn an_invalid_form_is_refused_at_its_field_and_creates_nothing() {
     let (studio, admin) = studio_and_admin().await;
     let soon = |more: Value| with(json!({"startTime": "2026-12-01T18:00"}), more);
     let series = |more: Value| recurring("2026-12-01T18:00", "weekly", more);
@@ -450,7 +451,7 @@ async fn a_wrong_form_is_refused_at_its_field_and_makes_nothing() {
 }
 
 #[tokio::test]
-async fn a_series_and_its_classes_are_made_together_or_not_at_all() {
+async fn a_series_and_its_classes_are_created_together_or_not_at_all() {
     let (studio, admin) = studio_and_admin().await;
     studio
         .sql(
@@ -467,7 +468,7 @@ async fn a_series_and_its_classes_are_made_together_or_not_at_all() {
 }
 
 #[tokio::test]
-async fn coaches_and_members_make_nothing() {
+async fn coaches_and_members_cannot_create_classes() {
     let studio = TestStudio::open().await;
     let form = yoga(json!({"startTime": "2026-12-01T18:00"}));
     for person in [studio.coach("kahu").await, studio.member("mia").await] {

@@ -1,4 +1,4 @@
-//! A server over a real connection: the headers, the app, the paths that aren't there, and stopping.
+//! Tests the server over real connections: headers, the app, unknown paths, and stopping.
 
 use std::path::Path;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::reply::Reply;
 use crate::studio::TestStudio;
 
 #[tokio::test]
-async fn every_answer_tells_the_browser_what_it_may_do() {
+async fn every_response_has_the_security_headers() {
     let studio = TestStudio::open().await;
     for path in ["/api/studio", "/api/nothing", "/"] {
         let headers = studio.visitor().get(path).await.headers;
@@ -51,7 +51,7 @@ async fn every_answer_tells_the_browser_what_it_may_do() {
 }
 
 #[tokio::test]
-async fn every_answer_has_the_date_of_the_studios_clock() {
+async fn every_response_has_the_date_of_the_studios_clock() {
     let studio = TestStudio::open().await;
     let mut dates = Vec::new();
     for path in ["/api/studio", "/api/nothing", "/", "/healthz"] {
@@ -68,7 +68,7 @@ async fn every_answer_has_the_date_of_the_studios_clock() {
     assert_eq!(dates, vec![now; 4]);
 }
 
-/// The head of what a server answers to these bytes.
+/// Sends these bytes to a server, and returns the head of the response.
 async fn answers_to(requests: &[u8]) -> String {
     let studio = TestStudio::open().await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -87,7 +87,7 @@ async fn answers_to(requests: &[u8]) -> String {
 }
 
 #[tokio::test]
-async fn an_answer_before_the_body_was_read_ends_the_connection_and_says_so() {
+async fn a_response_before_the_body_was_read_closes_the_connection() {
     let with_body = |path: &str, kind: &str| {
         format!(
             "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: {kind}\r\ncontent-length: 2\r\n\r\n{{}}"
@@ -109,7 +109,7 @@ async fn an_answer_before_the_body_was_read_ends_the_connection_and_says_so() {
 }
 
 #[tokio::test]
-async fn a_request_names_one_host() {
+async fn a_request_has_exactly_one_host() {
     for (head, status) in [
         ("GET /api/studio HTTP/1.1\r\n", 400),
         ("GET /api/studio HTTP/1.1\r\nhost: x\r\nhost: x\r\n", 400),
@@ -128,7 +128,7 @@ async fn a_request_names_one_host() {
 }
 
 #[tokio::test]
-async fn someone_new_is_served_at_once_however_many_connections_one_address_holds() {
+async fn a_new_connection_is_served_at_once_even_if_one_address_holds_many() {
     let studio = TestStudio::open().await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -146,13 +146,13 @@ async fn someone_new_is_served_at_once_however_many_connections_one_address_hold
     let mut answer = [0; 15];
     member.read_exact(&mut answer).await.unwrap();
     assert_eq!(&answer, b"HTTP/1.1 200 OK");
-    // The longest silent had to go.
+    // The connection that was silent longest was closed.
     let mut gone = first;
     assert_eq!(gone.read(&mut [0; 1]).await.unwrap_or(0), 0);
 }
 
 #[tokio::test]
-async fn anyone_may_know_the_studio_and_that_it_is_well() {
+async fn anyone_can_read_the_studios_name_and_health() {
     let studio = TestStudio::open().await;
     let answer = studio.visitor().get("/api/studio").await.ok();
     let expected = json!({
@@ -163,7 +163,7 @@ async fn anyone_may_know_the_studio_and_that_it_is_well() {
 }
 
 #[tokio::test]
-async fn the_app_is_installed_under_the_studios_name() {
+async fn the_app_manifest_has_the_studios_name() {
     let studio = TestStudio::open().await;
     let visitor = studio.visitor();
     let path = "/site.webmanifest";
@@ -196,7 +196,7 @@ async fn the_app_is_installed_under_the_studios_name() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_404_and_a_wrong_method_405() {
+async fn an_unknown_path_is_404_and_a_wrong_method_405() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     for path in [
@@ -226,7 +226,7 @@ async fn what_is_not_there_is_404_and_a_wrong_method_405() {
 }
 
 #[tokio::test]
-async fn a_server_asked_to_stop_finishes_what_is_under_way_and_leaves_one_file() {
+async fn a_stopping_server_finishes_its_requests_and_leaves_one_file() {
     let studio = TestStudio::open().await;
     let app = studio.app().clone();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -249,12 +249,12 @@ async fn a_server_asked_to_stop_finishes_what_is_under_way_and_leaves_one_file()
     assert_eq!(idle.read(&mut [0; 16]).await.unwrap(), 0);
     assert!(TcpStream::connect(address).await.is_err());
     app.db.close().await.unwrap();
-    let left = studio.path().parent().unwrap().read_dir().unwrap().count();
-    assert_eq!(left, 1);
+    let files = studio.path().parent().unwrap().read_dir().unwrap().count();
+    assert_eq!(files, 1);
 }
 
 #[tokio::test]
-async fn a_stop_is_said_in_the_next_answer_before_a_connection_is_closed() {
+async fn a_stopping_server_announces_the_close_in_the_next_response() {
     let studio = TestStudio::open().await;
     let app = studio.app().clone();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -278,7 +278,7 @@ async fn a_stop_is_said_in_the_next_answer_before_a_connection_is_closed() {
             assert_eq!(answer.contains("\r\nconnection: close\r\n"), stopping);
         }
         app.shutdown.stop(ShutdownReason::Requested);
-        // The server has heard of it.
+        // Lets the server notice the stop.
         tokio::task::yield_now().await;
     }
     for stream in &mut kept {
@@ -288,7 +288,7 @@ async fn a_stop_is_said_in_the_next_answer_before_a_connection_is_closed() {
 }
 
 #[tokio::test]
-async fn a_closed_database_is_503_and_says_when_to_come_back() {
+async fn a_closed_database_is_503_with_retry_after() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     studio.app().db.close().await.unwrap();

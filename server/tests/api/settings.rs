@@ -1,4 +1,4 @@
-//! The settings of which letters someone wants.
+//! Tests a user's settings for letters.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ async fn settings_of(person: &Person) -> Value {
 }
 
 #[tokio::test]
-async fn every_letter_is_wanted_until_something_is_changed() {
+async fn all_letters_are_enabled_by_default() {
     let studio = TestStudio::open().await;
     for person in [
         studio.member("mia").await,
@@ -33,7 +33,7 @@ async fn every_letter_is_wanted_until_something_is_changed() {
 }
 
 #[tokio::test]
-async fn each_setting_is_changed_by_itself_by_every_role_and_only_for_themselves() {
+async fn every_role_can_change_each_of_their_own_settings_separately() {
     for (number, name) in NAMES.iter().enumerate() {
         let studio = TestStudio::open().await;
         let tane = studio.member("tane").await;
@@ -62,7 +62,7 @@ async fn each_setting_is_changed_by_itself_by_every_role_and_only_for_themselves
 }
 
 #[tokio::test]
-async fn what_is_empty_null_unknown_or_left_out_changes_nothing() {
+async fn empty_null_unknown_or_missing_fields_change_nothing() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let off = json!({"lowConcessionAlerts": false});
@@ -90,7 +90,7 @@ async fn what_is_empty_null_unknown_or_left_out_changes_nothing() {
     assert_eq!(settings_of(&mia).await, before);
 }
 
-/// The letters that each setting is about.
+/// The letters that each setting stops.
 const STOPPED: [(&str, &[&str]); 4] = [
     ("lowConcessionAlerts", &["concessions_low"]),
     (
@@ -112,7 +112,7 @@ const STOPPED: [(&str, &[&str]); 4] = [
 ];
 
 #[tokio::test]
-async fn a_setting_stops_its_own_letters_and_no_notification() {
+async fn a_setting_stops_its_own_letters_but_no_notification() {
     for (name, stopped) in STOPPED {
         let studio = TestStudio::open().await;
         let (hana, mia) = (
@@ -128,16 +128,16 @@ async fn a_setting_stops_its_own_letters_and_no_notification() {
         hana.books_for(&mia, &hiit).await.ok();
         hana.removes(&mia, &hiit, None).await.ok();
         mia.books(&hiit).await.ok();
-        let mut told = mia.notifications().await;
+        let mut notifications = mia.notifications().await;
         let (_, every) = STOPPED[3];
-        assert_eq!(told, every);
-        told.retain(|kind| !stopped.contains(&kind.as_str()));
-        assert_eq!(mia.letters().await, told, "{name}");
+        assert_eq!(notifications, every);
+        notifications.retain(|kind| !stopped.contains(&kind.as_str()));
+        assert_eq!(mia.letters().await, notifications, "{name}");
     }
 }
 
 #[tokio::test]
-async fn an_admin_may_do_without_letters_about_others() {
+async fn an_admin_can_turn_off_letters_about_others() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let off = json!({"adminNotifications": false});

@@ -1,4 +1,5 @@
-//! Bodies that arrive slowly, over real connections: they are in nobody's way, and bounded.
+//! Tests request bodies that arrive slowly over real connections. They don't delay others, and
+//! their number is limited.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -11,19 +12,19 @@ use tokio::time::timeout;
 use crate::studio::TestStudio;
 
 const FLOOD: usize = 256;
-/// The server's own limit for one visitor.
-const OF_ONE_VISITOR: usize = 32;
+/// The server's limit of unfinished bodies for one address.
+const LIMIT_PER_ADDRESS: usize = 32;
 const NO_BODY: &str = "GET /api/studio HTTP/1.1\r\nhost: x\r\n\r\n";
 const HEALTH: &str = "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
-/// Two bytes of a sign-in are still to come.
+/// A sign-in whose body of two bytes is still missing.
 const UNFINISHED: &str = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
                           content-length: 2\r\nexpect: 100-continue\r\n\r\n";
-/// How the server says that it now receives a body.
-const GO_ON: &str = "HTTP/1.1 100 ";
-/// Long past any answer that isn't held up.
+/// The start of the response by which the server asks for the body.
+const CONTINUE: &str = "HTTP/1.1 100 ";
+/// Longer than any response takes that isn't delayed.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-async fn served(studio: &TestStudio) -> SocketAddr {
+async fn start_server(studio: &TestStudio) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(listen::serve(listener, studio.app().clone()));
@@ -33,15 +34,16 @@ async fn served(studio: &TestStudio) -> SocketAddr {
 struct Visit(TcpStream);
 
 impl Visit {
-    /// A connection from this loopback address.
+    /// Connects from this loopback address.
     async fn from(home: &str, server: SocketAddr) -> Visit {
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind(format!("{home}:0").parse().unwrap()).unwrap();
         Visit(socket.connect(server).await.unwrap())
     }
 
-    /// The head of the next answer; empty when the server has hung up.
-    async fn hears(&mut self) -> String {
+    /// Reads the head of the next response. Returns an empty text if the server has closed the
+    /// connection.
+    async fn reads_head(&mut self) -> String {
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
             match timeout(PATIENCE, self.0.read_u8()).await.unwrap() {
@@ -54,29 +56,30 @@ impl Visit {
 
     async fn asks(&mut self, request: &str) -> String {
         self.0.write_all(request.as_bytes()).await.unwrap();
-        self.hears().await
+        self.reads_head().await
     }
 
-    /// Whether this visitor's body is still received: no answer stands ready.
-    fn still_sends(&self) -> bool {
+    /// Returns whether the server still waits for this body, which means that there is no response
+    /// yet.
+    fn is_waiting(&self) -> bool {
         self.0.try_read(&mut [0]).is_err()
     }
 }
 
-async fn unfinished(home: &str, server: SocketAddr) -> Visit {
+async fn send_unfinished(home: &str, server: SocketAddr) -> Visit {
     let mut visit = Visit::from(home, server).await;
     let head = visit.asks(UNFINISHED).await;
-    assert!(head.starts_with(GO_ON), "{head}");
+    assert!(head.starts_with(CONTINUE), "{head}");
     visit
 }
 
 #[tokio::test]
-async fn unfinished_bodies_of_one_visitor_hold_up_nobody_else() {
+async fn unfinished_bodies_from_one_address_do_not_delay_others() {
     let studio = TestStudio::open().await;
-    let server = served(&studio).await;
+    let server = start_server(&studio).await;
     let mut flood = Vec::new();
     for _ in 0..FLOOD {
-        flood.push(unfinished("127.0.0.2", server).await);
+        flood.push(send_unfinished("127.0.0.2", server).await);
     }
     for request in [HEALTH, NO_BODY] {
         for _ in 0..20 {
@@ -84,47 +87,47 @@ async fn unfinished_bodies_of_one_visitor_hold_up_nobody_else() {
             assert!(head.starts_with("HTTP/1.1 200"), "{head}");
         }
     }
-    let mut member = unfinished("127.0.0.3", server).await;
+    let mut member = send_unfinished("127.0.0.3", server).await;
     let head = member.asks("{}").await;
     assert!(head.starts_with("HTTP/1.1 400"), "{head}");
-    let (dropped, sending) = flood.split_at_mut(FLOOD - OF_ONE_VISITOR);
+    let (dropped, sending) = flood.split_at_mut(FLOOD - LIMIT_PER_ADDRESS);
     for visit in dropped {
-        let head = visit.hears().await;
+        let head = visit.reads_head().await;
         assert!(head.starts_with("HTTP/1.1 503"), "{head}");
     }
-    assert!(sending.iter().all(Visit::still_sends));
+    assert!(sending.iter().all(Visit::is_waiting));
 }
 
 #[tokio::test]
-async fn beyond_a_visitors_share_the_slowest_body_is_given_up() {
+async fn beyond_the_limit_of_an_address_the_oldest_body_is_refused() {
     let studio = TestStudio::open().await;
-    let server = served(&studio).await;
-    let mut slowest = unfinished("127.0.0.2", server).await;
-    let other = unfinished("127.0.0.3", server).await;
+    let server = start_server(&studio).await;
+    let mut slowest = send_unfinished("127.0.0.2", server).await;
+    let other = send_unfinished("127.0.0.3", server).await;
     let mut later = Vec::new();
-    for _ in 1..OF_ONE_VISITOR {
-        later.push(unfinished("127.0.0.2", server).await);
+    for _ in 1..LIMIT_PER_ADDRESS {
+        later.push(send_unfinished("127.0.0.2", server).await);
     }
-    later.push(unfinished("127.0.0.2", server).await);
-    let head = slowest.hears().await;
+    later.push(send_unfinished("127.0.0.2", server).await);
+    let head = slowest.reads_head().await;
     assert!(head.starts_with("HTTP/1.1 503"), "{head}");
     assert!(head.contains("\r\nretry-after: 1\r\n"), "{head}");
     assert!(head.contains("\r\nconnection: close\r\n"), "{head}");
-    assert!(other.still_sends() && later.iter().all(Visit::still_sends));
-    // One that ends makes room for one more, and not for two.
+    assert!(other.is_waiting() && later.iter().all(Visit::is_waiting));
+    // A finished body makes room for one more, but not for two.
     later[0].asks("{}").await;
     for _ in 0..2 {
-        later.push(unfinished("127.0.0.2", server).await);
+        later.push(send_unfinished("127.0.0.2", server).await);
     }
-    let head = later[1].hears().await;
+    let head = later[1].reads_head().await;
     assert!(head.starts_with("HTTP/1.1 503"), "{head}");
-    assert!(later[2..].iter().all(Visit::still_sends));
+    assert!(later[2..].iter().all(Visit::is_waiting));
 }
 
 #[tokio::test]
-async fn a_body_that_is_refused_unread_is_not_read_on() {
+async fn the_server_stops_reading_a_body_that_it_has_refused() {
     let studio = TestStudio::open().await;
-    let server = served(&studio).await;
+    let server = start_server(&studio).await;
     let mut visit = Visit::from("127.0.0.2", server).await;
     let head = "POST /api/bookings/book HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
                 transfer-encoding: chunked\r\n\r\n";

@@ -1,7 +1,9 @@
-//! Admins against each other, and against the people they edit: each race has one right outcome, whatever the order.
+//! Races between admins, and between admins and the users they edit. The outcome must be right in
+//! any order.
 //!
-//! The invariants that every studio is asked at its end say the rest: the balance is its ledger's, nobody who is shut
-//! out has anything ahead, and an active admin is left.
+//! Each test's studio is checked for violations when it is dropped. The checks cover the rest:
+//! balances match the ledger, inactive users have no upcoming bookings, and there is an active
+//! admin.
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -11,7 +13,7 @@ use crate::people::Person;
 use crate::reply::Reply;
 use crate::studio::TestStudio;
 
-/// Each race goes several ways.
+/// The number of rounds, because a race can end in several ways.
 const ROUNDS: usize = 8;
 
 fn edit(admin: &Person, user: &Person, body: &Value) -> BoxFuture<'static, Reply> {
@@ -39,7 +41,7 @@ fn statuses(replies: &[Reply]) -> Vec<u16> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_admins_demote_each_other_and_one_stays() {
+async fn of_two_admins_who_demote_each_other_one_stays() {
     for _ in 0..ROUNDS {
         let studio = TestStudio::open().await;
         let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
@@ -50,14 +52,14 @@ async fn two_admins_demote_each_other_and_one_stays() {
         let mut found = statuses(&replies);
         found.sort_unstable();
         assert_eq!(found, [200, 403]);
-        // With the one the studio began with.
+        // Including the studio's first admin.
         let admins = "SELECT count(*) FROM users WHERE role = 'admin'";
         assert_eq!(studio.number(admins).await, 2);
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_admins_deactivate_each_other_and_one_stays() {
+async fn of_two_admins_who_deactivate_each_other_one_stays_active() {
     for _ in 0..ROUNDS {
         let studio = TestStudio::open().await;
         let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
@@ -72,7 +74,7 @@ async fn two_admins_deactivate_each_other_and_one_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_balance_is_edited_while_a_booking_runs_and_neither_is_lost() {
+async fn a_balance_edited_during_a_booking_loses_neither_change() {
     for _ in 0..ROUNDS {
         let studio = TestStudio::open().await;
         let hana = studio.admin("hana").await;
@@ -97,7 +99,7 @@ async fn a_balance_is_edited_while_a_booking_runs_and_neither_is_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_admins_edit_one_balance_and_the_second_looks_again() {
+async fn of_two_concurrent_edits_of_a_balance_the_second_is_refused() {
     let studio = TestStudio::open().await;
     let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
     let mia = studio.member("mia").with_concessions(5).await;
@@ -111,7 +113,7 @@ async fn two_admins_edit_one_balance_and_the_second_looks_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_member_deactivated_deleted_or_made_a_coach_while_booking_gets_no_place() {
+async fn a_member_deactivated_deleted_or_made_a_coach_while_booking_is_not_booked() {
     for round in 0..ROUNDS {
         let studio = TestStudio::open().await;
         let hana = studio.admin("hana").await;
@@ -135,7 +137,7 @@ async fn a_member_deactivated_deleted_or_made_a_coach_while_booking_gets_no_plac
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_address_goes_to_one_account() {
+async fn an_address_is_given_to_one_account_only() {
     for _ in 0..ROUNDS {
         let studio = TestStudio::open().await;
         let hana = studio.admin("hana").await;

@@ -1,31 +1,31 @@
-//! States that people and classes are in, written behind the server's back: nobody is told.
+//! Puts users and classes into states by SQL, bypassing the server. Nobody is notified.
 
 use crate::people::Person;
 use crate::studio::TestStudio;
 use crate::timetable::TestClass;
 
-/// The statements that shut a user out: inactive, without a session.
-pub fn shut_out(user_id: &str) -> String {
+/// Returns the statements that make a user inactive and end their sessions.
+pub fn deactivation_sql(user_id: &str) -> String {
     format!(
         "UPDATE sessions SET ended_at = NOW WHERE user_id = '{user_id}';
          UPDATE users SET is_active = FALSE WHERE id = '{user_id}'"
     )
 }
 
-/// The statement that makes a user a coach.
-pub fn made_a_coach(user_id: &str) -> String {
+/// Returns the statement that makes a user a coach.
+pub fn coach_role_sql(user_id: &str) -> String {
     format!("UPDATE users SET role = 'coach' WHERE id = '{user_id}'")
 }
 
 impl TestStudio {
-    /// An account is shut out.
-    pub async fn shuts_out(&self, person: &Person) {
-        self.sql(&shut_out(&person.id)).await;
+    /// Makes an account inactive and ends its sessions.
+    pub async fn deactivate(&self, person: &Person) {
+        self.sql(&deactivation_sql(&person.id)).await;
     }
 
-    /// An account is shut out and deleted.
+    /// Makes an account inactive and marks it as deleted.
     pub async fn lets_go(&self, person: &Person) {
-        self.shuts_out(person).await;
+        self.deactivate(person).await;
         let id = &person.id;
         self.sql(&format!(
             "UPDATE users SET deleted_at = NOW WHERE id = '{id}'"
@@ -33,12 +33,12 @@ impl TestStudio {
         .await;
     }
 
-    /// A person is made a coach, with the balance they had.
-    pub async fn makes_a_coach_of(&self, person: &Person) {
-        self.sql(&made_a_coach(&person.id)).await;
+    /// Makes a user a coach, who keeps their balance.
+    pub async fn make_coach(&self, person: &Person) {
+        self.sql(&coach_role_sql(&person.id)).await;
     }
 
-    /// A class is cancelled, with the bookings it had.
+    /// Marks a class as cancelled, but leaves its bookings as they are.
     pub async fn cancels(&self, class: &TestClass) {
         let id = &class.id;
         self.sql(&format!(
@@ -47,7 +47,7 @@ impl TestStudio {
         .await;
     }
 
-    /// Every confirmed booking is attended.
+    /// Marks every confirmed booking as attended.
     pub async fn everyone_attends(&self) {
         self.sql("UPDATE bookings SET status = 'attended' WHERE status = 'confirmed'")
             .await;

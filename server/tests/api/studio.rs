@@ -1,4 +1,4 @@
-//! A studio to test with: people who do things, classes they do them to, and a clock that moves when told to.
+//! A studio for tests, with users, classes, and a clock that only the test moves.
 
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -52,7 +52,7 @@ pub const SECRET: [u8; 32] = [7; 32];
 const STUDIO_NAME: &str = "Kōwhai Studio";
 pub const PROXY: &str = "0.0.0.0";
 
-/// The studio of a test, shared by clones.
+/// The studio of a test. Clones share it.
 #[derive(Clone)]
 pub struct TestStudio(Arc<Inner>);
 
@@ -60,8 +60,9 @@ struct Inner {
     app: SharedApp,
     router: Router,
     folder: TempDir,
-    /// Whether it is checked at its end; off where a test breaks the rules on purpose.
-    is_kept_in_order: AtomicBool,
+    /// Whether the studio is checked for violations when it is dropped. False if a test breaks the
+    /// rules on purpose.
+    is_checked: AtomicBool,
 }
 
 pub fn hours(hours: i64) -> TimeDelta {
@@ -74,7 +75,7 @@ pub fn minutes(minutes: i64) -> TimeDelta {
 
 pub const MS: TimeDelta = TimeDelta::milliseconds(1);
 
-/// Records what every class is, as each change of a class does.
+/// Adds a version of every class, as each change of a class does.
 pub const CLASS_VERSIONS: &str =
     "INSERT INTO class_versions (class_id, changed_at, recorded_at, name, instructor, location, room, start_at, end_at,
                                  capacity, concessions_required, cancelled_at, description)
@@ -83,7 +84,7 @@ pub const CLASS_VERSIONS: &str =
        FROM classes";
 
 impl TestStudio {
-    /// A studio with one admin, on Saturday 21 November 2026 at 13:00.
+    /// Opens a studio with one admin, on Saturday 21 November 2026 at 13:00.
     pub async fn open() -> TestStudio {
         TestStudio::with_limits(Switch::Off).await
     }
@@ -96,18 +97,18 @@ impl TestStudio {
         TestStudio::with(public_url, limits, None, Backups::default()).await
     }
 
-    /// A studio whose letters go to the mail server at this URL.
-    pub async fn posting_to(url: &str) -> TestStudio {
+    /// Opens a studio whose letters go to the mail server at this URL.
+    pub async fn sending_to(url: &str) -> TestStudio {
         TestStudio::with_mailer(Mailer::smtp(url, None, from()).unwrap()).await
     }
 
-    /// A studio that sends its letters by this mailer.
+    /// Opens a studio that sends its letters with this mailer.
     pub async fn with_mailer(mailer: Mailer) -> TestStudio {
         let none = Backups::default();
         TestStudio::with("https://book.example.nz", Switch::Off, Some(mailer), none).await
     }
 
-    /// A studio that is backed up.
+    /// Opens a studio that makes backups.
     pub async fn backing_up(plan: BackupPlan) -> TestStudio {
         let backups = Backups::new(Some(plan));
         TestStudio::with("https://book.example.nz", Switch::Off, None, backups).await
@@ -136,7 +137,8 @@ impl TestStudio {
             },
             letterhead: letterhead(public_url),
             mailer,
-            // In these tests nobody is at the other end, and the forwarded address says who it would be.
+            // Tests have no connection with a client address, so they send it in the header of a
+            // proxy.
             trusted_proxy: PROXY.parse::<IpAddr>().ok(),
             shutdown: Shutdown::new(),
             backups,
@@ -154,7 +156,7 @@ impl TestStudio {
             app,
             router,
             folder,
-            is_kept_in_order: AtomicBool::new(true),
+            is_checked: AtomicBool::new(true),
         };
         let studio = TestStudio(Arc::new(inner));
         studio.admin("aroha").await;
@@ -177,8 +179,8 @@ impl TestStudio {
         self.0.app.clock.advance(by);
     }
 
-    pub fn let_it_be_broken(&self) {
-        self.0.is_kept_in_order.store(false, Ordering::SeqCst);
+    pub fn allow_violations(&self) {
+        self.0.is_checked.store(false, Ordering::SeqCst);
     }
 
     pub fn member(&self, name: &str) -> NewPerson {
@@ -204,13 +206,13 @@ impl TestStudio {
         }
     }
 
-    /// A person without a session.
+    /// Returns a caller without a session.
     pub fn visitor(&self) -> Person {
-        self.holding("")
+        self.with_token("")
     }
 
-    /// A person with this token.
-    pub fn holding(&self, token: &str) -> Person {
+    /// Returns a caller with this token.
+    pub fn with_token(&self, token: &str) -> Person {
         Person {
             studio: self.clone(),
             id: String::new(),
@@ -218,7 +220,8 @@ impl TestStudio {
         }
     }
 
-    /// A class in two days, with 10 places and a price of 1, unless said otherwise.
+    /// Builds a class in two days with 10 spots and a price of 1; the builder's methods change
+    /// this.
     pub fn class(&self, name: &str) -> NewClass {
         NewClass {
             studio: self.clone(),
@@ -230,7 +233,8 @@ impl TestStudio {
         }
     }
 
-    /// Writes to the database behind the server's back. A changed class gets a version.
+    /// Runs statements on the database, bypassing the server. If they update classes, adds a
+    /// version of every class.
     pub async fn sql(&self, statements: &str) {
         let versions = if statements.contains("UPDATE classes") {
             CLASS_VERSIONS
@@ -247,12 +251,13 @@ impl TestStudio {
         .await;
     }
 
-    /// Statements with the instant in the place of `NOW`.
+    /// Replaces `NOW` in statements by the present time.
     pub fn dated(&self, statements: &str) -> String {
         statements.replace("NOW", &self.now().millis().to_string())
     }
 
-    /// Sets up an account with this hash. It is bound: its letters may contain `NOW`.
+    /// Sets up an account with this password hash. The hash is a bound parameter, because it may
+    /// contain `NOW`.
     pub async fn set_up(&self, user_id: &str, password_hash: &str) {
         let at = self.now().millis();
         self.write(async |conn, _| {
@@ -268,14 +273,14 @@ impl TestStudio {
         .await;
     }
 
-    /// Writes what even the schema's own checks would refuse.
+    /// Runs statements without the check constraints of the schema.
     pub async fn sql_unchecked(&self, statements: &str) {
         let off = "PRAGMA ignore_check_constraints = ON";
         let on = "PRAGMA ignore_check_constraints = OFF";
         self.sql(&format!("{off}; {statements}; {on}")).await;
     }
 
-    /// The one number of a query.
+    /// Returns the single number that a query selects.
     pub async fn number(&self, query: &str) -> i64 {
         let mut conn = self.app().db.read().await.unwrap();
         sqlx::query_scalar(AssertSqlSafe(query.to_owned()))
@@ -284,7 +289,7 @@ impl TestStudio {
             .unwrap()
     }
 
-    /// The first column of a query, as text.
+    /// Returns the first column of a query as text.
     pub async fn texts(&self, query: &str) -> Vec<String> {
         let mut conn = self.app().db.read().await.unwrap();
         sqlx::query_scalar(AssertSqlSafe(query.to_owned()))
@@ -293,7 +298,8 @@ impl TestStudio {
             .unwrap()
     }
 
-    /// The letters in the outbox for which a condition holds, the oldest first, as they would leave now.
+    /// Returns the letters in the outbox that match a condition, the oldest first, as they would be
+    /// sent now.
     pub async fn letters_where(&self, condition: &str) -> Vec<String> {
         let query = format!(
             "SELECT to_address, draft, created_at, coalesce(entry_at, created_at) FROM outbox
@@ -366,12 +372,12 @@ fn letterhead(public_url: &str) -> Letterhead {
     }
 }
 
-/// The sender of the letters.
+/// Returns the sender of the letters.
 pub fn from() -> Mailbox {
     sender("hello@example.nz", STUDIO_NAME).unwrap()
 }
 
-/// Sends every letter that a test left.
+/// Sends every letter that is still due at the end of a test.
 async fn send_everything(db: &Db, database: &Path, now: Instant) {
     let (mailer, letterhead) = (
         Mailer::files_beside(database, from()),
@@ -385,10 +391,10 @@ async fn send_everything(db: &Db, database: &Path, now: Instant) {
     {}
 }
 
-/// Checks every studio at its end for violations.
+/// Checks every studio for violations when it is dropped.
 impl Drop for Inner {
     fn drop(&mut self) {
-        if std::thread::panicking() || !self.is_kept_in_order.load(Ordering::SeqCst) {
+        if std::thread::panicking() || !self.is_checked.load(Ordering::SeqCst) {
             return;
         }
         let (path, clock) = (self.folder.path().join("studio.db"), self.app.clock.clone());
@@ -412,13 +418,13 @@ impl Drop for Inner {
         let broken = asking.join().unwrap();
         assert!(
             broken.is_empty(),
-            "the studio was left out of order: {broken:#?}"
+            "the test left violations in the studio: {broken:#?}"
         );
     }
 }
 
 impl TestStudio {
-    /// A new session of a user.
+    /// Opens a session of a user, and returns its token.
     pub async fn token_of(&self, user_id: &str) -> String {
         let id = user_id.to_owned();
         let session_id = self

@@ -1,4 +1,5 @@
-//! Consent to what was shown: a booking or a cancellation on other terms than those is refused, and nothing is done.
+//! Tests that a booking or cancellation is refused if its terms differ from those the user was
+//! shown.
 
 use serde_json::{Value, json};
 
@@ -32,7 +33,8 @@ impl Person {
     }
 }
 
-/// Asserts that nothing was done because the terms have changed; answers the decision on those that hold now.
+/// Asserts that a request was refused because the terms changed. Returns the verdict with the
+/// present terms.
 #[track_caller]
 fn terms_changed(reply: &Reply, message: &str) -> Value {
     let body = reply.fails(409, message);
@@ -46,7 +48,7 @@ fn terms_changed(reply: &Reply, message: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_price_that_was_raised_or_lowered_meanwhile_is_agreed_to_anew() {
+async fn a_changed_price_needs_a_new_consent() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(5).await;
@@ -151,7 +153,7 @@ async fn a_refusal_comes_before_a_change_of_terms() {
 }
 
 #[tokio::test]
-async fn a_promised_refund_is_given_or_the_booking_stays() {
+async fn a_cancellation_fails_if_the_promised_refund_is_no_longer_due() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(3).await;
     let hiit = studio
@@ -205,7 +207,7 @@ async fn a_refund_that_was_not_shown_asks_for_consent() {
 }
 
 #[tokio::test]
-async fn an_admin_acting_for_a_member_is_told_of_changed_terms_too() {
+async fn changed_terms_are_also_refused_for_an_admin_acting_for_a_member() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(5).await;

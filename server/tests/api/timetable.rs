@@ -1,4 +1,4 @@
-//! Classes to test with.
+//! Test classes and the requests of admins about them.
 
 use std::pin::Pin;
 
@@ -50,7 +50,7 @@ impl NewClass {
         }
     }
 
-    /// The description, the instructor and the location.
+    /// Sets the description, the instructor and the location.
     pub fn with_words(self, words: [&str; 3]) -> NewClass {
         NewClass {
             words: words.map(str::to_owned),
@@ -123,13 +123,13 @@ impl Person {
         self.asks("DELETE", &path, form).await
     }
 
-    pub async fn looks_ahead(&self, class: &TestClass, how: &str) -> Reply {
+    pub async fn previews_deletion(&self, class: &TestClass, how: &str) -> Reply {
         let path = format!("/api/admin/classes/{}/deletion?deleteType={how}", class.id);
         self.get(&path).await
     }
 }
 
-/// The classes of a series, soonest first.
+/// Returns the classes of a series, soonest first.
 pub async fn of_series(studio: &TestStudio, series_id: &str) -> Vec<TestClass> {
     let query = format!("SELECT id FROM classes WHERE series_id = '{series_id}' ORDER BY start_at");
     let class = |id: String| TestClass {
@@ -139,7 +139,7 @@ pub async fn of_series(studio: &TestStudio, series_id: &str) -> Vec<TestClass> {
     studio.texts(&query).await.into_iter().map(class).collect()
 }
 
-/// A series made as an admin makes one.
+/// Creates a series as an admin, and returns its classes.
 pub async fn series(admin: &Person, form: impl Into<Sent>) -> Vec<TestClass> {
     let reply = admin.creates(form).await;
     assert_eq!(reply.status, 201, "{}", reply.text());

@@ -1,4 +1,4 @@
-//! Upkeep: the changes that come because time passes.
+//! Tests the background jobs that make changes as time passes.
 
 use fantail_server::jobs;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::studio::{MS, TestStudio, hours};
 
 #[tokio::test]
-async fn a_class_that_has_ended_is_attended_from_its_end_on() {
+async fn bookings_are_marked_as_attended_when_the_class_has_ended() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let hiit = studio.class("HIIT").starting_in(hours(1)).await;
@@ -38,7 +38,7 @@ async fn a_cancelled_booking_and_a_cancelled_class_are_not_attended() {
 }
 
 #[tokio::test]
-async fn links_and_sessions_are_forgotten_a_day_after_their_use() {
+async fn links_and_sessions_are_deleted_a_day_after_they_end() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let body = json!({"email": "mia@example.nz"});
@@ -75,7 +75,7 @@ async fn links_and_sessions_are_forgotten_a_day_after_their_use() {
 }
 
 #[tokio::test]
-async fn nobody_waits_for_a_class_that_has_been_over_for_a_day() {
+async fn waitlist_entries_are_deleted_a_day_after_the_class_ended() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let tane = studio.member("tane").with_concessions(9).await;
@@ -95,7 +95,7 @@ async fn nobody_waits_for_a_class_that_has_been_over_for_a_day() {
         jobs::clear_past_waitlists(studio.app()).await.unwrap();
         studio.number("SELECT count(*) FROM waitlist_entries").await
     };
-    // It is over in 49 hours.
+    // The first class ends in 49 hours.
     studio.advance(hours(49 + 24));
     assert_eq!(waiting().await, 2);
     studio.advance(MS);
@@ -112,7 +112,7 @@ async fn nobody_waits_for_a_class_that_has_been_over_for_a_day() {
 }
 
 #[tokio::test]
-async fn however_many_waited_they_are_all_cleared() {
+async fn any_number_of_past_waitlist_entries_is_deleted() {
     let studio = TestStudio::open().await;
     let class = studio.class("HIIT").await;
     studio

@@ -1,4 +1,4 @@
-//! A signed-in person's own reads: their classes and their figures.
+//! Tests what a user reads about themselves: their classes and their statistics.
 
 use insta::assert_json_snapshot;
 use serde_json::json;
@@ -25,7 +25,7 @@ fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn upcoming_classes_are_those_that_have_not_ended_soonest_first() {
+async fn upcoming_classes_have_not_ended_and_the_soonest_is_first() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let yoga = studio.class("Yoga").starting_in(hours(50)).await;
@@ -43,7 +43,7 @@ async fn upcoming_classes_are_those_that_have_not_ended_soonest_first() {
 }
 
 #[tokio::test]
-async fn of_each_class_the_confirmed_booking_shows_or_else_the_latest_cancelled_one() {
+async fn each_class_shows_its_confirmed_or_otherwise_its_latest_cancelled_booking() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let (yoga, hiit) = (
@@ -94,7 +94,7 @@ async fn of_each_class_the_confirmed_booking_shows_or_else_the_latest_cancelled_
 }
 
 #[tokio::test]
-async fn a_class_the_studio_cancelled_stays_until_its_start() {
+async fn a_class_cancelled_by_the_studio_is_listed_until_its_start() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let hiit = studio.class("HIIT").starting_in(hours(48)).await;
@@ -119,7 +119,7 @@ async fn a_class_the_studio_cancelled_stays_until_its_start() {
 }
 
 #[tokio::test]
-async fn stats_count_every_booking_ever_made() {
+async fn the_statistics_count_all_bookings() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let (yoga, hiit) = (studio.class("Yoga").await, studio.class("HIIT").await);
@@ -137,7 +137,7 @@ async fn stats_count_every_booking_ever_made() {
 }
 
 #[tokio::test]
-async fn upcoming_classes_and_waitlists_show_nothing_of_other_members() {
+async fn upcoming_classes_and_waitlists_have_no_data_of_other_members() {
     let studio = TestStudio::open().await;
     let (mia, tane) = (
         studio.member("mia").with_concessions(9).await,

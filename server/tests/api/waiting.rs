@@ -1,4 +1,4 @@
-//! The studio lets someone wait, and takes them off a waitlist.
+//! Tests how an admin adds a user to a waitlist and removes them.
 
 use fantail_server::config::Switch;
 use serde_json::{Value, json};
@@ -9,37 +9,42 @@ use crate::sent::with;
 use crate::studio::{MS, TestStudio, hours};
 use crate::timetable::TestClass;
 
-/// The path with and without `/api`: both take both kinds of caller.
+/// The path with and without `/api`. Admins and members can use both.
 const ROOTS: [&str; 2] = ["/bookings/waitlist", "/api/bookings/waitlist"];
 
-fn skipping() -> Value {
+fn rules_override() -> Value {
     json!({"adminOverride": true})
 }
 
-fn on_credit() -> Value {
+fn concessions_override() -> Value {
     json!({"overrideConcessions": true})
 }
 
-/// Fields that set all aside that an admin may.
-pub fn both() -> Value {
-    with(skipping(), on_credit())
+/// Returns the fields for both overrides of an admin.
+pub fn both_overrides() -> Value {
+    with(rules_override(), concessions_override())
 }
 
 impl Person {
-    /// Adds someone to a waitlist.
-    pub async fn lets_wait(&self, user: &Person, class: &TestClass) -> Reply {
-        self.lets_wait_with(user, class, json!({})).await
+    /// Adds a user to a waitlist.
+    pub async fn adds_to_waitlist(&self, user: &Person, class: &TestClass) -> Reply {
+        self.adds_to_waitlist_with(user, class, json!({})).await
     }
 
-    /// Adds someone to a waitlist, with more fields in the body.
-    pub async fn lets_wait_with(&self, user: &Person, class: &TestClass, more: Value) -> Reply {
+    /// Adds a user to a waitlist, with more fields in the body.
+    pub async fn adds_to_waitlist_with(
+        &self,
+        user: &Person,
+        class: &TestClass,
+        more: Value,
+    ) -> Reply {
         let path = format!("{}/{}", ROOTS[0], class.id);
         let body = with(json!({"userId": user.id}), more);
         self.asks("POST", &path, body).await
     }
 }
 
-/// A class of one place in two days, taken by Tāne.
+/// Creates a class in two days with one spot, which Tāne has booked.
 async fn full_class(studio: &TestStudio) -> TestClass {
     let tane = studio.member("tane").with_concessions(9).await;
     let hiit = studio.class("HIIT").with_spots(1).await;
@@ -59,7 +64,7 @@ async fn entry_of(studio: &TestStudio, person: &Person) -> String {
 }
 
 #[tokio::test]
-async fn an_admin_lets_someone_wait_on_either_path() {
+async fn an_admin_can_add_a_user_to_a_waitlist_on_either_path() {
     for root in ROOTS {
         let studio = TestStudio::open().await;
         let hiit = full_class(&studio).await;
@@ -70,8 +75,8 @@ async fn an_admin_lets_someone_wait_on_either_path() {
             "adminOverride": false, "overrideConcessions": false, "userId": mia.id
         });
         let answer = hana.asks("POST", &path, &body).await;
-        let said = answer.says("User added to waitlist successfully");
-        assert_eq!(said.as_object().unwrap().len(), 2);
+        let added = answer.says("User added to waitlist successfully");
+        assert_eq!(added.as_object().unwrap().len(), 2);
         hana.asks("POST", &path, &body).await.refuses(
             "already_waiting",
             "You are already on the waitlist for this class",
@@ -90,7 +95,7 @@ async fn an_admin_lets_someone_wait_on_either_path() {
 }
 
 #[tokio::test]
-async fn without_a_user_either_path_is_a_members_own() {
+async fn without_a_user_either_path_is_for_the_member_themselves() {
     for root in ROOTS {
         let studio = TestStudio::open().await;
         let hiit = full_class(&studio).await;
@@ -114,7 +119,7 @@ async fn without_a_user_either_path_is_a_members_own() {
 }
 
 #[tokio::test]
-async fn only_an_admin_lets_anyone_wait_even_themselves() {
+async fn only_an_admin_can_name_a_user_or_override_rules() {
     for root in ROOTS {
         let studio = TestStudio::open().await;
         let hiit = full_class(&studio).await;
@@ -128,7 +133,7 @@ async fn only_an_admin_lets_anyone_wait_even_themselves() {
                 json!({"overrideConcessions": true}),
             ] {
                 caller.asks("POST", &path, &body).await.failure(403);
-                // A caller who may not ask isn't told what is there.
+                // For a caller without permission, the response doesn't depend on the class id.
                 let nowhere = format!("{root}/a%00b");
                 caller.asks("POST", &nowhere, &body).await.failure(403);
             }
@@ -138,7 +143,7 @@ async fn only_an_admin_lets_anyone_wait_even_themselves() {
 }
 
 #[tokio::test]
-async fn each_override_sets_its_own_rules_aside_and_no_other() {
+async fn each_override_ignores_only_its_own_rules() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let full = full_class(&studio).await;
@@ -148,60 +153,70 @@ async fn each_override_sets_its_own_rules_aside_and_no_other() {
         studio.member("mia").with_concessions(5).await,
     );
     let broke = "Insufficient concessions";
-    for more in [json!({}), skipping()] {
-        hana.lets_wait_with(&poor, &full, more)
+    for more in [json!({}), rules_override()] {
+        hana.adds_to_waitlist_with(&poor, &full, more)
             .await
             .refuses("insufficient_concessions", broke);
     }
-    for more in [json!({}), on_credit()] {
-        hana.lets_wait_with(&mia, &roomy, more)
+    for more in [json!({}), concessions_override()] {
+        hana.adds_to_waitlist_with(&mia, &roomy, more)
             .await
             .refuses("spots_available", "This class still has spots available");
     }
-    hana.lets_wait_with(&poor, &full, on_credit()).await.ok();
-    hana.lets_wait_with(&mia, &roomy, skipping()).await.ok();
+    hana.adds_to_waitlist_with(&poor, &full, concessions_override())
+        .await
+        .ok();
+    hana.adds_to_waitlist_with(&mia, &roomy, rules_override())
+        .await
+        .ok();
     studio.advance(hours(47));
-    for more in [json!({}), on_credit()] {
-        hana.lets_wait_with(&mia, &full, more)
+    for more in [json!({}), concessions_override()] {
+        hana.adds_to_waitlist_with(&mia, &full, more)
             .await
             .refuses("waitlist_closed", "Waitlist closed");
     }
-    hana.lets_wait_with(&mia, &full, skipping()).await.ok();
+    hana.adds_to_waitlist_with(&mia, &full, rules_override())
+        .await
+        .ok();
     assert_eq!(entries(&studio).await, ["studio_override"; 3]);
 }
 
 #[tokio::test]
-async fn an_override_that_was_not_needed_is_not_recorded_and_a_coach_needs_no_balance() {
+async fn an_unneeded_override_is_not_recorded_and_a_coach_needs_no_balance() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let full = full_class(&studio).await;
     let mia = studio.member("mia").with_concessions(5).await;
     let kahu = studio.coach("kahu").await;
-    hana.lets_wait_with(&mia, &full, both()).await.ok();
-    hana.lets_wait(&kahu, &full).await.ok();
+    hana.adds_to_waitlist_with(&mia, &full, both_overrides())
+        .await
+        .ok();
+    hana.adds_to_waitlist(&kahu, &full).await.ok();
     assert_eq!(entries(&studio).await, ["studio"; 2]);
 }
 
 #[tokio::test]
-async fn nobody_waits_for_what_is_over_off_or_booked_whatever_is_set_aside() {
+async fn no_override_allows_waiting_for_an_ended_cancelled_or_booked_class() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(5).await;
     let (hiit, yoga) = (studio.class("HIIT").await, studio.class("Yoga").await);
     mia.books(&hiit).await.ok();
-    hana.lets_wait_with(&mia, &hiit, both())
+    hana.adds_to_waitlist_with(&mia, &hiit, both_overrides())
         .await
         .refuses("already_booked", "You have already booked this class");
     studio.cancels(&yoga).await;
-    hana.lets_wait_with(&mia, &yoga, both())
+    hana.adds_to_waitlist_with(&mia, &yoga, both_overrides())
         .await
         .refuses("class_cancelled", "This class has been cancelled");
     let last = studio.class("Pilates").await;
     studio.advance(hours(49) - MS);
-    hana.lets_wait_with(&mia, &last, both()).await.ok();
+    hana.adds_to_waitlist_with(&mia, &last, both_overrides())
+        .await
+        .ok();
     studio.advance(MS);
     let noa = studio.member("noa").await;
-    hana.lets_wait_with(&noa, &last, both())
+    hana.adds_to_waitlist_with(&noa, &last, both_overrides())
         .await
         .refuses("class_over", "This class has already taken place");
 }
@@ -253,7 +268,7 @@ async fn a_request_for_a_user_is_checked_in_the_documented_order() {
 }
 
 #[tokio::test]
-async fn an_admins_adds_are_not_counted_as_a_members_writes_and_a_members_own_are() {
+async fn the_limit_on_writes_counts_a_members_own_entries_but_not_those_by_an_admin() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;
@@ -269,7 +284,7 @@ async fn an_admins_adds_are_not_counted_as_a_members_writes_and_a_members_own_ar
 }
 
 #[tokio::test]
-async fn paths_under_bookings_outside_the_api_fail_in_the_same_shape() {
+async fn paths_under_bookings_without_api_fail_with_the_same_body() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     for path in ["/bookings", "/bookings/", "/bookings/book", "/bookings/x/y"] {
@@ -283,7 +298,7 @@ async fn paths_under_bookings_outside_the_api_fail_in_the_same_shape() {
 }
 
 #[tokio::test]
-async fn an_admin_takes_someone_off_a_waitlist() {
+async fn an_admin_can_remove_a_user_from_a_waitlist() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let hiit = full_class(&studio).await;
@@ -320,7 +335,7 @@ async fn an_admin_takes_someone_off_a_waitlist() {
 }
 
 #[tokio::test]
-async fn a_start_in_the_request_must_be_that_of_the_class_in_any_notation() {
+async fn a_start_in_the_request_must_be_the_start_of_the_class_in_any_format() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let hiit = full_class(&studio).await;
@@ -339,7 +354,9 @@ async fn a_start_in_the_request_must_be_that_of_the_class_in_any_notation() {
         let mia = studio
             .member(&format!("m{}", named.to_string().len()))
             .await;
-        hana.lets_wait_with(&mia, &hiit, on_credit()).await.ok();
+        hana.adds_to_waitlist_with(&mia, &hiit, concessions_override())
+            .await
+            .ok();
         let entry = entry_of(&studio, &mia).await;
         let path = format!("/api/admin/classes/{}/waitlist/{entry}", hiit.id);
         for wrong in [(hiit.start_at + MS).to_string(), "tomorrow".to_owned()] {

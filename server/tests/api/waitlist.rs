@@ -1,4 +1,4 @@
-//! Waiting for a full class.
+//! Tests joining and leaving the waitlist of a full class.
 
 use insta::assert_json_snapshot;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use crate::timetable::TestClass;
 
 const NOT_WAITING: &str = "You are not currently on the waitlist for this class";
 
-/// A class of one place, taken by Tāne.
+/// Creates a class with one spot, which Tāne has booked.
 async fn full_class(studio: &TestStudio) -> (Person, TestClass) {
     let tane = studio.member("tane").with_concessions(3).await;
     let hiit = studio.class("HIIT").with_spots(1).await;
@@ -19,7 +19,7 @@ async fn full_class(studio: &TestStudio) -> (Person, TestClass) {
 }
 
 #[tokio::test]
-async fn a_member_waits_for_a_full_class_and_may_stop() {
+async fn a_member_can_join_and_leave_the_waitlist_of_a_full_class() {
     let studio = TestStudio::open().await;
     let (_, hiit) = full_class(&studio).await;
     let mia = studio.member("mia").with_concessions(1).await;
@@ -72,7 +72,7 @@ async fn a_member_waits_for_a_full_class_and_may_stop() {
 }
 
 #[tokio::test]
-async fn nobody_waits_on_credit_or_for_a_class_with_spots_or_too_late_or_while_booked() {
+async fn nobody_can_wait_on_credit_or_too_late_or_when_booked_or_if_spots_are_free() {
     let studio = TestStudio::open().await;
     let (tane, hiit) = full_class(&studio).await;
     let (poor, mia) = (
@@ -99,7 +99,7 @@ async fn nobody_waits_on_credit_or_for_a_class_with_spots_or_too_late_or_while_b
 }
 
 #[tokio::test]
-async fn booking_from_the_waitlist_takes_one_off_it() {
+async fn booking_removes_the_member_from_the_waitlist() {
     let studio = TestStudio::open().await;
     let (tane, hiit) = full_class(&studio).await;
     let mia = studio.member("mia").with_concessions(1).await;
@@ -113,7 +113,7 @@ async fn booking_from_the_waitlist_takes_one_off_it() {
 }
 
 #[tokio::test]
-async fn a_free_spot_is_open_to_any_member_waiting_or_not() {
+async fn any_member_can_book_a_free_spot_whether_waiting_or_not() {
     let studio = TestStudio::open().await;
     let (tane, hiit) = full_class(&studio).await;
     let mia = studio.member("mia").with_concessions(1).await;
@@ -126,7 +126,7 @@ async fn a_free_spot_is_open_to_any_member_waiting_or_not() {
 }
 
 #[tokio::test]
-async fn nobody_waits_for_a_class_that_does_not_exist() {
+async fn nobody_can_wait_for_an_unknown_class() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(1).await;
     mia.asks("POST", "/api/bookings/waitlist/nothing", None)
@@ -156,7 +156,7 @@ async fn members_see_their_position_and_the_length_of_each_waitlist() {
         let person = studio.member(name).with_concessions(3).await;
         person.waits_for(&hiit).await.ok();
         waiting.push(person);
-        // The first two wait since the same moment.
+        // The first two members join at the same time.
         studio.advance(if name == "aria" { MS } else { hours(0) });
     }
     waiting[2].waits_for(&yoga).await.ok();

@@ -1,14 +1,15 @@
-//! A machine whose clock is wrong for a while: nothing that can't be undone is done by it.
+//! Tests that a clock which is wrong for a while causes no change that can't be undone.
 
 use fantail_server::jobs;
 
 use crate::studio::{TestStudio, hours, minutes};
 
-/// How far a hardware clock in local time is ahead in the studio's summer.
+/// The hours by which the clock is ahead if the hardware clock is in local time, in the studio's
+/// summer.
 const AHEAD: i64 = 13;
 
 #[tokio::test]
-async fn a_clock_that_is_ahead_at_a_start_ends_no_class() {
+async fn a_clock_that_is_ahead_at_a_start_marks_no_booking_as_attended() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let hiit = studio.class("HIIT").starting_in(hours(5)).await;
@@ -33,33 +34,33 @@ async fn a_clock_that_is_ahead_at_a_start_ends_no_class() {
 }
 
 #[tokio::test]
-async fn a_clock_that_is_ahead_at_a_start_drops_no_letter() {
+async fn a_clock_that_is_ahead_at_a_start_gives_up_no_letter() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let hiit = studio.class("HIIT").starting_in(hours(5)).await;
     mia.books(&hiit).await.ok();
-    let left = async || {
+    let unsent = async || {
         studio
             .number("SELECT count(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL")
             .await
     };
-    let before = left().await;
+    let before = unsent().await;
     assert!(0 < before);
     studio.advance(hours(AHEAD));
     jobs::compare_clock_with_records(studio.app())
         .await
         .unwrap();
     jobs::send_due_letters(studio.app()).await.unwrap();
-    assert_eq!(left().await, before, "the class has not begun");
+    assert_eq!(unsent().await, before, "the class has not begun");
     studio.app().clock.jump(-hours(AHEAD));
     studio.advance(minutes(10));
     jobs::run_upkeep_once(studio.app(), &mut None).await;
     jobs::send_due_letters(studio.app()).await.unwrap();
-    assert_eq!(left().await, 0);
+    assert_eq!(unsent().await, 0);
 }
 
 #[tokio::test]
-async fn a_clock_that_is_put_ahead_while_the_studio_is_served_ends_no_class() {
+async fn a_clock_that_jumps_ahead_while_serving_marks_no_booking_as_attended() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let hiit = studio.class("HIIT").starting_in(hours(5)).await;
@@ -81,7 +82,7 @@ async fn a_clock_that_is_put_ahead_while_the_studio_is_served_ends_no_class() {
 }
 
 #[tokio::test]
-async fn a_booking_that_was_attended_before_its_class_is_confirmed_again() {
+async fn a_booking_marked_as_attended_before_its_class_is_confirmed_again() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let (gone, next) = (

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use crate::shop::{CONCESSIONS_FROM_NOWHERE, Shop, flip_a_bit};
+use crate::installation::{CONCESSIONS_FROM_NOWHERE, Installation, flip_a_bit};
 
-/// A folder for backups, and a name in it that is free.
-fn place_for(shop: &Shop) -> (PathBuf, PathBuf) {
-    let folder = shop.folder.path().join("backups");
+/// Creates a folder for backups, and returns it with an unused path in it.
+fn place_for(installation: &Installation) -> (PathBuf, PathBuf) {
+    let folder = installation.folder.path().join("backups");
     fs::create_dir(&folder).unwrap();
     let place = folder.join("monday.db");
     (folder, place)
@@ -28,26 +28,28 @@ fn names_in(folder: &Path) -> Vec<String> {
     names
 }
 
-fn check(shop: &Shop, database: &Path) -> bool {
-    shop.run(&["check", "--db", text(database)]).is_success
+fn check(installation: &Installation, database: &Path) -> bool {
+    installation
+        .run(&["check", "--db", text(database)])
+        .is_success
 }
 
 #[test]
-fn a_backup_is_one_private_file_that_opens_as_a_studio_of_its_own() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    let (folder, place) = place_for(&shop);
-    let said = shop.run(&["backup", text(&place)]);
-    assert!(said.is_success, "{}", said.err);
-    assert!(said.out.contains("0 violations"), "{}", said.out);
+fn a_backup_is_one_private_file_that_a_server_can_open() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let (folder, place) = place_for(&installation);
+    let output = installation.run(&["backup", text(&place)]);
+    assert!(output.is_success, "{}", output.err);
+    assert!(output.out.contains("0 violations"), "{}", output.out);
     assert_eq!(names_in(&folder), ["monday.db", "monday.db.sha256"]);
     for name in names_in(&folder) {
         let mode = folder.join(name).metadata().unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
     }
-    assert!(check(&shop, &place));
+    assert!(check(&installation, &place));
 
-    // Restoring is starting a server on it; what happens there doesn't reach the original.
-    let restored = Shop::new();
+    // A server can be started on a copy of the backup. Changes there don't affect the original.
+    let restored = Installation::new();
     fs::create_dir(restored.database().parent().unwrap()).unwrap();
     fs::copy(&place, restored.database()).unwrap();
     let server = restored.serve();
@@ -55,29 +57,29 @@ fn a_backup_is_one_private_file_that_opens_as_a_studio_of_its_own() {
     assert!(restored.create_admin("Hemi").is_success);
     assert!(
         restored.files().contains(&"studio.db-wal".to_owned()),
-        "it writes ahead again"
+        "the server has set WAL mode again"
     );
     assert!(server.terminate().success());
     let again = restored.create_admin("Aroha");
     assert!(!again.is_success, "Aroha came back with the backup");
     assert!(
-        shop.create_admin("Hemi").is_success,
-        "and Hemi isn't in the original"
+        installation.create_admin("Hemi").is_success,
+        "Hemi is in the original as well"
     );
 }
 
 #[test]
-fn beside_a_backup_is_its_sum_as_sha256sum_reads_it() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    let (folder, place) = place_for(&shop);
+fn a_backup_has_a_checksum_file_that_sha256sum_can_check() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let (folder, place) = place_for(&installation);
     fs::write(folder.join("monday.db.sha256"), "shopping list").unwrap();
-    let said = shop.run(&["backup", text(&place)]);
-    assert!(said.err.contains("exists already"), "{}", said.err);
+    let output = installation.run(&["backup", text(&place)]);
+    assert!(output.err.contains("exists already"), "{}", output.err);
     assert_eq!(names_in(&folder), ["monday.db.sha256"]);
-    // One that a killed command left is no obstacle.
-    let left = format!("{}  monday.db\n", "0".repeat(64));
-    fs::write(folder.join("monday.db.sha256"), left).unwrap();
-    assert!(shop.run(&["backup", text(&place)]).is_success);
+    // A checksum that a killed command left behind doesn't prevent a backup.
+    let former_checksum = format!("{}  monday.db\n", "0".repeat(64));
+    fs::write(folder.join("monday.db.sha256"), former_checksum).unwrap();
+    assert!(installation.run(&["backup", text(&place)]).is_success);
     let is_right = || {
         let mut sum = Command::new("sha256sum");
         sum.args(["--check", "--status", "monday.db.sha256"]);
@@ -85,25 +87,25 @@ fn beside_a_backup_is_its_sum_as_sha256sum_reads_it() {
     };
     assert!(is_right());
     assert!(
-        check(&shop, &place) && is_right(),
-        "a check changes nothing"
+        check(&installation, &place) && is_right(),
+        "the check changed the backup"
     );
     flip_a_bit(&place, 5_000);
     assert!(!is_right());
 }
 
 #[test]
-fn a_backup_is_made_while_the_studio_is_served_and_written_to() {
-    let shop = Arc::new(Shop::with_admins(&["Aroha"]));
-    let (folder, _) = place_for(&shop);
-    let server = shop.serve();
+fn a_backup_can_be_made_while_a_server_writes() {
+    let installation = Arc::new(Installation::with_admins(&["Aroha"]));
+    let (folder, _) = place_for(&installation);
+    let server = installation.serve();
     let is_over = Arc::new(AtomicBool::new(false));
     let writer = {
-        let (shop, is_over) = (Arc::clone(&shop), Arc::clone(&is_over));
+        let (installation, is_over) = (Arc::clone(&installation), Arc::clone(&is_over));
         thread::spawn(move || {
             let mut made = 0;
             while !is_over.load(Ordering::SeqCst) {
-                assert!(shop.create_admin(&format!("Hemi{made}")).is_success);
+                assert!(installation.create_admin(&format!("Hemi{made}")).is_success);
                 made += 1;
             }
             made
@@ -111,9 +113,9 @@ fn a_backup_is_made_while_the_studio_is_served_and_written_to() {
     };
     for number in 0..5 {
         let place = folder.join(format!("{number}.db"));
-        let said = shop.run(&["backup", text(&place)]);
-        assert!(said.is_success, "{}", said.err);
-        assert!(check(&shop, &place));
+        let output = installation.run(&["backup", text(&place)]);
+        assert!(output.is_success, "{}", output.err);
+        assert!(check(&installation, &place));
     }
     is_over.store(true, Ordering::SeqCst);
     assert!(0 < writer.join().unwrap());
@@ -122,85 +124,93 @@ fn a_backup_is_made_while_the_studio_is_served_and_written_to() {
 }
 
 #[test]
-fn a_backup_never_replaces_a_file_and_least_of_all_the_studio_itself() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    let (folder, place) = place_for(&shop);
+fn a_backup_never_replaces_a_file_or_the_studio_itself() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let (folder, place) = place_for(&installation);
     fs::write(&place, "last Monday").unwrap();
-    let said = shop.run(&["backup", text(&place)]);
-    assert!(!said.is_success);
-    assert!(said.err.contains("exists already"), "{}", said.err);
+    let output = installation.run(&["backup", text(&place)]);
+    assert!(!output.is_success);
+    assert!(output.err.contains("exists already"), "{}", output.err);
     assert_eq!(fs::read_to_string(&place).unwrap(), "last Monday");
-    let itself = shop.run(&["backup", text(&shop.database())]);
+    let itself = installation.run(&["backup", text(&installation.database())]);
     assert!(itself.err.contains("exists already"), "{}", itself.err);
     std::os::unix::fs::symlink(folder.join("nowhere"), folder.join("link.db")).unwrap();
-    let link = shop.run(&["backup", text(&folder.join("link.db"))]);
+    let link = installation.run(&["backup", text(&folder.join("link.db"))]);
     assert!(link.err.contains("exists already"), "{}", link.err);
-    assert!(check(&shop, &shop.database()));
+    assert!(check(&installation, &installation.database()));
     assert_eq!(names_in(&folder).len(), 2);
 }
 
 #[test]
-fn where_nothing_can_be_written_one_sentence_says_so() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    let nowhere = shop.folder.path().join("nowhere/monday.db");
-    let said = shop.run(&["backup", text(&nowhere)]);
-    assert!(!said.is_success);
+fn an_unwritable_place_is_reported_in_one_sentence() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let nowhere = installation.folder.path().join("nowhere/monday.db");
+    let output = installation.run(&["backup", text(&nowhere)]);
+    assert!(!output.is_success);
     assert!(
-        said.err.starts_with("fantail: cannot write into "),
+        output.err.starts_with("fantail: cannot write into "),
         "{}",
-        said.err
+        output.err
     );
-    assert_eq!(said.err.lines().count(), 1, "{}", said.err);
-    let missing = Shop::new();
-    let said = missing.run(&["backup", text(&missing.folder.path().join("monday.db"))]);
-    assert!(said.err.contains("there is no database"), "{}", said.err);
+    assert_eq!(output.err.lines().count(), 1, "{}", output.err);
+    let missing = Installation::new();
+    let output = missing.run(&["backup", text(&missing.folder.path().join("monday.db"))]);
+    assert!(
+        output.err.contains("there is no database"),
+        "{}",
+        output.err
+    );
 }
 
 #[test]
-fn a_disk_that_is_full_leaves_nothing_behind() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    let (folder, place) = place_for(&shop);
-    // A file may have 64 KiB here: to the one who writes it, that is a disk that is full.
-    let said = Command::new("bash")
+fn a_full_disk_leaves_no_partial_file() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let (folder, place) = place_for(&installation);
+    // The shell limits files to 64 KiB. To the command this looks like a full disk.
+    let output = Command::new("bash")
         .args([
             "-c",
             "trap '' XFSZ; ulimit -f 64; exec \"$0\" backup \"$1\"",
         ])
         .args([env!("CARGO_BIN_EXE_fantail"), text(&place)])
-        .env("FANTAIL_DB", shop.database())
+        .env("FANTAIL_DB", installation.database())
         .output()
         .unwrap();
-    let err = String::from_utf8(said.stderr).unwrap();
-    assert!(!said.status.success());
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success());
     assert!(err.contains("cannot write the backup"), "{err}");
     assert_eq!(names_in(&folder), Vec::<String>::new());
-    assert!(check(&shop, &shop.database()));
+    assert!(check(&installation, &installation.database()));
 }
 
 #[tokio::test]
-async fn of_a_studio_that_is_out_of_order_no_backup_is_kept() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    let (folder, place) = place_for(&shop);
-    shop.tamper(CONCESSIONS_FROM_NOWHERE).await;
-    let said = shop.run(&["backup", text(&place)]);
-    assert!(!said.is_success);
-    assert!(said.out.contains("has 99, the ledger 0"), "{}", said.out);
-    assert!(said.err.contains("no backup was kept"), "{}", said.err);
+async fn no_backup_is_kept_of_a_studio_with_violations() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let (folder, place) = place_for(&installation);
+    installation.tamper(CONCESSIONS_FROM_NOWHERE).await;
+    let output = installation.run(&["backup", text(&place)]);
+    assert!(!output.is_success);
+    assert!(
+        output.out.contains("has 99, the ledger 0"),
+        "{}",
+        output.out
+    );
+    assert!(output.err.contains("no backup was kept"), "{}", output.err);
     assert_eq!(names_in(&folder), Vec::<String>::new());
 }
 
 #[test]
-fn a_backup_that_is_broken_off_leaves_nothing_half_done() {
-    let shop = Shop::new();
-    assert!(shop.run(&["demo"]).is_success);
-    let (folder, place) = place_for(&shop);
-    let mut child = shop
+fn an_interrupted_backup_leaves_no_partial_file() {
+    let installation = Installation::new();
+    assert!(installation.run(&["demo"]).is_success);
+    let (folder, place) = place_for(&installation);
+    let mut child = installation
         .command(&["backup", text(&place)])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    // Begun is when there is something in the folder; then it is broken off.
+    // The backup has begun when the folder has a file. Then the test interrupts it.
     while names_in(&folder).is_empty() && child.try_wait().unwrap().is_none() {
         thread::yield_now();
     }

@@ -1,58 +1,63 @@
 use std::fs;
 use std::process::Command;
 
-use crate::shop::{CONCESSIONS_FROM_NOWHERE, Shop, said};
+use crate::installation::{CONCESSIONS_FROM_NOWHERE, Installation, output_of};
 
 #[test]
-fn a_studio_in_order_passes() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    let said = shop.run(&["check"]);
-    assert!(said.is_success, "{}", said.err);
-    assert_eq!(said.out.lines().count(), 1);
+fn a_studio_without_violations_passes() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let output = installation.run(&["check"]);
+    assert!(output.is_success, "{}", output.err);
+    assert_eq!(output.out.lines().count(), 1);
     assert!(
-        said.out.ends_with(" checks, 0 violations\n"),
+        output.out.ends_with(" checks, 0 violations\n"),
         "{}",
-        said.out
+        output.out
     );
 }
 
 #[tokio::test]
-async fn each_violation_is_one_line_and_the_command_fails() {
-    let shop = Shop::with_admins(&["Aroha", "Hemi"]);
-    shop.tamper(CONCESSIONS_FROM_NOWHERE).await;
-    let said = shop.run(&["check"]);
-    assert!(!said.is_success);
-    assert_eq!(said.out.lines().count(), 2, "{}", said.out);
-    for line in said.out.lines() {
+async fn each_violation_is_printed_on_one_line_and_the_command_fails() {
+    let installation = Installation::with_admins(&["Aroha", "Hemi"]);
+    installation.tamper(CONCESSIONS_FROM_NOWHERE).await;
+    let output = installation.run(&["check"]);
+    assert!(!output.is_success);
+    assert_eq!(output.out.lines().count(), 2, "{}", output.out);
+    for line in output.out.lines() {
         assert!(line.starts_with("1 a balance is the sum of its ledger"));
         assert!(line.ends_with(" has 99, the ledger 0"), "{line}");
     }
     assert!(
-        said.err.ends_with(" checks, 2 violations\n"),
+        output.err.ends_with(" checks, 2 violations\n"),
         "{}",
-        said.err
+        output.err
     );
 }
 
 #[tokio::test]
-async fn one_violation_is_one() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    shop.tamper(CONCESSIONS_FROM_NOWHERE).await;
-    let said = shop.run(&["check"]);
-    assert!(said.err.ends_with(" checks, 1 violation\n"), "{}", said.err);
+async fn one_violation_is_reported_in_the_singular() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    installation.tamper(CONCESSIONS_FROM_NOWHERE).await;
+    let output = installation.run(&["check"]);
+    assert!(
+        output.err.ends_with(" checks, 1 violation\n"),
+        "{}",
+        output.err
+    );
 }
 
 #[tokio::test]
-async fn a_server_says_what_is_out_of_order_and_serves_all_the_same() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    shop.tamper(CONCESSIONS_FROM_NOWHERE).await;
-    let mut server = shop.serve();
+async fn a_server_logs_violations_and_serves_anyway() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    installation.tamper(CONCESSIONS_FROM_NOWHERE).await;
+    let mut server = installation.serve();
     let line = server.line_with("out of order");
     assert!(line.contains("has 99, the ledger 0"), "{line}");
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
 }
 
-/// A guard that is gone, one that makes whoever signs in an admin, a table and an index that are others.
+/// Removes a trigger, adds one that makes every user who signs in an admin, changes an index, and
+/// adds the tables of Litestream.
 const ANOTHER_SCHEMA: &str = "
     DROP TRIGGER the_last_admin_stays;
     CREATE TRIGGER way_in AFTER INSERT ON sessions BEGIN UPDATE users SET role = 'admin' WHERE id = NEW.user_id; END;
@@ -68,20 +73,20 @@ const DIFFERENCES: [&str; 3] = [
 ];
 
 #[tokio::test]
-async fn a_schema_that_no_migration_made_is_a_violation_wherever_a_file_is_checked() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    shop.tamper(ANOTHER_SCHEMA).await;
-    let said = shop.run(&["check"]);
-    assert!(!said.is_success);
-    assert_eq!(said.out.lines().collect::<Vec<_>>(), DIFFERENCES);
-    assert!(said.err.ends_with(" 3 violations\n"), "{}", said.err);
+async fn a_changed_schema_is_a_violation_for_every_command_that_checks_a_file() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    installation.tamper(ANOTHER_SCHEMA).await;
+    let output = installation.run(&["check"]);
+    assert!(!output.is_success);
+    assert_eq!(output.out.lines().collect::<Vec<_>>(), DIFFERENCES);
+    assert!(output.err.ends_with(" 3 violations\n"), "{}", output.err);
 
-    let place = shop.folder.path().join("monday.db");
-    let said = shop.run(&["backup", place.to_str().unwrap()]);
-    assert!(!said.is_success && !place.exists());
-    assert!(said.out.contains(DIFFERENCES[2]), "{}", said.out);
+    let place = installation.folder.path().join("monday.db");
+    let output = installation.run(&["backup", place.to_str().unwrap()]);
+    assert!(!output.is_success && !place.exists());
+    assert!(output.out.contains(DIFFERENCES[2]), "{}", output.out);
 
-    let mut server = shop.serve();
+    let mut server = installation.serve();
     for difference in DIFFERENCES {
         let line = server.line_with("out of order");
         assert!(
@@ -92,42 +97,50 @@ async fn a_schema_that_no_migration_made_is_a_violation_wherever_a_file_is_check
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
     assert_eq!(server.terminate().code(), Some(0));
 
-    let elsewhere = Shop::new();
-    let file = shop.database();
+    let elsewhere = Installation::new();
+    let file = installation.database();
     let file = file.to_str().unwrap();
-    let said = elsewhere.run(&["restore", file]);
-    assert!(!said.is_success);
-    assert!(said.out.contains(DIFFERENCES[1]), "{}", said.out);
-    assert!(said.err.contains("`--anyway` restores it"), "{}", said.err);
-    assert_eq!(elsewhere.files(), Vec::<String>::new());
-    let said = elsewhere.run(&["restore", "--anyway", file]);
-    assert!(said.is_success, "{}", said.err);
-    assert!(said.out.contains(DIFFERENCES[1]), "{}", said.out);
+    let output = elsewhere.run(&["restore", file]);
+    assert!(!output.is_success);
+    assert!(output.out.contains(DIFFERENCES[1]), "{}", output.out);
     assert!(
-        said.out.contains("--anyway: in spite of 3 violations"),
+        output.err.contains("`--anyway` restores it"),
         "{}",
-        said.out
+        output.err
     );
-    assert!(said.out.contains(" checks, 3 violations, "), "{}", said.out);
+    assert_eq!(elsewhere.files(), Vec::<String>::new());
+    let output = elsewhere.run(&["restore", "--anyway", file]);
+    assert!(output.is_success, "{}", output.err);
+    assert!(output.out.contains(DIFFERENCES[1]), "{}", output.out);
+    assert!(
+        output.out.contains("--anyway: in spite of 3 violations"),
+        "{}",
+        output.out
+    );
+    assert!(
+        output.out.contains(" checks, 3 violations, "),
+        "{}",
+        output.out
+    );
 }
 
 #[test]
-fn how_far_it_has_come_is_said_on_a_terminal_and_nowhere_else() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    let place = shop.folder.path().join("monday.db");
+fn progress_is_shown_only_on_a_terminal() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let place = installation.folder.path().join("monday.db");
     let place = place.to_str().unwrap();
     for args in [&["check"][..], &["backup", place], &["restore", place]] {
         let line = [&[env!("CARGO_BIN_EXE_fantail")], args].concat().join(" ");
         let mut terminal = Command::new("script");
         terminal.args(["--quiet", "--return", "--command", &line, "/dev/null"]);
-        terminal.env("FANTAIL_DB", shop.database());
-        let shown = said(&mut terminal);
+        terminal.env("FANTAIL_DB", installation.database());
+        let shown = output_of(&mut terminal);
         assert!(shown.is_success, "{}", shown.out);
         assert!(shown.out.contains(" %"), "{}", shown.out);
     }
     fs::remove_file(place).unwrap();
     for args in [&["check"][..], &["backup", place], &["restore", place]] {
-        let plain = shop.run(args);
+        let plain = installation.run(args);
         assert!(plain.is_success, "{}", plain.err);
         assert_eq!(plain.err, "");
         assert!(!plain.out.contains(" %"), "{}", plain.out);
@@ -135,10 +148,14 @@ fn how_far_it_has_come_is_said_on_a_terminal_and_nowhere_else() {
 }
 
 #[test]
-fn a_mistyped_path_is_not_a_faultless_studio() {
-    let shop = Shop::new();
-    let said = shop.run(&["check"]);
-    assert!(!said.is_success);
-    assert!(said.err.contains("there is no database"), "{}", said.err);
-    assert!(!shop.database().exists());
+fn checking_an_unknown_path_fails() {
+    let installation = Installation::new();
+    let output = installation.run(&["check"]);
+    assert!(!output.is_success);
+    assert!(
+        output.err.contains("there is no database"),
+        "{}",
+        output.err
+    );
+    assert!(!installation.database().exists());
 }

@@ -1,4 +1,5 @@
-//! A server that is killed again and again while members book and cancel: what it acknowledged is there afterwards.
+//! Kills a server repeatedly while members book and cancel, and tests that every acknowledged
+//! change is still there.
 
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
@@ -11,32 +12,34 @@ use chrono::TimeDelta;
 use fantail_server::clock::Clock;
 use serde_json::{Value, json};
 
-use crate::shop::{Server, Shop};
+use crate::installation::{Installation, Server};
 
-/// `just crowd` asks for 200.
+/// `just crowd` kills the server 200 times.
 const KILLS: usize = 12;
 const CLIENTS: usize = 8;
 const CLASSES: usize = 5;
-/// The seed of the kills: the same for every run.
+/// The random seed for the times of the kills. It is the same in every run.
 const SEED: u64 = 20_261_122;
 
 #[test]
 fn no_acknowledged_booking_or_cancellation_is_lost_when_the_server_is_killed() {
     let kills = std::env::var("KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
-    let shop = Shop::new();
-    assert!(shop.run(&["demo", "--days", "30"]).is_success);
-    let mut server = serve(&shop);
+    let installation = Installation::new();
+    assert!(installation.run(&["demo", "--days", "30"]).is_success);
+    let mut server = serve(&installation);
     let studio = Studio::open(server.address());
     let mut members = studio.members(server.address());
-    let mut dice = SEED;
+    let mut random_state = SEED;
     let mut acknowledged = 0;
     for kill in 1..=kills {
-        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let acknowledgements = 1 + usize::try_from(dice >> 58).unwrap();
+        random_state = random_state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let acknowledgements = 1 + usize::try_from(random_state >> 58).unwrap();
         acknowledged += be_killed_after(acknowledgements, server, &mut members, &studio.classes);
-        let checked = shop.run(&["check"]);
+        let checked = installation.run(&["check"]);
         assert!(checked.is_success, "after kill {kill}: {}", checked.out);
-        server = serve(&shop);
+        server = serve(&installation);
         for member in &mut members {
             member.compare_with(server.address(), kill);
         }
@@ -45,12 +48,12 @@ fn no_acknowledged_booking_or_cancellation_is_lost_when_the_server_is_killed() {
     assert_eq!(server.terminate().code(), Some(0));
 }
 
-fn serve(shop: &Shop) -> Server {
-    shop.serve_with(&["--rate-limit", "off"])
+fn serve(installation: &Installation) -> Server {
+    installation.serve_with(&["--rate-limit", "off"])
 }
 
-/// Lets everyone book and cancel at once, and kills the server after so many acknowledgements; answers their number by
-/// the time that the last of them noticed.
+/// Lets all members book and cancel at once, and kills the server after this many acknowledgements.
+/// Returns how many there were until the last member noticed.
 fn be_killed_after(
     acknowledgements: usize,
     server: Server,
@@ -65,11 +68,11 @@ fn be_killed_after(
             let (address, enough) = (&address, enough.clone());
             scope.spawn(move || {
                 for class in classes.iter().cycle() {
-                    if member.turns(address, class).is_err() {
+                    if member.book_or_cancel(address, class).is_err() {
                         return;
                     }
                     if acknowledgements <= 1 + acknowledged.fetch_add(1, Ordering::Relaxed) {
-                        // The first one says so; nobody listens to the others.
+                        // Only the first message is received.
                         let _ = enough.send(());
                     }
                 }
@@ -88,7 +91,7 @@ struct Studio {
 }
 
 impl Studio {
-    /// The demo studio, with classes that everyone can book.
+    /// Adds classes to the demo studio that everyone can book.
     fn open(address: &str) -> Studio {
         let admin = sign_in(address, "admin");
         let start = Clock::system().now() + TimeDelta::days(3);
@@ -97,16 +100,16 @@ impl Studio {
                 "name": format!("Class {nth}"), "instructor": "Aroha", "location": "Main",
                 "startTime": start, "maxCapacity": null, "scheduleType": "one-off",
             });
-            let made = done(address, &admin, "POST", "/api/admin/classes", &class);
+            let made = send_successfully(address, &admin, "POST", "/api/admin/classes", &class);
             made["class"]["_id"].as_str().unwrap().to_owned()
         };
         let classes = (0..CLASSES).map(make).collect();
         Studio { admin, classes }
     }
 
-    /// Members with concessions for all that they do here.
+    /// Signs in members, and gives them enough concessions for the whole test.
     fn members(&self, address: &str) -> Vec<Member> {
-        let listed = done(
+        let listed = send_successfully(
             address,
             &self.admin,
             "GET",
@@ -119,7 +122,7 @@ impl Studio {
             .take(CLIENTS)
             .map(|user| {
                 let path = format!("/api/admin/users/{}", user["_id"].as_str().unwrap());
-                done(
+                send_successfully(
                     address,
                     &self.admin,
                     "PUT",
@@ -137,39 +140,41 @@ impl Studio {
 
 struct Member {
     token: String,
-    /// The acknowledged bookings by class, `None` for a class without one. A class whose request was cut off is not in
-    /// it.
+    /// The acknowledged booking of each class; `None` if the class has no booking. Classes whose
+    /// request was cut off are missing, because their state is unknown.
     bookings: HashMap<String, Option<String>>,
 }
 
 impl Member {
     /// Books the class, or cancels its booking.
-    fn turns(&mut self, address: &str, class: &str) -> io::Result<()> {
+    fn book_or_cancel(&mut self, address: &str, class: &str) -> io::Result<()> {
         let booking = self.bookings.remove(class).flatten();
         let answer = if let Some(booking) = booking {
             let path = format!("/api/bookings/cancel/{booking}");
-            done_or_cut_off(address, &self.token, "PUT", &path, &json!({}))?;
+            send_or_cut_off(address, &self.token, "PUT", &path, &json!({}))?;
             None
         } else {
             let wanted = json!({ "classId": class });
-            done_or_cut_off(address, &self.token, "POST", "/api/bookings/book", &wanted)?;
+            send_or_cut_off(address, &self.token, "POST", "/api/bookings/book", &wanted)?;
             Some(String::new())
         };
-        // Only the schedule names a booking; until it does, this one is acknowledged all the same.
+        // The response has no id of the booking, only the class has. The booking counts as
+        // acknowledged even before its id is read.
         self.bookings.insert(class.to_owned(), answer.clone());
         if answer.is_some() {
             let path = format!("/api/classes/{class}");
-            let seen = done_or_cut_off(address, &self.token, "GET", &path, &Value::Null)?;
+            let seen = send_or_cut_off(address, &self.token, "GET", &path, &Value::Null)?;
             let id = seen["userBookingId"].as_str().unwrap().to_owned();
             self.bookings.insert(class.to_owned(), Some(id));
         }
         Ok(())
     }
 
-    /// Asserts that the server has what it acknowledged, and learns the rest from it.
+    /// Asserts that the server has every acknowledged change, and reads the state of the other
+    /// classes.
     fn compare_with(&mut self, address: &str, kill: usize) {
         let path = "/api/classes?limit=500";
-        let classes = done(address, &self.token, "GET", path, &Value::Null);
+        let classes = send_successfully(address, &self.token, "GET", path, &Value::Null);
         for class in classes.as_array().unwrap() {
             let id = class["_id"].as_str().unwrap();
             let booking = class["userBookingId"].as_str().map(str::to_owned);
@@ -187,30 +192,30 @@ impl Member {
 
 fn sign_in(address: &str, username: &str) -> String {
     let form = json!({ "username": username, "password": "fantail-demo" });
-    let answer = done(address, "", "POST", "/api/auth/login", &form);
+    let answer = send_successfully(address, "", "POST", "/api/auth/login", &form);
     answer["token"].as_str().unwrap().to_owned()
 }
 
-/// Asks for an answer that must be a success.
-fn done(address: &str, token: &str, method: &str, path: &str, body: &Value) -> Value {
-    done_or_cut_off(address, token, method, path, body).unwrap()
+/// Sends a request that must succeed, and returns the body.
+fn send_successfully(address: &str, token: &str, method: &str, path: &str, body: &Value) -> Value {
+    send_or_cut_off(address, token, method, path, body).unwrap()
 }
 
-/// Asks for a success, unless the server ended before it had answered.
-fn done_or_cut_off(
+/// Sends a request that must succeed, or returns an error if the connection was cut off.
+fn send_or_cut_off(
     address: &str,
     token: &str,
     method: &str,
     path: &str,
     body: &Value,
 ) -> io::Result<Value> {
-    let (status, answer) = ask(address, token, method, path, body)?;
+    let (status, answer) = send_request(address, token, method, path, body)?;
     assert!(status < 300, "{method} {path}: {status} {answer}");
     Ok(answer)
 }
 
-/// Asks for an answer, whole; anything less is an error.
-fn ask(
+/// Sends a request, and returns the status and body. An incomplete response is an error.
+fn send_request(
     address: &str,
     token: &str,
     method: &str,

@@ -1,4 +1,4 @@
-//! The real binary, as an owner runs it.
+//! Tests the real binary with its command line.
 
 #![expect(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
@@ -7,9 +7,9 @@ mod backup;
 mod backups;
 mod check;
 mod demo;
+mod installation;
 mod kills;
 mod metrics;
 mod misplaced;
 mod restore;
 mod serve;
-mod shop;

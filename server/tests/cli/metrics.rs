@@ -1,4 +1,4 @@
-//! The metrics that a Prometheus on the same machine reads, asked of the real server.
+//! Tests the metrics that a Prometheus on the same machine reads from the real server.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use fantail_server::http::document;
 use serde_json::{Value, json};
 
-use crate::shop::{Server, Shop, ask_at, said};
+use crate::installation::{Installation, Server, ask_at, output_of};
 
-/// Longer than readings are kept, and than a look at the file takes.
-const UNTIL_READ_ANEW: Duration = Duration::from_secs(30);
-/// Several times what is allowed.
+/// Longer than measurements are cached, and than a check of the file takes.
+const UNTIL_UPDATED: Duration = Duration::from_secs(30);
+/// Several times the timeout of a silent connection.
 const SILENT_FOR: Duration = Duration::from_secs(15);
 
-/// Every family that a server which has answered something tells.
+/// Every metric family of a server that has answered a request.
 const FAMILIES: [(&str, &str); 23] = [
     ("fantail_build_info", "gauge"),
     ("fantail_check_timestamp_seconds", "gauge"),
@@ -57,7 +57,7 @@ fn scrape(server: &Server) -> String {
     body.to_owned()
 }
 
-/// The metrics once the first check of the file has ended.
+/// Returns the metrics once the first check of the file has ended.
 fn scrape_once_checked(server: &Server) -> String {
     let began = Instant::now();
     loop {
@@ -65,11 +65,11 @@ fn scrape_once_checked(server: &Server) -> String {
         if text.contains("fantail_check_violations") {
             return text;
         }
-        assert!(began.elapsed() < UNTIL_READ_ANEW, "{text}");
+        assert!(began.elapsed() < UNTIL_UPDATED, "{text}");
     }
 }
 
-/// Every sample: its name with its labels, and its value.
+/// Returns the value of every sample, by its name with its labels.
 fn samples(text: &str) -> BTreeMap<&str, f64> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines
@@ -80,7 +80,7 @@ fn samples(text: &str) -> BTreeMap<&str, f64> {
         .collect()
 }
 
-/// The values of all labels, by the label's name.
+/// Returns the values of all labels, by the name of the label.
 fn labels(text: &str) -> BTreeMap<&str, BTreeSet<&str>> {
     let mut found = BTreeMap::<_, BTreeSet<_>>::new();
     let braces = samples(text).into_keys().filter_map(|name| {
@@ -140,24 +140,24 @@ fn read(answer: &str) -> Value {
 }
 
 #[test]
-fn what_a_member_does_moves_the_metrics() {
-    let shop = Shop::new();
-    assert!(shop.run(&["demo", "--days", "30"]).is_success);
-    let server = shop.serve_with_metrics(&[]);
+fn the_requests_of_a_member_change_the_metrics() {
+    let installation = Installation::new();
+    assert!(installation.run(&["demo", "--days", "30"]).is_success);
+    let server = installation.serve_with_metrics(&[]);
     let before = scrape_once_checked(&server);
     let member = Member::signs_in(&server);
     member.books();
     let after = scrape(&server);
 
-    let told: Vec<(&str, &str)> = after
+    let families: Vec<(&str, &str)> = after
         .lines()
         .filter_map(|line| line.strip_prefix("# TYPE ")?.split_once(' '))
         .collect();
     assert_eq!(
-        told.iter().copied().collect::<BTreeSet<_>>(),
+        families.iter().copied().collect::<BTreeSet<_>>(),
         BTreeSet::from(FAMILIES)
     );
-    assert_eq!(told.len(), FAMILIES.len(), "a family is told twice");
+    assert_eq!(families.len(), FAMILIES.len(), "a family is listed twice");
 
     let (was, is) = (samples(&before), samples(&after));
     let by = |name: &str| is[name] - was.get(name).copied().unwrap_or_default();
@@ -180,7 +180,7 @@ fn what_a_member_does_moves_the_metrics() {
             "fantail_http_request_duration_seconds_sum{{{route}}}"
         ))
     );
-    // The session, and the booking; none of them for nothing.
+    // At least two writes were measured: of the session and of the booking.
     for family in [
         "write_wait_seconds",
         "write_hold_seconds",
@@ -223,20 +223,20 @@ fn what_a_member_does_moves_the_metrics() {
     );
     assert!(1.7e9 < started && (0.0..60.0).contains(&(checked - started)));
 
-    // The letter that says so leaves, and the outbox is read again by and by.
+    // The letter about the booking is sent, and the metrics of the outbox are updated later.
     let sent = r#"fantail_outbox_letters{state="sent"}"#;
-    let asked = Instant::now();
+    let waiting_since = Instant::now();
     while samples(&scrape(&server))[sent] <= was[sent] {
-        assert!(asked.elapsed() < UNTIL_READ_ANEW, "{after}");
+        assert!(waiting_since.elapsed() < UNTIL_UPDATED, "{after}");
     }
 }
 
 #[test]
-fn the_newest_good_backup_is_in_the_metrics_where_backups_are_made() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    let folder = shop.folder.path().join("backups");
+fn the_metrics_have_the_newest_good_backup() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let folder = installation.folder.path().join("backups");
     fs::create_dir(&folder).unwrap();
-    let mut server = shop.serve_with_metrics(&["--backup-to", folder.to_str().unwrap()]);
+    let mut server = installation.serve_with_metrics(&["--backup-to", folder.to_str().unwrap()]);
     server.line_with("is a backup");
     let text = scrape(&server);
     let is = samples(&text);
@@ -246,7 +246,7 @@ fn the_newest_good_backup_is_in_the_metrics_where_backups_are_made() {
 
 #[test]
 fn a_connection_is_counted_while_it_is_open() {
-    let server = Shop::new().serve_with_metrics(&[]);
+    let server = Installation::new().serve_with_metrics(&[]);
     let open = || samples(&scrape(&server))["fantail_http_connections"];
     assert!(open() < 1.0);
     let kept = TcpStream::connect(server.address()).unwrap();
@@ -256,8 +256,8 @@ fn a_connection_is_counted_while_it_is_open() {
 }
 
 #[test]
-fn labels_name_parts_of_the_program_and_never_a_person() {
-    let server = Shop::new().serve_with_metrics(&[]);
+fn labels_contain_no_data_of_people() {
+    let server = Installation::new().serve_with_metrics(&[]);
     server.get("/api/classes/01a11bbe-0380-778c-9580-596918a0fc02?search=Mia");
     server.get("/api/auth/verify-invitation/a-token-of-someone");
     server.get("/api/admin/users/mia@example.nz/history");
@@ -316,16 +316,16 @@ fn labels_name_parts_of_the_program_and_never_a_person() {
 }
 
 #[test]
-fn a_thousand_paths_and_methods_that_nobody_knows_are_one_label() {
-    let shop = Shop::new();
-    let server = shop.serve_with_metrics(&[]);
+fn unknown_paths_and_methods_share_one_label() {
+    let installation = Installation::new();
+    let server = installation.serve_with_metrics(&[]);
     let asks = |line: &str| {
         server.ask(&format!(
             "{line} HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n"
         ))
     };
-    // Each of the ways to be nowhere, once.
-    let ways = |n: u32| {
+    // Sends one request for each kind of unknown path or method.
+    let unknown_requests = |n: u32| {
         [
             format!("GET /api/{n:x}"),
             format!("GET /screen-{n}"),
@@ -334,12 +334,12 @@ fn a_thousand_paths_and_methods_that_nobody_knows_are_one_label() {
             format!("BREW{n} /api/classes"),
         ]
     };
-    for way in ways(0) {
-        asks(&way);
+    for request in unknown_requests(0) {
+        asks(&request);
     }
     let before = scrape_once_checked(&server).lines().count();
-    for way in (1..=200).flat_map(ways) {
-        asks(&way);
+    for request in (1..=200).flat_map(unknown_requests) {
+        asks(&request);
     }
     let text = scrape(&server);
     assert_eq!(text.lines().count(), before, "{text}");
@@ -353,17 +353,17 @@ fn a_thousand_paths_and_methods_that_nobody_knows_are_one_label() {
 
 #[test]
 fn metrics_are_served_only_with_the_option_and_never_on_the_public_port() {
-    let shop = Shop::new();
-    let silent = shop.serve();
+    let installation = Installation::new();
+    let silent = installation.serve();
     assert_eq!(addresses_listened_on(&silent), 1);
     assert!(!silent.get("/metrics").contains("fantail_build_info"));
     drop(silent);
-    let telling = shop.serve_with_metrics(&[]);
-    assert_eq!(addresses_listened_on(&telling), 2);
-    assert!(!telling.get("/metrics").contains("fantail_build_info"));
+    let with_metrics = installation.serve_with_metrics(&[]);
+    assert_eq!(addresses_listened_on(&with_metrics), 2);
+    assert!(!with_metrics.get("/metrics").contains("fantail_build_info"));
 }
 
-/// The number of TCP sockets of a server that wait for connections, as the kernel sees it.
+/// Counts the listening TCP sockets of a server, according to the kernel.
 fn addresses_listened_on(server: &Server) -> usize {
     const LISTENS: &str = "0A";
     let process = format!("/proc/{}", server.process_id());
@@ -380,10 +380,10 @@ fn addresses_listened_on(server: &Server) -> usize {
 }
 
 #[test]
-fn an_address_that_others_could_reach_is_refused_in_one_sentence() {
-    let shop = Shop::new();
+fn an_address_that_other_machines_can_reach_is_refused() {
+    let installation = Installation::new();
     for address in ["0.0.0.0:9464", "192.168.1.20:9464", "[::]:9464"] {
-        let by_flag = shop.run(&["serve", "--listen", "127.0.0.1:0", "--metrics", address]);
+        let by_flag = installation.run(&["serve", "--listen", "127.0.0.1:0", "--metrics", address]);
         assert!(!by_flag.is_success);
         assert!(
             by_flag.err.contains("for this machine alone"),
@@ -391,20 +391,20 @@ fn an_address_that_others_could_reach_is_refused_in_one_sentence() {
             by_flag.err
         );
     }
-    let mut command = shop.command(&["serve", "--listen", "127.0.0.1:0"]);
-    let by_variable = said(command.env("FANTAIL_METRICS", "0.0.0.0:9464"));
+    let mut command = installation.command(&["serve", "--listen", "127.0.0.1:0"]);
+    let by_variable = output_of(command.env("FANTAIL_METRICS", "0.0.0.0:9464"));
     assert!(!by_variable.is_success);
     assert!(
         by_variable.err.contains("for this machine alone"),
         "{}",
         by_variable.err
     );
-    assert!(!shop.database().exists());
+    assert!(!installation.database().exists());
 }
 
 #[test]
 fn the_metrics_address_serves_one_page_and_nothing_else() {
-    let server = Shop::new().serve_with_metrics(&[]);
+    let server = Installation::new().serve_with_metrics(&[]);
     let status_at = |host: &str, line: &str| {
         let answer = ask_at(
             &server.metrics,
@@ -424,14 +424,14 @@ fn the_metrics_address_serves_one_page_and_nothing_else() {
 
 #[test]
 fn a_silent_metrics_connection_is_closed_and_does_not_delay_a_stop() {
-    let server = Shop::new().serve_with_metrics(&[]);
+    let server = Installation::new().serve_with_metrics(&[]);
     let connect = || TcpStream::connect(&server.metrics).unwrap();
     let began = Instant::now();
     let silent: Vec<_> = (0..8).map(|_| connect()).collect();
     assert_eq!(
         connect().read(&mut [0]).unwrap_or(0),
         0,
-        "a ninth was let in"
+        "a ninth connection was accepted"
     );
     for mut connection in silent {
         assert_eq!(connection.read(&mut [0]).unwrap_or(0), 0);
@@ -443,17 +443,19 @@ fn a_silent_metrics_connection_is_closed_and_does_not_delay_a_stop() {
 }
 
 #[test]
-fn the_lag_of_a_replica_is_told_where_litestream_keeps_one() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    let folder = shop.database().with_file_name(".studio.db-litestream");
+fn the_metrics_have_the_lag_of_a_litestream_replica() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let folder = installation
+        .database()
+        .with_file_name(".studio.db-litestream");
     let folder = folder.join("ltx/0");
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("0000000000000001-0000000000000001.ltx"), "x").unwrap();
-    let server = shop.serve_with_metrics(&[]);
-    // The server looks for it soon after its start.
+    let server = installation.serve_with_metrics(&[]);
+    // The server looks for the replica soon after its start.
     let began = Instant::now();
     while !samples(&scrape(&server)).contains_key("fantail_replica_lag_seconds") {
-        assert!(began.elapsed() < UNTIL_READ_ANEW, "{}", scrape(&server));
+        assert!(began.elapsed() < UNTIL_UPDATED, "{}", scrape(&server));
     }
     let lag = samples(&scrape(&server))["fantail_replica_lag_seconds"];
     assert!((0.0..60.0).contains(&lag), "{lag}");

@@ -1,14 +1,14 @@
-//! What may stand in the place of the database, and is no studio's file.
+//! Tests what happens if something that isn't a studio's file is in the place of the database.
 
 use std::fs;
 use std::process::Command;
 
-use crate::shop::{SERVE, Shop};
+use crate::installation::{Installation, SERVE};
 
 #[test]
-fn what_is_no_studios_file_is_refused_in_one_sentence_and_left_as_it_is() {
-    let shop = Shop::new();
-    let place = shop.database();
+fn something_that_is_not_a_studios_file_is_refused_and_left_unchanged() {
+    let installation = Installation::new();
+    let place = installation.database();
     fs::create_dir(place.parent().unwrap()).unwrap();
     for (made_by, why) in [
         ("mkdir", "it is a folder"),
@@ -23,13 +23,17 @@ fn what_is_no_studios_file_is_refused_in_one_sentence_and_left_as_it_is() {
                 .success()
         );
         for args in [&SERVE[..], &["demo"], &["check"]] {
-            let said = shop.run(args);
-            assert!(!said.is_success);
-            assert_eq!(said.err.lines().count(), 1, "{}", said.err);
-            assert!(said.err.contains(place.to_str().unwrap()), "{}", said.err);
-            assert!(said.err.contains(why), "{}", said.err);
+            let output = installation.run(args);
+            assert!(!output.is_success);
+            assert_eq!(output.err.lines().count(), 1, "{}", output.err);
+            assert!(
+                output.err.contains(place.to_str().unwrap()),
+                "{}",
+                output.err
+            );
+            assert!(output.err.contains(why), "{}", output.err);
         }
-        assert_eq!(shop.files(), ["studio.db"]);
+        assert_eq!(installation.files(), ["studio.db"]);
         assert_eq!(place.metadata().unwrap().len() == 0, made_by != "mkdir");
         let removed = if made_by == "mkdir" {
             fs::remove_dir(&place)
@@ -42,25 +46,25 @@ fn what_is_no_studios_file_is_refused_in_one_sentence_and_left_as_it_is() {
 
 #[test]
 fn a_pipe_is_neither_restored_nor_replaced() {
-    let shop = Shop::with_admins(&["aroha"]);
-    let [backup, pipe] = ["backup.db", "pipe"].map(|name| shop.folder.path().join(name));
+    let installation = Installation::with_admins(&["aroha"]);
+    let [backup, pipe] = ["backup.db", "pipe"].map(|name| installation.folder.path().join(name));
     let [backup, pipe] = [&backup, &pipe].map(|path| path.to_str().unwrap());
-    assert!(shop.run(&["backup", backup]).is_success);
+    assert!(installation.run(&["backup", backup]).is_success);
     assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
-    let said = shop.run(&["restore", pipe]);
-    assert!(said.err.contains("there is no file"), "{}", said.err);
-    let said = shop.run(&["restore", backup, "--db", pipe]);
-    assert!(said.err.contains("pipe is no file"), "{}", said.err);
+    let output = installation.run(&["restore", pipe]);
+    assert!(output.err.contains("there is no file"), "{}", output.err);
+    let output = installation.run(&["restore", backup, "--db", pipe]);
+    assert!(output.err.contains("pipe is no file"), "{}", output.err);
 }
 
 #[test]
-fn a_backup_takes_the_place_of_an_empty_file() {
-    let shop = Shop::with_admins(&["aroha"]);
-    let backup = shop.folder.path().join("backup.db");
+fn a_restore_replaces_an_empty_file() {
+    let installation = Installation::with_admins(&["aroha"]);
+    let backup = installation.folder.path().join("backup.db");
     let backup = backup.to_str().unwrap();
-    assert!(shop.run(&["backup", backup]).is_success);
-    fs::write(shop.database(), "").unwrap();
-    let said = shop.run(&["restore", backup]);
-    assert!(said.is_success, "{}", said.err);
-    assert!(shop.run(&["check"]).is_success);
+    assert!(installation.run(&["backup", backup]).is_success);
+    fs::write(installation.database(), "").unwrap();
+    let output = installation.run(&["restore", backup]);
+    assert!(output.is_success, "{}", output.err);
+    assert!(installation.run(&["check"]).is_success);
 }

@@ -8,42 +8,48 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions};
 
-use crate::shop::{CONCESSIONS_FROM_NOWHERE, Said, Server, Shop, flip_a_bit};
+use crate::installation::{
+    CONCESSIONS_FROM_NOWHERE, CommandOutput, Installation, Server, flip_a_bit,
+};
 
-/// A studio with Aroha, copied, and then with Hemi as well.
+/// A studio with a backup. The backup has the admin Aroha; Hemi was added after it.
 struct Copied {
-    shop: Shop,
+    installation: Installation,
     backup: PathBuf,
 }
 
 impl Copied {
     fn new() -> Copied {
-        let shop = Shop::with_admins(&["Aroha"]);
-        let backup = shop.folder.path().join("monday.db");
-        assert!(shop.run(&["backup", text(&backup)]).is_success);
-        assert!(shop.create_admin("Hemi").is_success);
-        Copied { shop, backup }
+        let installation = Installation::with_admins(&["Aroha"]);
+        let backup = installation.folder.path().join("monday.db");
+        assert!(installation.run(&["backup", text(&backup)]).is_success);
+        assert!(installation.create_admin("Hemi").is_success);
+        Copied {
+            installation,
+            backup,
+        }
     }
 
-    fn restore(&self) -> Said {
-        self.shop.run(&["restore", text(&self.backup)])
+    fn restore(&self) -> CommandOutput {
+        self.installation.run(&["restore", text(&self.backup)])
     }
 
-    fn rehearse(&self) -> Said {
-        self.shop.run(&["restore", "--dry-run", text(&self.backup)])
+    fn rehearse(&self) -> CommandOutput {
+        self.installation
+            .run(&["restore", "--dry-run", text(&self.backup)])
     }
 
-    /// The file kept beside the database from before.
+    /// Returns the former database file, which a restore keeps beside the new one.
     fn aside(&self) -> Option<PathBuf> {
         let is_aside = |name: &String| name.starts_with("studio.before-") && name.ends_with("Z.db");
-        let name = self.shop.files().into_iter().find(is_aside)?;
-        Some(self.shop.database().with_file_name(name))
+        let name = self.installation.files().into_iter().find(is_aside)?;
+        Some(self.installation.database().with_file_name(name))
     }
 
-    /// Asserts that no restore took place: Hemi is there, and no other file.
-    fn is_as_it_was(&self) {
-        assert_eq!(self.shop.files(), ["studio.db"]);
-        let again = self.shop.create_admin("Hemi");
+    /// Asserts that no restore took place: Hemi still exists, and there is no other file.
+    fn assert_unchanged(&self) {
+        assert_eq!(self.installation.files(), ["studio.db"]);
+        let again = self.installation.create_admin("Hemi");
         assert!(
             !again.is_success && again.err.contains("already"),
             "{}",
@@ -59,22 +65,22 @@ impl Copied {
             .await
             .unwrap();
         sqlx::Connection::close(conn).await.unwrap();
-        self.forget_the_sum();
+        self.delete_the_checksum();
     }
 
-    /// As for a copy by an earlier Fantail, or by hand.
-    fn forget_the_sum(&self) {
+    /// Deletes the checksum, which copies by hand or by an earlier Fantail don't have.
+    fn delete_the_checksum(&self) {
         let _ = fs::remove_file(format!("{}.sha256", text(&self.backup)));
     }
 
-    /// Asserts that neither a restore nor a rehearsal takes it, in one sentence.
-    fn is_refused(&self, why: &str) {
-        for said in [self.restore(), self.rehearse()] {
-            assert!(!said.is_success, "{}", said.out);
-            assert_eq!(said.err.lines().count(), 1, "{}", said.err);
-            assert!(said.err.contains(why), "{}", said.err);
+    /// Asserts that a restore and a rehearsal both refuse the backup in one sentence.
+    fn assert_refused(&self, why: &str) {
+        for output in [self.restore(), self.rehearse()] {
+            assert!(!output.is_success, "{}", output.out);
+            assert_eq!(output.err.lines().count(), 1, "{}", output.err);
+            assert!(output.err.contains(why), "{}", output.err);
         }
-        self.is_as_it_was();
+        self.assert_unchanged();
     }
 }
 
@@ -87,49 +93,54 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[test]
-fn a_restored_studio_is_as_it_was_copied_and_the_one_before_is_kept_whole() {
+fn a_restore_brings_back_the_copy_and_keeps_the_former_file() {
     let copied = Copied::new();
-    let said = copied.restore();
-    assert!(said.is_success, "{}", said.err);
-    assert!(said.out.contains("0 violations"), "{}", said.out);
-    assert!(said.out.contains("users: 1\n"), "{}", said.out);
+    let output = copied.restore();
+    assert!(output.is_success, "{}", output.err);
+    assert!(output.out.contains("0 violations"), "{}", output.out);
+    assert!(output.out.contains("users: 1\n"), "{}", output.out);
     let aside = copied.aside().unwrap();
-    assert!(said.out.contains(text(&aside)), "{}", said.out);
-    assert_eq!(copied.shop.files().len(), 2, "{:?}", copied.shop.files());
+    assert!(output.out.contains(text(&aside)), "{}", output.out);
     assert_eq!(
-        (mode(&copied.shop.database()), mode(&aside)),
+        copied.installation.files().len(),
+        2,
+        "{:?}",
+        copied.installation.files()
+    );
+    assert_eq!(
+        (mode(&copied.installation.database()), mode(&aside)),
         (0o600, 0o600)
     );
-    let server = copied.shop.serve();
+    let server = copied.installation.serve();
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
     assert_eq!(server.terminate().code(), Some(0));
-    assert!(!copied.shop.create_admin("Aroha").is_success);
+    assert!(!copied.installation.create_admin("Aroha").is_success);
     assert!(
-        copied.shop.create_admin("Hemi").is_success,
+        copied.installation.create_admin("Hemi").is_success,
         "Hemi came later"
     );
 
-    // And back again: what was kept is a backup like any other.
-    let back = copied.shop.run(&["restore", text(&aside)]);
+    // The kept file can be restored like any other backup.
+    let back = copied.installation.run(&["restore", text(&aside)]);
     assert!(back.is_success, "{}", back.err);
     assert!(back.out.contains("users: 2\n"), "{}", back.out);
 }
 
 #[test]
-fn while_a_server_runs_nothing_is_restored() {
+fn nothing_is_restored_while_a_server_runs() {
     let copied = Copied::new();
-    let server = copied.shop.serve();
-    let said = copied.restore();
-    assert!(!said.is_success);
+    let server = copied.installation.serve();
+    let output = copied.restore();
+    assert!(!output.is_success);
     assert!(
-        said.err.contains("is in use: stop Fantail first"),
+        output.err.contains("is in use: stop Fantail first"),
         "{}",
-        said.err
+        output.err
     );
     assert_eq!(copied.aside(), None);
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
     assert!(
-        !copied.shop.create_admin("Hemi").is_success,
+        !copied.installation.create_admin("Hemi").is_success,
         "Hemi is there"
     );
     assert_eq!(server.terminate().code(), Some(0));
@@ -137,15 +148,15 @@ fn while_a_server_runs_nothing_is_restored() {
 }
 
 #[test]
-fn a_rehearsal_says_what_a_backup_holds_beside_a_server_and_leaves_nothing() {
+fn a_rehearsal_describes_a_backup_while_a_server_runs_and_leaves_no_file() {
     let copied = Copied::new();
-    let server = copied.shop.serve();
-    let before = copied.shop.files();
-    let said = copied.rehearse();
-    assert!(said.is_success, "{}", said.err);
-    let lines: Vec<_> = said.out.lines().collect();
-    assert!(lines[0].contains("can be restored: "), "{}", said.out);
-    assert!(lines[0].ends_with(" s"), "{}", said.out);
+    let server = copied.installation.serve();
+    let before = copied.installation.files();
+    let output = copied.rehearse();
+    assert!(output.is_success, "{}", output.err);
+    let lines: Vec<_> = output.out.lines().collect();
+    assert!(lines[0].contains("can be restored: "), "{}", output.out);
+    assert!(lines[0].ends_with(" s"), "{}", output.out);
     assert_eq!(
         lines[1..5],
         ["users: 1", "classes: 0", "bookings: 0", "ledger entries: 0"]
@@ -154,38 +165,38 @@ fn a_rehearsal_says_what_a_backup_holds_beside_a_server_and_leaves_nothing() {
     assert!(
         lines[6].starts_with("newest record: ") && lines[6].contains(" 20"),
         "{}",
-        said.out
+        output.out
     );
-    assert_eq!(copied.shop.files(), before);
+    assert_eq!(copied.installation.files(), before);
     assert_eq!(server.terminate().code(), Some(0));
 
-    let elsewhere = Shop::new();
-    let said = elsewhere.run(&["restore", "--dry-run", text(&copied.backup)]);
-    assert!(said.is_success, "{}", said.err);
+    let elsewhere = Installation::new();
+    let output = elsewhere.run(&["restore", "--dry-run", text(&copied.backup)]);
+    assert!(output.is_success, "{}", output.err);
     assert!(!elsewhere.database().parent().unwrap().exists());
 }
 
 #[test]
-fn what_is_no_studios_file_is_refused_in_one_sentence() {
+fn a_backup_that_is_not_a_studios_file_is_refused() {
     let copied = Copied::new();
-    copied.forget_the_sum();
+    copied.delete_the_checksum();
     let good = fs::read(&copied.backup).unwrap();
     for (content, why) in [
         (&b"Kia ora"[..], "is no database"),
         (&[b'x'; 8192], "is no database"),
         (b"", "is not the file of a studio"),
         (&good[..good.len() / 2], "damaged"),
-        (&quoting_itself(&good), "damaged\n"),
+        (&damaged_table_definition(&good), "damaged\n"),
     ] {
         fs::write(&copied.backup, content).unwrap();
-        copied.is_refused(why);
+        copied.assert_refused(why);
     }
     fs::remove_file(&copied.backup).unwrap();
-    copied.is_refused("there is no file");
+    copied.assert_refused("there is no file");
 }
 
-/// Damaged where SQLite's own words would quote it.
-fn quoting_itself(good: &[u8]) -> Vec<u8> {
+/// Damages the place of the file that SQLite would quote in its error message.
+fn damaged_table_definition(good: &[u8]) -> Vec<u8> {
     let mut damaged = good.to_owned();
     let table = b"CREATE TABLE users";
     let mut places = good.windows(table.len()).enumerate();
@@ -197,17 +208,17 @@ fn quoting_itself(good: &[u8]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_restore_leaves_nothing_beside_the_backup() {
+async fn a_restore_leaves_no_file_beside_the_backup() {
     let copied = Copied::new();
     copied
         .tamper_with_the_backup("PRAGMA journal_mode = WAL")
         .await;
     let folder = copied.backup.parent().unwrap();
     let before = folder.read_dir().unwrap().count();
-    let said = copied.rehearse();
-    assert!(said.is_success, "{}", said.err);
+    let output = copied.rehearse();
+    assert!(output.is_success, "{}", output.err);
     assert_eq!(folder.read_dir().unwrap().count(), before);
-    // A log that lies beside it is part of it.
+    // A write-ahead log beside the backup is part of the backup.
     let options = SqliteConnectOptions::new().filename(&copied.backup);
     let mut open = options.connect().await.unwrap();
     sqlx::query("UPDATE users SET first_name = 'Hinemoa'")
@@ -216,7 +227,7 @@ async fn a_restore_leaves_nothing_beside_the_backup() {
         .unwrap();
     assert!(folder.join("monday.db-wal").metadata().unwrap().len() != 0);
     assert!(copied.restore().is_success);
-    let options = SqliteConnectOptions::new().filename(copied.shop.database());
+    let options = SqliteConnectOptions::new().filename(copied.installation.database());
     let mut conn = options.connect().await.unwrap();
     let name: String = sqlx::query_scalar("SELECT first_name FROM users")
         .fetch_one(&mut conn)
@@ -226,29 +237,29 @@ async fn a_restore_leaves_nothing_beside_the_backup() {
 }
 
 #[tokio::test]
-async fn a_file_of_another_program_or_of_a_newer_fantail_is_refused_in_plain_words() {
+async fn a_file_of_another_program_or_of_a_newer_fantail_is_refused() {
     let copied = Copied::new();
     copied
         .tamper_with_the_backup(
             "INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, 1, x'00', 0)",
         )
         .await;
-    copied.is_refused("was made by a newer Fantail");
+    copied.assert_refused("was made by a newer Fantail");
     copied
         .tamper_with_the_backup("DROP TABLE _sqlx_migrations")
         .await;
-    copied.is_refused("is not the file of a studio");
+    copied.assert_refused("is not the file of a studio");
 }
 
 #[tokio::test]
-async fn a_backup_that_is_damaged_or_out_of_order_is_refused_with_what_is_wrong() {
+async fn a_damaged_or_inconsistent_backup_is_refused_with_the_findings() {
     let copied = Copied::new();
     let good = fs::read(&copied.backup).unwrap();
     copied
         .tamper_with_the_backup(CONCESSIONS_FROM_NOWHERE)
         .await;
     assert!(copied.restore().out.contains("has 99, the ledger 0"));
-    copied.is_refused("is out of order (1 violations)");
+    copied.assert_refused("is out of order (1 violations)");
     fs::write(&copied.backup, good).unwrap();
     copied
         .tamper_with_the_backup(
@@ -259,11 +270,11 @@ async fn a_backup_that_is_damaged_or_out_of_order_is_refused_with_what_is_wrong(
         )
         .await;
     assert!(copied.restore().out.contains("the file is whole"));
-    copied.is_refused("is out of order");
+    copied.assert_refused("is out of order");
 }
 
 #[tokio::test]
-async fn a_backup_of_an_earlier_fantail_is_brought_up_to_date() {
+async fn a_backup_of_an_earlier_fantail_is_migrated() {
     let copied = Copied::new();
     let earlier = tempfile::tempdir().unwrap();
     let migrations = Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations/sqlite");
@@ -275,7 +286,7 @@ async fn a_backup_of_an_earlier_fantail_is_brought_up_to_date() {
         }
     }
     fs::remove_file(&copied.backup).unwrap();
-    copied.forget_the_sum();
+    copied.delete_the_checksum();
     let options = SqliteConnectOptions::new().filename(&copied.backup);
     let mut conn = options.create_if_missing(true).connect().await.unwrap();
     let migrator = Migrator::new(earlier.path()).await.unwrap();
@@ -295,15 +306,15 @@ async fn a_backup_of_an_earlier_fantail_is_brought_up_to_date() {
     let before = fs::read(&copied.backup).unwrap();
     let rehearsed = copied.rehearse();
     assert!(rehearsed.is_success, "{}", rehearsed.err);
-    let said = copied.restore();
-    assert!(said.is_success, "{}", said.err);
+    let output = copied.restore();
+    assert!(output.is_success, "{}", output.err);
     assert_eq!(
         fs::read(&copied.backup).unwrap(),
         before,
-        "the backup stays as it is"
+        "the backup was changed"
     );
-    assert!(copied.shop.run(&["check"]).is_success);
-    let options = SqliteConnectOptions::new().filename(copied.shop.database());
+    assert!(copied.installation.run(&["check"]).is_success);
+    let options = SqliteConnectOptions::new().filename(copied.installation.database());
     let mut conn = options.connect().await.unwrap();
     let kept: (i64, i64) = sqlx::query_as(
         "SELECT sum(delta), (SELECT count(*) FROM history WHERE user_id = 'mia') FROM ledger WHERE user_id = 'mia'",
@@ -315,74 +326,78 @@ async fn a_backup_of_an_earlier_fantail_is_brought_up_to_date() {
 }
 
 #[test]
-fn a_copy_that_has_changed_since_is_refused_and_one_without_a_sum_is_named() {
+fn a_changed_copy_is_refused_and_a_copy_without_a_checksum_is_reported() {
     let copied = Copied::new();
     let good = fs::read(&copied.backup).unwrap();
-    // Single bits all over the file.
+    // Changes single bits at several places of the file.
     for at in (0..good.len()).step_by(good.len() / 8) {
         flip_a_bit(&copied.backup, at);
-        copied.is_refused("isn't what it was when it was made");
+        copied.assert_refused("isn't what it was when it was made");
         fs::write(&copied.backup, &good).unwrap();
     }
     let sum = PathBuf::from(format!("{}.sha256", text(&copied.backup)));
     let right = fs::read(&sum).unwrap();
     flip_a_bit(&sum, 10);
-    copied.is_refused("isn't what it was when it was made");
-    let said = copied
-        .shop
+    copied.assert_refused("isn't what it was when it was made");
+    let output = copied
+        .installation
         .run(&["restore", "--anyway", text(&copied.backup)]);
-    assert!(said.is_success, "{}", said.err);
-    let told = "--anyway: ";
-    assert!(said.out.starts_with(told), "{}", said.out);
+    assert!(output.is_success, "{}", output.err);
+    let prefix = "--anyway: ";
+    assert!(output.out.starts_with(prefix), "{}", output.out);
     fs::write(&sum, right).unwrap();
-    let said = copied.restore();
+    let output = copied.restore();
     assert!(
-        said.is_success && !said.out.contains("no sum"),
+        output.is_success && !output.out.contains("no sum"),
         "{}",
-        said.out
+        output.out
     );
-    copied.forget_the_sum();
-    let said = copied.restore();
-    assert!(said.is_success, "{}", said.err);
-    assert!(said.out.contains("has no sum beside it"), "{}", said.out);
+    copied.delete_the_checksum();
+    let output = copied.restore();
+    assert!(output.is_success, "{}", output.err);
+    assert!(
+        output.out.contains("has no sum beside it"),
+        "{}",
+        output.out
+    );
 }
 
 #[tokio::test]
-async fn a_refused_restore_leaves_the_file_to_the_byte() {
+async fn a_refused_restore_does_not_change_the_file() {
     let copied = Copied::new();
     copied
         .tamper_with_the_backup(CONCESSIONS_FROM_NOWHERE)
         .await;
-    let database = copied.shop.database();
+    let database = copied.installation.database();
     fs::set_permissions(&database, fs::Permissions::from_mode(0o640)).unwrap();
     let before = fs::read(&database).unwrap();
-    assert_eq!(before[18..20], [2, 2], "it has a write-ahead log");
+    assert_eq!(before[18..20], [2, 2], "the database is in WAL mode");
     assert!(!copied.restore().is_success);
     assert_eq!(fs::read(&database).unwrap(), before);
     assert_eq!(mode(&database), 0o640);
-    assert_eq!(copied.shop.files(), ["studio.db"]);
+    assert_eq!(copied.installation.files(), ["studio.db"]);
 }
 
 #[test]
 fn the_kept_files_of_a_damaged_database_are_private() {
     let copied = Copied::new();
-    let database = copied.shop.database();
+    let database = copied.installation.database();
     let log = PathBuf::from(format!("{}-wal", text(&database)));
     for path in [&database, &log] {
         fs::write(path, [b'x'; 8192]).unwrap();
         fs::set_permissions(path, fs::Permissions::from_mode(0o644)).unwrap();
     }
     assert!(copied.restore().is_success);
-    for name in copied.shop.files() {
+    for name in copied.installation.files() {
         assert_eq!(mode(&database.with_file_name(&name)), 0o600, "{name}");
     }
-    assert_eq!(copied.shop.files().len(), 3);
+    assert_eq!(copied.installation.files().len(), 3);
 }
 
 #[tokio::test]
-async fn litestream_is_named_where_it_is_in_the_way() {
+async fn a_restore_names_litestream_if_it_prevents_the_restore() {
     let copied = Copied::new();
-    let database = copied.shop.database();
+    let database = copied.installation.database();
     let options = SqliteConnectOptions::new().filename(&database);
     let mut follower = options.connect().await.unwrap();
     sqlx::raw_sql(
@@ -392,25 +407,26 @@ async fn litestream_is_named_where_it_is_in_the_way() {
     .execute(&mut follower)
     .await
     .unwrap();
-    let said = copied.restore();
-    assert!(!said.is_success);
+    let output = copied.restore();
+    assert!(!output.is_success);
     assert!(
-        said.err
+        output
+            .err
             .contains("stop Fantail first, and Litestream, too (_litestream_"),
         "{}",
-        said.err
+        output.err
     );
     let folder = database.with_file_name(".studio.db-litestream");
     fs::create_dir(&folder).unwrap();
-    let said = copied.restore();
-    assert!(said.err.contains(text(&folder)), "{}", said.err);
+    let output = copied.restore();
+    assert!(output.err.contains(text(&folder)), "{}", output.err);
     sqlx::Connection::close(follower).await.unwrap();
-    let said = copied.restore();
-    assert!(said.is_success, "{}", said.err);
-    assert!(said.out.contains("litestream reset"), "{}", said.out);
+    let output = copied.restore();
+    assert!(output.is_success, "{}", output.err);
+    assert!(output.out.contains("litestream reset"), "{}", output.out);
 }
 
-/// The token of a session of one of the demo's people.
+/// Signs in as a user of the demo studio, and returns the token.
 fn token_of(server: &Server, username: &str) -> String {
     let form = json!({"username": username, "password": "fantail-demo"}).to_string();
     let answer = server.post("/api/auth/login", &form);
@@ -419,7 +435,7 @@ fn token_of(server: &Server, username: &str) -> String {
     body["token"].as_str().unwrap().to_owned()
 }
 
-/// The status of a request with a token, and what is answered.
+/// Sends a request with a token, and returns the response.
 fn ask(server: &Server, method: &str, path: &str, token: &str) -> String {
     server.ask(&format!(
         "{method} {path} HTTP/1.1\r\nHost: studio\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\
@@ -427,7 +443,7 @@ fn ask(server: &Server, method: &str, path: &str, token: &str) -> String {
     ))
 }
 
-fn stands(server: &Server, token: &str) -> bool {
+fn is_signed_in(server: &Server, token: &str) -> bool {
     let answer = ask(server, "GET", "/api/auth/profile", token);
     let is_in = answer.starts_with("HTTP/1.1 200");
     assert!(is_in || answer.starts_with("HTTP/1.1 401"), "{answer}");
@@ -435,13 +451,13 @@ fn stands(server: &Server, token: &str) -> bool {
 }
 
 #[test]
-fn a_session_that_had_ended_does_not_come_back_with_a_backup() {
-    let shop = Shop::new();
-    assert!(shop.run(&["demo", "--days", "30"]).is_success);
-    let backup = shop.folder.path().join("monday.db");
-    let server = shop.serve();
+fn a_restore_does_not_revive_ended_sessions() {
+    let installation = Installation::new();
+    assert!(installation.run(&["demo", "--days", "30"]).is_success);
+    let backup = installation.folder.path().join("monday.db");
+    let server = installation.serve();
     let [admin, coach, member] = ["admin", "coach", "member"].map(|name| token_of(&server, name));
-    assert!(shop.run(&["backup", text(&backup)]).is_success);
+    assert!(installation.run(&["backup", text(&backup)]).is_success);
     let profile = ask(&server, "GET", "/api/auth/profile", &coach);
     let (_, after) = profile.split_once("\"_id\":\"").unwrap();
     let (coach_id, _) = after.split_once('"').unwrap();
@@ -451,112 +467,122 @@ fn a_session_that_had_ended_does_not_come_back_with_a_backup() {
     assert_eq!(server.terminate().code(), Some(0));
 
     let restore = ["restore", text(&backup)];
-    let said = shop.run(&restore);
-    assert!(said.is_success, "{}", said.err);
-    assert!(said.out.contains("\nsessions ended: 2\n"), "{}", said.out);
+    let output = installation.run(&restore);
+    assert!(output.is_success, "{}", output.err);
     assert!(
-        said.out
+        output.out.contains("\nsessions ended: 2\n"),
+        "{}",
+        output.out
+    );
+    assert!(
+        output
+            .out
             .contains("\ncomes back: coach, who was deleted since\n"),
         "{}",
-        said.out
+        output.out
     );
-    let server = shop.serve();
-    assert!(stands(&server, &admin));
-    assert!(!stands(&server, &coach) && !stands(&server, &member));
+    let server = installation.serve();
+    assert!(is_signed_in(&server, &admin));
+    assert!(!is_signed_in(&server, &coach) && !is_signed_in(&server, &member));
     token_of(&server, "coach");
     assert_eq!(server.terminate().code(), Some(0));
 
-    // Once more over a file that tells nothing.
-    fs::write(shop.database(), [b'x'; 8192]).unwrap();
-    let said = shop.run(&restore);
+    // Restores again, over a file that can't be read.
+    fs::write(installation.database(), [b'x'; 8192]).unwrap();
+    let output = installation.run(&restore);
     let why = "the file that was replaced can't be read: every session and every link";
-    assert!(said.out.contains(why), "{}", said.out);
-    let server = shop.serve();
+    assert!(output.out.contains(why), "{}", output.out);
+    let server = installation.serve();
     for token in [&admin, &coach, &member] {
-        assert!(!stands(&server, token));
+        assert!(!is_signed_in(&server, token));
     }
 }
 
 #[test]
-fn on_a_new_machine_the_folder_is_made_and_there_is_nothing_to_keep() {
+fn on_a_new_machine_the_folder_is_created_and_no_former_file_is_kept() {
     let copied = Copied::new();
-    let elsewhere = Shop::new();
-    let said = elsewhere.run(&["restore", text(&copied.backup)]);
-    assert!(said.is_success, "{}", said.err);
+    let elsewhere = Installation::new();
+    let output = elsewhere.run(&["restore", text(&copied.backup)]);
+    assert!(output.is_success, "{}", output.err);
     assert_eq!(elsewhere.files(), ["studio.db"]);
     assert_eq!(mode(elsewhere.database().parent().unwrap()), 0o700);
-    assert!(!said.out.contains("before"), "{}", said.out);
+    assert!(!output.out.contains("before"), "{}", output.out);
 }
 
 #[test]
-fn a_database_that_is_damaged_is_kept_with_its_log_and_replaced() {
+fn a_damaged_database_is_replaced_and_kept_with_its_log() {
     let copied = Copied::new();
-    let database = copied.shop.database();
+    let database = copied.installation.database();
     let log = PathBuf::from(format!("{}-wal", text(&database)));
     fs::write(&database, [b'x'; 8192]).unwrap();
     fs::write(&log, "log").unwrap();
-    let said = copied.restore();
-    assert!(said.is_success, "{}", said.err);
+    let output = copied.restore();
+    assert!(output.is_success, "{}", output.err);
     let aside = copied.aside().unwrap();
     assert_eq!(fs::read(&aside).unwrap(), [b'x'; 8192]);
     let kept = format!("{}-wal", text(&aside));
     assert_eq!(fs::read_to_string(kept).unwrap(), "log");
     assert!(!log.exists());
-    assert!(copied.shop.run(&["check"]).is_success);
+    assert!(copied.installation.run(&["check"]).is_success);
 }
 
 #[test]
-fn a_database_that_is_damaged_is_not_replaced_while_its_folder_is_served() {
+fn a_damaged_database_is_not_replaced_while_a_server_uses_its_folder() {
     let copied = Copied::new();
-    let database = copied.shop.database();
+    let database = copied.installation.database();
     fs::write(&database, [b'x'; 8192]).unwrap();
     let server = fs::File::open(database.parent().unwrap()).unwrap();
     server.lock_shared().unwrap();
-    let said = copied.restore();
-    assert!(!said.is_success, "{}", said.out);
-    assert!(said.err.contains("stop Fantail first"), "{}", said.err);
-    assert_eq!(copied.shop.files(), ["studio.db"]);
+    let output = copied.restore();
+    assert!(!output.is_success, "{}", output.out);
+    assert!(output.err.contains("stop Fantail first"), "{}", output.err);
+    assert_eq!(copied.installation.files(), ["studio.db"]);
     drop(server);
     assert!(copied.restore().is_success);
-    let server = copied.shop.serve();
+    let server = copied.installation.serve();
     let folder = fs::File::open(database.parent().unwrap()).unwrap();
-    assert!(folder.try_lock().is_err(), "a server locks it");
+    assert!(
+        folder.try_lock().is_err(),
+        "the server doesn't lock its folder"
+    );
     assert_eq!(server.terminate().code(), Some(0));
     folder.lock().unwrap();
-    let said = copied.shop.run(&["serve", "--listen", "127.0.0.1:0"]);
-    assert!(said.err.contains("being restored"), "{}", said.err);
+    let output = copied
+        .installation
+        .run(&["serve", "--listen", "127.0.0.1:0"]);
+    assert!(output.err.contains("being restored"), "{}", output.err);
 }
 
 #[test]
-fn a_disk_that_is_full_changes_nothing() {
+fn a_full_disk_changes_nothing() {
     let copied = Copied::new();
-    let said = Command::new("bash")
+    let output = Command::new("bash")
         .args([
             "-c",
             "trap '' XFSZ; ulimit -f 64; exec \"$0\" restore \"$1\"",
         ])
         .args([env!("CARGO_BIN_EXE_fantail"), text(&copied.backup)])
-        .env("FANTAIL_DB", copied.shop.database())
+        .env("FANTAIL_DB", copied.installation.database())
         .output()
         .unwrap();
-    assert!(!said.status.success());
-    copied.is_as_it_was();
+    assert!(!output.status.success());
+    copied.assert_unchanged();
 }
 
 #[test]
-fn behind_a_link_the_file_itself_is_replaced() {
+fn a_restore_through_a_link_replaces_the_file_itself() {
     let copied = Copied::new();
-    let database = copied.shop.database();
-    let disk = copied.shop.folder.path().join("disk");
+    let database = copied.installation.database();
+    let disk = copied.installation.folder.path().join("disk");
     fs::create_dir(&disk).unwrap();
     fs::rename(&database, disk.join("real.db")).unwrap();
     std::os::unix::fs::symlink(disk.join("real.db"), &database).unwrap();
-    let said = copied.restore();
-    assert!(said.is_success, "{}", said.err);
+    let output = copied.restore();
+    assert!(output.is_success, "{}", output.err);
     assert!(fs::symlink_metadata(&database).unwrap().is_symlink());
     assert_eq!(disk.read_dir().unwrap().count(), 2);
     assert!(
-        copied.shop.create_admin("Hemi").is_success,
+        copied.installation.create_admin("Hemi").is_success,
         "Hemi came later"
     );
 }

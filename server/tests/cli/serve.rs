@@ -5,40 +5,41 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::shop::{SERVE, Shop, said};
+use crate::installation::{Installation, SERVE, output_of};
 
-/// The goal is 200 ms for a release build on an idle machine; this is a debug build on a busy one.
+/// The goal is 200 ms for a release build on an idle machine, but this is a debug build on a busy
+/// machine.
 const GENEROUS_START: Duration = Duration::from_secs(10);
 
 #[test]
-fn a_server_answers_and_stops_cleanly_leaving_one_file() {
-    let shop = Shop::new();
-    let server = shop.serve();
+fn a_server_answers_and_stops_and_leaves_one_database_file() {
+    let installation = Installation::new();
+    let server = installation.serve();
     let answer = server.get("/healthz");
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     assert!(answer.ends_with("ok"), "{answer}");
     assert_eq!(server.terminate().code(), Some(0));
-    assert_eq!(shop.files(), ["studio.db", "studio.secret"]);
+    assert_eq!(installation.files(), ["studio.db", "studio.secret"]);
 }
 
 #[test]
-fn a_server_on_the_demo_studio_answers_soon_and_can_be_checked_while_it_runs() {
-    let shop = Shop::new();
-    assert!(shop.run(&["demo"]).is_success);
+fn a_server_on_the_demo_studio_starts_fast_and_can_be_checked_while_it_runs() {
+    let installation = Installation::new();
+    assert!(installation.run(&["demo"]).is_success);
     let start = Instant::now();
-    let server = shop.serve();
+    let server = installation.serve();
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
     let taken = start.elapsed();
     report(&format!("start to first answer: {} ms", taken.as_millis()));
     assert!(taken < GENEROUS_START, "{taken:?}");
-    let checked = shop.run(&["check"]);
+    let checked = installation.run(&["check"]);
     assert!(checked.is_success, "{}", checked.out);
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
     assert_eq!(server.terminate().code(), Some(0));
-    assert_eq!(shop.files(), ["studio.db", "studio.secret"]);
+    assert_eq!(installation.files(), ["studio.db", "studio.secret"]);
 }
 
-/// A ledger that is never read to its end.
+/// Replaces the ledger by an endless view, so that a check of it never ends.
 const ENDLESS_LEDGER: &str = "
     PRAGMA legacy_alter_table = ON;
     ALTER TABLE ledger RENAME TO ledger_kept;
@@ -47,28 +48,28 @@ const ENDLESS_LEDGER: &str = "
       SELECT i AS seq, '' AS user_id, 0 AS delta, 0 AS balance_after FROM n WHERE i < 0";
 
 #[tokio::test]
-async fn a_stop_ends_the_checks_of_the_start_at_once() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    shop.tamper(ENDLESS_LEDGER).await;
-    let server = shop.serve();
+async fn stopping_interrupts_the_checks_of_the_start_at_once() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    installation.tamper(ENDLESS_LEDGER).await;
+    let server = installation.serve();
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
-    let asked = Instant::now();
+    let stopping = Instant::now();
     assert_eq!(server.terminate().code(), Some(0));
-    let taken = asked.elapsed();
+    let taken = stopping.elapsed();
     report(&format!(
         "a stop during the checks: {} ms",
         taken.as_millis()
     ));
     assert!(taken < Duration::from_secs(1), "{taken:?}");
-    assert_eq!(shop.files(), ["studio.db", "studio.secret"]);
+    assert_eq!(installation.files(), ["studio.db", "studio.secret"]);
 }
 
 #[test]
-fn a_disk_that_fails_for_a_while_is_said_and_service_is_whole_once_it_works() {
+fn a_failing_disk_is_reported_and_writes_succeed_again_once_it_works() {
     let form = json!({"username": "member", "password": "fantail-demo"}).to_string();
-    let shop = Shop::new();
-    assert!(shop.run(&["demo", "--days", "30"]).is_success);
-    let mut server = shop.serve_on_a_disk_that_fails();
+    let installation = Installation::new();
+    assert!(installation.run(&["demo", "--days", "30"]).is_success);
+    let mut server = installation.serve_on_a_disk_that_fails();
     let sign_in = || server.post("/api/auth/login", &form);
     assert!(sign_in().starts_with("HTTP/1.1 200"));
 
@@ -93,41 +94,42 @@ fn a_disk_that_fails_for_a_while_is_said_and_service_is_whole_once_it_works() {
         ended.elapsed().as_millis()
     ));
     let health = server.get("/healthz");
-    // A line about the clock follows when the demo studio's newest record is older than an hour.
+    // The body may have another line: the clock is reported if the newest record of the demo studio
+    // is over an hour old.
     assert!(health.starts_with("HTTP/1.1 200"), "{health}");
     assert!(health.contains("\r\n\r\nok"), "{health}");
     server.line_with("the database can't be written, and writes are refused");
     server.line_with("the database can be written again");
-    let checked = shop.run(&["check"]);
+    let checked = installation.run(&["check"]);
     assert!(checked.is_success, "{}", checked.out);
     assert_eq!(server.terminate().code(), Some(0));
-    assert_eq!(shop.files(), ["studio.db", "studio.secret"]);
+    assert_eq!(installation.files(), ["studio.db", "studio.secret"]);
 }
 
 #[test]
-fn a_folder_that_others_can_enter_is_named_and_served_all_the_same() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    let folder = shop.database().parent().unwrap().to_owned();
+fn a_server_warns_of_a_folder_that_others_can_enter_and_serves_anyway() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let folder = installation.database().parent().unwrap().to_owned();
     fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
-    let line = shop.serve().line_with("can enter");
+    let line = installation.serve().line_with("can enter");
     assert!(line.contains(folder.to_str().unwrap()), "{line}");
     assert!(line.contains("0755"), "{line}");
 }
 
 #[test]
 fn a_short_secret_is_refused_in_one_sentence() {
-    let shop = Shop::new();
-    let mut command = shop.command(&["serve", "--listen", "127.0.0.1:0"]);
-    let said = said(command.env("FANTAIL_SECRET", "short"));
-    assert!(!said.is_success);
-    assert_eq!(said.err.lines().count(), 1, "{}", said.err);
-    assert!(said.err.contains("32 bytes"), "{}", said.err);
+    let installation = Installation::new();
+    let mut command = installation.command(&["serve", "--listen", "127.0.0.1:0"]);
+    let output = output_of(command.env("FANTAIL_SECRET", "short"));
+    assert!(!output.is_success);
+    assert_eq!(output.err.lines().count(), 1, "{}", output.err);
+    assert!(output.err.contains("32 bytes"), "{}", output.err);
 }
 
 #[test]
-fn a_variable_that_is_set_to_nothing_is_unset() {
-    let shop = Shop::with_admins(&["Aroha"]);
-    let help = shop.run(&["serve", "--help"]).out;
+fn an_empty_variable_counts_as_unset() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let help = installation.run(&["serve", "--help"]).out;
     let names: BTreeSet<&str> = help
         .split(|c: char| !c.is_ascii_uppercase() && c != '_')
         .filter(|word| word.starts_with("FANTAIL_"))
@@ -138,26 +140,36 @@ fn a_variable_that_is_set_to_nothing_is_unset() {
         "{names:?}"
     );
     for nothing in ["", " "] {
-        let mut command = shop.command(&SERVE);
-        command.current_dir(shop.folder.path());
+        let mut command = installation.command(&SERVE);
+        command.current_dir(installation.folder.path());
         for name in &names {
             command.env(name, nothing);
         }
-        let server = Shop::serve_by(&mut command);
+        let server = Installation::serve_by(&mut command);
         assert!(server.get("/healthz").ends_with("\r\n\r\nok"));
         let studio = server.get("/api/studio");
         assert!(studio.contains("Fantail Studio"), "{studio}");
         assert_eq!(server.terminate().code(), Some(0));
     }
-    assert!(shop.folder.path().join("data/fantail.secret").exists());
-    let mut check = shop.command(&["check"]);
-    let said = said(check.current_dir(shop.folder.path()).env("FANTAIL_DB", ""));
-    assert!(said.is_success, "{}", said.err);
+    assert!(
+        installation
+            .folder
+            .path()
+            .join("data/fantail.secret")
+            .exists()
+    );
+    let mut check = installation.command(&["check"]);
+    let output = output_of(
+        check
+            .current_dir(installation.folder.path())
+            .env("FANTAIL_DB", ""),
+    );
+    assert!(output.is_success, "{}", output.err);
 }
 
 #[test]
-fn what_would_be_published_wrong_is_refused_at_start() {
-    let shop = Shop::new();
+fn invalid_public_settings_are_refused_at_start() {
+    let installation = Installation::new();
     for (name, value, sentence) in [
         (
             "FANTAIL_CONTACT_EMAIL",
@@ -170,26 +182,26 @@ fn what_would_be_published_wrong_is_refused_at_start() {
             "https://xn--mori-qsa.example.nz",
         ),
     ] {
-        let mut command = shop.command(&SERVE);
-        let said = said(command.env(name, value));
-        assert!(!said.is_success);
-        assert!(said.err.contains(sentence), "{}", said.err);
+        let mut command = installation.command(&SERVE);
+        let output = output_of(command.env(name, value));
+        assert!(!output.is_success);
+        assert!(output.err.contains(sentence), "{}", output.err);
     }
 }
 
 #[test]
 fn a_folder_that_cannot_be_written_is_named_in_one_sentence() {
-    let shop = Shop::new();
-    let in_the_way = shop.folder.path().join("data");
+    let installation = Installation::new();
+    let in_the_way = installation.folder.path().join("data");
     fs::write(&in_the_way, "a file where the folder should be").unwrap();
     for args in [&["serve", "--listen", "127.0.0.1:0"][..], &["demo"]] {
-        let said = shop.run(args);
-        assert!(!said.is_success);
-        assert_eq!(said.err.lines().count(), 1, "{}", said.err);
+        let output = installation.run(args);
+        assert!(!output.is_success);
+        assert_eq!(output.err.lines().count(), 1, "{}", output.err);
         assert!(
-            said.err.contains(in_the_way.to_str().unwrap()),
+            output.err.contains(in_the_way.to_str().unwrap()),
             "{}",
-            said.err
+            output.err
         );
     }
 }
@@ -198,10 +210,10 @@ fn a_folder_that_cannot_be_written_is_named_in_one_sentence() {
 fn a_port_in_use_is_named_in_one_sentence() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let said = Shop::new().run(&["serve", "--listen", &address]);
-    assert!(!said.is_success);
-    assert_eq!(said.err.lines().count(), 1, "{}", said.err);
-    assert!(said.err.contains(&address), "{}", said.err);
+    let output = Installation::new().run(&["serve", "--listen", &address]);
+    assert!(!output.is_success);
+    assert_eq!(output.err.lines().count(), 1, "{}", output.err);
+    assert!(output.err.contains(&address), "{}", output.err);
 }
 
 #[expect(clippy::print_stderr, reason = "a figure for whoever reads the run")]

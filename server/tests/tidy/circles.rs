@@ -1,4 +1,4 @@
-//! No file imports in a circle.
+//! Tests that no files import each other in a circle.
 //!
 //! A module is a file. It imports each file that one of its paths leads to, in a `use` or elsewhere in its code. A path
 //! begins with `crate`, `self`, `super` or a child module of the file, and leads to the longest part of it that is a
@@ -39,7 +39,7 @@ fn described(circles: &[Vec<Module>], imports: &Imports) -> String {
     text
 }
 
-/// The strongly connected components of more than one file.
+/// Returns the strongly connected components that have more than one file.
 fn circles(imports: &Imports) -> Vec<Vec<Module>> {
     let reached: BTreeMap<&Module, BTreeSet<&Module>> = imports
         .keys()
@@ -77,7 +77,7 @@ fn imports_of(package: &str) -> Imports {
     let root = workspace.join(package).join("src");
     let mut tokens: BTreeMap<Module, Vec<String>> = super::files(&root)
         .into_iter()
-        // A binary is a crate of its own.
+        // A binary is a separate crate.
         .filter(|path| !path.ends_with("src/main.rs"))
         .map(|path| {
             (
@@ -125,7 +125,7 @@ fn child(module: &Module, name: &str) -> Module {
     child
 }
 
-/// The file that a path leads to.
+/// Returns the file that a path leads to.
 fn resolved(module: &Module, path: &[&str], modules: &BTreeSet<Module>) -> Option<Module> {
     let mut parts = path;
     let mut at = match parts[0] {
@@ -147,7 +147,7 @@ fn resolved(module: &Module, path: &[&str], modules: &BTreeSet<Module>) -> Optio
     }
 }
 
-/// All paths in the code. A `use` with braces has one path for each leaf.
+/// Returns all paths in the code. A `use` with braces has one path for each leaf.
 fn paths(tokens: &[String]) -> Vec<Vec<&str>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -155,7 +155,7 @@ fn paths(tokens: &[String]) -> Vec<Vec<&str>> {
         let is_a_start = is_a_name(&tokens[at])
             && tokens.get(at + 1).is_some_and(|next| next == "::")
             && (at == 0 || tokens[at - 1] != "::");
-        // `pub(in crate::store)` says who may import.
+        // The path in `pub(in crate::store)` is a visibility, not an import.
         let is_a_visibility = at > 0 && tokens[at - 1] == "in";
         if is_a_start && !is_a_visibility {
             at = unfold(tokens, at, &[], &mut found);
@@ -185,7 +185,8 @@ fn unfold<'a>(
                         at += 2;
                     } else {
                         let next = unfold(tokens, at, &path, found);
-                        // The brace opens a block, not a tree: after a path in a `match`, for example.
+                        // The brace opens a block and not a `use` tree, for example after a path in
+                        // a `match`.
                         if next == at {
                             return at;
                         }
@@ -204,7 +205,7 @@ fn unfold<'a>(
             }
             _ => {}
         }
-        // A call names a function, which may have the name of a module.
+        // The last part is the name of a function, which may also be the name of a module.
         if tokens.get(at).is_some_and(|next| next == "(") {
             path.pop();
         }
@@ -215,7 +216,7 @@ fn unfold<'a>(
     }
 }
 
-/// The modules of tests that have a file of their own: `#[cfg(test)] mod faults;`.
+/// Returns the test modules that have their own file: `#[cfg(test)] mod faults;`.
 fn tests_declared(tokens: &[String]) -> impl Iterator<Item = &str> {
     let declaration = ["#", "[", "cfg", "(", "test", ")", "]", "mod"];
     tokens
@@ -230,8 +231,8 @@ fn is_a_name(token: &str) -> bool {
     token.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }
 
-/// The tokens of a file up to its test module: names, `::` and single characters, without comments, strings and
-/// numbers.
+/// Returns the tokens of a file up to its test module: names, `::` and single characters. Leaves
+/// out comments, strings and numbers.
 fn without_tests(text: &str) -> Vec<String> {
     let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
     let mut tokens = Vec::new();
@@ -262,7 +263,7 @@ fn without_tests(text: &str) -> Vec<String> {
     tokens
 }
 
-/// The length of the string or character literal that the code begins with.
+/// Returns the length of the string or character literal that the code begins with.
 fn length_of_a_literal(code: &str) -> Option<usize> {
     let raw = code
         .strip_prefix('r')
@@ -278,7 +279,7 @@ fn length_of_a_literal(code: &str) -> Option<usize> {
         .filter(|quote| matches!(quote, '"' | '\''))?;
     let mut is_escaped = false;
     for (at, letter) in code.char_indices().skip(1) {
-        // A lifetime has no second quote.
+        // A lifetime has no closing quote.
         if quote == '\'' && at > 1 && letter != '\'' && !is_escaped && !code.starts_with("'\\") {
             return None;
         }
@@ -307,7 +308,7 @@ fn a_circle_is_found() {
 }
 
 #[test]
-fn paths_are_read_from_the_code_alone() {
+fn paths_are_read_only_from_code() {
     let code = r#"
         // use crate::comment;
         use super::{a, b::{self, C as D}};
@@ -330,7 +331,7 @@ fn paths_are_read_from_the_code_alone() {
 }
 
 #[test]
-fn a_path_leads_to_the_longest_part_that_is_a_file() {
+fn a_path_leads_to_the_file_of_its_longest_matching_part() {
     let module = |path: &str| -> Module {
         let names = path.split("::").filter(|name| !name.is_empty());
         names.map(str::to_owned).collect()

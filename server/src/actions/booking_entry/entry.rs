@@ -32,24 +32,25 @@ pub struct Origin {
 #[derive(Debug, Clone, Copy)]
 pub struct Cancellation<'a> {
     pub by: CancelledBy,
-    /// Whether an admin refunds it although the 24-hour rule does not.
+    /// Whether an admin grants a refund that the 24-hour rule doesn't allow.
     pub is_grace: bool,
     /// The reason given; empty for none.
     pub reason: &'a str,
 }
 
 impl BookingEntry<'_> {
-    /// The concessions charged or refunded.
+    /// Returns the concessions charged or refunded.
     pub fn concessions(&self) -> u32 {
         self.delta.unsigned_abs()
     }
 
-    /// The holder's balance after the cancellation, in concessions.
+    /// Returns the holder's balance after the cancellation, in concessions.
     pub fn final_balance(&self) -> i32 {
         self.close_reason().map_or(self.balance_after, |_| 0)
     }
 
-    /// Coaches and deleted accounts keep no balance: a late refund is removed again.
+    /// Returns why the balance must be closed after a refund, if it must: coaches and deleted
+    /// accounts have no balance.
     pub(super) fn close_reason(&self) -> Option<CloseReason> {
         if self.holder.is_deleted {
             Some(CloseReason::AccountDeleted)
@@ -62,7 +63,7 @@ impl BookingEntry<'_> {
 }
 
 impl<'a> Cancellation<'a> {
-    /// A cancellation without a reason and without grace.
+    /// Returns a cancellation without a reason and without grace.
     pub const fn plain(by: CancelledBy) -> Cancellation<'a> {
         Cancellation {
             by,

@@ -1,6 +1,6 @@
 //! Writes a booking or its cancellation: the booking row, its ledger entry and its event in the history.
 //!
-//! The caller checks the rules first, then sends the writes and notifies people.
+//! The caller must first check the rules, and afterwards send the writes and notify people.
 
 mod entry;
 mod history;
@@ -50,7 +50,8 @@ pub fn cancel(
     post_entries(writes, &[*entry], cancellation, now);
 }
 
-/// Cancels every confirmed booking of a cancelled class, each with a full refund. `entries` are all of them.
+/// Cancels every confirmed booking of a cancelled class, each with a full refund. `entries` must
+/// have all of them.
 pub fn cancel_all(writes: &mut Writes, class: &Class, entries: &[BookingEntry<'_>], now: Instant) {
     let by = CancelledBy::Class;
     let all = ClassBookings {

@@ -1,4 +1,5 @@
-//! Cancels a class: refunds its bookings, ends its waitlist, and notifies everybody who was in either.
+//! Cancels a class: refunds its bookings, ends its waitlist, and notifies everybody who was booked
+//! or waiting.
 
 use std::collections::HashMap;
 
@@ -81,13 +82,13 @@ impl<'a> AffectedClass<'a> {
         Ok(())
     }
 
-    /// The concessions to refund.
+    /// Returns the concessions to refund.
     pub(super) fn concessions(&self) -> u32 {
         let used = self.holders.iter().map(|holder| holder.concessions_used);
         used.sum()
     }
 
-    /// The ids of the users to notify.
+    /// Returns the ids of the users to notify.
     pub(super) fn user_ids(&self) -> impl Iterator<Item = &str> {
         let booked = self.holders.iter().map(|holder| &holder.account.id);
         let waited = self
@@ -97,7 +98,8 @@ impl<'a> AffectedClass<'a> {
         booked.chain(waited).map(String::as_str)
     }
 
-    /// Notifies everyone booked or waiting. A deleted account, which may have a marked booking, gets no letter.
+    /// Notifies everyone booked or waiting. A deleted account may still have a marked booking, but
+    /// gets no letter.
     fn notify(&self, writes: &mut Writes, now: Instant) -> Result<(), AppError> {
         let cancelled = |place| Occasion::ClassCancelled {
             class: self.class.into(),
@@ -129,7 +131,8 @@ impl<'a> AffectedClass<'a> {
     }
 }
 
-/// A person may be booked into several of the classes: each of their refunds starts from the balance after the last.
+/// Updates the balances of people who are booked into several of the classes: each refund starts
+/// from the balance after the previous one.
 pub(super) fn carry_balances(all: &mut [AffectedClass<'_>]) {
     let mut balances: HashMap<String, i32> = HashMap::new();
     for AffectedClass { class, holders, .. } in all {
@@ -143,7 +146,7 @@ pub(super) fn carry_balances(all: &mut [AffectedClass<'_>]) {
     }
 }
 
-/// The cancellation of a booking with a full refund.
+/// Returns the entry for the cancellation of a booking with a full refund.
 fn refund<'a>(admin_id: &'a str, class: &'a Class, holder: &'a BookingHolder) -> BookingEntry<'a> {
     let delta = as_delta(holder.concessions_used);
     BookingEntry {

@@ -1,5 +1,5 @@
-//! Cancelling classes: refunds every booking in full, ends the waitlist, and notifies everyone booked or waiting.
-//! Deleting is the same: the rows stay for the history.
+//! Cancelling classes: refunds every booking in full, ends the waitlist, and notifies everyone
+//! booked or waiting. Deleting a class is the same as cancelling it: the rows stay for the history.
 
 mod affected;
 
@@ -28,7 +28,7 @@ pub struct Deleted {
     pub bookings: u32,
 }
 
-/// The effect of a deletion; selects the same classes as the deletion.
+/// Returns the effect of a deletion. Selects the same classes as the deletion itself.
 pub async fn preview(
     conn: &mut Conn,
     class_id: &str,
@@ -78,7 +78,7 @@ pub async fn delete(
     })
 }
 
-/// Cancels classes; returns the number of cancelled bookings.
+/// Cancels classes, and returns the number of cancelled bookings.
 pub async fn cancel(
     conn: &mut Conn,
     admin_id: &str,
@@ -99,7 +99,7 @@ pub async fn cancel(
     Ok(bookings)
 }
 
-/// The classes to delete; refused as a whole if they are more than the longest series has.
+/// Returns the classes to delete. Fails if they are more than the longest series has.
 async fn to_delete(
     conn: &mut Conn,
     class_id: &str,

@@ -1,4 +1,4 @@
-//! Letters with a link to choose a password. They are sent whatever the recipient's settings are.
+//! Letters with a link to choose a password. The recipient's settings don't affect them.
 
 use fantail_core::studio_time::Instant;
 
@@ -15,7 +15,8 @@ use crate::store::users::Account;
 use crate::store::users::links::Purpose;
 use crate::store::users::recipients::Recipient;
 
-/// Drafts the letter with a reset link. For an unknown address it is drafted as well, and deleted again.
+/// Drafts the letter with a reset link. Also drafts one for an unknown address, and deletes it
+/// again.
 pub async fn send_reset_link(
     conn: &mut Conn,
     recipient: Option<&Recipient>,
@@ -40,7 +41,7 @@ pub async fn send_invitation(
     Ok(store::users::invitations::set_problem(conn, &invited.id, "").await?)
 }
 
-/// Drafts the invitation of someone who was sent none that still waits; it leaves at that time.
+/// Drafts an invitation that is sent at `leaves_at`. The user must have no other unsent invitation.
 pub fn push_invitation(
     writes: &mut Writes,
     invited: &Account,
@@ -93,7 +94,8 @@ pub async fn new_password(
     Ok(())
 }
 
-/// Drafts a letter with a link, withdraws an unsent one with an earlier link, and returns the id.
+/// Drafts a letter with a link, and withdraws an unsent letter with an earlier link. Returns the id
+/// of the letter.
 async fn send_link(
     conn: &mut Conn,
     recipient: LetterRecipient<'_>,

@@ -141,10 +141,12 @@ pub async fn late_cancellation(
     Ok(())
 }
 
-/// Notifies the waitlist that a spot is available: in the app at once, by letter at most once in 15 minutes.
+/// Notifies the waitlist that a spot is available. The notification in the app is immediate;
+/// letters are sent at most once in 15 minutes.
 ///
-/// A letter that would come too soon waits in the outbox, and is sent if a spot is still free by then. At most one waits
-/// for each recipient. An overdue one, which the mail server has not accepted yet, is replaced.
+/// A letter that would come too soon waits in the outbox, and is sent later if a spot is still
+/// free. At most one letter waits for each recipient. A letter that is overdue because the mail
+/// server hasn't accepted it is replaced.
 pub async fn spot_available(
     conn: &mut Conn,
     waiting: &[WaitingUser],
@@ -231,7 +233,7 @@ pub fn each_in_app(writes: &mut Writes, recipients: &[(&Recipient, &Occasion)], 
     store::notifications::push(writes, &notifications, now);
 }
 
-/// The letter about an occasion; `None` if it would come too late to be useful.
+/// Returns the letter about an occasion; `None` if it would come too late to be useful.
 fn letter<'a>(
     recipient: &'a Recipient,
     occasion: &'a Occasion,

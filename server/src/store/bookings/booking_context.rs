@@ -10,7 +10,7 @@ use crate::db::Conn;
 use crate::store::classes::{ViewedClass, ViewedRow};
 use crate::store::count;
 
-/// The facts on which booking a class depends.
+/// The facts that decide whether a user can book a class.
 #[derive(Debug, Clone)]
 pub struct BookingContext {
     /// The class as the user sees it.
@@ -29,7 +29,7 @@ pub struct BookingToCancel {
     pub letters_lately: u32,
 }
 
-/// `$1` is the instant after which letters count.
+/// `$1` is the instant from which `letters_lately` counts letters.
 pub(in crate::store) const TO_BOOK: &str = "SELECT class.*, mine.booking_id, mine.concessions_used, mine.is_held,
             EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.user_id = $3 AND w.class_id = class.id) AS is_waiting,
             (SELECT count(*) FROM outbox o
@@ -39,7 +39,7 @@ pub(in crate::store) const TO_BOOK: &str = "SELECT class.*, mine.booking_id, min
        LEFT JOIN active_booking mine ON mine.user_id = $3 AND mine.class_id = class.id
       WHERE class.id = $2";
 
-/// `$1` is the instant after which letters count.
+/// `$1` is the instant from which `letters_lately` counts letters.
 pub(in crate::store) const TO_CANCEL: &str = "SELECT b.user_id, b.status, b.concessions_used AS used,
             class.*, mine.booking_id, mine.concessions_used, mine.is_held,
             EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.user_id = b.user_id AND w.class_id = class.id) AS is_waiting,

@@ -1,5 +1,5 @@
-//! The bookings of classes with their accounts: all that is needed to cancel them or to notify their users,
-//! in one query.
+//! The bookings of classes with their accounts. One query reads all that is needed to cancel the
+//! bookings or to notify the users.
 
 use std::collections::HashMap;
 
@@ -25,14 +25,15 @@ impl BookingHolder {
     }
 }
 
-/// The confirmed bookings of a class, the earliest booking first, at most one for each user.
+/// Returns the confirmed bookings of a class, the earliest booking first, at most one for each
+/// user.
 pub async fn of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<BookingHolder>, sqlx::Error> {
     let mut all = read(conn, &[class_id], "('confirmed')").await?;
     Ok(all.remove(class_id).unwrap_or_default())
 }
 
-/// The bookings of these classes that aren't cancelled, by the class id. One that staff marked is among them, even as a
-/// no-show: if the class is cancelled after all, it is refunded like the others.
+/// Returns the bookings of these classes that aren't cancelled, grouped by class id. Includes
+/// no-shows, because they are refunded like the others if the class is cancelled after all.
 pub async fn of_classes(
     conn: &mut Conn,
     class_ids: &[&str],

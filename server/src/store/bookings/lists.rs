@@ -43,8 +43,9 @@ pub(in crate::store) const ACTIVE_OF_CLASS: &str = "SELECT * FROM booking_with_c
 pub(in crate::store) const CANCELLED_OF_CLASS: &str = "SELECT * FROM booking_with_class
       WHERE class_id = $1 AND status = 'cancelled' ORDER BY cancelled_at DESC, id DESC LIMIT $2";
 
-/// A user's bookings in classes that haven't ended (cancelled classes: that haven't started), the soonest class first.
-/// For each class, the booking that holds a place, or else the latest one.
+/// Returns a user's bookings in classes that haven't ended, or, if they are cancelled, haven't
+/// started. The soonest class is first. Each class has one booking: the one that holds a place, or
+/// otherwise the latest one.
 pub async fn in_classes_to_come(
     conn: &mut Conn,
     user_id: &str,
@@ -58,8 +59,9 @@ pub async fn in_classes_to_come(
     Ok(rows.into_iter().map(Booking::from).collect())
 }
 
-/// A page of a user's bookings in the classes that [`in_classes_to_come`] leaves out, of any status, the latest class
-/// first. A user may have thousands, so only the ids are sorted.
+/// Returns a page of a user's bookings in the classes that [`in_classes_to_come`] leaves out. The
+/// bookings have any status; the latest class is first. A user may have thousands of bookings, so
+/// the query sorts only their ids.
 pub async fn in_classes_gone_by(
     conn: &mut Conn,
     user_id: &str,
@@ -91,7 +93,7 @@ pub async fn count_in_classes_gone_by(
     Ok(count(total))
 }
 
-/// A confirmed booking of a user, by its id.
+/// Returns a confirmed booking of a user, by its id.
 pub async fn confirmed(
     conn: &mut Conn,
     booking_id: &str,
@@ -107,7 +109,7 @@ pub async fn confirmed(
     Ok(row.map(Booking::from))
 }
 
-/// The bookings of a user, of any status, the latest class first.
+/// Returns the bookings of a user, of any status, the latest class first.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,
@@ -121,7 +123,7 @@ pub async fn of_user(
     Ok(rows.into_iter().map(Booking::from).collect())
 }
 
-/// The confirmed and attended bookings of a class, at most one for each user.
+/// Returns the confirmed and attended bookings of a class, at most one for each user.
 pub async fn active_of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<Booking>, sqlx::Error> {
     let rows: Vec<BookingRow> = sqlx::query_as(ACTIVE_OF_CLASS)
         .bind(class_id)
@@ -130,7 +132,7 @@ pub async fn active_of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<Book
     Ok(rows.into_iter().map(Booking::from).collect())
 }
 
-/// The cancelled bookings of a class, the latest cancellation first.
+/// Returns the cancelled bookings of a class, the latest cancellation first.
 pub async fn cancelled_of_class(
     conn: &mut Conn,
     class_id: &str,

@@ -24,7 +24,7 @@ use crate::db::writes::{Statement, Writes};
 pub enum BookedBy {
     Member,
     Studio,
-    /// The studio, at no price.
+    /// The studio, free of charge.
     StudioOverride,
 }
 
@@ -78,7 +78,8 @@ pub fn push(writes: &mut Writes, booking: NewBooking<'_>, now: Instant) {
     });
 }
 
-/// Gives the calendar entries of a class's confirmed bookings a new version, after the class was edited.
+/// Gives a new version to the calendar entries of a class's confirmed bookings, after the class was
+/// edited.
 pub fn push_new_entries(writes: &mut Writes, all: ClassBookings<'_>, now: Instant) {
     writes.change(all.count, |sql| {
         sql.push("UPDATE bookings SET ");
@@ -88,7 +89,8 @@ pub fn push_new_entries(writes: &mut Writes, all: ClassBookings<'_>, now: Instan
     });
 }
 
-/// Sets the version of the calendar entry: now, but later than the previous version.
+/// Sets the version of the calendar entry to now, or to just after the previous version if that is
+/// later.
 fn push_next_stamp(sql: &mut Statement, now: Instant) {
     let (now, step) = (first_stamp(now).millis(), NEXT_STAMP.num_milliseconds());
     sql.push("entry_at = CASE WHEN entry_at + ")
@@ -102,7 +104,7 @@ fn push_next_stamp(sql: &mut Statement, now: Instant) {
         .push(" END");
 }
 
-/// The version of a booking's calendar entry.
+/// Returns the version of a booking's calendar entry.
 pub async fn entry_stamp(conn: &mut Conn, booking_id: &str) -> Result<Instant, sqlx::Error> {
     let millis = sqlx::query_scalar("SELECT entry_at FROM bookings WHERE id = $1")
         .bind(booking_id)
@@ -136,7 +138,7 @@ pub struct ClassBookings<'a> {
     pub count: usize,
 }
 
-/// Cancels all bookings of a class, attended and no-shows too, with a full refund.
+/// Cancels all bookings of a class with a full refund, including attended bookings and no-shows.
 pub fn push_cancellation_of_all(
     writes: &mut Writes,
     all: ClassBookings<'_>,
@@ -164,7 +166,7 @@ pub struct ToCome {
     pub concessions_used: u32,
 }
 
-/// The confirmed bookings of a user in classes that haven't started, the soonest first.
+/// Returns the confirmed bookings of a user in classes that haven't started, the soonest first.
 pub async fn to_come(
     conn: &mut Conn,
     user_id: &str,

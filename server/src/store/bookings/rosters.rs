@@ -1,4 +1,4 @@
-//! The rosters of classes, and the marks of those who take attendance.
+//! The rosters of classes, and the attendance marks of their bookings.
 
 use std::collections::HashMap;
 
@@ -37,7 +37,8 @@ pub(in crate::store) const OF_CLASSES: &str = "SELECT b.class_id, b.id AS bookin
        LEFT JOIN users marker ON marker.id = b.marked_by
       WHERE b.status IN ('confirmed', 'attended', 'no-show') AND b.class_id IN ";
 
-/// The rows of the rosters of these classes, by the class id, in no order. `limit` bounds them all together.
+/// Returns the roster rows of these classes, grouped by class id, in no order. `limit` is the most
+/// rows of all classes together.
 pub async fn of_classes(
     conn: &mut Conn,
     class_ids: &[&str],
@@ -64,7 +65,7 @@ pub struct BookingToMark {
     pub account: Account,
 }
 
-/// These bookings of a class, of any status.
+/// Returns those of these bookings that belong to the class, whatever their status.
 pub async fn to_mark(
     conn: &mut Conn,
     class_id: &str,
@@ -89,7 +90,7 @@ pub async fn to_mark(
     Ok(rows.into_iter().map(BookingToMark::from).collect())
 }
 
-/// A mark to be written, or the end of one.
+/// A mark to write, or to undo.
 #[derive(Debug, Clone, Copy)]
 pub struct NewMark<'a> {
     pub booking_id: &'a str,
@@ -102,7 +103,7 @@ pub struct NewMark<'a> {
     pub marked_by: &'a str,
 }
 
-/// Writes a mark; the booking must have the status `before`.
+/// Writes or undoes a mark. The booking must have the status `before`.
 pub fn push_mark(writes: &mut Writes, mark: NewMark<'_>, now: Instant) {
     changed(Change::Class(mark.class_id));
     changed(Change::User(mark.user_id));

@@ -14,7 +14,7 @@ pub use viewed::{OwnBooking, OwnPlace, ViewedClass};
 use super::count;
 use crate::db::Conn;
 
-/// `$1` is the viewer; NULL has no place in any class.
+/// `$1` is the viewer. A viewer of NULL has no place in any class.
 pub(super) const FIND: &str = "SELECT class.*, mine.booking_id, mine.concessions_used, mine.is_held,
             EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.user_id = $1 AND w.class_id = class.id) AS is_waiting
        FROM class_with_counts class
@@ -29,7 +29,7 @@ pub(super) const SCHEDULE: &str = "SELECT class.*, mine.booking_id, mine.concess
       WHERE class.cancelled_at IS NULL AND class.start_at >= $2 AND class.start_at < $3
       ORDER BY class.start_at, class.name, class.id LIMIT $4 OFFSET $5";
 
-/// The classes to return.
+/// The time range of the classes to return.
 #[derive(Debug, Clone, Copy)]
 pub struct Window {
     pub from: Instant,
@@ -39,7 +39,7 @@ pub struct Window {
     pub offset: u32,
 }
 
-/// A class with the viewer's place in it.
+/// Returns a class with the viewer's place in it.
 pub async fn find(
     conn: &mut Conn,
     id: &str,
@@ -53,7 +53,7 @@ pub async fn find(
     Ok(row.map(ViewedClass::from))
 }
 
-/// The active classes of a window, soonest first.
+/// Returns the active classes of a window, soonest first.
 pub async fn schedule(
     conn: &mut Conn,
     viewer: Option<&str>,
@@ -70,7 +70,7 @@ pub async fn schedule(
     Ok(rows.into_iter().map(ViewedClass::from).collect())
 }
 
-/// A user's places in the classes that start then or later, by the class id.
+/// Returns a user's places in the classes that start at this time or later, keyed by class id.
 pub async fn own_places(
     conn: &mut Conn,
     user_id: &str,

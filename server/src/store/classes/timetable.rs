@@ -30,7 +30,8 @@ pub(in crate::store) const LIST: &str = "SELECT class.*, mine.booking_id, mine.c
       WHERE class.cancelled_at IS NULL AND class.start_at >= $2 AND class.start_at < $3
       ORDER BY class.start_at DESC, class.name DESC, class.id DESC LIMIT $4";
 
-/// The active classes of a window, soonest first. Over the limit, the earliest are left out.
+/// Returns the active classes of a window, soonest first. If there are more than the limit, leaves
+/// out the earliest.
 pub async fn list(
     conn: &mut Conn,
     viewer: Option<&str>,
@@ -136,7 +137,7 @@ pub async fn save(
     writes.send(conn).await
 }
 
-/// Cancels a class: no list has it any more, and its bookings and history keep it.
+/// Cancels a class. It disappears from all lists, but its bookings and the history keep it.
 pub fn push_cancellation(writes: &mut Writes, class_id: &str, cancelled: ChangedBy<'_>) {
     changed(Change::Class(class_id));
     writes.change(1, |sql| {
@@ -148,8 +149,8 @@ pub fn push_cancellation(writes: &mut Writes, class_id: &str, cancelled: Changed
     versions::push(writes, &[class_id], cancelled);
 }
 
-/// The candidates of a deletion: classes of the same series, or one-offs that look like it, that start no earlier and
-/// haven't ended; soonest first.
+/// Returns the classes that can be deleted together with a class: those of the same series, or
+/// similar one-offs. They start no earlier than the class and haven't ended; soonest first.
 pub async fn might_go_with(
     conn: &mut Conn,
     class: &Class,
@@ -175,7 +176,8 @@ pub async fn might_go_with(
     Ok(rows.into_iter().map(Class::from).collect())
 }
 
-/// `M.W.F..`: seven letters, Monday first, a dot for a day that wasn't chosen.
+/// Formats the chosen weekdays as `M.W.F..`: seven characters, Monday first, with a dot for a day
+/// that wasn't chosen.
 fn days(repeat: &Repeat) -> String {
     let chosen = match repeat {
         Repeat::Custom(days) => days.as_slice(),
@@ -194,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_chosen_weekdays_are_written_by_their_place() {
+    fn each_chosen_weekday_is_written_at_its_position() {
         use Weekday::{Friday, Monday, Sunday, Wednesday};
         let custom = |days: &[Weekday]| super::days(&Repeat::Custom(days.to_vec()));
         assert_eq!(custom(&[Friday, Monday, Wednesday]), "M.W.F..");

@@ -1,4 +1,4 @@
-//! The versions of classes: what each class was, from a moment until its next change.
+//! The versions of classes: the fields of a class from one change until the next.
 
 use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
@@ -14,7 +14,7 @@ pub struct ChangedBy<'a> {
     pub at: Instant,
 }
 
-/// What a class was from a moment on.
+/// The fields of a class from one change until the next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClassVersion {
     pub name: String,
@@ -26,7 +26,8 @@ pub struct ClassVersion {
     pub max_capacity: Option<u32>,
     pub concessions_required: u32,
     pub cancelled_at: Option<Instant>,
-    /// When the version was stored. Between its moment and this one, the class may have been edited.
+    /// When the version was stored. The class may have been edited between the start of the version
+    /// and this time.
     pub recorded_at: Instant,
 }
 
@@ -56,7 +57,7 @@ pub(in crate::store) const AT: &str =
     "SELECT name, instructor, location, room, start_at, end_at, capacity, concessions_required, cancelled_at, recorded_at
        FROM class_versions WHERE class_id = $1 AND changed_at <= $2 ORDER BY changed_at DESC, seq DESC LIMIT 1";
 
-/// What a class was at this moment; `None` before it was created.
+/// Returns the version of a class at this time; `None` before the class was created.
 pub async fn at(
     conn: &mut Conn,
     class_id: &str,

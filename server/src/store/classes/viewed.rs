@@ -1,4 +1,4 @@
-//! A class with its viewer's place in it, and the rows that they are read from.
+//! A class with its viewer's place in it, and the database rows from which both are read.
 
 use fantail_core::class::{Class, RecurringPattern, ScheduleType, Weekday};
 use fantail_core::closed_enum::ClosedEnum;
@@ -21,7 +21,8 @@ pub struct ViewedClass {
     pub place: OwnPlace,
 }
 
-/// A user's place in a class: a booking that is confirmed or that staff marked as attended, or an entry in its waitlist.
+/// A user's place in a class: a booking that is confirmed or marked as attended, or an entry in the
+/// waitlist.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OwnPlace {
     pub booking: Option<OwnBooking>,
@@ -35,7 +36,7 @@ pub struct OwnBooking {
 }
 
 impl ViewedClass {
-    /// The facts for the booking rules.
+    /// Returns the facts for the booking rules.
     pub fn facts(&self) -> ClassFacts {
         let Class {
             start_at,
@@ -59,7 +60,7 @@ impl ViewedClass {
         }
     }
 
-    /// The class as it is sent to its viewer.
+    /// Converts the class to the JSON type that its viewer receives.
     pub fn shown(self) -> ShownClass {
         let facts = self.facts();
         ShownClass::of(
@@ -163,7 +164,8 @@ impl From<ViewedRow> for ViewedClass {
     }
 }
 
-/// Reads `M.W.F..`: seven letters, Monday first, a dot for a day that wasn't chosen.
+/// Parses weekdays like `M.W.F..`: seven characters, Monday first, with a dot for a day that wasn't
+/// chosen.
 fn weekdays(letters: &str) -> Vec<Weekday> {
     Weekday::ALL
         .into_iter()
@@ -178,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_chosen_weekdays_are_read_by_their_place() {
+    fn each_chosen_weekday_is_read_at_its_position() {
         assert_eq!(
             weekdays("M.W.F.."),
             [Weekday::Monday, Weekday::Wednesday, Weekday::Friday]

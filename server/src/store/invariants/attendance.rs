@@ -2,8 +2,8 @@
 
 use super::check::{Check, Number};
 
-/// A wrong clock can set this too early. Cancelled classes and inactive users are left out, as in the job that repairs
-/// it.
+/// A wrong clock can mark a booking as attended too early. Cancelled classes and inactive users are
+/// left out, as they are in the job that repairs such bookings.
 pub(super) const ATTENDED: Check = Check {
     item: 26,
     sentence: "an attended booking is of a class that has begun, unless staff marked it",
@@ -14,7 +14,8 @@ pub(super) const ATTENDED: Check = Check {
     numbers: &[Number::Now],
 };
 
-/// A class that is cancelled later keeps the marks of its bookings, which are cancelled.
+/// If a class is cancelled after attendance was taken, its bookings are cancelled but keep their
+/// marks.
 pub(super) const MARKED: Check = Check {
     item: 29,
     sentence: "a marked booking has the status of its mark, and a no-show is marked",

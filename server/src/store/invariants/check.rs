@@ -14,7 +14,8 @@ pub struct Check {
     pub numbers: &'static [Number],
 }
 
-/// A number that a query compares with. It is bound, so that it is defined in `core` alone.
+/// A number of the rules that a query compares with. It is a bound parameter, so that only `core`
+/// defines its value.
 #[derive(Clone, Copy)]
 pub enum Number {
     Now,
@@ -32,7 +33,7 @@ pub enum Number {
 }
 
 impl Check {
-    /// The query for the first `$1` findings, each with the number of all.
+    /// Returns the query for the first `$1` findings. Each row also has the number of all findings.
     pub fn counted(&self) -> String {
         format!(
             "SELECT found, count(*) OVER () FROM ({}) AS broken ORDER BY found LIMIT $1",
@@ -42,7 +43,7 @@ impl Check {
 }
 
 impl Number {
-    /// The business numbers are core's; SQL compares with them.
+    /// Returns the value to bind.
     pub fn value(self, now: Instant) -> i64 {
         match self {
             Number::Now => now.millis(),

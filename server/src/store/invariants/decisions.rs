@@ -22,7 +22,8 @@ struct StoredDecision {
     refund_is_due: Option<bool>,
 }
 
-/// The stored decisions that the present rules would decide differently: the first `shown` in words, and their number.
+/// Finds the stored decisions that the present rules would decide differently. Returns a
+/// description of the first `shown`, and the number of all.
 pub(super) async fn that_differ(
     conn: &mut Conn,
     shown: i64,
@@ -52,7 +53,7 @@ pub(super) async fn that_differ(
 }
 
 impl StoredDecision {
-    /// What differs, if this decision is made again.
+    /// Makes the decision again, and describes the difference if there is one.
     fn difference(&self) -> Option<String> {
         let Ok(inputs) = serde_json::from_str::<Inputs>(&self.inputs) else {
             return Some(format!(
@@ -82,7 +83,7 @@ impl StoredDecision {
     }
 }
 
-/// `accepted, 1 to 4, refunded`
+/// Describes a decision, for example `accepted, 1 to 4, refunded`.
 fn outcome(refusal: Option<&str>, delta: i32, balance: i32, is_refunded: Option<bool>) -> String {
     let decided = refusal.unwrap_or("accepted");
     let refund = match is_refunded {

@@ -1,7 +1,8 @@
-//! Whether the personal data of each deleted account is erased in time, and none of it is left in any table.
+//! Checks that the personal data of each deleted account is erased in time, and that none of it is
+//! left in any table.
 //!
-//! The query finds accounts that are still to be erased although it is time, then erased accounts with a field that
-//! still says something, then rows of other tables that still have words about an erased account.
+//! The query finds accounts whose erasure is overdue, then erased accounts with a field that isn't
+//! empty, then rows of other tables that still have text about an erased account.
 
 use super::check::{Check, Number};
 

@@ -29,8 +29,8 @@ mod tests {
     use crate::db::Db;
     use crate::progress::Progress;
 
-    /// The findings in a file after this SQL, which Fantail itself never runs.
-    async fn said_of_a_file_after(sql: &str) -> Vec<(u8, String)> {
+    /// Damages a new file with this SQL, and returns the findings in it.
+    async fn findings_after(sql: &str) -> Vec<(u8, String)> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let now = Instant::from_millis(1_800_000_000_000);
@@ -52,9 +52,9 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_that_is_damaged_or_refers_to_nothing_is_not_called_faultless() {
-        assert_eq!(said_of_a_file_after("SELECT 1").await, []);
-        let lost = said_of_a_file_after(
+    async fn damage_and_missing_references_are_found() {
+        assert_eq!(findings_after("SELECT 1").await, []);
+        let lost = findings_after(
             "PRAGMA writable_schema = ON;
              DELETE FROM sqlite_schema WHERE rowid =
                 (SELECT min(rowid) FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL);
@@ -63,7 +63,7 @@ mod tests {
         .await;
         assert_eq!(lost.len(), 1, "{lost:?}");
         assert_eq!(lost[0].0, 23);
-        let unruly = said_of_a_file_after(
+        let unruly = findings_after(
             "PRAGMA ignore_check_constraints = ON;
              INSERT INTO series (id, pattern, interval_count, days, start_on, created_at)
              VALUES ('a', 'never', 1, '.......', '2026-11-21', 0);
@@ -71,7 +71,7 @@ mod tests {
         )
         .await;
         assert_eq!(unruly[0].0, 23, "{unruly:?}");
-        let orphan = said_of_a_file_after(
+        let orphan = findings_after(
             "INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at)
              VALUES ('a', 'nobody', 'nothing', 'member', 0)",
         )

@@ -1,4 +1,5 @@
-//! The invariants of a studio's file: a sentence each, with a query for the rows that violate it.
+//! The invariants of a studio's file. Each is a sentence, with a query for the rows that violate
+//! it.
 //!
 //! `fantail check` and the end of every integration test check all of them. `fantail serve` checks the first four and
 //! the schema when it starts.
@@ -22,19 +23,21 @@ use check::Check;
 use checks::CHECKS;
 use file::FILE;
 
-/// The most findings that are listed for one check; the rest is only counted.
+/// The most findings that are listed for one check. Any more are only counted.
 const SHOWN: i64 = 20;
-/// The checks that also run at every start: the balances, an active admin, and cancelled classes.
+/// The number of checks that also run at every start: of the balances, of an active admin, and of
+/// cancelled classes.
 const FIRST: usize = 4;
 
-/// The check of the stored decisions, which is made in Rust: it applies the rules.
+/// The check of the stored decisions. It is written in Rust, because it applies the rules.
 const DECISIONS: u8 = 28;
 
-/// The check of the schema, which is made in Rust: a query can't run the migrations.
+/// The check of the schema. It is written in Rust, because a query can't run the migrations.
 const SCHEMA: u8 = 25;
 
-/// The part of the time after which the queries are done, and the decisions are made again.
-const OF_QUERIES: f64 = 0.95;
+/// The progress, as a part of 1, at which the queries are done and the check of the decisions
+/// begins.
+const QUERIES_DONE: f64 = 0.95;
 
 /// A check that failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +51,7 @@ pub struct Violation {
 }
 
 impl Violation {
-    /// A line for each finding, and one for those that are not listed.
+    /// Returns a line for each finding, and one with the number of unlisted findings.
     pub fn lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = self
             .found
@@ -68,12 +71,12 @@ impl Violation {
     }
 }
 
-/// The number of checks.
+/// Returns the number of checks.
 pub fn count() -> usize {
     FILE.len() + 2 + CHECKS.len()
 }
 
-/// The number of all findings.
+/// Returns the number of all findings.
 pub fn total(violations: &[Violation]) -> i64 {
     violations.iter().map(|violation| violation.total).sum()
 }
@@ -108,9 +111,9 @@ pub async fn violations(
     progress: &Progress,
 ) -> Result<Vec<Violation>, sqlx::Error> {
     let before = share(FILE) / (share(FILE) + share(CHECKS));
-    let queries = progress.part(before, OF_QUERIES);
+    let queries = progress.part(before, QUERIES_DONE);
     let mut found = broken(conn, CHECKS, now, &queries).await?;
-    let progress = progress.part(OF_QUERIES, 1.0);
+    let progress = progress.part(QUERIES_DONE, 1.0);
     found.extend(of_decisions(conn, &progress).await?);
     Ok(found)
 }
@@ -129,7 +132,7 @@ async fn of_decisions(
     }))
 }
 
-/// Checks the file, the schema and the data. Stops after the first if the file is damaged.
+/// Checks the file, the schema and the data. If the file is damaged, returns only that.
 pub async fn everything(
     conn: &mut Conn,
     now: Instant,
@@ -144,12 +147,13 @@ pub async fn everything(
     Ok(found)
 }
 
-/// The first four checks of the data.
+/// Runs the first four checks of the data.
 pub async fn first_four(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>, sqlx::Error> {
     broken(conn, &CHECKS[..FIRST], now, &Progress::default()).await
 }
 
-/// The time that these checks take for a large studio, where all take about 100.
+/// Returns the relative time that these checks take for a large studio. All checks together take
+/// about 100.
 fn share(checks: &[Check]) -> f64 {
     let of_one = |check: &Check| match check.item {
         23 => 40.0,
@@ -171,7 +175,7 @@ async fn broken(
     let mut violations = Vec::new();
     for (number, check) in checks.iter().enumerate() {
         progress.reaches(share(&checks[..number]) / share(checks));
-        let rows = ask(conn, check, now).await?;
+        let rows = run_check(conn, check, now).await?;
         if let Some((_, total)) = rows.first() {
             violations.push(Violation {
                 item: check.item,
@@ -184,7 +188,7 @@ async fn broken(
     Ok(violations)
 }
 
-async fn ask(
+async fn run_check(
     conn: &mut Conn,
     check: &Check,
     now: Instant,

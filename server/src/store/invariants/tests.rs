@@ -1,4 +1,5 @@
-//! Each sentence is proven by breaking it: what stands in the way is dropped first, in this test's own file.
+//! Tests each check by breaking its sentence. Triggers and indexes that would prevent this are
+//! dropped first; each test has its own file.
 
 use fantail_core::studio_time::Instant;
 use sqlx::AssertSqlSafe;
@@ -38,8 +39,8 @@ const STUDIO: &str = "
         ('nia', -1, 4, 'booking', 'next', 'dropped', NOW - 3*HOUR),
         ('nia', 1, 5, 'cancellation', 'next', 'dropped', NOW - 2*HOUR);";
 
-/// The item that is to be found broken, and how it is broken.
-const BREAKS: &[(u8, &str)] = &[
+/// The number of the check that must fail, and the SQL that makes it fail.
+const VIOLATIONS: &[(u8, &str)] = &[
     (1, "DROP TRIGGER balance_follows_the_ledger; UPDATE users SET concessions = 9 WHERE id = 'mia'"),
     (1, "DROP TRIGGER ledger_is_append_only_update; UPDATE ledger SET balance_after = 6 WHERE seq = 1"),
     (2, "PRAGMA ignore_check_constraints = ON;
@@ -58,14 +59,15 @@ const BREAKS: &[(u8, &str)] = &[
     (7, "PAID_PLACE('b1', 'admin', 'empty')"),
     (7, "DROP INDEX ledger_charge; CHARGE('mia', -1, 2, 'booking', 'next', 'booked')"),
     (7, "PAID_PLACE('b1', 'admin', 'empty'); CHARGE('admin', -2, -2, 'booking', 'empty', 'b1')"),
-    // Refunded twice; refunded while confirmed; said to be refunded and not.
+    // Refunded twice; refunded while confirmed; marked as refunded without a refund.
     (8, "DROP INDEX ledger_refund; CHARGE('nia', 1, 6, 'refund', 'next', 'dropped')"),
     (8, "CHARGE('mia', 1, 4, 'refund', 'next', 'booked')"),
     (8, "CANCELLED_PLACE('b1', 'admin', 'empty', 1, 'account', NOW); CHARGE('admin', -1, -1, 'booking', 'empty', 'b1')"),
     (9, "DROP TRIGGER ledger_keeps_to_its_booking;
          PAID_PLACE('b1', 'admin', 'empty'); CHARGE('nia', -1, 4, 'booking', 'empty', 'b1')"),
     (9, "PAID_PLACE('b1', 'admin', 'empty'); CHARGE('admin', -1, -1, 'booking', 'next', 'b1')"),
-    // Refunded 24 hours before the start, and one millisecond later; not refunded earlier; the override without effect.
+    // Refunded exactly 24 hours before the start, and one millisecond later; not refunded although
+    // it was earlier; not refunded despite the override.
     (10, "UPDATE bookings SET cancelled_at = NOW + DAY WHERE id = 'dropped'"),
     (10, "UPDATE bookings SET cancelled_at = NOW + DAY + 1 WHERE id = 'dropped'"),
     (10, "CANCELLED_PLACE('b1', 'admin', 'empty', 0, 'member', NOW); CHARGE('admin', -1, -1, 'booking', 'empty', 'b1')"),
@@ -92,7 +94,8 @@ const BREAKS: &[(u8, &str)] = &[
     (16, "LINK('l', 'mia', 'reset', HOUR + 1)"),
     (16, "LINK('l', 'mia', 'invitation', 7*DAY + 1)"),
     (16, "LINK('l', 'mia', 'reset', HOUR); UPDATE links SET used_at = NOW + 2*HOUR"),
-    // Not told at all; told later; told of something else; somebody else told; told of another class.
+    // Not notified at all; notified later; notified of something else; another user notified;
+    // notified of another class.
     (17, "DELETE FROM notifications WHERE kind = 'booking_confirmed' AND user_id = 'nia'"),
     (17, "DELETE FROM notifications WHERE kind = 'booking_cancelled'"),
     (17, "UPDATE notifications SET created_at = created_at + 1 WHERE kind = 'booking_cancelled'"),
@@ -109,7 +112,7 @@ const BREAKS: &[(u8, &str)] = &[
     (20, "PRAGMA ignore_check_constraints = ON; SOMEONE('x', 'MIA')"),
     (20, "PRAGMA ignore_check_constraints = ON; SOMEONE('x', 'x@y')"),
     (21, "UPDATE users SET is_active = 0, deleted_at = NOW - 30*DAY - 1 WHERE id = 'coach'"),
-    // Erased in part: each thing that must be gone, left behind.
+    // Erased in part: each leaves one field that must be erased.
     (21, "ERASED('coach'); UPDATE users SET first_name = 'C' WHERE id = 'coach'"),
     (21, "ERASED('coach'); UPDATE users SET last_name = 'C' WHERE id = 'coach'"),
     (21, "ERASED('coach'); UPDATE users SET username = 'coach' WHERE id = 'coach'"),
@@ -135,7 +138,7 @@ const BREAKS: &[(u8, &str)] = &[
     (22, "PRAGMA ignore_check_constraints = ON; UPDATE classes SET end_at = end_at + 1 WHERE id = 'past'"),
     (26, "UPDATE bookings SET status = 'attended' WHERE id = 'booked'"),
     (27, "UPDATE users SET classes_attended = 5 WHERE id = 'mia'"),
-    // Refused although the rules accept it; another balance; inputs that no version has written.
+    // Refused although the rules accept it; another balance; inputs that can't be parsed.
     (28, "DECISION('class_full', 5, 1)"),
     (28, "DECISION(NULL, 4, 1)"),
     (28, "DECISION(NULL, 5, 0)"),
@@ -147,12 +150,13 @@ const BREAKS: &[(u8, &str)] = &[
     (29, "UPDATE bookings SET mark = 'attended', marked_by = 'admin' WHERE id = 'attended'"),
     (30, "MARKED('attended', NOW - 2*DAY - HOUR/2 - 1)"),
     (30, "MARKED('attended', NOW + 5*DAY)"),
-    // Not told at all; told later.
+    // Not notified at all; notified later.
     (31, "MARKED('no-show', NOW - 2*DAY)"),
     (31, "MARKED('no-show', NOW - 2*DAY);
           INSERT INTO notifications (id, user_id, kind, title, message, class_id, created_at)
           VALUES ('x', 'mia', 'no_show', '', '', 'past', NOW - 2*DAY + 1)"),
-    // Without an entry; with an entry of another number; reversed without an entry; an entry without a reversal.
+    // Without a ledger entry; with an entry of another amount; reversed without an entry; an entry
+    // without a reversal.
     (32, "PAYMENT('p', NULL)"),
     (32, "PAYMENT('p', NULL); DROP TRIGGER ledger_keeps_to_its_payment; PAYMENT_ENTRY(3, 6, 'payment', 'p')"),
     (32, "PAYMENT('p', NULL); PAYMENT_ENTRY(2, 5, 'payment', 'p');
@@ -163,7 +167,7 @@ const BREAKS: &[(u8, &str)] = &[
           PAYMENT('p', '0123456789012345678901234567890123456789012345678901234567890123');
           PAYMENT('q', '0123456789012345678901234567890123456789012345678901234567890123');
           PAYMENT_ENTRY(2, 5, 'payment', 'p'); PAYMENT_ENTRY(2, 7, 'payment', 'q')"),
-    // Not in the history at all; of another moment; of somebody else.
+    // Not in the history at all; at another time; by another account.
     (35, "EDITED('mia', NOW)"),
     (35, "EDITED('mia', NOW); EDIT_IN_HISTORY('mia', 'admin', NOW - 1)"),
     (35, "EDITED('mia', NOW); EDIT_IN_HISTORY('mia', 'mia', NOW)"),
@@ -172,7 +176,7 @@ const BREAKS: &[(u8, &str)] = &[
     (36, "VERSION('empty'); UPDATE classes SET cancelled_at = NOW WHERE id = 'empty'"),
 ];
 
-/// Changes just inside a sentence, which must not be found.
+/// SQL that comes close to a violation, but must not be found.
 const NEAR_MISSES: &[&str] = &[
     "UPDATE bookings SET cancelled_at = NOW + DAY - 1 WHERE id = 'dropped'",
     "CANCELLED_PLACE('b1', 'admin', 'empty', 0, 'member', NOW + 2*DAY);
@@ -210,8 +214,8 @@ const NEAR_MISSES: &[&str] = &[
 
 const NOTIFICATIONS: &str = "notifications";
 
-/// Everyone who was booked or lost a booking is told, each in that moment.
-const TOLD: &str = "
+/// Notifies everyone who was booked or lost a booking, with the time of that change.
+const NOTIFY_EVERYONE: &str = "
     INSERT INTO notifications (id, user_id, kind, title, message, class_id, created_at)
     SELECT 'booked ' || id, user_id, CASE booked_by WHEN 'member' THEN 'booking_confirmed' ELSE 'booked_by_studio' END,
            '', '', class_id, booked_at
@@ -222,8 +226,9 @@ const TOLD: &str = "
            '', '', class_id, cancelled_at
       FROM bookings WHERE cancelled_at IS NOT NULL;";
 
-/// Rows that the breaks make again and again: name, parameters, statement.
-const SHORTHANDS: &[(&str, &str)] = &[
+/// Abbreviations for statements that many of the tests use: the name, and the statement with its
+/// parameters.
+const ABBREVIATIONS: &[(&str, &str)] = &[
     ("PAYMENT", "INSERT INTO payments (id, key, user_id, concessions, received_on, reference, note, search_key,
                                        statement_line, recorded_by, recorded_at)
                  VALUES ($1, $1, 'mia', 2, '2027-01-01', '', '', '', $2, 'admin', NOW)"),
@@ -257,7 +262,7 @@ const SHORTHANDS: &[(&str, &str)] = &[
     ("LETTER", "INSERT INTO outbox (id, user_id, to_address, kind, created_at, not_before,
                                     next_attempt_at)
                 VALUES ($1, $2, 'x@a.example', 'reset', NOW - 2*DAY, NOW - 2*DAY, $3)"),
-    // Joining the waitlist of a full class; or inputs that no version has written.
+    // A decision on joining the waitlist of a full class. If `$3` is 0, its inputs can't be parsed.
     ("DECISION", r#"INSERT INTO decisions (id, decided_at, user_id, class_id, actor_id, action, inputs, refusal, concessions,
                                            balance_after)
                     SELECT 'd', NOW - HOUR, 'mia', 'next', 'mia', 'join_waitlist',
@@ -270,14 +275,15 @@ const SHORTHANDS: &[(&str, &str)] = &[
                  VALUES ($1, $2, 'x@a.example', 'x@a.example', 'X', 'X', 'user', NOW)"),
 ];
 
-/// Writes shorthands and times out: `LINK('l', 'mia', 'reset', HOUR)` becomes its INSERT.
-fn spelled_out(sql: &str) -> String {
+/// Replaces abbreviations by their statements, and the names of times by milliseconds: `LINK('l',
+/// 'mia', 'reset', HOUR)` becomes its INSERT.
+fn expanded(sql: &str) -> String {
     let mut statements: Vec<String> = sql.split(';').map(|one| one.trim().to_owned()).collect();
     for statement in &mut statements {
         let Some((name, rest)) = statement.split_once('(') else {
             continue;
         };
-        let Some((_, insert)) = SHORTHANDS.iter().find(|(known, _)| *known == name) else {
+        let Some((_, insert)) = ABBREVIATIONS.iter().find(|(known, _)| *known == name) else {
             continue;
         };
         let mut insert = (*insert).to_owned();
@@ -293,8 +299,8 @@ fn spelled_out(sql: &str) -> String {
         .replace("HOUR", "3600000")
 }
 
-/// A small studio of its own for each test, with something done to it. What is done to notifications is done once
-/// everyone is told; of everything else people are told afterwards.
+/// Creates a small studio and runs `sql` on it. Statements about notifications run after everyone
+/// was notified; all others run before.
 async fn studio_after(sql: &str) -> (TempDir, Db) {
     let folder = tempfile::tempdir().unwrap();
     let clock = Clock::fixed_at(Instant::from_millis(NOW));
@@ -305,7 +311,7 @@ async fn studio_after(sql: &str) -> (TempDir, Db) {
         sql[..at].rfind(';').map_or(0, |semicolon| semicolon + 1)
     });
     let (first, then) = sql.split_at(notifications);
-    for statements in [STUDIO, first, TOLD, then].map(spelled_out) {
+    for statements in [STUDIO, first, NOTIFY_EVERYONE, then].map(expanded) {
         let written = statements.clone();
         db.write(async |conn, _| {
             sqlx::raw_sql(AssertSqlSafe(written)).execute(conn).await?;
@@ -328,7 +334,7 @@ async fn violations_of(db: &Db) -> Vec<Violation> {
 }
 
 #[tokio::test]
-async fn a_studio_in_order_breaks_nothing_and_neither_does_an_empty_one() {
+async fn a_correct_studio_and_an_empty_one_have_no_violations() {
     let (_folder, db) = studio_after("").await;
     assert_eq!(violations_of(&db).await, []);
 
@@ -340,8 +346,8 @@ async fn a_studio_in_order_breaks_nothing_and_neither_does_an_empty_one() {
 }
 
 #[tokio::test]
-async fn each_break_is_found_by_its_own_sentence_and_by_no_other() {
-    for (item, sql) in BREAKS {
+async fn each_violation_is_found_by_its_own_check_only() {
+    for (item, sql) in VIOLATIONS {
         let (_folder, db) = studio_after(sql).await;
         let found = violations_of(&db).await;
         let items: Vec<u8> = found.iter().map(|violation| violation.item).collect();
@@ -350,7 +356,7 @@ async fn each_break_is_found_by_its_own_sentence_and_by_no_other() {
 }
 
 #[tokio::test]
-async fn what_is_just_inside_a_sentence_is_not_found() {
+async fn near_misses_are_not_found() {
     for sql in NEAR_MISSES {
         let (_folder, db) = studio_after(sql).await;
         assert_eq!(violations_of(&db).await, [], "{sql}");
@@ -358,10 +364,10 @@ async fn what_is_just_inside_a_sentence_is_not_found() {
 }
 
 #[test]
-fn every_sentence_has_been_broken_and_the_first_fourteen_are_there() {
+fn every_check_has_a_test_and_the_first_fourteen_exist() {
     for check in CHECKS {
         assert!(
-            BREAKS.iter().any(|(item, _)| *item == check.item),
+            VIOLATIONS.iter().any(|(item, _)| *item == check.item),
             "item {} has no planted break",
             check.item
         );
@@ -372,7 +378,7 @@ fn every_sentence_has_been_broken_and_the_first_fourteen_are_there() {
 }
 
 #[tokio::test]
-async fn a_start_asks_the_first_four_only() {
+async fn a_start_runs_the_first_four_checks_only() {
     let (_folder, db) = studio_after(
         "DROP TRIGGER the_last_admin_stays; UPDATE users SET is_active = 0 WHERE id = 'admin';
          PAID_PLACE('b1', 'admin', 'empty')",
@@ -387,7 +393,7 @@ async fn a_start_asks_the_first_four_only() {
 }
 
 #[tokio::test]
-async fn many_breaks_of_one_sentence_are_shown_in_part_and_counted_in_full() {
+async fn many_violations_of_one_check_are_listed_in_part_and_all_counted() {
     let crowd = "
         WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 33)
         INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at, cancelled_by,

@@ -30,7 +30,7 @@ pub struct DueLetter {
     pub attempts: u32,
 }
 
-/// The time at which the next letter is due, or its lease expires.
+/// Returns the time at which the next letter is due or the next lease expires.
 pub async fn next_due_at(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error> {
     let millis: Option<i64> = sqlx::query_scalar(
         "SELECT min(CASE WHEN leased_until IS NULL OR leased_until < next_attempt_at THEN next_attempt_at
@@ -42,7 +42,7 @@ pub async fn next_due_at(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error
     Ok(instant(millis))
 }
 
-/// The letters that are due and not leased, the earliest first.
+/// Returns the letters that are due and not leased, the earliest first.
 pub async fn due(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<DueLetter>, sqlx::Error> {
     let rows: Vec<DueRow> = sqlx::query_as(
         "SELECT id, user_id, to_address, kind, class_id, draft, created_at, entry_at, not_before, use_by, attempts
@@ -58,7 +58,7 @@ pub async fn due(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<DueLet
     Ok(rows.into_iter().map(DueLetter::from).collect())
 }
 
-/// Leases letters until then, so that no other worker sends them.
+/// Leases letters until this time, so that no other worker sends them.
 pub async fn lease(conn: &mut Conn, ids: &[&str], until: Instant) -> Result<(), sqlx::Error> {
     let update = "UPDATE outbox SET leased_until = ";
     let mut statement = QueryBuilder::<Engine>::new(update);
@@ -77,14 +77,14 @@ pub async fn mark_sent(conn: &mut Conn, ids: &[&str], now: Instant) -> Result<()
     Ok(())
 }
 
-/// The letters of a batch that are still unsent.
+/// Limits a statement to the letters of a batch that are still unsent.
 fn of_these(mut statement: QueryBuilder<Engine>, ids: &[&str]) -> QueryBuilder<Engine> {
     statement.push(" WHERE sent_at IS NULL AND dead_at IS NULL AND id IN ");
     push_list(&mut statement, ids);
     statement
 }
 
-/// Gives a letter up: stores the reason and clears the draft.
+/// Gives up a letter: stores the reason and clears the draft.
 pub async fn give_up(
     conn: &mut Conn,
     id: &str,
@@ -115,7 +115,7 @@ pub async fn reschedule(conn: &mut Conn, id: &str, until: Instant) -> Result<(),
     Ok(())
 }
 
-/// Whether there is a letter to be retried.
+/// Returns whether there is a letter to be retried.
 pub async fn waits_for_a_retry(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL AND 0 < attempts)",

@@ -1,5 +1,5 @@
-//! Letters to be sent, drafted in the transaction of their cause. The draft, with the names and secrets in it, is
-//! cleared when a letter is sent or given up.
+//! Letters to be sent. Each is drafted in the transaction that causes it. Drafts hold names and
+//! secrets, so they are cleared when the letter is sent or given up.
 
 pub mod delivery;
 
@@ -74,7 +74,7 @@ pub async fn withdraw(
     Ok(())
 }
 
-/// When the last invitation leaves that waits now.
+/// Returns when the last of the waiting invitations will be sent.
 pub async fn last_invitation_at(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error> {
     let millis: Option<i64> = sqlx::query_scalar(
         "SELECT max(not_before) FROM outbox WHERE kind = $1 AND sent_at IS NULL AND dead_at IS NULL",
@@ -94,8 +94,8 @@ pub async fn take_back(conn: &mut Conn, id: &str) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Withdraws these users' unsent letters of a kind about a class, because newer ones replace them. Leased letters,
-/// which are being sent, stay.
+/// Withdraws these users' unsent letters of a kind about a class, because newer ones replace them.
+/// Leased letters stay, because they are being sent.
 pub async fn supersede(
     conn: &mut Conn,
     user_ids: &[&str],
@@ -120,7 +120,8 @@ pub async fn supersede(
     Ok(())
 }
 
-/// Gives up all unsent letters to a deleted account, leased ones too, and clears their drafts.
+/// Gives up all unsent letters to a deleted account, including leased ones, and clears their
+/// drafts.
 pub async fn bury_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
     sqlx::query(
         "UPDATE outbox SET dead_at = $2, dead_reason = 'the account was deleted', leased_until = NULL, draft = ''
@@ -133,7 +134,7 @@ pub async fn bury_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<()
     Ok(())
 }
 
-/// Deletes up to `limit` letters that were sent or given up before then. Returns their number.
+/// Deletes up to `limit` letters that were sent or given up before this time. Returns their number.
 pub async fn forget(conn: &mut Conn, before: Instant, limit: u32) -> Result<u64, sqlx::Error> {
     let done = sqlx::query(
         "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE sent_at < $1 OR dead_at < $1 LIMIT $2)",

@@ -21,7 +21,7 @@ pub struct Account {
     pub concessions: i32,
     pub is_active: bool,
     pub is_setup_complete: bool,
-    /// Why the invitation could not be delivered. Empty unless delivery was given up.
+    /// Why the invitation could not be delivered. Empty if delivery was not given up.
     pub invitation_problem: String,
     pub is_deleted: bool,
     pub bank_account: Option<BankAccount>,
@@ -32,7 +32,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// The facts for the booking rules.
+    /// Returns the facts for the booking rules.
     pub fn facts(&self) -> MemberFacts {
         MemberFacts {
             role: self.role,
@@ -90,7 +90,8 @@ impl From<AccountRow> for Account {
             first_name: row.first_name,
             last_name: row.last_name,
             phone: row.phone,
-            // The schema allows no other word. Member has the fewest permissions.
+            // The schema allows no other role. If there is one all the same, a member has the
+            // fewest permissions.
             role: Role::parse(&row.role).unwrap_or(Role::Member),
             concessions: row.concessions,
             is_active: row.is_active,

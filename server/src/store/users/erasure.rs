@@ -1,4 +1,5 @@
-//! Erases the personal data of deleted accounts. Bookings and the ledger stay, for the figures, without a name.
+//! Erases the personal data of deleted accounts. Bookings and the ledger stay for the statistics,
+//! without names.
 
 use fantail_core::studio_time::Instant;
 
@@ -6,7 +7,7 @@ use super::{name_keys, persons};
 use crate::db::Conn;
 use crate::live::{Change, changed};
 
-/// The statements for one account, in order. `$1` is its id, `$2` the present.
+/// The statements for one account, in order. `$1` is its id, `$2` is now.
 const STATEMENTS: [&str; 12] = [
     "DELETE FROM notes WHERE user_id = $1",
     "DELETE FROM notifications WHERE user_id = $1 OR about_user_id = $1",
@@ -17,14 +18,16 @@ const STATEMENTS: [&str; 12] = [
     "DELETE FROM decisions WHERE user_id = $1",
     "DELETE FROM kept_answers WHERE user_id = $1",
     "UPDATE bookings SET cancel_reason = '' WHERE user_id = $1 AND cancel_reason <> ''",
-    // The amount stays, for the books; the line's hash, so that it is not recorded again.
+    // The amount stays for bookkeeping. The hash of the statement line stays so that the line isn't
+    // recorded again.
     "UPDATE payments SET reference = '', note = '', search_key = '', reason = iif(reason IS NULL, NULL, '') WHERE user_id = $1",
     "UPDATE acts SET changes = '[]' WHERE user_id = $1 AND changes <> '[]'",
     // The history repeats the reasons of cancellations, and the last digits of bank accounts.
     "UPDATE history SET details = '' WHERE user_id = $1 AND details <> ''",
 ];
 
-/// The next account to erase: the first deleted of those that were deleted by then and aren't erased yet.
+/// Returns the next account to erase: of those that were deleted by this time and aren't erased
+/// yet, the one that was deleted first.
 pub async fn next_due(conn: &mut Conn, before: Instant) -> Result<Option<String>, sqlx::Error> {
     sqlx::query_scalar(
         "SELECT id FROM users WHERE deleted_at <= $1 AND erased_at IS NULL ORDER BY deleted_at, id LIMIT 1",
@@ -44,7 +47,7 @@ pub async fn erase(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), s
             .execute(&mut *conn)
             .await?;
     }
-    let left = persons::deleted(user_id.to_owned());
+    let placeholder = persons::deleted(user_id.to_owned());
     sqlx::query(
         "UPDATE users SET username = $3, email = '', email_key = '', first_name = $4, last_name = $5, phone = '',
                 bank_name = '', bank_account_number = '', password_hash = NULL, erased_at = $2
@@ -52,9 +55,9 @@ pub async fn erase(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), s
     )
     .bind(user_id)
     .bind(now.millis())
-    .bind(left.username)
-    .bind(left.first_name)
-    .bind(left.last_name)
+    .bind(placeholder.username)
+    .bind(placeholder.first_name)
+    .bind(placeholder.last_name)
     .execute(&mut *conn)
     .await?;
     name_keys::update(conn).await

@@ -7,7 +7,8 @@ use crate::db::Conn;
 use crate::live::{Change, changed};
 use crate::store::{NAMED_AT_ONCE, count, push_list};
 
-/// Saves why a user's invitation could not be delivered. Empty when another one is sent.
+/// Saves why a user's invitation could not be delivered. Pass an empty text when another invitation
+/// is sent.
 pub async fn set_problem(conn: &mut Conn, user_id: &str, problem: &str) -> Result<(), sqlx::Error> {
     changed(Change::User(user_id));
     sqlx::query("UPDATE users SET invitation_problem = $2 WHERE id = $1 AND deleted_at IS NULL")
@@ -18,7 +19,8 @@ pub async fn set_problem(conn: &mut Conn, user_id: &str, problem: &str) -> Resul
     Ok(())
 }
 
-/// Deletes the reasons why invitations to these users could not be delivered: others are sent.
+/// Deletes the reasons why invitations to these users could not be delivered, because new
+/// invitations are sent.
 pub async fn clear_problems(conn: &mut Conn, user_ids: &[&str]) -> Result<(), sqlx::Error> {
     for some in user_ids.chunks(NAMED_AT_ONCE) {
         let mut query = QueryBuilder::new(
@@ -30,7 +32,8 @@ pub async fn clear_problems(conn: &mut Conn, user_ids: &[&str]) -> Result<(), sq
     Ok(())
 }
 
-/// The active users without a password and without a working invitation, the longest waiting first.
+/// Returns the active users without a password and without a working invitation, the longest
+/// waiting first.
 pub async fn without_link(
     conn: &mut Conn,
     limit: usize,
@@ -50,7 +53,7 @@ pub async fn without_link(
     .await
 }
 
-/// The number of users whose invitation could not be delivered and who have no password yet.
+/// Counts the users whose invitation could not be delivered and who have no password yet.
 pub async fn undelivered(conn: &mut Conn) -> Result<u32, sqlx::Error> {
     let users: i64 = sqlx::query_scalar(
         "SELECT count(*) FROM users

@@ -1,4 +1,4 @@
-//! Invitation and reset links. Only the hash of their secret is stored.
+//! Invitation and reset links. Only the hash of a link's secret is stored.
 
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
@@ -65,7 +65,7 @@ pub fn push(writes: &mut Writes, links: &[NewLink<'_>], now: Instant) {
     });
 }
 
-/// Marks a link as used. False if it was used or voided already.
+/// Marks a link as used. Returns false if it was already used or voided.
 pub async fn consume(conn: &mut Conn, id: &str, now: Instant) -> Result<bool, sqlx::Error> {
     let done = sqlx::query(
         "UPDATE links SET used_at = $2 WHERE id = $1 AND used_at IS NULL AND voided_at IS NULL",

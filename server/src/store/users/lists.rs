@@ -1,4 +1,5 @@
-//! The list of accounts for staff. SQL searches, sorts and pages it, names by their keys.
+//! The list of accounts for staff. SQL searches, sorts and pages the list. Names are searched and
+//! sorted by their keys.
 
 use fantail_core::search::Words;
 use sqlx::QueryBuilder;
@@ -38,7 +39,7 @@ pub struct PageRange {
     pub limit: i64,
 }
 
-/// Counts the accounts that match. Deleted ones never do.
+/// Counts the accounts that match. Deleted accounts never match.
 pub async fn count(conn: &mut Conn, sought: &UserFilter) -> Result<u32, sqlx::Error> {
     let mut query = QueryBuilder::new("SELECT count(*) FROM users u");
     filter(&mut query, sought);
@@ -46,7 +47,7 @@ pub async fn count(conn: &mut Conn, sought: &UserFilter) -> Result<u32, sqlx::Er
     Ok(counted(total))
 }
 
-/// A page of the accounts that match, in order.
+/// Returns a page of the accounts that match, in order.
 pub async fn list(
     conn: &mut Conn,
     sought: &UserFilter,
@@ -94,7 +95,7 @@ fn filter(query: &mut QueryBuilder<Engine>, sought: &UserFilter) {
     }
 }
 
-/// A `LIKE` pattern for texts that contain this word. Wildcards in the word are escaped.
+/// Returns a `LIKE` pattern for texts that contain this word. Wildcards in the word are escaped.
 pub(in crate::store) fn like_pattern(word: &str) -> String {
     let escaped = word
         .replace('\\', "\\\\")
@@ -103,7 +104,8 @@ pub(in crate::store) fn like_pattern(word: &str) -> String {
     format!("%{escaped}%")
 }
 
-/// Sorts equal rows by name and id, so that pages neither repeat nor miss an account.
+/// Sorts by `order`, and rows that are equal by name and id, so that pages neither repeat nor miss
+/// an account.
 fn sort(query: &mut QueryBuilder<Engine>, order: SortOrder) {
     let by = match order.by {
         SortBy::CreatedAt => "u.created_at",
@@ -123,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wildcards_are_looked_for_as_letters() {
+    fn wildcards_in_a_word_match_only_themselves() {
         assert_eq!(like_pattern("100%"), "%100\\%%");
         assert_eq!(like_pattern("a_b\\"), "%a\\_b\\\\%");
     }

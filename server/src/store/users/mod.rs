@@ -53,7 +53,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> Result<Option<Account>, sqlx::Er
     Ok(row.map(Account::from))
 }
 
-/// The accounts with these ids that aren't deleted, in no order.
+/// Returns the accounts with these ids that aren't deleted, in no order.
 pub async fn find_each(conn: &mut Conn, ids: &[&str]) -> Result<Vec<Account>, sqlx::Error> {
     let mut found = Vec::with_capacity(ids.len());
     for ids in ids.chunks(NAMED_AT_ONCE) {
@@ -67,7 +67,7 @@ pub async fn find_each(conn: &mut Conn, ids: &[&str]) -> Result<Vec<Account>, sq
     Ok(found)
 }
 
-/// Whether there is an active admin.
+/// Returns whether there is an active admin.
 pub async fn has_an_admin(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND is_active AND deleted_at IS NULL)",
@@ -76,7 +76,7 @@ pub async fn has_an_admin(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     .await
 }
 
-/// The bank account that members pay to: that of the oldest admin account which has one.
+/// Returns the bank account that members pay to: the one of the oldest admin account that has any.
 pub async fn bank_account(conn: &mut Conn) -> Result<Option<BankAccount>, sqlx::Error> {
     let row: Option<(String, String)> = sqlx::query_as(
         "SELECT bank_name, bank_account_number FROM users
@@ -91,7 +91,7 @@ pub async fn bank_account(conn: &mut Conn) -> Result<Option<BankAccount>, sqlx::
     }))
 }
 
-/// The usernames in use that begin with `base`.
+/// Returns the usernames in use that begin with `base`.
 pub async fn usernames_like(conn: &mut Conn, base: &str) -> Result<Vec<String>, sqlx::Error> {
     sqlx::query_scalar("SELECT username FROM users WHERE deleted_at IS NULL AND substr(username, 1, length($1)) = $1")
         .bind(base)
@@ -99,7 +99,7 @@ pub async fn usernames_like(conn: &mut Conn, base: &str) -> Result<Vec<String>, 
         .await
 }
 
-/// Whether an address belongs to another account.
+/// Returns whether an address belongs to another account.
 pub async fn email_is_taken(
     conn: &mut Conn,
     email: &str,
@@ -112,7 +112,7 @@ pub async fn email_is_taken(
         .await
 }
 
-/// The accounts with these e-mail addresses, in no order.
+/// Returns the accounts with these e-mail addresses, in no order.
 pub async fn with_addresses(
     conn: &mut Conn,
     addresses: &[&str],

@@ -36,7 +36,7 @@ struct UnfoldedUser {
     phone: String,
 }
 
-/// Computes the keys of names that are new or have changed: a trigger sets the keys of a changed name to NULL.
+/// Computes the missing keys of names. A trigger sets the keys to NULL when a name changes.
 pub async fn update(conn: &mut Conn) -> Result<(), sqlx::Error> {
     let unfolded: Vec<UnfoldedUser> = sqlx::query_as(
         "SELECT id, first_name, last_name, username, email, phone FROM users WHERE search_key IS NULL",
@@ -68,12 +68,12 @@ async fn write(conn: &mut Conn, names: &UnfoldedUser) -> Result<(), sqlx::Error>
     .bind(keys.search)
     .execute(&mut *conn)
     .await?;
-    name_the_domain(conn, names).await
+    update_email_key(conn, names).await
 }
 
-/// Recomputes the key of an internationalised address: an earlier version stored the domain as it was typed. A key that
-/// another account has by now is not changed.
-async fn name_the_domain(conn: &mut Conn, names: &UnfoldedUser) -> Result<(), sqlx::Error> {
+/// Recomputes the key of an internationalised address, because an earlier version stored the domain
+/// as it was typed. Changes nothing if another account has the new key by now.
+async fn update_email_key(conn: &mut Conn, names: &UnfoldedUser) -> Result<(), sqlx::Error> {
     if names.email.is_ascii() {
         return Ok(());
     }

@@ -11,7 +11,7 @@ use crate::db::{Conn, Engine};
 use crate::live::{Change, changed};
 use crate::store::{NAMED_AT_ONCE, grouped, new_id, push_list};
 
-/// The notes on a user, oldest first.
+/// Returns the notes on a user, oldest first.
 pub async fn of(conn: &mut Conn, user_id: &str) -> Result<Vec<Note>, sqlx::Error> {
     let rows: Vec<(String, i64)> = sqlx::query_as(
         "SELECT content, created_at FROM notes WHERE user_id = $1 ORDER BY created_at, id",
@@ -26,7 +26,7 @@ pub async fn of(conn: &mut Conn, user_id: &str) -> Result<Vec<Note>, sqlx::Error
     Ok(rows.into_iter().map(note).collect())
 }
 
-/// The notes on each of these users, by user, oldest first.
+/// Returns the notes on these users, grouped by user, oldest first.
 pub async fn on(
     conn: &mut Conn,
     user_ids: &[&str],
@@ -102,7 +102,7 @@ pub async fn replace_first(
     Ok(())
 }
 
-/// The first note, which is the one that an edit changes; empty for none.
+/// Returns the first note on a user, which is the one that an edit changes. Empty if there is none.
 pub async fn first(conn: &mut Conn, user_id: &str) -> Result<String, sqlx::Error> {
     let first = of(conn, user_id).await?.into_iter().next();
     Ok(first.map(|note| note.content).unwrap_or_default())

@@ -1,5 +1,5 @@
-//! The rows of a person's own record: all their data in the studio, without the data of others, notes or hashes. Each
-//! list has the newest first.
+//! The rows of a person's own record: all their data in the studio, without the data of others,
+//! notes or hashes. Each list is sorted with the newest first.
 
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
@@ -17,7 +17,7 @@ use crate::store::{instant, streamed};
 /// A list of the record, streamed.
 pub type Rows<'c, Recorded> = BoxStream<'c, Result<Recorded, sqlx::Error>>;
 
-/// The time at which an account's first password was set.
+/// Returns the time at which an account's first password was set.
 pub async fn set_up_at(conn: &mut Conn, user_id: &str) -> Result<Option<Instant>, sqlx::Error> {
     let millis: Option<i64> =
         sqlx::query_scalar("SELECT setup_completed_at FROM users WHERE id = $1")
@@ -27,7 +27,7 @@ pub async fn set_up_at(conn: &mut Conn, user_id: &str) -> Result<Option<Instant>
     Ok(instant(millis))
 }
 
-/// Whether no list of a user's record is longer than this.
+/// Returns whether no list of a user's record is longer than `limit`.
 pub async fn is_complete(conn: &mut Conn, user_id: &str, limit: u32) -> Result<bool, sqlx::Error> {
     let longest: i64 = sqlx::query_scalar(
         "SELECT max((SELECT count(*) FROM (SELECT 1 FROM bookings WHERE user_id = $1 LIMIT $2)),
@@ -68,7 +68,8 @@ pub(in crate::store) const NOTIFICATIONS: &str =
                 class_id, created_at, read_at, dismissed_at
            FROM notifications WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
 
-/// A notification about another user has only its kind and its times.
+/// Streams a user's notifications. A notification about another user has only its kind and its
+/// times.
 pub fn notifications<'c>(
     conn: &'c mut Conn,
     user_id: &'c str,

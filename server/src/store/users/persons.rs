@@ -26,7 +26,7 @@ impl From<PersonRow> for BookedUser {
     }
 }
 
-/// The placeholder for a deleted account.
+/// Returns the placeholder for a deleted account.
 pub(in crate::store) fn deleted(user_id: String) -> BookedUser {
     BookedUser {
         first_name: "Deleted".to_owned(),

@@ -29,7 +29,7 @@ pub struct Addressee {
     pub is_active: bool,
 }
 
-/// The owner of an address, if their account is active and has a password.
+/// Returns the owner of an address, if their account is active and has a password.
 pub async fn by_email(conn: &mut Conn, email: &str) -> Result<Option<Recipient>, sqlx::Error> {
     let row: Option<AccountRow> = sqlx::query_as(
         "SELECT * FROM account
@@ -41,7 +41,7 @@ pub async fn by_email(conn: &mut Conn, email: &str) -> Result<Option<Recipient>,
     Ok(row.map(Recipient::from))
 }
 
-/// The admins who can sign in, the oldest account first.
+/// Returns the admins who can sign in, the oldest account first.
 pub async fn admins(conn: &mut Conn) -> Result<Vec<Recipient>, sqlx::Error> {
     let rows: Vec<AccountRow> = sqlx::query_as(
         "SELECT * FROM account
@@ -53,8 +53,9 @@ pub async fn admins(conn: &mut Conn) -> Result<Vec<Recipient>, sqlx::Error> {
     Ok(rows.into_iter().map(Recipient::from).collect())
 }
 
-/// The admins who can sign in, each with the time of the last letter of this kind to them about a user and a class. A
-/// letter has no column for the user it names; the notification of the same moment has.
+/// Returns the admins who can sign in, each with the time of their last letter of this kind about a
+/// user and a class. A letter has no column for the user it is about, so the query uses the
+/// notification of the same time.
 pub async fn admins_last_told(
     conn: &mut Conn,
     kind: NotificationKind,
@@ -82,7 +83,8 @@ pub async fn admins_last_told(
     Ok(rows.into_iter().map(last_told).collect())
 }
 
-/// Every account that isn't deleted, the oldest first. The number of users bounds them.
+/// Returns every account that isn't deleted, the oldest first. There is no limit: a studio has few
+/// enough users.
 pub async fn everyone(conn: &mut Conn) -> Result<Vec<Addressee>, sqlx::Error> {
     let statement = "SELECT * FROM account WHERE deleted_at IS NULL ORDER BY created_at, id";
     let rows: Vec<AccountRow> = sqlx::query_as(statement).fetch_all(conn).await?;

@@ -1,4 +1,5 @@
-//! Revokes the sessions and links in a restored file that are no longer valid in the file which it replaces.
+//! Revokes the sessions and links of a restored file that are no longer valid in the file that it
+//! replaces.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +16,8 @@ pub struct ValidAccess {
     links: HashSet<String>,
 }
 
-/// The numbers of sessions and links that were revoked, and the accounts to which the backup gave back some access.
+/// The numbers of revoked sessions and links, and the accounts that have more access in the backup
+/// than in the replaced file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Revoked {
     pub sessions: usize,
@@ -50,13 +52,13 @@ pub async fn read(conn: &mut Conn, now: Instant) -> Result<ValidAccess, sqlx::Er
     let ids = |rows: Vec<OwnedId>| rows.into_iter().map(|row| row.id).collect();
     Ok(ValidAccess {
         accounts: accounts(conn).await?,
-        sessions: ids(live_sessions(conn, now).await?),
-        links: ids(live_links(conn, now).await?),
+        sessions: ids(valid_sessions(conn, now).await?),
+        links: ids(valid_links(conn, now).await?),
     })
 }
 
-/// Revokes each session and link that isn't in `known`, or whose account has changed since; all of them if `known` is
-/// `None`.
+/// Revokes each session and link that isn't in `known`, or whose account has changed since the
+/// backup. If `known` is `None`, revokes all of them.
 pub async fn revoke(
     conn: &mut Conn,
     known: Option<&ValidAccess>,
@@ -70,13 +72,13 @@ pub async fn revoke(
         })
     };
     let mut ended = Revoked::default();
-    for session in live_sessions(conn, now).await? {
+    for session in valid_sessions(conn, now).await? {
         if !works(&session, |known| &known.sessions) {
             sessions::end(conn, &session.id, now).await?;
             ended.sessions += 1;
         }
     }
-    for link in live_links(conn, now).await? {
+    for link in valid_links(conn, now).await? {
         if !works(&link, |known| &known.links) {
             sqlx::query("UPDATE links SET voided_at = $2 WHERE id = $1")
                 .bind(&link.id)
@@ -122,14 +124,14 @@ async fn accounts(conn: &mut Conn) -> Result<HashMap<String, AccountState>, sqlx
     Ok(rows.into_iter().map(|row| (row.id.clone(), row)).collect())
 }
 
-async fn live_sessions(conn: &mut Conn, now: Instant) -> Result<Vec<OwnedId>, sqlx::Error> {
+async fn valid_sessions(conn: &mut Conn, now: Instant) -> Result<Vec<OwnedId>, sqlx::Error> {
     sqlx::query_as("SELECT id, user_id FROM sessions WHERE ended_at IS NULL AND $1 < expires_at")
         .bind(now.millis())
         .fetch_all(conn)
         .await
 }
 
-async fn live_links(conn: &mut Conn, now: Instant) -> Result<Vec<OwnedId>, sqlx::Error> {
+async fn valid_links(conn: &mut Conn, now: Instant) -> Result<Vec<OwnedId>, sqlx::Error> {
     sqlx::query_as(
         "SELECT id, user_id FROM links WHERE used_at IS NULL AND voided_at IS NULL AND $1 < expires_at",
     )
@@ -149,7 +151,7 @@ mod tests {
 
     const NOW: i64 = 1_800_000_000_000;
 
-    /// Accounts, each with a session and an invitation that work.
+    /// Accounts. Each has a valid session and a valid link.
     const NAMES: [&str; 8] = [
         "kept", "gone", "ended", "deleted", "inactive", "demoted", "changed", "hana",
     ];
@@ -194,7 +196,7 @@ mod tests {
         (folder, db)
     }
 
-    async fn working(db: &Db) -> ValidAccess {
+    async fn valid_access(db: &Db) -> ValidAccess {
         let now = Instant::from_millis(NOW);
         read(&mut db.read().await.unwrap(), now).await.unwrap()
     }
@@ -206,10 +208,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_no_longer_works_in_the_replaced_file_ends_in_the_restored_one() {
+    async fn sessions_and_links_that_are_invalid_in_the_replaced_file_are_revoked() {
         let (_since, replaced) = studio_after(SINCE).await;
         let (_then, restored) = studio_after("").await;
-        let known = working(&replaced).await;
+        let known = valid_access(&replaced).await;
         let ended = restored
             .write(async |conn, now| Ok(revoke(conn, Some(&known), now).await?))
             .await
@@ -219,13 +221,13 @@ mod tests {
         assert_eq!(ended.reactivated, ["inactive"]);
         assert_eq!(ended.admins_again, ["demoted"]);
         assert_eq!(ended.former_secrets, ["changed"]);
-        let left = working(&restored).await;
-        assert_eq!(names(&left.sessions), ["of hana", "of kept"]);
-        assert_eq!(names(&left.links), ["to hana", "to kept"]);
+        let remaining = valid_access(&restored).await;
+        assert_eq!(names(&remaining.sessions), ["of hana", "of kept"]);
+        assert_eq!(names(&remaining.links), ["to hana", "to kept"]);
     }
 
     #[tokio::test]
-    async fn where_nothing_is_known_everything_ends() {
+    async fn without_a_replaced_file_all_sessions_and_links_are_revoked() {
         let (_then, restored) = studio_after("").await;
         let ended = restored
             .write(async |conn, now| Ok(revoke(conn, None, now).await?))
@@ -233,7 +235,7 @@ mod tests {
             .unwrap();
         assert_eq!((ended.sessions, ended.links), (8, 8));
         assert_eq!(ended.undeleted, Vec::<String>::new());
-        let left = working(&restored).await;
-        assert!(left.sessions.is_empty() && left.links.is_empty());
+        let remaining = valid_access(&restored).await;
+        assert!(remaining.sessions.is_empty() && remaining.links.is_empty());
     }
 }

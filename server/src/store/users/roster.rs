@@ -1,4 +1,4 @@
-//! What staff see beside the names of a class: balances, first visits and notes.
+//! The details that staff see beside the names on a roster: balances, first visits and notes.
 
 use fantail_core::wire::RosterPerson;
 use sqlx::FromRow;
@@ -19,7 +19,8 @@ pub(in crate::store) const WAITING: &str =
       WHERE u.id IN (SELECT user_id FROM waitlist_entries WHERE class_id = $1)
         AND u.deleted_at IS NULL ORDER BY u.id";
 
-/// The people with an active booking of a class. Only with `with_notes` it says who has a note.
+/// Returns the people with an active booking of a class. Tells who has a note only if `with_notes`
+/// is true.
 pub async fn booked(
     conn: &mut Conn,
     class_id: &str,
@@ -28,7 +29,7 @@ pub async fn booked(
     read(conn, BOOKED, class_id, with_notes).await
 }
 
-/// The people on the waitlist of a class, as [`booked`].
+/// Returns the people on the waitlist of a class, like [`booked`].
 pub async fn waiting(
     conn: &mut Conn,
     class_id: &str,

@@ -1,4 +1,4 @@
-//! Sessions, valid and ended ones.
+//! Sessions, both valid and ended.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use crate::db::{Conn, DataVersion, VersionedConn, with_data_version};
 use crate::live::{Change, changed};
 use crate::store::instant;
 
-/// A session with its account. Whether it is valid is decided by `auth::session`.
+/// A session with its account. `auth::session` decides whether the session is valid.
 #[derive(Debug, Clone)]
 pub struct Session {
     pub account: Account,
@@ -37,7 +37,7 @@ pub async fn find(
     Ok(row.map(Session::from))
 }
 
-/// As [`find`], with the version of the data.
+/// Like [`find`], but also returns the version of the data.
 pub async fn find_versioned(
     mut conn: VersionedConn,
     id: &str,
@@ -109,7 +109,7 @@ pub async fn end_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(),
     Ok(())
 }
 
-/// Ends every session of a user but this one.
+/// Ends every session of a user except this one.
 pub async fn end_others(
     conn: &mut Conn,
     user_id: &str,

@@ -1,4 +1,4 @@
-//! Roles, activity and deletion.
+//! The roles of accounts, whether they are active, and their deletion.
 
 use fantail_core::admin_safety::AccountStatus;
 use fantail_core::closed_enum::ClosedEnum;
@@ -8,7 +8,7 @@ use crate::db::Conn;
 use crate::live::{Change, changed};
 use crate::store::count;
 
-/// Whether there is an account, deleted or not.
+/// Returns whether there is an account, deleted or not.
 pub async fn has_users(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM users)")
         .fetch_one(conn)
@@ -37,7 +37,8 @@ pub async fn set(conn: &mut Conn, user_id: &str, status: AccountStatus) -> Resul
     Ok(())
 }
 
-/// Marks an account as deleted. No list has it any more, and its username and address can be used again.
+/// Marks an account as deleted. It disappears from all lists, and its username and address can be
+/// used again.
 pub async fn mark_deleted(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
     changed(Change::User(user_id));
     sqlx::query("UPDATE users SET is_active = FALSE, deleted_at = $2 WHERE id = $1")

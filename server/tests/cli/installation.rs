@@ -1,4 +1,4 @@
-//! A folder with a studio's file in it, the commands run on it, and a server started on it.
+//! A folder for a studio's file. Tests run commands and start servers on it.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -13,12 +13,13 @@ use fantail_server::clock::Clock;
 use fantail_server::db::Db;
 use tempfile::TempDir;
 
-/// Longer than anything here takes, on a machine that has other things to do.
+/// Longer than anything here takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 pub const SERVE: [&str; 3] = ["serve", "--listen", "127.0.0.1:0"];
 
-/// Breaks the first sentence of `fantail check`, and no other: the guard is put back, to the letter.
+/// Violates only the first check of `fantail check`. Restores the trigger exactly, so that the
+/// schema is unchanged.
 pub const CONCESSIONS_FROM_NOWHERE: &str = "
     DROP TRIGGER balance_follows_the_ledger;
     UPDATE users SET concessions = 99;
@@ -26,34 +27,34 @@ pub const CONCESSIONS_FROM_NOWHERE: &str = "
 WHEN NEW.concessions <> coalesce((SELECT balance_after FROM ledger WHERE user_id = NEW.id ORDER BY seq DESC LIMIT 1), 0)
 BEGIN SELECT RAISE(ABORT, 'only a ledger entry moves a balance'); END";
 
-pub struct Shop {
+pub struct Installation {
     pub folder: TempDir,
 }
 
 /// The output of a command, and whether it succeeded.
-pub struct Said {
+pub struct CommandOutput {
     pub out: String,
     pub err: String,
     pub is_success: bool,
 }
 
-impl Shop {
-    pub fn new() -> Shop {
-        Shop {
+impl Installation {
+    pub fn new() -> Installation {
+        Installation {
             folder: tempfile::tempdir().unwrap(),
         }
     }
 
-    /// A shop with these admins in it, and nothing else.
-    pub fn with_admins(names: &[&str]) -> Shop {
-        let shop = Shop::new();
+    /// Creates a studio with only these admins.
+    pub fn with_admins(names: &[&str]) -> Installation {
+        let installation = Installation::new();
         for name in names {
-            assert!(shop.create_admin(name).is_success);
+            assert!(installation.create_admin(name).is_success);
         }
-        shop
+        installation
     }
 
-    pub fn create_admin(&self, name: &str) -> Said {
+    pub fn create_admin(&self, name: &str) -> CommandOutput {
         let email = format!("{name}@studio.example");
         let who = [
             "--email",
@@ -70,7 +71,7 @@ impl Shop {
         self.folder.path().join("data/studio.db")
     }
 
-    /// The command, without settings of the tests' environment.
+    /// Returns a command without the `FANTAIL_` variables of the tests' environment.
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_fantail"));
         for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("FANTAIL_")) {
@@ -80,21 +81,21 @@ impl Shop {
         command
     }
 
-    pub fn run(&self, args: &[&str]) -> Said {
-        said(&mut self.command(args))
+    pub fn run(&self, args: &[&str]) -> CommandOutput {
+        output_of(&mut self.command(args))
     }
 
-    /// Starts a server on a free port, and comes back once it listens.
+    /// Starts a server on a free port, and returns once it listens.
     pub fn serve(&self) -> Server {
-        Shop::serve_by(&mut self.command(&SERVE))
+        Installation::serve_by(&mut self.command(&SERVE))
     }
 
-    /// As [`Shop::serve`], with further arguments.
+    /// Like [`Installation::serve`], but with further arguments.
     pub fn serve_with(&self, args: &[&str]) -> Server {
-        Shop::serve_by(&mut self.command(&[&SERVE, args].concat()))
+        Installation::serve_by(&mut self.command(&[&SERVE, args].concat()))
     }
 
-    /// As [`Shop::serve_with`], for one with metrics.
+    /// Like [`Installation::serve_with`], but also serves metrics.
     pub fn serve_with_metrics(&self, args: &[&str]) -> Server {
         let mut server = self.serve_with(&[&["--metrics", "127.0.0.1:0"], args].concat());
         let line = server.line_with("metrics are served on http://");
@@ -104,7 +105,7 @@ impl Shop {
         server
     }
 
-    /// As [`Shop::serve`], for one whose files may be kept from growing.
+    /// Like [`Installation::serve`], but [`Server::limit_files`] can make its writes fail.
     pub fn serve_on_a_disk_that_fails(&self) -> Server {
         let mut shell = Command::new("sh");
         let plain = self.command(&SERVE);
@@ -116,9 +117,9 @@ impl Shop {
                 None => shell.env_remove(name),
             };
         }
-        // A test that tries again and again is not to be told that it was too often.
+        // The rate limit would refuse a test that retries often.
         shell.env("FANTAIL_RATE_LIMIT", "off");
-        Shop::serve_by(&mut shell)
+        Installation::serve_by(&mut shell)
     }
 
     pub fn serve_by(command: &mut Command) -> Server {
@@ -136,7 +137,7 @@ impl Shop {
         server
     }
 
-    /// Changes the file as no part of Fantail would.
+    /// Runs SQL on the file that Fantail itself would never run.
     pub async fn tamper(&self, sql: &'static str) {
         let db = Db::open(&self.database(), Clock::system()).await.unwrap();
         let tampered = db.write(async |conn, _| {
@@ -147,7 +148,7 @@ impl Shop {
         db.close().await.unwrap();
     }
 
-    /// The files beside the database, by name.
+    /// Returns the names of the files in the database's folder.
     pub fn files(&self) -> Vec<String> {
         let folder = self.database().parent().unwrap().read_dir().unwrap();
         let mut names: Vec<String> = folder
@@ -158,44 +159,44 @@ impl Shop {
     }
 }
 
-/// Changes one bit of a file, as a disk does that fails.
+/// Changes one bit of a file, as a failing disk may do.
 pub fn flip_a_bit(path: &Path, at: usize) {
     let mut bytes = fs::read(path).unwrap();
     bytes[at] ^= 1;
     fs::write(path, bytes).unwrap();
 }
 
-pub fn said(command: &mut Command) -> Said {
+pub fn output_of(command: &mut Command) -> CommandOutput {
     let output = command.output().unwrap();
-    Said {
+    CommandOutput {
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),
         is_success: output.status.success(),
     }
 }
 
-/// A running server; it is ended with the test.
+/// A running server. It is killed at the end of the test.
 pub struct Server {
     child: Option<Child>,
     lines: Receiver<String>,
     address: String,
-    /// The address of metrics, if there is one.
+    /// The address of the metrics. Empty without metrics.
     pub metrics: String,
 }
 
 impl Server {
-    /// The next line of the log that has this in it.
+    /// Waits for the next line of the log that contains this text.
     pub fn line_with(&mut self, wanted: &str) -> String {
         loop {
             let line = self.lines.recv_timeout(PATIENCE);
-            let line = line.unwrap_or_else(|_| panic!("the log never said {wanted:?}"));
+            let line = line.unwrap_or_else(|_| panic!("the log has no line with {wanted:?}"));
             if line.contains(wanted) {
                 return line;
             }
         }
     }
 
-    /// Head and body of the answer to a GET.
+    /// Sends a GET, and returns the head and body of the response.
     pub fn get(&self, path: &str) -> String {
         self.ask(&format!(
             "GET {path} HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n"
@@ -206,7 +207,7 @@ impl Server {
         ask_at(&self.address, request)
     }
 
-    /// The address it listens on: host and port.
+    /// Returns the host and port that the server listens on.
     pub fn address(&self) -> &str {
         &self.address
     }
@@ -215,7 +216,7 @@ impl Server {
         self.child.as_ref().unwrap().id()
     }
 
-    /// Head and body of the answer to a POST.
+    /// Sends a POST, and returns the head and body of the response.
     pub fn post(&self, path: &str, body: &str) -> String {
         let length = body.len();
         self.ask(&format!(
@@ -224,7 +225,7 @@ impl Server {
         ))
     }
 
-    /// Fails writes beyond so many bytes of any file.
+    /// Makes writes fail beyond this size of a file.
     pub fn limit_files(&self, bytes: &str) {
         let pid = self.process_id().to_string();
         let limit = format!("--fsize={bytes}:unlimited");
@@ -247,13 +248,13 @@ impl Server {
         let pid = child.id().to_string();
         let kill = Command::new("kill").args(["-TERM", &pid]).status();
         assert!(kill.unwrap().success());
-        let (told, ended) = channel();
-        thread::spawn(move || told.send(child.wait().unwrap()));
+        let (sender, ended) = channel();
+        thread::spawn(move || sender.send(child.wait().unwrap()));
         ended.recv_timeout(PATIENCE).unwrap()
     }
 }
 
-/// The whole answer to a request, until the other side closes.
+/// Sends a request, and returns all that the server sends until it closes the connection.
 pub fn ask_at(address: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -272,13 +273,13 @@ impl Drop for Server {
     }
 }
 
-/// The lines of a stream, as they come.
+/// Receives the lines of a stream as they are written.
 fn lines_of(stream: impl Read + Send + 'static) -> Receiver<String> {
-    let (said, lines) = channel();
+    let (sender, lines) = channel();
     thread::spawn(move || {
         for line in BufReader::new(stream).lines().map_while(Result::ok) {
-            // The test may be over, and listen no more; the pipe must be emptied all the same.
-            let _ = said.send(line);
+            // The pipe must be read even if the test has ended and the receiver is gone.
+            let _ = sender.send(line);
         }
     });
     lines
