@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 /** Names of variables that contain an element or null. */
 const ELEMENTS = new Set(
-  "action activity aside badge children content discardDialog heading icon invalid loading marks notice schedule screen steps username views way why".split(
+  "action actions activity aside badge children content discardDialog heading icon invalid loading marks notice schedule screen steps username views way why".split(
     " ",
   ),
 );

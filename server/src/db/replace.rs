@@ -23,7 +23,7 @@ pub struct Replacement {
 ///
 /// 1. link the old file to its second name;
 /// 2. rename SQLite's files beside it in the same way, because SQLite would replay a log that is
-/// left into the new file;
+///    left into the new file;
 /// 3. sync the folder;
 /// 4. rename the new file over the old name;
 /// 5. sync the folder.
