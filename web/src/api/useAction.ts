@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { afterNextPaint } from "../lib/afterNextPaint";
 import { STILL_TRYING_AFTER } from "../lib/timing";
 import { actionBegins, actionEnds } from "../stores/actions";
@@ -48,13 +48,7 @@ export function useAction<Args extends unknown[], T>(
   useEffect(() => {
     latest.current = { write, onDone, onFailed, onAborted, otherwise };
   });
-  const isUnmounted = useRef(false);
-  useEffect(() => {
-    isUnmounted.current = false;
-    return () => {
-      isUnmounted.current = true;
-    };
-  }, []);
+  const isUnmounted = useIsUnmounted();
 
   const carryOut = useCallback(
     async (signal: AbortSignal, args: Args, onAnswered: () => void) => {
@@ -74,7 +68,7 @@ export function useAction<Args extends unknown[], T>(
       const reread = afterNextPaint().then(() => client.invalidateQueries());
       await Promise.all([reread, latest.current.onDone?.(answer)]);
     },
-    [client],
+    [client, isUnmounted],
   );
   const run = useCallback(
     async (...args: Args) => {
@@ -98,4 +92,16 @@ export function useAction<Args extends unknown[], T>(
   const abort = useCallback(() => current.current?.abort(), []);
 
   return { run, ...state, abort };
+}
+
+/** Whether the component has been unmounted. */
+function useIsUnmounted(): RefObject<boolean> {
+  const isUnmounted = useRef(false);
+  useEffect(() => {
+    isUnmounted.current = false;
+    return () => {
+      isUnmounted.current = true;
+    };
+  }, []);
+  return isUnmounted;
 }

@@ -33,19 +33,7 @@ type FormOptions<Values, Answer> = {
 
 /** A form: its values are checked and sent once. On a failure the typed values stay, and the first wrong control gets the focus. */
 export function useForm<Values extends object, Answer>(options: FormOptions<Values, Answer>) {
-  const {
-    start,
-    draft,
-    check,
-    send,
-    currentValues,
-    linkedFields = [],
-    otherwise,
-    fieldNames = {},
-    onDone,
-    onFailed,
-    onAborted,
-  } = options;
+  const { start, draft, check, currentValues, linkedFields = [], onFailed } = options;
   const restored = useRestoredDraft<Values>(draft);
   const edited = useEditedValues(start, restored, linkedFields);
   const { values, baseline, change, mergeRemote } = edited;
@@ -54,20 +42,12 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
   const { problem, setProblem, message, ref } = shown;
   const { conflict, noteConflict } = useEditConflict(edited, shown);
 
-  const { sendOnce, forgetKey } = useSendOnce(send, baseline);
-  const action = useAction(sendOnce, {
-    onDone: ({ answer, sent }) => onDone?.(answer, sent),
-    onFailed: (failure) => {
-      if (failure instanceof ApiFailure && failure.error === "key_reused") forgetKey();
-      const named = Object.entries(fieldsOf(failure)).map(([theirs, words]) => [fieldNames[theirs] ?? theirs, words]);
-      const found = { message: failedActionText(failure, otherwise), fields: Object.fromEntries(named) };
-      setProblem(found);
-      const fresh = currentValues?.(currentRecordIn(failure));
-      if (fresh) noteConflict(found, fresh);
-      onFailed?.(failure);
-    },
-    onAborted,
-    otherwise,
+  const action = useSending(options, baseline, (failure) => {
+    const found = problemIn(failure, options);
+    setProblem(found);
+    const fresh = currentValues?.(currentRecordIn(failure));
+    if (fresh) noteConflict(found, fresh);
+    onFailed?.(failure);
   });
 
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
@@ -158,7 +138,11 @@ function useEditConflict<Values extends object>(
 }
 
 /** Sends with the same key until a response arrives, so that a retry after a lost response creates nothing twice. */
-function useSendOnce<Values, Answer>(send: FormOptions<Values, Answer>["send"], baseline: Values) {
+function useSending<Values, Answer>(
+  { send, otherwise, onDone, onAborted }: FormOptions<Values, Answer>,
+  baseline: Values,
+  onFailed: (failure: unknown) => void,
+) {
   const key = useRef<string>(null);
   const sendOnce = async (signal: AbortSignal, sent: Values) => {
     key.current ??= requestKey();
@@ -166,10 +150,24 @@ function useSendOnce<Values, Answer>(send: FormOptions<Values, Answer>["send"], 
     key.current = null;
     return { answer, sent };
   };
-  const forgetKey = () => {
-    key.current = null;
-  };
-  return { sendOnce, forgetKey };
+  return useAction(sendOnce, {
+    onDone: ({ answer, sent }) => onDone?.(answer, sent),
+    onFailed: (failure) => {
+      if (failure instanceof ApiFailure && failure.error === "key_reused") key.current = null;
+      onFailed(failure);
+    },
+    onAborted,
+    otherwise,
+  });
+}
+
+/** The problem that a failure of the server reports, by the form's own names of the fields. */
+function problemIn<Values, Answer>(
+  failure: unknown,
+  { otherwise, fieldNames = {} }: FormOptions<Values, Answer>,
+): Problem {
+  const named = Object.entries(fieldsOf(failure)).map(([theirs, words]) => [fieldNames[theirs] ?? theirs, words]);
+  return { message: failedActionText(failure, otherwise), fields: Object.fromEntries(named) };
 }
 
 /** The problem of a form: shown at its fields, with the focus on the first; the rest is shown for the form as a whole. */
