@@ -25,7 +25,7 @@ function toastUnseenFailure(failure: unknown, otherwise: FailedAction) {
   toast.error(failedActionText(failure, otherwise));
 }
 
-export type Action<Args extends unknown[]> = {
+export type RunningAction<Args extends unknown[]> = {
   run: (...args: Args) => Promise<void>;
   running: boolean;
   /** The request takes long; it can be aborted. */
@@ -40,7 +40,7 @@ export type Action<Args extends unknown[]> = {
 export function useAction<Args extends unknown[], T>(
   write: (signal: AbortSignal, ...args: Args) => Promise<T>,
   { onDone, onFailed, onAborted = toastAborted, otherwise }: ActionCallbacks<T>,
-): Action<Args> {
+): RunningAction<Args> {
   const client = useQueryClient();
   const current = useRef<AbortController | null>(null);
   const [state, setState] = useState({ running: false, stillTrying: false });

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { keysOf } from "../lib/edits";
 
 /** What is edited, in the words of a sentence about it. */
-type Named<Values> = {
+type RecordWords<Values> = {
   /** `this class`, as in 'Someone has just changed this class' */
   record: string;
   labels: { [name in keyof Values]: string };
@@ -22,7 +22,7 @@ type Form<Values> = {
 export function useConcurrentEdits<Values extends object>(
   fresh: Values,
   { values, baseline, mergeRemote, conflict }: Form<Values>,
-  named: Named<Values>,
+  named: RecordWords<Values>,
 ): string | null {
   const [seen, setSeen] = useState(fresh);
   const [changesText, setChangesText] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function useConcurrentEdits<Values extends object>(
 function changesTextOf<Values>(
   shown: (keyof Values)[],
   edited: (keyof Values)[],
-  { record, labels }: Named<Values>,
+  { record, labels }: RecordWords<Values>,
 ): string {
   const listed = (names: (keyof Values)[]) => [...new Set(names.map((name) => labels[name]))].join(", ");
   const sentence = `Someone has just changed ${record}: ${listed(shown)}.`;

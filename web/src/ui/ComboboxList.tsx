@@ -110,7 +110,7 @@ function inSight(first: number, count: number, active: number): number[] {
   return active >= to ? [...rows, active] : rows;
 }
 
-type RowProps = {
+type OptionRowProps = {
   id: string;
   option: Option;
   at: number;
@@ -120,7 +120,7 @@ type RowProps = {
   onChoose: (option: Option) => void;
 };
 
-function Row({ id, option, at, count, isActive, isChosen, onChoose }: RowProps) {
+function Row({ id, option, at, count, isActive, isChosen, onChoose }: OptionRowProps) {
   const { label, detail, disabledReason } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys.
