@@ -1,10 +1,10 @@
-//! The fact behind a refusal, and when it last changed, in one sentence: for a user whose screen still showed the action as
-//! allowed.
+//! Says in one sentence which change caused a refusal, and how long ago. The app shows it to a user whose screen still
+//! showed the action as allowed.
 
 use crate::studio_time::{Instant, ago_words};
 use crate::verdict::Refusal;
 
-/// 'The last spot was taken 4 s ago'; `None` for a refusal whose fact has no time.
+/// For example 'The last spot was taken 4 s ago'. Returns `None` for a refusal that no change in time causes.
 pub fn changed_words(refusal: Refusal, changed_at: Instant, now: Instant) -> Option<String> {
     let changed = match refusal {
         Refusal::ClassFull => "The last spot was taken",
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_refusal_with_a_time_says_what_changed_and_how_long_ago() {
+    fn each_refusal_names_the_change_that_caused_it_and_its_age() {
         let now = Instant::parse("2026-11-28T05:00:00Z").unwrap();
         let changed_at = now - TimeDelta::seconds(4);
         let said = Refusal::ALL.map(|refusal| changed_words(refusal, changed_at, now));

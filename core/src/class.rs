@@ -36,7 +36,7 @@ pub struct Class {
     pub recurring_start_on: Option<Day>,
     /// The last day on which the series may have a class, inclusive; `None` if none was chosen.
     pub recurring_end_on: Option<Day>,
-    /// The days, weeks or months from one round of the pattern to the next.
+    /// The number of days, weeks or months between two repetitions of the pattern.
     pub recurring_interval: u32,
 }
 

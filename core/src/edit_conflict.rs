@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_quoted_and_none_is_empty() {
+    fn a_conflict_quotes_texts_and_calls_a_missing_one_empty() {
         assert_eq!(
             text("Aroha", "Kahu").as_deref(),
             Some("Now “Kahu”, changed from “Aroha” while you were editing")
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_quoted_where_it_differs() {
+    fn a_long_text_is_quoted_around_its_first_difference() {
         let long = "ā".repeat(500);
         let said = text(&long, &format!("{long} Bring a mat.")).unwrap();
         assert!(
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fields_that_conflict_are_named_and_no_others() {
+    fn only_the_fields_that_conflict_have_a_sentence() {
         let conflict = EditConflict::of([("name", None), ("duration", number(45, 90, 60))]);
         let fields = conflict.unwrap_err().fields;
         assert_eq!(fields.keys().collect::<Vec<_>>(), ["duration"]);

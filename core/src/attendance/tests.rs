@@ -1,4 +1,4 @@
-//! When attendance is open, who takes it, and what each mark does to each booking.
+//! Tests: when attendance is open, who may take it, and the effect of each mark on each status.
 
 use chrono::TimeDelta;
 
@@ -129,7 +129,7 @@ fn a_cancelled_class_has_no_attendance() {
 }
 
 #[test]
-fn each_mark_leads_from_each_status_to_its_own() {
+fn each_mark_on_each_status_gives_the_expected_status() {
     use BookingStatus as Is;
     let (before, after) = (end() - MS, end());
     for (booking, as_mark, now, expected) in [
@@ -230,7 +230,7 @@ fn a_cancelled_booking_is_not_marked() {
 }
 
 #[test]
-fn a_no_show_has_its_place_back_only_while_one_is_free() {
+fn a_no_show_is_corrected_only_while_a_place_is_free() {
     for as_mark in [Attended, Unmarked] {
         let corrected =
             |class: &ClassFacts| mark(class, &marked(BookingStatus::NoShow), as_mark, None, end());
@@ -254,7 +254,7 @@ fn a_no_show_has_its_place_back_only_while_one_is_free() {
         None,
         start(),
     );
-    assert_eq!(attended.outcome, Applied, "it holds its place");
+    assert_eq!(attended.outcome, Applied, "an attended booking has a place");
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn a_no_show_who_was_added_again_is_not_corrected() {
 }
 
 #[test]
-fn a_booking_that_somebody_changed_meanwhile_stays_as_it_is() {
+fn a_mark_on_a_status_that_was_not_shown_is_refused() {
     let decision = mark(
         &class(),
         &marked(BookingStatus::NoShow),
@@ -289,7 +289,7 @@ fn a_booking_that_somebody_changed_meanwhile_stays_as_it_is() {
 }
 
 #[test]
-fn the_same_mark_by_two_people_is_no_conflict_and_the_end_of_the_class_is_none() {
+fn neither_an_equal_mark_nor_the_end_of_the_class_is_a_conflict() {
     let shown = Some(BookingStatus::Confirmed);
     let same = mark(
         &class(),
@@ -318,7 +318,7 @@ fn the_same_mark_by_two_people_is_no_conflict_and_the_end_of_the_class_is_none()
 }
 
 #[test]
-fn the_decision_may_change_when_the_class_ends_and_when_attendance_closes() {
+fn flips_at_is_the_opening_then_the_end_of_the_class_then_the_closing() {
     let flips_at = |now| {
         mark(
             &class(),
@@ -339,7 +339,7 @@ fn the_decision_may_change_when_the_class_ends_and_when_attendance_closes() {
 }
 
 #[test]
-fn admins_take_attendance_and_coaches_where_the_studio_allows_it() {
+fn coaches_take_attendance_only_where_the_studio_allows_it() {
     assert!(may_take(Role::Admin, false) && may_take(Role::Admin, true));
     assert!(!may_take(Role::Coach, false) && may_take(Role::Coach, true));
     assert!(!may_take(Role::Member, true));

@@ -63,8 +63,8 @@ pub fn book_for(
     Verdict::of(Action::Book, rules, user.concessions, -as_delta(price))
 }
 
-/// Whether a letter about booking or cancelling may be sent: fewer than 60 were written within the last hour. In the
-/// app every one is shown.
+/// Whether another letter about bookings may be sent to a user: there may be 60 in an hour. The notifications in the app
+/// have no such limit.
 pub fn booking_letter_is_due(written_within_the_hour: u32) -> bool {
     written_within_the_hour < BOOKING_LETTERS
 }
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_asked_in_the_order_of_the_contract() {
+    fn the_first_refusal_follows_the_order_of_the_contract() {
         let everything_wrong = ClassFacts {
             is_active: false,
             is_user_booked: true,
@@ -193,13 +193,13 @@ mod tests {
     }
 
     #[test]
-    fn sixty_letters_about_bookings_are_due_in_an_hour() {
+    fn at_most_sixty_letters_about_bookings_are_sent_in_an_hour() {
         assert!(booking_letter_is_due(0) && booking_letter_is_due(59));
         assert!(!booking_letter_is_due(60) && !booking_letter_is_due(61));
     }
 
     #[test]
-    fn the_closed_cutoff_speaks_the_words_of_the_specification() {
+    fn after_the_cutoff_the_check_has_the_message_of_the_refusal() {
         let check = book(&class(), &member(3), start());
         assert_eq!(
             check.check(Rule::Cutoff).unwrap().message,
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn the_studio_books_until_the_end_but_never_above_the_capacity() {
+    fn an_admin_books_until_the_class_ends_and_never_above_the_capacity() {
         let plain = Overrides::default();
         assert!(book_for(&class(), &member(1), plain, class().end_at - MS).allowed);
         assert_eq!(
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn with_the_override_a_place_costs_nothing_and_a_coach_never_pays() {
+    fn a_booking_with_the_override_or_for_a_coach_costs_nothing() {
         let free_of_charge = Overrides {
             concessions: true,
             ..Overrides::default()

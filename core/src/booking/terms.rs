@@ -1,4 +1,5 @@
-//! The terms that the user was shown, which must still hold when the request is carried out (contract, section 7).
+//! Compares the terms that the screen showed with the present ones. A request whose terms differ is refused (contract,
+//! section 7).
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +20,7 @@ pub struct Terms {
     pub refund: Option<bool>,
 }
 
-/// Refuses a booking that would use other concessions than shown.
+/// Refuses a booking whose price differs from the price that was shown.
 pub fn check_booking_terms(shown: Terms, book: &Verdict) -> Result<(), Conflict> {
     compare(
         Action::Book,
@@ -28,8 +29,8 @@ pub fn check_booking_terms(shown: Terms, book: &Verdict) -> Result<(), Conflict>
     )
 }
 
-/// Refuses a cancellation that would refund other concessions than shown. A booking that used nothing has no refund to
-/// compare.
+/// Refuses a cancellation whose refund differs from the refund that was shown. A booking that cost nothing has no refund,
+/// so nothing is compared.
 pub fn check_cancelling_terms(
     shown: Terms,
     booking: &BookingFacts,
@@ -83,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_booking_uses_what_was_shown_and_neither_more_nor_less() {
+    fn a_booking_at_a_price_that_was_not_shown_is_refused() {
         let priced = ClassFacts {
             concessions_required: 3,
             ..class()
@@ -104,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_given_free_of_charge_uses_nothing() {
+    fn a_booking_free_of_charge_is_compared_with_a_price_of_0() {
         let overrides = Overrides {
             concessions: true,
             ..Overrides::default()
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_promised_refund_holds_until_twenty_four_hours_before_and_not_then() {
+    fn a_shown_refund_holds_until_24_hours_before_the_start_exclusive() {
         let line = start() - TimeDelta::hours(24);
         let shown = Terms {
             concessions: Some(2),
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refund_that_was_not_promised_is_said_before_it_is_given() {
+    fn a_cancellation_with_a_refund_that_was_not_shown_is_refused() {
         let early = cancel(&booking(), &member(0), days_before());
         for shown in [uses(0), refunds(false)] {
             assert_eq!(
@@ -154,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_booking_that_used_nothing_promises_nothing() {
+    fn cancelling_a_free_booking_compares_no_terms() {
         let free = BookingFacts {
             concessions_used: 0,
             ..booking()
@@ -168,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_removal_is_held_to_the_refund_that_the_admin_chose() {
+    fn a_removal_without_the_refund_that_was_shown_is_refused() {
         let by_grace = Overrides {
             refund: true,
             ..Overrides::default()

@@ -1,6 +1,6 @@
-//! CSV files: reads what banks, spreadsheets and other systems write, and writes what they read.
+//! Reads and writes CSV files as banks, spreadsheets and other systems do.
 //!
-//! A file is read whole or not at all: a fault says what is wrong and what to do, so that no row is lost in silence.
+//! A file with a fault is not read at all, so that no row is lost unnoticed. The fault says what is wrong and what to do.
 
 mod decoding;
 mod file;
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_utf8_is_windows_1252() {
+    fn a_file_that_is_not_utf8_is_read_as_windows_1252() {
         assert_eq!(
             cells(b"Name,Fee\nRen\xE9,\x80 5\n\x93Jo\x94,\x96\n")[1..],
             [["René", "€ 5"], ["“Jo”", "–"]]
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_separator_is_the_one_that_most_rows_agree_on() {
+    fn the_separator_is_guessed_from_the_first_rows() {
         for separator in [",", ";", "\t"] {
             let text = ["Date", "Amount", "Name"].join(separator)
                 + "\n"
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_know_their_lines_whatever_ends_them() {
+    fn each_row_has_its_line_number_for_every_kind_of_line_end() {
         for end in ["\n", "\r\n", "\r"] {
             let text = ["a,b", "", "1,\"x", "y\"", ",", "2,3"].join(end);
             let file = read(text.as_bytes()).unwrap();
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn each_bad_file_gets_its_own_words() {
+    fn each_kind_of_bad_file_has_a_message() {
         for (bytes, message) in [
             (
                 &b"PK\x03\x04\x14\x00"[..],
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_bounded() {
+    fn rows_columns_cells_and_bytes_are_limited() {
         let rows = |count: usize| "a,b\n".repeat(count);
         assert_eq!(
             read(rows(CSV_ROWS).as_bytes()).unwrap().rows.len(),
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn a_written_file_reads_back_unchanged() {
         let texts = [
             "+64 21 555 0101",
             "=1+1",

@@ -1,12 +1,12 @@
-//! Rows and cells of a text. A small parser of its own: it knows the line of each row whatever ends the lines, and a quote that
-//! is never closed is a fault instead of one long cell.
+//! Parses the rows and cells of a text. It is a parser of our own for two reasons: it counts the lines for every kind of line
+//! end, and it reports a quote that is never closed instead of returning one long cell.
 
 use super::file::{CsvRow, FileFault, begins_a_formula};
 use crate::limits::{CSV_CELL_LENGTH, CSV_COLUMNS, CSV_ROWS};
 
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
-/// The rows by which the separator is guessed.
+/// How many rows are read to guess the separator.
 const SAMPLE: usize = 20;
 
 /// The rows that have any text.
@@ -16,7 +16,7 @@ pub fn rows(text: &str) -> Result<Vec<CsvRow>, FileFault> {
         None => (guessed(text), text, 1),
     };
     let mut rows = Vec::new();
-    for row in (Rows {
+    for row in (RowReader {
         text,
         line,
         separator,
@@ -50,12 +50,12 @@ fn declared(text: &str) -> Option<(char, &str)> {
     Some((separator, after))
 }
 
-/// The separator by which the most of the first rows have the same number of cells, at least two; of equals the one with
-/// more cells.
+/// Guesses the separator: the one with which most of the first rows have the same number of cells, at least two. If several
+/// fit equally well, it is the one that gives more cells.
 fn guessed(text: &str) -> char {
     let agreement = |separator: char| {
         let mut counts = [0_usize; CSV_COLUMNS + 1];
-        for row in (Rows {
+        for row in (RowReader {
             text,
             line: 1,
             separator,
@@ -67,7 +67,7 @@ fn guessed(text: &str) -> char {
         }
         (2..counts.len()).map(|cells| (counts[cells], cells)).max()
     };
-    // Of equals, `max_by_key` takes the last: the comma goes last.
+    // `max_by_key` takes the last of several equals, so the comma is last.
     let last_wins = SEPARATORS.into_iter().rev();
     last_wins
         .max_by_key(|separator| agreement(*separator))
@@ -75,13 +75,13 @@ fn guessed(text: &str) -> char {
 }
 
 /// Reads row by row.
-struct Rows<'a> {
+struct RowReader<'a> {
     text: &'a str,
     line: u32,
     separator: char,
 }
 
-impl Iterator for Rows<'_> {
+impl Iterator for RowReader<'_> {
     type Item = Result<CsvRow, FileFault>;
 
     /// The next row that has any text.
@@ -96,7 +96,7 @@ impl Iterator for Rows<'_> {
     }
 }
 
-impl Rows<'_> {
+impl RowReader<'_> {
     fn row(&mut self) -> Result<CsvRow, FileFault> {
         let line = self.line;
         let mut cells = Vec::new();
@@ -170,7 +170,7 @@ fn line_ends(text: &str) -> u32 {
     u32::try_from(ends).unwrap_or(u32::MAX)
 }
 
-/// Without the apostrophe that [`super::write`] puts before a text that looks like a formula.
+/// Removes the apostrophe that [`super::write`] puts before a text that looks like a formula.
 fn without_apostrophe(mut cell: String) -> String {
     if cell
         .strip_prefix('\'')

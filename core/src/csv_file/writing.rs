@@ -11,7 +11,7 @@ pub enum Cell {
     Number(String),
 }
 
-/// A file as a spreadsheet reads it (RFC 4180): UTF-8 with a byte order mark, CRLF after each row, quotes where needed.
+/// Writes a file for spreadsheets (RFC 4180): UTF-8 with a byte order mark, CRLF after each row, quotes where needed.
 pub fn write<Row: AsRef<[Cell]>>(rows: impl IntoIterator<Item = Row>) -> String {
     let mut file = "\u{FEFF}".to_owned();
     for row in rows {
@@ -48,7 +48,7 @@ mod tests {
     use crate::money::decimal;
 
     #[test]
-    fn numbers_stay_numbers_and_formulas_become_texts() {
+    fn only_texts_that_look_like_formulas_get_an_apostrophe() {
         let text = |text: &str| Cell::Text(text.to_owned());
         let row = [
             text("=1+1"),

@@ -13,7 +13,7 @@ use crate::wire::PaymentRequest;
 /// A valid payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewPayment {
-    /// The same key again is the same payment.
+    /// The key of the request. A repeated request with the same key records nothing.
     pub key: String,
     pub user_id: String,
     pub concessions: u32,
@@ -27,7 +27,7 @@ pub struct NewPayment {
     pub note: String,
     /// The hash of the line of a bank statement.
     pub statement_line: Option<String>,
-    /// Whether a large amount is meant.
+    /// Whether the admin has confirmed a large amount.
     pub is_confirmed: bool,
 }
 
@@ -58,7 +58,7 @@ pub fn parse(form: &PaymentRequest, today: Day) -> Result<NewPayment, Problem> {
     })
 }
 
-/// The reason why a payment of this day and amount can't be recorded; `None` if it can.
+/// Why a payment of this day and amount can't be recorded; `None` if it can.
 pub fn why_not_recorded(day: Day, amount_cents: u32, today: Day) -> Option<String> {
     let cents = i32::try_from(amount_cents).unwrap_or(i32::MAX);
     let problem = within_days(day, today)
@@ -67,7 +67,7 @@ pub fn why_not_recorded(day: Day, amount_cents: u32, today: Day) -> Option<Strin
     problem.map(|problem| problem.message)
 }
 
-/// Parses the reason of a reversal. The notification to the member has it (contract, section 5).
+/// Parses the reason of a reversal, which the notification to the member quotes (contract, section 5).
 pub fn parse_reason(typed: &str) -> Result<String, Problem> {
     let reason = text::line("reason", typed, REASON_LENGTH)?;
     if reason.is_empty() {
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_payment_is_received_today_or_in_the_two_years_before() {
+    fn a_payment_was_received_today_or_within_the_last_two_years() {
         for (day, is_valid) in [
             ("2026-11-21", true),
             ("2026-11-22", false),
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_line_is_a_hash_in_lower_case() {
+    fn a_statement_line_is_a_hash_of_64_lower_case_digits() {
         assert!(statement_line("line", "0a".repeat(32)).is_ok());
         for wrong in ["0a".repeat(31), "0A".repeat(32), "zz".repeat(32)] {
             assert!(statement_line("line", wrong).is_err());

@@ -5,8 +5,8 @@ use super::Problem;
 use crate::invisible::{is_invisible, is_joiner};
 use crate::limits::EMAIL_LENGTH;
 
-/// A line of text: cleaned, in NFC, at most `limit` Unicode scalar values; else, or with control characters, a problem
-/// at `field` (contract, section 12).
+/// Parses a line of text: cleaned, in NFC, at most `limit` Unicode scalar values. A longer line, or one with control
+/// characters, is a problem at `field` (contract, section 12).
 pub fn line(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     let text = cleaned(text);
     if text.chars().any(char::is_control) {
@@ -15,8 +15,8 @@ pub fn line(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     within(field, text, limit)
 }
 
-/// Cleans a line: trims it, turns tabs into spaces, and removes invisible characters, which copied text brings along.
-/// Joiners stay behind letters and signs that they change (contract, section 12).
+/// Cleans a line: trims it, turns tabs into spaces, and removes the invisible characters of copied text. Joiners are kept
+/// after letters and signs whose look they change (contract, section 12).
 pub fn cleaned(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());
     for c in text.chars() {
@@ -32,8 +32,8 @@ pub fn cleaned(text: &str) -> String {
     normalised(&cleaned)
 }
 
-/// A text with line breaks and tabs, at most `limit` Unicode scalar values; CRLF becomes LF. Else, or with other
-/// control characters, a problem at `field` (contract, section 12).
+/// Parses a text with line breaks and tabs, at most `limit` Unicode scalar values; CRLF becomes LF. A longer text, or one
+/// with other control characters, is a problem at `field` (contract, section 12).
 pub fn paragraph(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     let text = normalised(&text.replace("\r\n", "\n"));
     if text
@@ -45,8 +45,8 @@ pub fn paragraph(field: &str, text: &str, limit: usize) -> Result<String, Proble
     within(field, text, limit)
 }
 
-/// An e-mail address: one `@` with text on both sides, a dot in the domain, no spaces, at most 254 Unicode scalar
-/// values; else a problem at `field` (contract, section 12).
+/// Parses an e-mail address: one `@` with text on both sides, a dot in the domain, no spaces, at most 254 Unicode scalar
+/// values. Anything else is a problem at `field` (contract, section 12).
 pub fn email(field: &str, text: &str) -> Result<String, Problem> {
     let address = line(field, text, EMAIL_LENGTH)?;
     let is_plausible = address.split_once('@').is_some_and(|(local, domain)| {
@@ -77,7 +77,7 @@ pub fn deliverable(address: &str) -> Option<String> {
     Some(format!("{local}@{}", domain_in_ascii(domain)?))
 }
 
-/// Whether every mail server can send to the address. Non-ASCII before the @ requires SMTPUTF8 (RFC 6531).
+/// Whether every mail server can send to the address. Non-ASCII characters before the @ need SMTPUTF8 (RFC 6531).
 pub fn is_sent_by_any_server(address: &str) -> bool {
     deliverable(address).is_none_or(|address| address.is_ascii())
 }
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_counts_characters_after_composing_and_its_limit_is_inclusive() {
+    fn the_length_is_counted_after_composing_and_the_limit_is_inclusive() {
         assert!(line("name", &"ā".repeat(80), 80).is_ok());
         assert!(line("name", &"a\u{0304}".repeat(80), 80).is_ok());
         assert_eq!(
@@ -196,14 +196,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_no_controls() {
+    fn a_line_with_control_characters_is_refused() {
         for bad in ["a\0b", "a\nb", "a\rb", "a\u{7f}b", "a\u{85}b"] {
             assert!(line("name", bad, 80).is_err(), "{bad:?}");
         }
     }
 
     #[test]
-    fn what_is_copied_along_and_shows_nothing_is_left_out() {
+    fn invisible_characters_of_copied_text_are_removed() {
         for (typed, kept) in [
             ("\u{202A}+64 21 555 0101\u{202C}", "+64 21 555 0101"),
             ("\u{2068}Mia\u{2069}", "Mia"),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn joiners_stay_where_a_name_needs_them() {
+    fn joiners_are_kept_only_where_they_change_a_letter() {
         for name in [
             "می\u{200C}خواهم",
             "ශ\u{DCA}\u{200D}රී",
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn only_letters_before_the_at_need_a_server_that_knows_them() {
+    fn an_address_needs_smtputf8_only_for_characters_before_the_at() {
         assert!(is_sent_by_any_server("mia@example.nz"));
         #[cfg(feature = "nfc")]
         assert!(is_sent_by_any_server("mia@māori.nz"));

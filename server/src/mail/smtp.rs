@@ -67,7 +67,7 @@ impl SmtpClient {
 }
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// The codes for a wrong username or password: the configuration is wrong, the letter is not.
+/// The reply codes for a wrong username or password. They are a fault of the configuration, not of the letter.
 const AUTHENTICATION_CODES: [&str; 4] = ["530", "534", "535", "538"];
 
 /// A client of the mail server at this URL. Each letter has its own connection, so that none waits on a dead one.
@@ -153,7 +153,7 @@ pub(super) fn failure(error: &smtp::Error) -> DeliveryFailure {
     }
 }
 
-/// The failure of a letter before the server answered to it.
+/// The failure of a letter that the server has not answered.
 fn connection_failure(error: &smtp::Error) -> DeliveryFailure {
     let cause = error.source().map(ToString::to_string).unwrap_or_default();
     if error.is_client() && cause.contains("non-ascii") {

@@ -1,5 +1,5 @@
-//! Sends the letters in the outbox. Each is sent at least once, never by two workers at the same time, and not once it is of
-//! no use any more.
+//! Sends the letters in the outbox. Each is sent at least once, and never by two workers at the same time. A letter that comes
+//! too late to be of use is dropped.
 
 use chrono::TimeDelta;
 use fantail_core::booking::ClassFacts;
@@ -31,7 +31,7 @@ const LEASE: TimeDelta = TimeDelta::minutes(4);
 /// How long letters may still be sent after the server was told to stop.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// What is done with a letter that comes too late to be of use.
+/// The treatment of a letter that is too late to be of use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LateLetters {
     Drop,
@@ -214,7 +214,7 @@ async fn reschedule_or_give_up(
     Ok(())
 }
 
-/// Gives a letter up. The user and their history show an invitation that was not delivered.
+/// Gives up on a letter. If it is an invitation, the user list and the history show that it was not delivered.
 async fn give_up(
     conn: &mut Conn,
     letter: &DueLetter,

@@ -28,8 +28,8 @@ pub struct NewClass {
 
 /// Parses a new class or series. It starts after `now`; a series ends within a year and has 1 to 400 classes.
 ///
-/// A problem is at each missing required field, or at the first invalid one (specification, section 5; contract,
-/// section 2).
+/// Otherwise returns a problem: at every required field that is missing, or else at the first invalid field
+/// (specification, section 5; contract, section 2).
 pub fn parse_new(form: &NewClassRequest, now: Instant) -> Result<NewClass, Problem> {
     let typed_start = form.start_time.as_deref().unwrap_or_default().trim();
     let is_recurring = form.schedule_type == Some(ScheduleType::Recurring);
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_new_class_takes_the_defaults() {
+    fn a_new_class_has_the_default_details() {
         let class = parse_new(&form(), now()).unwrap();
         assert_eq!(
             (class.details.duration, class.details.max_capacity),
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named_in_the_words_of_the_specification() {
+    fn a_missing_field_gives_the_message_of_the_specification() {
         assert_eq!(
             message(&NewClassRequest {
                 name: Some(" ".into()),

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dates_shown_are_the_dates_made() {
+    fn the_preview_has_the_dates_that_the_form_creates() {
         let form = NewClassRequest {
             name: Some("HIIT".into()),
             instructor: Some("Aroha".into()),
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_without_names_shows_its_dates_already() {
+    fn a_form_without_names_has_a_preview() {
         let preview = shown(&daily("2026-12-01T09:00", "2026-12-03"));
         assert_eq!(preview.summary, "3 classes, from Tue 1 Dec to Thu 3 Dec");
         assert_eq!(preview.clock_changes, []);
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn both_changes_of_the_clocks_are_named_on_their_day() {
+    fn both_clock_changes_of_the_year_are_listed() {
         assert_eq!(
             messages(&daily("2027-04-01T09:00", "2027-10-01")),
             [
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_in_the_hour_that_is_left_out_is_said_to_move() {
+    fn a_class_in_the_skipped_hour_is_listed_with_its_new_time() {
         assert_eq!(
             messages(&daily("2027-09-24T02:30", "2027-09-26")),
             ["Clocks go forward on Sun 26 Sept 2027: the class of Sun 26 Sept 2027 is at 03:30"]
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schedule_that_makes_nothing_says_which_field_is_wrong() {
+    fn a_schedule_without_classes_names_the_wrong_field() {
         let answer = preview(&daily("2026-12-05T09:00", "2026-12-04"), now());
         assert_eq!(answer.preview, None);
         let problem = answer.problem.unwrap();

@@ -41,8 +41,8 @@ impl Column {
         Column::Note,
     ];
 
-    /// The names by which spreadsheets and booking systems head it, without spaces and signs, the likeliest first. An amount
-    /// of money is never taken for concessions.
+    /// The headings that spreadsheets and booking systems use for it, without spaces and signs, the likeliest first. None of
+    /// them names an amount of money, so that money is never imported as concessions.
     const fn names(self) -> &'static [&'static str] {
         match self {
             Column::FirstName => &["firstname", "first", "givenname", "given", "forename"],
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_in_one_column_counts_without_the_two() {
+    fn client_is_a_full_name_and_account_balance_is_not_concessions() {
         assert_eq!(of(&["Client", "Email"]).full_name, Some(0));
         assert_eq!(of(&["Account balance", "Email"]).concessions, None);
     }
