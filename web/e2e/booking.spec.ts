@@ -39,7 +39,7 @@ test("a member searches, books, sees the balance fall, and cancels with a refund
   expect((await member.me()).concessions).toBe(5);
 });
 
-test("a booking is undone from its toast while that is free", async ({ page, studio }) => {
+test("a booking can be undone from its toast while cancelling is free", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
 
@@ -57,7 +57,10 @@ test("a booking is undone from its toast while that is free", async ({ page, stu
   await expect(balance(page)).toHaveText("5");
 });
 
-test("the toast of a booking is drawn once, above everything, after the class closed", async ({ page, studio }) => {
+test("the toast of a booking is rendered once, in the top layer, after the modal has closed", async ({
+  page,
+  studio,
+}) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
 
@@ -87,7 +90,7 @@ test("the toast of a booking is drawn once, above everything, after the class cl
   expect(await drawn.jsonValue()).toEqual([{ inTopLayer: true, dialogs: 0 }]);
 });
 
-test("what would cost the concession is said before, and offers no undoing", async ({ page, studio }) => {
+test("a booking without a refund says so before, and its toast has no Undo", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 1 < hoursTo(k) && hoursTo(k) < 23);
 
@@ -99,7 +102,7 @@ test("what would cost the concession is said before, and offers no undoing", asy
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
-test("a booking goes into one's calendar, and the address of its class to a friend", async ({ page, studio }) => {
+test("a booking is downloaded for the calendar, and the link to its class is copied", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => k.isUserBooked && 1 < hoursTo(k));
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -151,11 +154,7 @@ test("within 24 hours a cancellation warns first and gives nothing back", async 
   expect((await member.me()).concessions).toBe(5);
 });
 
-test("the last place, taken by another meanwhile, is explained by the server's own verdict", async ({
-  page,
-  studio,
-  complaints,
-}) => {
+test("if another member takes the last place, the server's verdict is shown", async ({ page, studio, complaints }) => {
   complaints.provoke(REFUSED);
   const second = await studio.elsewhere("second");
   const newToMember = await (await studio.elsewhere("member")).classesWithout();
@@ -180,7 +179,7 @@ test("the last place, taken by another meanwhile, is explained by the server's o
 test.describe("a member at the lowest balance", () => {
   test.use({ as: "empty" });
 
-  test("reads why nothing can be booked, and what to do", async ({ page, studio }) => {
+  test("is told why no class can be booked, and what to do", async ({ page, studio }) => {
     const empty = await studio.elsewhere("empty");
     const klass = await empty.classThat((k) => isFree(k) && costsOne(k) && 1 < hoursTo(k));
     await page.goto("/dashboard");
@@ -216,7 +215,7 @@ test("a balance spent on another device is noticed at the click", async ({ page,
   await expect(page.locator("[data-balance]")).toHaveText("−2");
 });
 
-test("a class closes while it is looked at, even with the studio out of reach", async ({
+test("booking closes at the cutoff while the class is open, even without a connection", async ({
   page,
   context,
   studio,

@@ -144,7 +144,7 @@ test("an action that needs the server is disabled, and says why", async ({ page,
   await expect(dialog(page).getByText("You are offline")).toBeVisible();
 });
 
-test("back online everything is read again, and the changes are told", async ({ page, studio }) => {
+test("back online, all data is fetched again and the changes are announced", async ({ page, studio }) => {
   const [member, second] = [await studio.elsewhere("member"), await studio.elsewhere("second")];
   const free = await member.classesWithout();
   const klass = await second.classThat((k) => canBeBooked(k) && free.has(k._id) && k.availableSpots === 1);
@@ -246,7 +246,7 @@ test("another account on the same device sees nothing of the one before", async 
   expect((await onDevice(page)).text).not.toContain("Mia");
 });
 
-test("whoever signs in next sees nothing of the one before, also without a connection", async ({ page }) => {
+test("the next account sees nothing of the previous one, even without a connection", async ({ page }) => {
   await visited(page);
   await chooseInProfileMenu(page, "Logout");
   await page.getByLabel("Username or email").fill("second");
@@ -276,7 +276,7 @@ test("a device that becomes full keeps the facts it has, with their time", async
   await expect(chip(page, klass)).toBeVisible();
 });
 
-test("a session that ended meanwhile keeps its facts until the server says so", async ({
+test("the data of an ended session stays on the device until the server refuses the session", async ({
   page,
   studio,
   complaints,
@@ -291,7 +291,7 @@ test("a session that ended meanwhile keeps its facts until the server says so", 
   await expect.poll(async () => (await onDevice(page)).text).toBe("");
 });
 
-test("no token is among the facts, and nothing but them", async ({ page }) => {
+test("only the user's own data is stored, and never a token", async ({ page }) => {
   await visited(page);
   const { text, facts } = await onDevice(page);
   const addresses = await page.evaluate(async () => {

@@ -10,7 +10,7 @@ async function made(studio: Studio): Promise<number> {
   return classes.filter(({ name }) => name === KERERU_CLASS.Name).length;
 }
 
-test("a series whose answer was lost is made once, though it is sent again and the server started anew", async ({
+test("a series is created once, although the answer is lost and the request is repeated after a restart", async ({
   page,
   studio,
   complaints,
@@ -43,7 +43,7 @@ test("a series whose answer was lost is made once, though it is sent again and t
   expect(await made(studio)).toBe(53);
 });
 
-test("a form that was changed after its answer was lost makes nothing before that is known", async ({
+test("a form changed after a lost answer first says that the class was created", async ({
   page,
   studio,
   complaints,

@@ -63,7 +63,7 @@ test("my classes are those booked and those waited for", async ({ page, studio }
   for (const klass of own) await expect(chip(page, klass)).toHaveText(/Booked|Waitlisted/);
 });
 
-test("a class booked among those that can be booked stays under the thumb", async ({ page, studio }) => {
+test("a class booked with the filter for bookable classes keeps its place on the screen", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const [, , , klass] = (await member.classes()).filter(canBeBooked);
   if (!klass) throw new Error("the demo studio has no such class");
@@ -83,9 +83,7 @@ test("a class booked among those that can be booked stays under the thumb", asyn
   expect(covers).toBe(false);
 });
 
-test("the strip marks the day that is scrolled to and the one that is tapped, and keeps it in view", async ({
-  page,
-}) => {
+test("the strip highlights the day that is scrolled to or tapped, and keeps it in view", async ({ page }) => {
   await goToSchedule(page);
   const first = await days(page).first().getAttribute("data-go");
   await expect(marked(page)).toHaveAttribute("data-go", first ?? "");
@@ -178,7 +176,7 @@ for (const [width, height] of [
   });
 }
 
-test("with the keyboard: a filter, a class, its name first, and back to it", async ({ page }) => {
+test("the keyboard reaches a filter and a class, and closing the class returns the focus to it", async ({ page }) => {
   await goToSchedule(page);
   await tabTo(page, page.getByRole("button", { name: "I can book" }));
   await page.keyboard.press("Enter");
@@ -192,9 +190,7 @@ test("with the keyboard: a filter, a class, its name first, and back to it", asy
   await expect(first).toBeFocused();
 });
 
-test("where the system chooses the colours, today, the marked day and a pressed filter keep their shape", async ({
-  page,
-}) => {
+test("in forced colours today, the highlighted day and a pressed filter can be told apart", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await goToSchedule(page, "?free=yes");
   const fill = (locator: ReturnType<typeof marked>) =>

@@ -9,7 +9,7 @@ const price = (studio: Studio, klass: Class, concessionsRequired: number) =>
     .elsewhere("admin")
     .then((admin) => admin.put(`/api/admin/classes/${encodeURIComponent(klass._id)}`, { concessionsRequired }));
 
-test("a price that rises while the class is open takes nothing until it has been read", async ({
+test("a price that rose while the class was open is shown before anything is booked", async ({
   page,
   studio,
   complaints,
@@ -34,7 +34,11 @@ test("a price that rises while the class is open takes nothing until it has been
   await expect(balance(page)).toHaveText("2");
 });
 
-test("a refund that runs out while the question stands is not lost unsaid", async ({ page, studio, complaints }) => {
+test("a cancellation is refused if its refund has ended since the question was shown", async ({
+  page,
+  studio,
+  complaints,
+}) => {
   complaints.provoke(REFUSED);
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => k.isUserBooked && 1 < hoursTo(k) && hoursTo(k) < 23);
@@ -66,7 +70,7 @@ test("a refund that runs out while the question stands is not lost unsaid", asyn
 test.describe("an admin", () => {
   test.use({ as: "admin" });
 
-  test("reads the new price before it is taken from someone else", async ({ page, studio, complaints }) => {
+  test("sees the new price before a member is charged", async ({ page, studio, complaints }) => {
     complaints.provoke(REFUSED);
     const admin = await studio.elsewhere("admin");
     const member = await studio.elsewhere("member");
