@@ -54,7 +54,7 @@ recurringStartDate: Day | null,
  */
 recurringEndDate: Day | null, 
 /**
- * The days, weeks or months from one round of the pattern to the next.
+ * The number of days, weeks or months between two repetitions of the pattern.
  */
 recurringInterval: number, 
 /**

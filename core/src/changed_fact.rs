@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_refusal_with_a_time_says_what_changed_and_how_long_ago() {
+    fn each_refusal_names_the_change_that_caused_it_and_its_age() {
         let now = Instant::parse("2026-11-28T05:00:00Z").unwrap();
         let changed_at = now - TimeDelta::seconds(4);
         let said = Refusal::ALL.map(|refusal| changed_words(refusal, changed_at, now));

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_quoted_where_it_differs() {
+    fn a_long_text_is_quoted_around_its_first_difference() {
         let long = "ā".repeat(500);
         let said = text(&long, &format!("{long} Bring a mat.")).unwrap();
         assert!(

@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_and_a_session_are_valid_until_their_end_and_not_at_it() {
+    fn a_link_and_a_session_are_valid_until_expires_at_exclusive() {
         let ends_at = Instant::parse("2026-11-28T05:00:00Z").unwrap();
         let ms = TimeDelta::milliseconds(1);
         assert!(is_valid(ends_at, ends_at - ms));
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_valid_until_its_end_once_and_unless_it_was_voided() {
+    fn a_used_expired_or_voided_link_is_not_valid() {
         let ends_at = Instant::parse("2026-11-28T05:00:00Z").unwrap();
         let ms = TimeDelta::milliseconds(1);
         let last = ends_at - ms;

@@ -17,16 +17,16 @@ pub enum AppError {
     /// A booking rule refuses, with its decision if there is one.
     #[error("{}", .0.message())]
     Refused(Refusal, Option<Box<RefusedWrite>>),
-    /// Attendance of the class can't be taken; with the sentence.
+    /// Attendance of the class can't be taken. Carries the sentence that says why.
     #[error("{1}")]
     AttendanceRefused(AttendanceRefusal, String),
-    /// The present state refuses, apart from the booking rules.
+    /// A rule other than the booking rules refuses the request in the present state.
     #[error("{}", .0.message())]
     Conflict(Conflict),
-    /// The present state refuses some of several items: the first conflict, and the sentence at the field of each.
+    /// Some of several items are refused. Carries the first conflict, and a sentence for the field of each.
     #[error("{}", .0.message())]
     ConflictsAt(Conflict, BTreeMap<String, String>),
-    /// The terms differ from those that the user saw. The decision is on the present terms.
+    /// The terms differ from those that the screen showed. Carries the decision on the present terms.
     #[error("{}", .0.message())]
     TermsChanged(Conflict, Box<RefusedWrite>),
     /// Another edit has changed the same fields meanwhile. Carries the present values.
@@ -59,7 +59,7 @@ pub enum AppError {
     StorageFailing(anyhow::Error),
 }
 
-/// The present values of what was to be edited.
+/// The present values of the record whose edit was refused.
 #[derive(Debug)]
 pub enum PresentValues {
     Class(Box<ShownClass>),
@@ -84,7 +84,7 @@ impl AppError {
         }
     }
 
-    /// The write that was refused, if this is the error of one.
+    /// The refused write, if the error has one.
     pub fn refused_write(&self) -> Option<&RefusedWrite> {
         match self {
             AppError::Refused(_, refused) => refused.as_deref(),

@@ -20,7 +20,7 @@ impl Hints {
         }))
     }
 
-    /// Adds a report. Logs each refusal on the same facts as an error: the browser and the server must decide alike.
+    /// Adds a report. A refusal on the facts that the browser had is logged as an error, because both must decide alike.
     pub fn add(&self, report: &HintsReport, now: Instant) {
         let mut counts = self.lock();
         let counted = |count: Option<u32>| count.unwrap_or_default().min(HINTS_PER_REPORT);

@@ -22,9 +22,9 @@
 //! - [`metrics`]: the Prometheus endpoint
 //! - [`demo`]: the generated studio of `fantail demo`
 //!
-//! Four leaves are at the top because modules of several layers use them: [`shutdown`] (the stop signal), `decided` (a decision
-//! with whom it concerns), `private_fs`
-//! (files that only their owner may read) and [`progress`] (the progress line of long commands).
+//! Four modules are at the top because several layers use them: [`shutdown`] (the stop signal), `decided` (a decision with the
+//! people and the class that it concerns), `private_fs` (files that only their owner may read) and [`progress`] (the progress
+//! line of long commands).
 
 pub mod actions;
 pub mod app;

@@ -1,4 +1,4 @@
-//! The lag of Litestream's replica, as far as Litestream's files beside the database show it.
+//! Estimates the lag of Litestream's replica from the files that Litestream keeps beside the database.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,7 +9,7 @@ use fantail_core::studio_time::{Instant, distance_words};
 use crate::clock::Clock;
 use crate::db::litestream::{ReplicationProgress, progress};
 
-/// The lag from which monitoring is warned. Litestream reads the log once a second.
+/// `/healthz` warns from this lag on. Litestream reads the log once a second, so it is normally far smaller.
 const MUCH: TimeDelta = TimeDelta::minutes(5);
 /// Twice the time for which Litestream keeps a file that the replica has.
 const KEPT_FOR: TimeDelta = TimeDelta::minutes(10);
@@ -26,7 +26,7 @@ struct State {
     unread: Option<Unread>,
 }
 
-/// A log that is newer than the newest file.
+/// A write-ahead log that has changed since Litestream's newest file was written.
 #[derive(Clone, Copy)]
 struct Unread {
     newest_read_at: Instant,
@@ -91,7 +91,7 @@ impl Replica {
         Some(before.filter(goes_on).unwrap_or(found))
     }
 
-    /// The time for which the oldest file is kept, once the replica should long have it.
+    /// The age of the oldest file, if it is so old that Litestream should have deleted it after copying it to the replica.
     fn unsent(&self, progress: &ReplicationProgress) -> TimeDelta {
         let kept_for = progress.oldest_kept_since.map(|at| self.clock.now() - at);
         kept_for
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_that_is_not_read_is_a_lag_until_it_is() {
+    fn the_lag_grows_until_litestream_reads_the_log() {
         let beside = Beside::a_database();
         beside.litestream_reads(1);
         beside.clock.advance(TimeDelta::days(3));
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_that_is_written_faster_than_it_is_looked_at_is_no_lag() {
+    fn a_log_that_changes_between_two_updates_is_no_lag() {
         let beside = Beside::a_database();
         beside.litestream_reads(1);
         for number in 2..30 {
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_the_replica_should_long_have_is_a_lag() {
+    fn a_file_that_litestream_has_not_deleted_in_time_is_a_lag() {
         let beside = Beside::a_database();
         beside.litestream_reads(1);
         beside.litestream_reads(2);
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn after_days_without_a_change_the_first_is_no_lag() {
+    fn a_change_after_quiet_days_is_no_lag() {
         let beside = Beside::a_database();
         beside.litestream_reads(1);
         beside.clock.advance(TimeDelta::days(3));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
 
-/** Names of variables that contain an element or null. */
+/** The names of variables whose value is an element or null. */
 const ELEMENTS = new Set(
   "action actions activity aside badge children content discardDialog heading icon invalid loading marks notice schedule screen steps username views way why".split(
     " ",

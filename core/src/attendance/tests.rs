@@ -321,7 +321,7 @@ fn the_same_mark_twice_and_the_end_of_the_class_are_not_conflicts() {
 }
 
 #[test]
-fn the_decision_may_change_when_the_class_ends_and_when_attendance_closes() {
+fn flips_at_is_the_opening_then_the_end_of_the_class_then_the_closing() {
     let flips_at = |now| {
         mark(
             &class(),

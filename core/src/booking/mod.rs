@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn with_the_override_a_place_costs_nothing_and_a_coach_never_pays() {
+    fn a_booking_with_the_override_or_for_a_coach_costs_nothing() {
         let free_of_charge = Overrides {
             concessions: true,
             ..Overrides::default()

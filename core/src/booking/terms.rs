@@ -1,4 +1,5 @@
-//! The terms that the user was shown, which must still hold when the request is carried out (contract, section 7).
+//! Compares the terms that the screen showed with the present ones. A request whose terms differ is refused (contract,
+//! section 7).
 
 use serde::{Deserialize, Serialize};
 

@@ -17,7 +17,7 @@ pub fn rows(text: &str) -> Result<Vec<CsvRow>, FileFault> {
         None => (guessed(text), text, 1),
     };
     let mut rows = Vec::new();
-    for row in (Rows {
+    for row in (RowReader {
         text,
         line,
         separator,
@@ -58,7 +58,7 @@ fn declared(text: &str) -> Option<(char, &str)> {
 fn guessed(text: &str) -> char {
     let agreement = |separator: char| {
         let mut counts = [0_usize; CSV_COLUMNS + 1];
-        for row in (Rows {
+        for row in (RowReader {
             text,
             line: 1,
             separator,
@@ -78,13 +78,13 @@ fn guessed(text: &str) -> char {
 }
 
 /// Reads row by row.
-struct Rows<'a> {
+struct RowReader<'a> {
     text: &'a str,
     line: u32,
     separator: char,
 }
 
-impl Iterator for Rows<'_> {
+impl Iterator for RowReader<'_> {
     type Item = Result<CsvRow, FileFault>;
 
     /// Returns the next row that contains text.
@@ -99,7 +99,7 @@ impl Iterator for Rows<'_> {
     }
 }
 
-impl Rows<'_> {
+impl RowReader<'_> {
     fn row(&mut self) -> Result<CsvRow, FileFault> {
         let line = self.line;
         let mut cells = Vec::new();

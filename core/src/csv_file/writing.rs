@@ -49,7 +49,7 @@ mod tests {
     use crate::money::decimal;
 
     #[test]
-    fn numbers_stay_numbers_and_formulas_become_texts() {
+    fn only_texts_that_look_like_formulas_get_an_apostrophe() {
         let text = |text: &str| Cell::Text(text.to_owned());
         let row = [
             text("=1+1"),

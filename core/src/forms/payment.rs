@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_payment_is_received_today_or_in_the_two_years_before() {
+    fn a_payment_was_received_today_or_within_the_last_two_years() {
         for (day, is_valid) in [
             ("2026-11-21", true),
             ("2026-11-22", false),
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_line_is_a_hash_in_lower_case() {
+    fn a_statement_line_is_a_hash_of_64_lower_case_digits() {
         assert!(statement_line("line", "0a".repeat(32)).is_ok());
         for wrong in ["0a".repeat(31), "0A".repeat(32), "zz".repeat(32)] {
             assert!(statement_line("line", wrong).is_err());

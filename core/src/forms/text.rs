@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_counts_characters_after_composing_and_its_limit_is_inclusive() {
+    fn the_length_is_counted_after_composing_and_the_limit_is_inclusive() {
         assert!(line("name", &"ā".repeat(80), 80).is_ok());
         assert!(line("name", &"a\u{0304}".repeat(80), 80).is_ok());
         assert_eq!(
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn joiners_stay_where_a_name_needs_them() {
+    fn joiners_are_kept_only_where_they_change_a_letter() {
         for name in [
             "می\u{200C}خواهم",
             "ශ\u{DCA}\u{200D}රී",

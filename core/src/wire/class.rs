@@ -44,7 +44,7 @@ pub struct ShownClass {
     pub recurring_start_date: Option<Day>,
     /// The last day on which the series may have a class, inclusive; null if none was chosen.
     pub recurring_end_date: Option<Day>,
-    /// The days, weeks or months from one round of the pattern to the next.
+    /// The number of days, weeks or months between two repetitions of the pattern.
     pub recurring_interval: u32,
     /// Confirmed and attended bookings (specification, section 4).
     pub active_bookings: u32,

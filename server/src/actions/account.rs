@@ -109,7 +109,7 @@ pub async fn invite_as(
         return Err(Conflict::EmailTaken.into());
     }
     let mut writes = Writes::default();
-    let invited = InvitedUser {
+    let invited = AccountToInvite {
         id: &id,
         username,
         user: &user,
@@ -122,7 +122,7 @@ pub async fn invite_as(
 }
 
 /// A user to invite, with a username and an e-mail address that are free.
-pub struct InvitedUser<'a> {
+pub struct AccountToInvite<'a> {
     pub id: &'a str,
     pub username: String,
     pub user: &'a NewUser,
@@ -133,11 +133,11 @@ pub struct InvitedUser<'a> {
 /// Creates accounts without passwords, each with its note, link, opening balance and history event.
 pub fn push_invited(
     writes: &mut Writes,
-    invited: &[InvitedUser<'_>],
+    invited: &[AccountToInvite<'_>],
     actor_id: Option<&str>,
     now: Instant,
 ) {
-    let accounts: Vec<_> = invited.iter().map(InvitedUser::account).collect();
+    let accounts: Vec<_> = invited.iter().map(AccountToInvite::account).collect();
     store::users::push(writes, &accounts, now);
     let notes = invited.iter().filter(|one| !one.user.note.is_empty());
     let notes: Vec<_> = notes.map(|one| (one.id, one.user.note.as_str())).collect();
@@ -161,7 +161,7 @@ pub fn push_invited(
     }
 }
 
-impl InvitedUser<'_> {
+impl AccountToInvite<'_> {
     fn account(&self) -> NewAccount {
         NewAccount {
             id: self.id.to_owned(),

@@ -9,7 +9,7 @@ use fantail_core::limits::{INVITATIONS_PER_MINUTE, PEOPLE_AT_ONCE};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{HistoryKind, ImportedUser};
 
-use super::account::{self, InvitedUser};
+use super::account::{self, AccountToInvite};
 use super::{link, notify, username};
 use crate::auth::links::{self, LinkSecret};
 use crate::db::Conn;
@@ -61,7 +61,7 @@ pub async fn import(
     for some in new.chunks(PEOPLE) {
         let invited: Vec<_> = some
             .iter()
-            .map(|(_, user, id)| InvitedUser {
+            .map(|(_, user, id)| AccountToInvite {
                 id,
                 username: free_username(user, &mut taken),
                 user,

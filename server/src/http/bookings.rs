@@ -9,7 +9,7 @@ use fantail_core::wire::{BookRequest, CancelRequest, Done, OnBehalf};
 use super::extract::{Id, Json, OptionalJson};
 use super::idempotency::Idempotent;
 use super::rejection::{JsonResult, Rejection};
-use super::responses::CalendarFile;
+use super::responses::CalendarDownload;
 use crate::actions::booking::Cancelling;
 use crate::app::SharedApp;
 use crate::auth::guard::{Member, SignedIn};
@@ -65,7 +65,7 @@ pub async fn calendar(
     State(app): State<SharedApp>,
     caller: SignedIn,
     Id(booking_id): Id,
-) -> Result<CalendarFile, Rejection> {
+) -> Result<CalendarDownload, Rejection> {
     let mut conn = app.db.read().await?;
     let booking =
         store::bookings::lists::confirmed(&mut conn, &booking_id, &caller.account.id).await?;
@@ -89,7 +89,7 @@ pub async fn calendar(
     };
     let name = format!("fantail-{}.ics", class.start_time.day());
     let text = event.text(CalendarMethod::Publish, stamp);
-    Ok(CalendarFile { name, text })
+    Ok(CalendarDownload { name, text })
 }
 
 /// Refuses the fields that only an admin may send, even with the member's own id.

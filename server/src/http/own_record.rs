@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use super::json_stream::{JsonStream, Unfinished};
 use super::layers::stop_if_storage_fails;
 use super::rejection::Rejection;
-use super::responses::JsonFile;
+use super::responses::JsonDownload;
 use crate::app::{App, SharedApp};
 use crate::auth::guard::SignedIn;
 use crate::db::Conn;
@@ -26,7 +26,7 @@ const SENT_WITHIN: Duration = Duration::from_mins(1);
 pub async fn download(
     State(app): State<SharedApp>,
     caller: SignedIn,
-) -> Result<JsonFile<OwnRecord>, Rejection> {
+) -> Result<JsonDownload<OwnRecord>, Rejection> {
     app.rate_limits.check_own_record(&caller.account.id)?;
     let now = app.clock.now();
     let name = format!("fantail-{}-{}.json", caller.account.username, now.day());
@@ -48,7 +48,7 @@ pub async fn download(
             () = app.db.closing() => {}
         }
     });
-    Ok(JsonFile::new(name, body))
+    Ok(JsonDownload::new(name, body))
 }
 
 fn report(app: &App, error: AppError) {

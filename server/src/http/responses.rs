@@ -39,7 +39,7 @@ pub struct WithTotalCount<T> {
 }
 
 /// A `T` as JSON, streamed as a download. The file name must be ASCII.
-pub struct JsonFile<T> {
+pub struct JsonDownload<T> {
     name: String,
     body: Body,
     of: PhantomData<fn() -> T>,
@@ -52,13 +52,13 @@ pub struct Events<T, S> {
 }
 
 /// Comma-separated values as a download. The file name must be ASCII.
-pub struct CsvFile {
+pub struct CsvDownload {
     pub name: String,
     pub text: String,
 }
 
 /// A calendar entry as a download. The file name must be ASCII.
-pub struct CalendarFile {
+pub struct CalendarDownload {
     pub name: String,
     pub text: String,
 }
@@ -93,9 +93,9 @@ impl<T, S> Events<T, S> {
     }
 }
 
-impl<T> JsonFile<T> {
-    pub fn new(name: String, body: Body) -> JsonFile<T> {
-        JsonFile {
+impl<T> JsonDownload<T> {
+    pub fn new(name: String, body: Body) -> JsonDownload<T> {
+        JsonDownload {
             name,
             body,
             of: PhantomData,
@@ -136,7 +136,7 @@ impl<T: IntoResponse> IntoResponse for WithTotalCount<T> {
     }
 }
 
-impl<T> IntoResponse for JsonFile<T> {
+impl<T> IntoResponse for JsonDownload<T> {
     fn into_response(self) -> Response {
         let file = file(&self.name, JSON, self.body).map(|file| ([(header::VARY, VARY)], file));
         file.map_err(Rejection::from).into_response()
@@ -157,14 +157,14 @@ where
     }
 }
 
-impl IntoResponse for CsvFile {
+impl IntoResponse for CsvDownload {
     fn into_response(self) -> Response {
         let file = file(&self.name, CSV, Body::from(self.text));
         file.map_err(Rejection::from).into_response()
     }
 }
 
-impl IntoResponse for CalendarFile {
+impl IntoResponse for CalendarDownload {
     fn into_response(self) -> Response {
         let file = file(&self.name, CALENDAR, Body::from(self.text));
         file.map_err(Rejection::from).into_response()

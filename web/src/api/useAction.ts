@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { afterNextPaint } from "../lib/afterNextPaint";
 import { STILL_TRYING_AFTER } from "../lib/timing";
 import { actionBegins, actionEnds } from "../stores/actions";
@@ -25,7 +25,7 @@ function toastUnseenFailure(failure: unknown, otherwise: FailedAction) {
   toast.error(failedActionText(failure, otherwise));
 }
 
-export type Action<Args extends unknown[]> = {
+export type RunningAction<Args extends unknown[]> = {
   run: (...args: Args) => Promise<void>;
   running: boolean;
   /** The request takes long, and the screen offers to abort it. */
@@ -40,7 +40,7 @@ export type Action<Args extends unknown[]> = {
 export function useAction<Args extends unknown[], T>(
   write: (signal: AbortSignal, ...args: Args) => Promise<T>,
   { onDone, onFailed, onAborted = toastAborted, otherwise }: ActionCallbacks<T>,
-): Action<Args> {
+): RunningAction<Args> {
   const client = useQueryClient();
   const current = useRef<AbortController | null>(null);
   const [state, setState] = useState({ running: false, stillTrying: false });
@@ -48,13 +48,7 @@ export function useAction<Args extends unknown[], T>(
   useEffect(() => {
     latest.current = { write, onDone, onFailed, onAborted, otherwise };
   });
-  const isUnmounted = useRef(false);
-  useEffect(() => {
-    isUnmounted.current = false;
-    return () => {
-      isUnmounted.current = true;
-    };
-  }, []);
+  const isUnmounted = useIsUnmounted();
 
   const carryOut = useCallback(
     async (signal: AbortSignal, args: Args, onAnswered: () => void) => {
@@ -74,7 +68,7 @@ export function useAction<Args extends unknown[], T>(
       const reread = afterNextPaint().then(() => client.invalidateQueries());
       await Promise.all([reread, latest.current.onDone?.(answer)]);
     },
-    [client],
+    [client, isUnmounted],
   );
   const run = useCallback(
     async (...args: Args) => {
@@ -98,4 +92,16 @@ export function useAction<Args extends unknown[], T>(
   const abort = useCallback(() => current.current?.abort(), []);
 
   return { run, ...state, abort };
+}
+
+/** Whether the component has been unmounted. */
+function useIsUnmounted(): RefObject<boolean> {
+  const isUnmounted = useRef(false);
+  useEffect(() => {
+    isUnmounted.current = false;
+    return () => {
+      isUnmounted.current = true;
+    };
+  }, []);
+  return isUnmounted;
 }

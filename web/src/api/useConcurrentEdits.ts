@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { keysOf } from "../lib/edits";
 
-/** The names of the record and of its fields, for a message to the user. */
+/** What is edited, in the words of a sentence about it. */
 type RecordWords<Values> = {
   /** `this class`, as in 'Someone has just changed this class' */
   record: string;
@@ -16,26 +16,26 @@ type Form<Values> = {
 };
 
 /**
- * Merges other users' changes of a record into an open form: untouched fields are updated, edited ones stay.
- * Returns a message about the changes, or null after an edit conflict, when each field shows its own message.
+ * Merges other people's changes of a record while it is edited here: untouched fields update, edited ones stay.
+ * Returns a sentence about it; after an edit conflict each field shows it instead.
  */
 export function useConcurrentEdits<Values extends object>(
   fresh: Values,
   { values, baseline, mergeRemote, conflict }: Form<Values>,
-  words: RecordWords<Values>,
+  named: RecordWords<Values>,
 ): string | null {
-  const [previous, setPrevious] = useState(fresh);
+  const [seen, setSeen] = useState(fresh);
   const [changesText, setChangesText] = useState<string | null>(null);
-  const changed = keysOf(fresh).filter((name) => fresh[name] !== previous[name]);
+  const changed = keysOf(fresh).filter((name) => fresh[name] !== seen[name]);
 
   useEffect(() => {
     if (conflict) setChangesText(null);
     if (changed.length === 0) return;
-    setPrevious(fresh);
+    setSeen(fresh);
     mergeRemote(fresh);
     const shown = changed.filter((name) => fresh[name] !== baseline[name] && fresh[name] !== values[name]);
     const edited = shown.filter((name) => values[name] !== baseline[name]);
-    if (shown.length > 0) setChangesText(changesTextOf(shown, edited, words));
+    if (shown.length > 0) setChangesText(changesTextOf(shown, edited, named));
   });
 
   return changesText;

@@ -8,44 +8,32 @@ import { useAction } from "./useAction";
 import { useKeptDraft, useRestoredDraft } from "./useDraft";
 
 type FormOptions<Values, Answer> = {
-  /** The initial values. */
+  /** The values that the form begins with. */
   start: Values;
-  /** The form's name under which typed values are kept when the session ends. Leave it out for passwords. */
+  /** The form's name, if what is typed is kept when the session ends. Not for passwords. */
   draft?: string;
-  /** Checks the values against the rules before they are sent. */
+  /** Asks the rules before anything is sent. */
   check?: (values: Values, baseline: Values) => Problem | null;
-  /** Sends the values. An edit sends only the differences from `baseline`; a creation sends the idempotency `key`. */
+  /** Sends the values. An edit sends the differences from `baseline`; a creation sends `key`. */
   send: (signal: AbortSignal, values: Values, how: { baseline: Values; key: string }) => Promise<Answer>;
-  /** Returns the saved values from an edit conflict, which happens when another user has edited the record first. */
+  /** The saved values that an edit conflict carries: somebody else's edit came first. */
   currentValues?: (found: CurrentRecord) => Values | undefined;
-  /** Groups of fields that conflict and are merged as one field. */
+  /** Fields that conflict and merge as one. */
   linkedFields?: FieldGroups<Values>;
-  /** The message to show if the server has none. */
+  /** The sentence where the server has none. */
   otherwise: FailedAction;
-  /** Maps the server's names of fields to the form's, where they differ. */
+  /** The server's names of fields that have other names here. */
   fieldNames?: { [theirs in string]?: keyof Values & string };
   onDone?: (answer: Answer, values: Values) => void | Promise<void>;
-  /** Called in addition to showing the problem in the form. */
+  /** Called besides showing the problem in the form. */
   onFailed?: (failure: unknown) => void;
-  /** Called instead of showing a toast when the user aborts the request. */
+  /** Called when the sending is left, in place of a toast. */
   onAborted?: () => void;
 };
 
-/** A form whose values are checked and sent once. After a failure, it focuses the first invalid control. */
+/** A form: its values are checked and sent once. On a failure the typed values stay, and the first wrong control gets the focus. */
 export function useForm<Values extends object, Answer>(options: FormOptions<Values, Answer>) {
-  const {
-    start,
-    draft,
-    check,
-    send,
-    currentValues,
-    linkedFields = [],
-    otherwise,
-    fieldNames = {},
-    onDone,
-    onFailed,
-    onAborted,
-  } = options;
+  const { start, draft, check, currentValues, linkedFields = [], onFailed } = options;
   const restored = useRestoredDraft<Values>(draft);
   const edited = useEditedValues(start, restored, linkedFields);
   const { values, baseline, change, mergeRemote } = edited;
@@ -54,20 +42,12 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
   const { problem, setProblem, message, ref } = shown;
   const { conflict, noteConflict } = useEditConflict(edited, shown);
 
-  const { sendOnce, forgetKey } = useSendOnce(send, baseline);
-  const action = useAction(sendOnce, {
-    onDone: ({ answer, sent }) => onDone?.(answer, sent),
-    onFailed: (failure) => {
-      if (failure instanceof ApiFailure && failure.error === "key_reused") forgetKey();
-      const named = Object.entries(fieldsOf(failure)).map(([theirs, words]) => [fieldNames[theirs] ?? theirs, words]);
-      const refusal = { message: failedActionText(failure, otherwise), fields: Object.fromEntries(named) };
-      setProblem(refusal);
-      const fresh = currentValues?.(currentRecordIn(failure));
-      if (fresh) noteConflict(refusal, fresh);
-      onFailed?.(failure);
-    },
-    onAborted,
-    otherwise,
+  const action = useSending(options, baseline, (failure) => {
+    const found = problemIn(failure, options);
+    setProblem(found);
+    const fresh = currentValues?.(currentRecordIn(failure));
+    if (fresh) noteConflict(found, fresh);
+    onFailed?.(failure);
   });
 
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
@@ -81,9 +61,9 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
 
   function submit() {
     if (action.running) return;
-    const invalid = check?.(values, baseline) ?? null;
-    setProblem(invalid);
-    if (!invalid) void action.run(values);
+    const found = check?.(values, baseline) ?? null;
+    setProblem(found);
+    if (!found) void action.run(values);
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -110,7 +90,7 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
   };
 }
 
-/** The values of a form, and its baseline, which is the saved values that the edit starts from. */
+/** The values of a form, and its baseline: the saved values that the edit starts from. */
 function useEditedValues<Values extends object>(
   start: Values,
   restored: Partial<Values> | null,
@@ -120,13 +100,13 @@ function useEditedValues<Values extends object>(
   const [values, setValues] = useState<Values>({ ...start, ...restored });
   const change = useCallback((some: Partial<Values>) => setValues((now) => ({ ...now, ...some })), []);
 
-  /** Merges another user's changes into the untouched fields. The baseline of the fields in `seen` is also updated. */
+  /** Merges another user's changes into the untouched fields. `seen` are fields whose new value is shown: their baseline moves too. */
   function mergeRemote(fresh: Values, seen: (keyof Values)[] = []) {
     const taken = pick(fresh, untouchedFields(baseline, values, linkedFields));
     change(taken);
     setBaseline((now) => ({ ...now, ...taken, ...pick(fresh, seen) }));
   }
-  /** Returns the fields that have a problem, with the other fields of their groups. */
+  /** The fields that a problem names, with their groups. */
   const fieldsIn = ({ fields }: Problem) =>
     withLinked(
       keysOf(values).filter((name) => name in fields),
@@ -136,29 +116,33 @@ function useEditedValues<Values extends object>(
   return { values, baseline, change, mergeRemote, fieldsIn, restore };
 }
 
-/** The edit conflict: another user has changed fields that are edited here. It lasts as long as its problem is shown. */
+/** An edit conflict: edited fields have another saved value by now. It lasts as long as its problem is shown. */
 function useEditConflict<Values extends object>(
   { mergeRemote, fieldsIn, restore }: ReturnType<typeof useEditedValues<Values>>,
   { problem, setProblem, ref }: ReturnType<typeof useProblem>,
 ) {
-  const [conflictProblem, setConflictProblem] = useState<Problem | null>(null);
+  const [found, setFound] = useState<Problem | null>(null);
   function noteConflict(conflict: Problem, fresh: Values) {
     mergeRemote(fresh, fieldsIn(conflict));
-    setConflictProblem(conflict);
+    setFound(conflict);
   }
-  /** Discards the typed values that conflict. Focuses the first such field, because the pressed button disappears. */
+  /** Discards the typed values that conflict. The pressed button disappears, so the first of the fields gets the focus. */
   function takeTheirs() {
-    if (!conflictProblem) return;
+    if (!found) return;
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    restore(fieldsIn(conflictProblem));
+    restore(fieldsIn(found));
     setProblem(null);
   }
-  const isShown = problem !== null && problem === conflictProblem;
+  const isShown = problem !== null && problem === found;
   return { conflict: isShown ? { message: problem.message, takeTheirs } : null, noteConflict };
 }
 
-/** Sends retries with the same key until one succeeds, so that a lost response does not cause a second record. */
-function useSendOnce<Values, Answer>(send: FormOptions<Values, Answer>["send"], baseline: Values) {
+/** Sends with the same key until a response arrives, so that a retry after a lost response creates nothing twice. */
+function useSending<Values, Answer>(
+  { send, otherwise, onDone, onAborted }: FormOptions<Values, Answer>,
+  baseline: Values,
+  onFailed: (failure: unknown) => void,
+) {
   const key = useRef<string>(null);
   const sendOnce = async (signal: AbortSignal, sent: Values) => {
     key.current ??= requestKey();
@@ -166,13 +150,27 @@ function useSendOnce<Values, Answer>(send: FormOptions<Values, Answer>["send"], 
     key.current = null;
     return { answer, sent };
   };
-  const forgetKey = () => {
-    key.current = null;
-  };
-  return { sendOnce, forgetKey };
+  return useAction(sendOnce, {
+    onDone: ({ answer, sent }) => onDone?.(answer, sent),
+    onFailed: (failure) => {
+      if (failure instanceof ApiFailure && failure.error === "key_reused") key.current = null;
+      onFailed(failure);
+    },
+    onAborted,
+    otherwise,
+  });
 }
 
-/** The problem of a form. Its first invalid field gets the focus; `message` has what no field shows. */
+/** The problem that a failure of the server reports, by the form's own names of the fields. */
+function problemIn<Values, Answer>(
+  failure: unknown,
+  { otherwise, fieldNames = {} }: FormOptions<Values, Answer>,
+): Problem {
+  const named = Object.entries(fieldsOf(failure)).map(([theirs, words]) => [fieldNames[theirs] ?? theirs, words]);
+  return { message: failedActionText(failure, otherwise), fields: Object.fromEntries(named) };
+}
+
+/** The problem of a form: shown at its fields, with the focus on the first; the rest is shown for the form as a whole. */
 function useProblem() {
   const ref = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -181,13 +179,13 @@ function useProblem() {
   useLayoutEffect(() => {
     if (!problem) return;
     const wrong = [...(ref.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
-    const message = unplacedMessage(problem, wrong.map(errorTextOf));
+    const message = unplacedWords(problem, wrong.map(sentenceAt));
     if (message !== null) setUnplaced({ of: problem, message });
     const first = Object.keys(problem.fields).length > 0 ? wrong[0] : undefined;
     if (!first || !ref.current) return;
     const control = controlOf(first);
-    // Screen readers don't announce the problem if the focus doesn't move.
-    if (control === document.activeElement) return announce(ref.current, errorTextOf(first));
+    // A focus that doesn't move is not announced.
+    if (control === document.activeElement) return saidIn(ref.current, sentenceAt(first));
     control.focus();
   }, [problem]);
 
@@ -195,30 +193,30 @@ function useProblem() {
   return { problem, setProblem, message, ref };
 }
 
-/** Returns the messages that no field shows, or null if the fields show all of them. */
-function unplacedMessage({ message, fields }: Problem, shownAtFields: string[]): string | null {
+/** The sentences that no field shows; null when fields show all. */
+function unplacedWords({ message, fields }: Problem, placed: string[]): string | null {
   const sentences = [...new Set(Object.values(fields))];
-  const rest = sentences.filter((sentence) => !shownAtFields.includes(sentence));
+  const rest = sentences.filter((sentence) => !placed.includes(sentence));
   if (sentences.length > 0 && rest.length === 0) return null;
   if (rest.length < sentences.length || rest.includes(message)) return rest.join(", ");
   return [message, rest.join(", ")].filter(Boolean).join(": ");
 }
 
-/** Returns a control's error text, which has the first id in `aria-describedby`. */
-function errorTextOf(wrong: HTMLElement): string {
+/** The error text: the first id in `aria-describedby`. */
+function sentenceAt(wrong: HTMLElement): string {
   const [id = ""] = wrong.getAttribute("aria-describedby")?.split(" ") ?? [];
   return document.getElementById(id)?.textContent ?? "";
 }
 
 const CONTROL = "input, select, textarea, button";
 
-/** Returns the invalid control itself, or the first control of an invalid group. */
+/** A control that says it is wrong, or the first within a group that does. */
 function controlOf(wrong: HTMLElement): HTMLElement {
   return wrong.matches(CONTROL) ? wrong : (wrong.querySelector<HTMLElement>(CONTROL) ?? wrong);
 }
 
-/** Announces a message to screen readers, from inside the form, because everything outside an open dialog is inert. */
-function announce(form: HTMLFormElement, sentence: string) {
+/** Announces a sentence to screen readers; inside the form, because everything outside a dialog is inert. */
+function saidIn(form: HTMLFormElement, sentence: string) {
   const region = document.createElement("p");
   region.setAttribute("role", "alert");
   region.className = "sr-only";

@@ -7,12 +7,12 @@ import { useSession } from "../stores/session";
 
 const HOUR = 3_600_000;
 
-/** Requests a new token when the current one reaches a certain age, so that a user of the app stays signed in. */
+/** Requests a new token when the present one is old, so that a phone that is used daily stays signed in. */
 export function useTokenRefresh() {
   const token = useSession((session) => session.token);
   const hour = useClock((now) => Math.floor(now / HOUR));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checks the token's age again each hour.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs again each hour.
   useEffect(() => {
     const issued = token === null ? null : issuedAt(token);
     if (issued === null || studioNow() - issued < limits().tokenRefreshAge) return;
@@ -20,7 +20,7 @@ export function useTokenRefresh() {
       (answer) => {
         if (useSession.getState().token === token) useSession.getState().begin(answer.token);
       },
-      // After a failure, the next hour tries again.
+      // The present token stays; the next try is in an hour.
       () => {},
     );
   }, [token, hour]);

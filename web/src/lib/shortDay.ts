@@ -4,6 +4,6 @@ type NumberedDay = {
   short: string;
 };
 
-/** `1 Dec` for the first day of a month, else the number alone. */
+/** The day of the month; on the first day also the name of the month: `1 Dec`. */
 export const shortDay = ({ number, short }: NumberedDay): string =>
   number === 1 ? short.slice(short.indexOf(" ") + 1) : String(number);

@@ -1,12 +1,12 @@
 import type { DisagreedHint } from "@bindings/DisagreedHint";
 
-type Counts = { shown: number; actedOn: number; disagreed: DisagreedHint[] };
+type HintCounts = { shown: number; actedOn: number; disagreed: DisagreedHint[] };
 
-const none = (): Counts => ({ shown: 0, actedOn: 0, disagreed: [] });
+const none = (): HintCounts => ({ shown: 0, actedOn: 0, disagreed: [] });
 
 let counts = none();
-/** The counts of a report that could not be sent. They are sent once more. */
-let failed: Counts | null = null;
+/** Counts of a report that could not be sent. They are sent once more. */
+let failed: HintCounts | null = null;
 /** The facts on which a hint was last shown, by class or booking. */
 const lastShown = new Map<string, string>();
 
@@ -22,13 +22,13 @@ export function hintActedOn() {
   counts.actedOn += 1;
 }
 
-/** Counts an action that a hint allowed and the server refused. */
+/** Counts a refusal of what a hint allowed. */
 export function hintDisagreed(hint: DisagreedHint) {
   counts.disagreed.push(hint);
 }
 
-/** Returns the report to send and a function to call if sending fails, or null if nothing was counted. */
-export function takeReport(): { report: Counts; putBack: () => void } | null {
+/** The report to send, and what to call if it can't be sent; null if nothing was counted. */
+export function takeReport(): { report: HintCounts; putBack: () => void } | null {
   const [fresh, again] = [counts, failed ?? none()];
   counts = none();
   failed = null;

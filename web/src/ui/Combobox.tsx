@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ChevronDown, X } from "lucide-react";
-import { useId, useRef } from "react";
+import { type RefObject, useId, useRef } from "react";
 import { counted } from "../lib/plural";
 import { ComboboxList } from "./ComboboxList";
 import { type ControlProps, FieldFrame, type FieldProps } from "./FieldFrame";
@@ -8,7 +8,7 @@ import { IconButton } from "./IconButton";
 import { inputClass } from "./inputClass";
 import type { Option } from "./option";
 import { Spinner } from "./Spinner";
-import { useCombobox } from "./useCombobox";
+import { comboboxInput, useCombobox } from "./useCombobox";
 
 type Props = FieldProps &
   ControlProps & {
@@ -45,12 +45,8 @@ export function Combobox(props: Props) {
             {...rest}
             {...control}
             ref={input}
-            type="text"
+            {...comboboxInput}
             role="combobox"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-autocomplete="list"
             aria-expanded={box.isOpen && hasOptions}
             aria-controls={box.isOpen && hasOptions ? listId : undefined}
             aria-activedescendant={box.isOpen && box.active >= 0 ? `${listId}-${box.active}` : undefined}
@@ -65,13 +61,7 @@ export function Combobox(props: Props) {
             className={clsx(inputClass, "truncate pr-11")}
           />
           {box.text && !rest.disabled ? (
-            <ClearButton
-              label={label}
-              onClear={() => {
-                box.clear();
-                input.current?.focus();
-              }}
-            />
+            <ClearButton label={label} input={input} onClear={box.clear} />
           ) : (
             <ChevronDown aria-hidden className="pointer-events-none absolute top-3.5 right-3 size-4 text-ink-soft" />
           )}
@@ -96,9 +86,16 @@ export function Combobox(props: Props) {
   );
 }
 
-function ClearButton({ label, onClear }: { label: string; onClear: () => void }) {
+type ClearButtonProps = { label: string; input: RefObject<HTMLInputElement | null>; onClear: () => void };
+
+/** Clears the field, and gives it the focus. */
+function ClearButton({ label, input, onClear }: ClearButtonProps) {
   const icon = <X aria-hidden className="size-4" />;
-  return <IconButton label={`Clear ${label}`} icon={icon} onClick={onClear} className="absolute top-0 right-0" />;
+  const onClick = () => {
+    onClear();
+    input.current?.focus();
+  };
+  return <IconButton label={`Clear ${label}`} icon={icon} onClick={onClick} className="absolute top-0 right-0" />;
 }
 
 function sentenceOf({ options, emptyText, loading, failed }: Props): string {

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
 import { type ReactNode, type RefObject, type UIEvent, useLayoutEffect, useRef, useState } from "react";
+import { VISIBLE } from "./comboboxKeys";
 import type { Option } from "./option";
-import { VISIBLE } from "./useCombobox";
 import { usePopoverPosition } from "./usePopoverPosition";
 
 /** The height of every row, in pixels. It is fixed, so that the visible rows can be computed. */
@@ -110,7 +110,7 @@ function inSight(first: number, count: number, active: number): number[] {
   return active >= to ? [...rows, active] : rows;
 }
 
-type RowProps = {
+type OptionRowProps = {
   id: string;
   option: Option;
   at: number;
@@ -120,7 +120,7 @@ type RowProps = {
   onChoose: (option: Option) => void;
 };
 
-function Row({ id, option, at, count, isActive, isChosen, onChoose }: RowProps) {
+function Row({ id, option, at, count, isActive, isChosen, onChoose }: OptionRowProps) {
   const { label, detail, disabledReason } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys.

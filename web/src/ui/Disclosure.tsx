@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 
 type Props = { label: ReactNode; children: ReactNode; defaultOpen?: boolean; className?: string };
 
-/** A disclosure: the content exists only while it is open. */
+/** A button that shows and hides its content. The content is rendered only while it is shown. */
 export function Disclosure({ label, children, defaultOpen = false, className }: Props) {
   const [isOpen, setIsOpen] = useState(defaultOpen);
   const id = useId();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { label: string; value: ReactNode; icon: ReactNode; hint?: ReactNode };
 
-/** One number that matters, with its name. */
+/** A large number with a label. */
 export function Figure({ label, value, icon, hint }: Props) {
   return (
     <div className="flex items-start justify-between gap-3 rounded-xl border border-line bg-surface p-4 sm:p-5">

@@ -5,16 +5,16 @@ type LoadedQuery<Data> = { data: Data | undefined; error: Error | null; isFetchi
 
 type Props<Data> = {
   query: LoadedQuery<Data>;
-  /** Shown while the data loads, with about its height. */
+  /** A placeholder for the data while it loads, of about the same height. */
   loading: ReactNode;
   /** The heading shown when loading fails. */
   failed: string;
-  /** The failure's own sentence, below that. */
+  /** Returns the sentence of a failure, shown below the heading. */
   detail: (failure: unknown) => string;
   children: (data: Data) => ReactNode;
 };
 
-/** Data once read; before that, its place; when reading fails, a way to try again. Data stays through later failures. */
+/** Shows the data of a query, a placeholder while it loads, or a failure with a way to try again. Later failures keep the data. */
 export function Loaded<Data>({ query, loading, failed, detail, children }: Props<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);

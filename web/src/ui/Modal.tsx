@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
-import { useId, useLayoutEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./IconButton";
 import { showTopDialog } from "./openDialogs";
 
@@ -50,39 +49,22 @@ export function Modal(props: Props) {
     isLocked,
   } = props;
   const box = useRef<HTMLDialogElement>(null);
-  const pressedBeside = useRef(false);
   const titleId = useId();
   const bodyId = useId();
   const close = () => {
     if (!isLocked) onClose();
   };
+  const dismissal = useDismissal(box, close, { isByClickBeside: role === "dialog" });
 
   useLayoutEffect(() => (box.current ? showTopDialog(box.current) : undefined), []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button are the keyboard's way out.
     <dialog
       ref={box}
       role={role}
       aria-labelledby={titleId}
       aria-describedby={role === "alertdialog" ? bodyId : undefined}
-      onCancel={(event) => {
-        if (event.target !== box.current) return;
-        event.preventDefault();
-        close();
-      }}
-      onClose={() => {
-        // A browser may close the dialog when Escape is pressed twice; only the owner decides.
-        if (box.current?.open !== false) return;
-        box.current.showModal();
-        close();
-      }}
-      onMouseDown={(event) => {
-        pressedBeside.current = event.target === box.current;
-      }}
-      onClick={(event) => {
-        if (pressedBeside.current && event.target === box.current && role === "dialog") close();
-      }}
+      {...dismissal}
       className={clsx(
         "flex-col p-0 text-ink shadow-xl open:flex",
         places[placement],
@@ -99,16 +81,39 @@ export function Modal(props: Props) {
       >
         {children}
       </div>
-      {footer && (
-        <div
-          data-bottom-edge
-          className="flex flex-col-reverse gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-start sm:justify-end sm:px-6"
-        >
-          {footer}
-        </div>
-      )}
+      {footer && <Foot>{footer}</Foot>}
     </dialog>
   );
+}
+
+type Dismissal = Required<Pick<ComponentProps<"dialog">, "onCancel" | "onClose" | "onMouseDown" | "onClick">>;
+
+/** The ways to dismiss a dialog besides its buttons: Escape, and where `isByClickBeside` a click outside it. */
+function useDismissal(
+  box: RefObject<HTMLDialogElement | null>,
+  close: () => void,
+  { isByClickBeside }: { isByClickBeside: boolean },
+): Dismissal {
+  const pressedBeside = useRef(false);
+  return {
+    onCancel: (event) => {
+      if (event.target !== box.current) return;
+      event.preventDefault();
+      close();
+    },
+    onClose: () => {
+      // A browser may close the dialog when Escape is pressed twice; only the owner decides.
+      if (box.current?.open !== false) return;
+      box.current.showModal();
+      close();
+    },
+    onMouseDown: (event) => {
+      pressedBeside.current = event.target === box.current;
+    },
+    onClick: (event) => {
+      if (pressedBeside.current && event.target === box.current && isByClickBeside) close();
+    },
+  };
 }
 
 function Head({ title, subtitle, actions, titleId, onClose, isLocked }: Props & { titleId: string }) {
@@ -130,6 +135,17 @@ function Head({ title, subtitle, actions, titleId, onClose, isLocked }: Props & 
           aria-disabled={isLocked || undefined}
         />
       </div>
+    </div>
+  );
+}
+
+function Foot({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-bottom-edge
+      className="flex flex-col-reverse gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-start sm:justify-end sm:px-6"
+    >
+      {children}
     </div>
   );
 }

@@ -9,18 +9,18 @@ type MonthGridProps = {
   label: string;
   /** All days of the weeks that show the month, from a Monday to a Sunday. */
   days: readonly MonthDay[];
-  /** The day that the keyboard is on. */
+  /** The day that has the tab stop. */
   active: string;
   onActive: (day: string) => void;
-  /** The keyboard leaves the month. The next `active` gets the focus. */
+  /** Called when the keyboard moves to another month. The next `active` day gets the focus. */
   onMonth: (step: -1 | 1) => void;
-  /** Whether the next grid takes the focus. Owned by the parent, because one grid replaces another. */
+  /** Whether the next grid takes the focus. It belongs to the parent, because each month has a grid of its own. */
   followsFocus?: RefObject<boolean>;
   /** The content of a day. Keep it stable (`useCallback`): a day renders again only when this changes or it becomes active. */
   children: (day: MonthDay) => ReactNode;
   onAdd?: (day: string) => void;
   addLabel?: (day: MonthDay) => string;
-  /** A day that the narrow list leaves out. */
+  /** Whether the agenda of a narrow screen leaves the day out. */
   isEmpty?: (day: MonthDay) => boolean;
   /** Announced after the day: `3 classes`. */
   summary?: (day: MonthDay) => string;
@@ -28,7 +28,7 @@ type MonthGridProps = {
   room?: (day: MonthDay, isWide: boolean) => number;
 };
 
-/** The part of it that the keyboard goes by. */
+/** The props that the keyboard navigation needs. */
 export type MonthKeyboard = Pick<MonthGridProps, "active" | "followsFocus" | "onActive" | "onMonth">;
 
 /** A month: from a width of 1024 px a grid of weeks, below that a list of days. */

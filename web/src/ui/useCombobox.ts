@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
+import { keysOfCombobox } from "./comboboxKeys";
 import type { Option } from "./option";
 
 type ComboboxOptions = {
@@ -10,8 +11,14 @@ type ComboboxOptions = {
   onRetry?: () => void;
 };
 
-/** The rows in sight, and a page's step. */
-export const VISIBLE = 7;
+/** The attributes that the inputs of all comboboxes share. */
+export const comboboxInput = {
+  type: "text",
+  autoComplete: "off",
+  autoCapitalize: "none",
+  spellCheck: false,
+  "aria-autocomplete": "list",
+} as const;
 
 /** The state of a combobox: the typed text, the options that match it, and the active option. */
 export function useCombobox({ options, matcher, value, onChange, onRetry }: ComboboxOptions) {
@@ -54,53 +61,17 @@ export function useCombobox({ options, matcher, value, onChange, onRetry }: Comb
     if (value !== null) onChange(null);
     setActiveId(null);
   };
-
-  function onKeyDown(event: KeyboardEvent) {
-    // Enter may end a letter with its macron, not the choice.
-    if (event.nativeEvent.isComposing) return;
-    const next = rowAfter(event.key, active, shown.length);
-    if (event.key === "Enter" && isOpen) {
-      event.preventDefault();
-      if (shown.length === 0) onRetry?.();
-      else choose(shown[active]);
-    } else if (event.key === "Escape" && isOpen) {
-      // Keeps Escape from the dialog around it.
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    } else if (next !== null && event.altKey) {
-      event.preventDefault();
-      if (event.key === "ArrowDown") open();
-      if (event.key === "ArrowUp") close();
-    } else if (next !== null && (isOpen || event.key.startsWith("Arrow"))) {
-      event.preventDefault();
-      // The first press opens the list with the chosen option active.
-      if (isOpen || value === null) setActiveId(shown[next]?.id ?? null);
-      else setActiveId(value);
-      setIsOpen(true);
-    }
-  }
+  const goTo = (at: number) => {
+    // The first press opens the list with the chosen option active.
+    setActiveId(isOpen || value === null ? (shown[at]?.id ?? null) : value);
+    setIsOpen(true);
+  };
+  const confirm = () => {
+    if (shown.length === 0) onRetry?.();
+    else choose(shown[active]);
+  };
+  const list = { isOpen, active, count: shown.length, open, close, goTo, confirm };
+  const onKeyDown = (event: KeyboardEvent) => keysOfCombobox(event, list);
 
   return { text: chosen?.label ?? text, isOpen, shown, active, open, close, type, choose, clear, onKeyDown };
-}
-
-/** The row that a key leads to from the active one; null for any other key. */
-function rowAfter(key: string, active: number, count: number): number | null {
-  const last = count - 1;
-  switch (key) {
-    case "ArrowDown":
-      return active >= last ? 0 : active + 1;
-    case "ArrowUp":
-      return active <= 0 ? last : active - 1;
-    case "PageDown":
-      return Math.min(last, Math.max(0, active) + VISIBLE);
-    case "PageUp":
-      return Math.max(0, active - VISIBLE);
-    case "Home":
-      return 0;
-    case "End":
-      return last;
-    default:
-      return null;
-  }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** A browser without a style sheet, and jsdom. */
+/** The size of a rem where no style sheet sets it, as in jsdom. */
 const USUAL_TEXT = 16;
 
 function subscribe(onChange: () => void) {
@@ -8,7 +8,7 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener("resize", onChange);
 }
 
-/** Whether the window is at least so many rem wide. Unlike a media query it counts in the text's real size. */
+/** Whether the window is at least `rem` wide. Unlike a media query, it uses the size of the text that the user has set. */
 export function useWindowFits(rem: number): boolean {
   const fits = useCallback(() => {
     const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_TEXT;

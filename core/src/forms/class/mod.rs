@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_new_class_takes_the_defaults() {
+    fn a_new_class_has_the_default_details() {
         let class = parse_new(&form(), now()).unwrap();
         assert_eq!(
             (class.details.duration, class.details.max_capacity),

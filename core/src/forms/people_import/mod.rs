@@ -11,7 +11,7 @@ use crate::forms::user::{NewUser, parse_new};
 use crate::wire::{ImportRow, ImportRowProblem, NewUserRequest, NotesInput};
 
 pub use columns::{Column, PeopleColumns};
-pub use reading::{PeopleReading, PersonRow};
+pub use reading::{PeopleReading, PersonInFile};
 
 /// Checks rows. Returns the users to invite, or the problems of the rows, at most one for each
 /// field of a row. Two rows must not have the same e-mail address.

@@ -15,7 +15,7 @@ pub struct PeopleReading {
     /// The names of the columns.
     pub header: Vec<String>,
     pub columns: PeopleColumns,
-    pub rows: Vec<PersonRow>,
+    pub rows: Vec<PersonInFile>,
     /// Null if it can be read.
     pub why_not: Option<String>,
 }
@@ -24,7 +24,7 @@ pub struct PeopleReading {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct PersonRow {
+pub struct PersonInFile {
     /// The line of the file on which the row begins, from 1.
     pub line: u32,
     pub person: ImportRow,
@@ -75,7 +75,7 @@ fn check_file(file: CsvFile) -> Result<CsvFile, String> {
     Ok(file)
 }
 
-fn person(row: &CsvRow, columns: PeopleColumns) -> PersonRow {
+fn person(row: &CsvRow, columns: PeopleColumns) -> PersonInFile {
     let cell = |column: Option<u32>| {
         let at = column.and_then(|column| usize::try_from(column).ok());
         at.map_or("", |at| row.cell(at))
@@ -90,7 +90,7 @@ fn person(row: &CsvRow, columns: PeopleColumns) -> PersonRow {
         })
     };
     let concessions = concessions(cell(columns.concessions));
-    PersonRow {
+    PersonInFile {
         line: row.line,
         person: ImportRow {
             first_name: part_or(cell(columns.first_name), first),

@@ -24,7 +24,7 @@ pub struct Facts {
     lines: RecordedLines,
 }
 
-pub enum Decision {
+pub enum PaymentDecision {
     RecordedBefore,
     /// The balance before and after.
     Record(i32, i32),
@@ -54,10 +54,10 @@ impl Facts {
         })
     }
 
-    pub fn decide(&mut self, payment: &NewPayment) -> Result<Decision, Refused> {
+    pub fn decide(&mut self, payment: &NewPayment) -> Result<PaymentDecision, Refused> {
         if let Some(first) = self.by_key.get(&payment.key) {
             return if is_the_same(first, payment) {
-                Ok(Decision::RecordedBefore)
+                Ok(PaymentDecision::RecordedBefore)
             } else {
                 Err(Refused::Conflict(Conflict::KeyReused))
             };
@@ -80,7 +80,7 @@ impl Facts {
         let balance = self.balances.entry(account.id.clone()).or_default();
         let from = *balance;
         *balance = payment::balance_after(from, payment.concessions).map_err(Refused::Conflict)?;
-        Ok(Decision::Record(from, *balance))
+        Ok(PaymentDecision::Record(from, *balance))
     }
 
     /// A pack may have changed since the form was loaded.

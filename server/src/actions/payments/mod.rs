@@ -12,7 +12,7 @@ use fantail_core::money::nzd;
 use fantail_core::studio_time::{Instant, date_words};
 use fantail_core::wire::Payment;
 
-use self::facts::{Decision, Facts};
+use self::facts::{Facts, PaymentDecision};
 pub use self::refused::{Refused, problem_of_several};
 pub use self::reversal::reverse;
 use super::balance::{self, Adjustment};
@@ -44,8 +44,8 @@ pub async fn record(
     let mut entries = Vec::new();
     for (index, payment) in payments.iter().enumerate() {
         match facts.decide(payment) {
-            Ok(Decision::RecordedBefore) => {}
-            Ok(Decision::Record(from, to)) => entries.push(Entry {
+            Ok(PaymentDecision::RecordedBefore) => {}
+            Ok(PaymentDecision::Record(from, to)) => entries.push(Entry {
                 id: store::new_id(now),
                 payment,
                 from,

@@ -17,7 +17,7 @@ use crate::auth::guard::Admin;
 use crate::http::extract::Query;
 use crate::http::query::{ClassId, PageNumber, QueryParam, UpTo, UserId};
 use crate::http::rejection::{JsonResult, Rejection};
-use crate::http::responses::CsvFile;
+use crate::http::responses::CsvDownload;
 use crate::http::users::page_of;
 use crate::store::audit::{self, AuditFilter};
 
@@ -84,7 +84,7 @@ pub async fn csv(
     State(app): State<SharedApp>,
     _: Admin,
     Query(query): Query<AuditParams>,
-) -> Result<CsvFile, Rejection> {
+) -> Result<CsvDownload, Rejection> {
     let filter = query.filter()?;
     let mut conn = app.db.snapshot().await?;
     let entries = audit::page(&mut conn, &filter, AUDIT_IN_FILE + 1, 0).await?;
@@ -94,7 +94,7 @@ pub async fn csv(
     }
     let header = HEADER.map(|title| Cell::Text(title.to_owned()));
     let rows = entries.into_iter().map(row);
-    Ok(CsvFile {
+    Ok(CsvDownload {
         name: "audit.csv".to_owned(),
         text: csv_file::write(std::iter::once(header).chain(rows)),
     })

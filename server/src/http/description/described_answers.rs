@@ -7,7 +7,8 @@ use super::document::{JSON, Operation};
 use super::responses::header;
 use super::schema_registry::SchemaRegistry;
 use crate::http::responses::{
-    CalendarFile, CreatedJson, CreatedOnce, CsvFile, Events, JsonFile, RawJson, WithTotalCount,
+    CalendarDownload, CreatedJson, CreatedOnce, CsvDownload, Events, JsonDownload, RawJson,
+    WithTotalCount,
 };
 
 impl<T: Described, E> Described for Result<T, E> {
@@ -55,7 +56,7 @@ impl<T: Described> Described for WithTotalCount<T> {
     }
 }
 
-impl<T: JsonSchema> Described for JsonFile<T> {
+impl<T: JsonSchema> Described for JsonDownload<T> {
     fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
         let schema = schemas.response_schema::<T>();
         describe_file(operation, JSON, schema, schemas);
@@ -69,14 +70,14 @@ impl<T: JsonSchema, S> Described for Events<T, S> {
     }
 }
 
-impl Described for CsvFile {
+impl Described for CsvDownload {
     fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
         let schema = schemas.response_schema::<String>();
         describe_file(operation, "text/csv", schema, schemas);
     }
 }
 
-impl Described for CalendarFile {
+impl Described for CalendarDownload {
     fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
         let schema = schemas.response_schema::<String>();
         describe_file(operation, "text/calendar", schema, schemas);

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { counted } from "../../lib/plural";
 import { inputClass } from "../../ui/inputClass";
 import { Modal } from "../../ui/Modal";
-import { useCombobox } from "../../ui/useCombobox";
+import { comboboxInput, useCombobox } from "../../ui/useCombobox";
 import { type Command, useCommands } from "./useCommands";
 
 /** Accepts every option, because the commands are already filtered. */
@@ -41,14 +41,10 @@ export function CommandPalette({ onClose, onHelp }: Props) {
     <Modal title="Find anything" onClose={onClose}>
       <input
         data-autofocus
-        type="text"
+        {...comboboxInput}
         role="combobox"
         aria-label="A person, a class, a screen or an action"
         placeholder="Type a name, a class, a screen or an action"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-autocomplete="list"
         aria-expanded={commands.length > 0}
         aria-controls={listId}
         aria-activedescendant={box.active >= 0 ? `${listId}-${box.active}` : undefined}

@@ -2,7 +2,18 @@ import { paths } from "../../lib/paths";
 import { limits } from "../../rules";
 import { RETAINED_DATA, RETAINED_OF_INSTRUCTORS } from "../../studio/account/retainedData";
 import { LegalLink, LegalPage } from "./LegalPage";
+import { OnYourDevice } from "./OnYourDevice";
 import { Retention } from "./Retention";
+
+const KEPT_DATA = [
+  "Your name, username and email address, and your phone number if you give it: to know you and to reach you",
+  "Your bookings, waitlist places and attendance: to hold your place, and to show you your past classes",
+  "Whether the rules accepted or refused a booking, a cancellation or a place on a waitlist, and why: to answer questions about it later",
+  "Each change of your concessions: to keep your balance right, and to show where they went",
+  "Your notifications, your settings for them, and which emails were sent to you and when: to keep you informed",
+  "Notes that the studio's admins write about your account, such as what you told them about an injury",
+  "A one-way code made from your password, never the password itself, and when you signed in: to keep others out",
+];
 
 export function Privacy() {
   return (
@@ -10,22 +21,9 @@ export function Privacy() {
       <p>The studio keeps what it needs to run its classes, and nothing else. We do not sell it.</p>
       <h2>What we keep, and why</h2>
       <ul>
-        <li>
-          Your name, username and email address, and your phone number if you give it: to know you and to reach you.
-        </li>
-        <li>Your bookings, waitlist places and attendance: to hold your place, and to show you your past classes.</li>
-        <li>
-          Whether the rules accepted or refused a booking, a cancellation or a place on a waitlist, and why: to answer
-          questions about it later.
-        </li>
-        <li>Each change of your concessions: to keep your balance right, and to show where they went.</li>
-        <li>
-          Your notifications, your settings for them, and which emails were sent to you and when: to keep you informed.
-        </li>
-        <li>Notes that the studio's admins write about your account, such as what you told them about an injury.</li>
-        <li>
-          A one-way code made from your password, never the password itself, and when you signed in: to keep others out.
-        </li>
+        {KEPT_DATA.map((words) => (
+          <li key={words}>{`${words}.`}</li>
+        ))}
       </ul>
       <p>
         You give us this yourself, or the studio enters it when it invites you. Only your name and email address are
@@ -39,24 +37,7 @@ export function Privacy() {
       <h2>Where it is</h2>
       <p>On the studio's own server. Pages and scripts come from there too: nobody else learns that you looked.</p>
       <h2>On your device</h2>
-      <p>
-        Your browser keeps your sign-in and, so that Fantail opens without a connection, your own profile, balance and
-        its changes, bookings, waitlists, notifications and your settings for them, the studio's name, packs and payment
-        details, and the class schedule as you last saw them, for at most 7 days. All of it goes when you sign out, when
-        the session ends, when someone else signs in, and with ‘Clear this device’ in your profile.
-      </p>
-      <p>
-        Of these, staff's browsers keep their own profile and the studio's name only. An admin's also remembers which
-        column of a bank's file is which, and no payment, until they sign out.
-      </p>
-      <p>
-        If your session ends while you fill in a form, what you typed stays in that browser tab until you open the form
-        again, sign out or close the tab. A tab also notes when Fantail has reloaded itself for a newer version.
-      </p>
-      <p>
-        Your choice of a light or dark appearance stays, and so does how far this device's clock is off. The app's own
-        page and files, which are the same for everyone, stay until you sign out. Fantail uses no cookies.
-      </p>
+      <OnYourDevice />
       <h2>How long we keep it</h2>
       <Retention />
       <h2>When you leave</h2>

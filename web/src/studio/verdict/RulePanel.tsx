@@ -48,7 +48,7 @@ export function RuleFrame({ verdict, aside, children }: RuleFrameProps) {
   );
 }
 
-type ListProps = {
+type RuleListProps = {
   checks: RuleCheck[];
   now: number;
   className?: string;
@@ -56,7 +56,7 @@ type ListProps = {
   remedy?: ReactNode;
 };
 
-export function RuleList({ checks, now, className, remedy }: ListProps) {
+export function RuleList({ checks, now, className, remedy }: RuleListProps) {
   return (
     <ul className={clsx("grid gap-2", className)}>
       {checks.map((check, at) => (

@@ -17,7 +17,7 @@ use crate::auth::guard::Admin;
 use crate::http::extract::Query;
 use crate::http::query::{Month, PageNumber, QueryParam, Search, UpTo};
 use crate::http::rejection::{JsonResult, Rejection};
-use crate::http::responses::CsvFile;
+use crate::http::responses::CsvDownload;
 use crate::http::users::page_of;
 use crate::store::payments::lists::{self, PaymentFilter};
 
@@ -88,7 +88,7 @@ pub async fn csv(
     State(app): State<SharedApp>,
     _: Admin,
     Query(query): Query<MonthParams>,
-) -> Result<CsvFile, Rejection> {
+) -> Result<CsvDownload, Rejection> {
     let missing = || Problem::at("month", "Please choose a month, such as 2026-11");
     let Month(month) = query.month.parse("month")?.ok_or_else(missing)?;
     let filter = PaymentFilter {
@@ -105,7 +105,7 @@ pub async fn csv(
     let rows = payments.into_iter().rev().map(row);
     let text = csv_file::write(std::iter::once(header).chain(rows));
     let month = &month.to_string()[.."2026-11".len()];
-    Ok(CsvFile {
+    Ok(CsvDownload {
         name: format!("payments-{month}.csv"),
         text,
     })

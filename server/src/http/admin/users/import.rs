@@ -20,7 +20,7 @@ use crate::app::{App, SharedApp};
 use crate::auth::guard::Admin;
 use crate::http::extract::{ImportJson, OptionalJson};
 use crate::http::rejection::{JsonResult, Rejection};
-use crate::http::responses::{CreatedOnce, CsvFile};
+use crate::http::responses::{CreatedOnce, CsvDownload};
 use crate::store;
 use crate::store::users::lists::{PageRange, SortBy, SortOrder, UserFilter};
 
@@ -198,7 +198,7 @@ const HEADER: [&str; 10] = [
     "Joined",
 ];
 
-pub async fn export(State(app): State<SharedApp>, _: Admin) -> Result<CsvFile, Rejection> {
+pub async fn export(State(app): State<SharedApp>, _: Admin) -> Result<CsvDownload, Rejection> {
     let everyone = UserFilter {
         words: Words::of(""),
         is_active: None,
@@ -243,7 +243,7 @@ pub async fn export(State(app): State<SharedApp>, _: Admin) -> Result<CsvFile, R
     });
     let text = csv_file::write(std::iter::once(header).chain(rows));
     let today = app.clock.now().day();
-    Ok(CsvFile {
+    Ok(CsvDownload {
         name: format!("people-{today}.csv"),
         text,
     })

@@ -40,14 +40,7 @@ type Props = {
 export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, notice }: Props) {
   const user = useUser();
   const actions = memberActions(klass, user, now);
-  const { refusal, changedAt, note } = useRefusal(dataUpdatedAt);
-  const client = useQueryClient();
-  const hint = classHint(klass, user, dataUpdatedAt);
-  useHintShown(hint);
-  const refused = (failure: unknown) => {
-    note(failure);
-    void countDisagreement(client, failure, hint);
-  };
+  const { refusal, changedAt, refused } = useClassRefusal(klass, dataUpdatedAt);
   const changed = changedAt(now);
   const done: typeof toast.success = (...said) => {
     // Closes the dialog first: a toast inside it would render, and be announced, twice.
@@ -99,6 +92,19 @@ export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, 
       </div>
     </Modal>
   );
+}
+
+/** The refusal of an action on a class, counted as well where the rules had allowed it. */
+function useClassRefusal(klass: Class, dataUpdatedAt: number) {
+  const { refusal, changedAt, note } = useRefusal(dataUpdatedAt);
+  const client = useQueryClient();
+  const hint = classHint(klass, useUser(), dataUpdatedAt);
+  useHintShown(hint);
+  const refused = (failure: unknown) => {
+    note(failure);
+    void countDisagreement(client, failure, hint);
+  };
+  return { refusal, changedAt, refused };
 }
 
 /** The next deadline and the obstacle, unless the headline or the rules below show them. */

@@ -10,7 +10,7 @@ import { BookClassModal } from "./BookClassModal";
 
 type Responses = Record<string, () => Response | Promise<Response>>;
 
-/** Answers requests by method and path; what is not named here cannot be reached. */
+/** Answers requests by method and path. A request that is not listed fails as if there were no connection. */
 function server(answers: Responses) {
   const fetch = vi.fn(async (path: string, init: RequestInit) => {
     const answer = answers[`${init.method} ${path}`];
@@ -38,7 +38,7 @@ beforeEach(() => {
   itIs(START - hours(72));
 });
 
-test("the modal says what the class is, until when it can be booked, and why", async () => {
+test("the modal shows the details of the class, the booking deadline and the rules", async () => {
   server(fresh());
   open();
   const dialog = screen.getByRole("dialog", { name: "Vinyasa Yoga" });
@@ -54,7 +54,7 @@ test("the modal says what the class is, until when it can be booked, and why", a
   expect(within(rules).getAllByRole("listitem")).toHaveLength(checks.length);
 });
 
-test("booking goes to the server once, says so and closes", async () => {
+test("a double click books once, shows a toast and closes the modal", async () => {
   const fetch = server({
     ...fresh(),
     "POST /api/bookings/book": () => Response.json({ success: true, message: "Class booked successfully" }),
@@ -67,7 +67,7 @@ test("booking goes to the server once, says so and closes", async () => {
   expect(useToasts.getState().toasts[0]?.action?.label).toBe("Undo");
 });
 
-test("a class closes for booking while it is looked at, without a reload", async () => {
+test("booking closes at the cutoff while the modal is open", async () => {
   itIs(START - minutes(31));
   server(fresh());
   open();
@@ -80,7 +80,7 @@ test("a class closes for booking while it is looked at, without a reload", async
   expect(screen.getAllByText("Unable to book within 30 minutes").length).toBeGreaterThan(0);
 });
 
-test("when the server says no, its verdict stands in the hint's place until fresh facts arrive", async () => {
+test("after a refusal the modal shows the server's verdict until the class is fetched again", async () => {
   const verdict = memberActions(aClass(full), aMember(), START - hours(72)).book;
   let isFull = false;
   let sendDetails = (_: Response) => {};
@@ -109,7 +109,7 @@ test("when the server says no, its verdict stands in the hint's place until fres
   expect(await screen.findByRole("button", { name: "Join Waitlist" })).toBeTruthy();
 });
 
-test("a press asks for what its button showed; other terms are read before they are agreed to", async () => {
+test("booking sends the terms that the button showed; changed terms need a second press", async () => {
   const dearer = aClass({ concessionsRequired: 3 });
   const verdict = memberActions(dearer, aMember(), START - hours(72)).book;
   const message = "This class now uses 3 concessions, not 1";
@@ -137,7 +137,7 @@ test("a press asks for what its button showed; other terms are read before they 
   ]);
 });
 
-test("a cancellation asks for what its question said, however long it stood", async () => {
+test("cancelling sends the terms that the question showed, however long it was open", async () => {
   const line = START - hours(24);
   const asked: unknown[] = [];
   const fetch = server({
@@ -157,7 +157,7 @@ test("a cancellation asks for what its question said, however long it stood", as
   expect(asked).toEqual([{ expected: { concessions: 1, refund: true } }]);
 });
 
-test("a refusal of what a stale hint allowed names the fact that had changed", async () => {
+test("a refusal after a stale hint says what has changed", async () => {
   let isTaken = false;
   server({
     "GET /api/classes/class-1": () => Response.json(aClass(isTaken ? full : {})),
@@ -181,7 +181,7 @@ test("a refusal of what a stale hint allowed names the fact that had changed", a
   });
 });
 
-test("being short of concessions is said for 6 seconds", async () => {
+test("the toast about insufficient concessions stays for 6 seconds", async () => {
   server({
     ...fresh(),
     "POST /api/bookings/book": () =>
@@ -195,14 +195,14 @@ test("being short of concessions is said for 6 seconds", async () => {
   await waitFor(() => expect(toasted()).toEqual([["error", "Insufficient concessions", 6_000]]));
 });
 
-test("a member at the lowest balance reads what to do, and cannot book", async () => {
+test("a member at the lowest balance cannot book and is told to acquire concessions", async () => {
   server(fresh());
   open(aMember({ concessions: -2 }));
   expect(screen.getByText("You must acquire more concessions to book")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Insufficient concessions" }).getAttribute("aria-disabled")).toBe("true");
 });
 
-test("a full class can be waited for", async () => {
+test("a full class has a button that joins its waitlist", async () => {
   server({
     ...fresh(full),
     "POST /api/bookings/waitlist/class-1": () =>
@@ -217,13 +217,13 @@ test.each([
   [0, "Nobody is waiting yet"],
   [1, "1 person is waiting"],
   [3, "3 people are waiting"],
-])("a full class says that %i wait, before one joins them", async (waiting, words) => {
+])("a full class shows the length of its waitlist: %i", async (waiting, words) => {
   server(fresh({ ...full, waiting }));
   open(aMember(), aClass({ ...full, waiting }));
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test("waiting for a full class there is nothing to press but the way out", async () => {
+test("on the waitlist of a full class the only action is to leave it", async () => {
   const waiting = { ...full, isUserOnWaitlist: true };
   server({
     ...fresh(waiting),
@@ -243,13 +243,13 @@ test("waiting for a full class there is nothing to press but the way out", async
   );
 });
 
-test("a freed spot can be booked by someone who waits", () => {
+test("a member on the waitlist can book a freed spot", () => {
   server(fresh({ isUserOnWaitlist: true }));
   open(aMember(), aClass({ isUserOnWaitlist: true }));
   expect(screen.getByRole("button", { name: "Book Now" }).getAttribute("aria-disabled")).toBeNull();
 });
 
-test("a booking is cancelled after a question that says what comes back", async () => {
+test("cancelling asks first, without the note about refunds while the refund is due", async () => {
   server({
     ...fresh(booked),
     "PUT /api/bookings/cancel/booking-1": () =>
@@ -274,7 +274,7 @@ test("a booking without its id cannot be cancelled", async () => {
   expect(toasted()).toEqual([["error", "Booking ID not found", 5_000]]);
 });
 
-test("without fresh details the list's are shown, and it is said", async () => {
+test("if the details can't be fetched, those of the list are shown with a notice", async () => {
   server({
     "GET /api/classes/class-1": () =>
       Response.json({ success: false, message: "Not now", error: "busy" }, { status: 503 }),
@@ -284,7 +284,7 @@ test("without fresh details the list's are shown, and it is said", async () => {
   expect(screen.getByText("5 of 8")).toBeTruthy();
 });
 
-test("without any details there is a way to try again", async () => {
+test("if there are no details at all, they can be fetched again", async () => {
   const answers: Responses = {
     "GET /api/classes/class-1": () =>
       Response.json({ success: false, message: "Not now", error: "busy" }, { status: 503 }),

@@ -26,8 +26,7 @@ export function ClassSchedule() {
   // The search runs in the browser, at every keystroke.
   const query = text.trim();
   const isWide = useMedia("(width >= 64rem)");
-  const found = useSchedule(query, filters, isWide);
-  const { schedule, classes, days, firstDay, isNarrowed, isFirst, keep } = found;
+  const { schedule, classes, found, days, firstDay, isFirst, keep, calendar } = useSchedule(query, filters, isWide);
   const openHere = useCallback(
     (id: string) => {
       keep(id);
@@ -44,7 +43,7 @@ export function ClassSchedule() {
   return (
     <>
       <title>Class Schedule · Fantail</title>
-      <ScheduleHeading count={schedule.data && found.found.length} query={query} text={text} onSearch={setText} />
+      <ScheduleHeading count={schedule.data && found.length} query={query} text={text} onSearch={setText} />
       <div className="mb-3">
         <FilterBar
           classes={isFirst ? [] : classes}
@@ -57,22 +56,10 @@ export function ClassSchedule() {
       <Card title={monthsWords(days[0]?.day ?? firstDay, days.at(-1)?.day ?? firstDay)} flush>
         <Loaded query={schedule} loading={<ScheduleSkeleton />} failed="Failed to fetch classes" detail={sentenceOf}>
           {() =>
-            found.found.length === 0 ? (
+            found.length === 0 ? (
               <NoScheduleResults isSearch={query !== ""} isFiltered={activeFilterCount(filters) > 0} onClear={clear} />
             ) : (
-              <ScheduleCalendar
-                days={days}
-                isWide={isWide}
-                drawn={found.drawn}
-                isFirst={isFirst}
-                onDrawAll={found.drawAll}
-                byDay={found.byDay}
-                classes={classes}
-                isNarrowed={isNarrowed}
-                entries={found.entries}
-                query={query}
-                onOpen={openHere}
-              />
+              <ScheduleCalendar {...calendar} isWide={isWide} query={query} onOpen={openHere} />
             )
           }
         </Loaded>

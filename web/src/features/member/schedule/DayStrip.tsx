@@ -24,12 +24,7 @@ export function DayStrip({ days, listed, counts, onGo }: Props) {
   const first = highlighted[0];
   const isToday = days.some((day) => day.isToday && highlighted.includes(day.day));
 
-  useEffect(() => {
-    const list = scroller.current;
-    const button = list?.querySelector<HTMLElement>(`[data-go="${first}"]`);
-    if (list && button) list.scrollLeft = button.offsetLeft - (list.clientWidth - button.offsetWidth) / 2;
-  }, [first]);
-
+  useEffect(() => centreDay(scroller.current, first), [first]);
   useLayoutEffect(() => moveTabStop(scroller.current, DAY));
 
   const go = (day: string) => {
@@ -68,15 +63,7 @@ export function DayStrip({ days, listed, counts, onGo }: Props) {
           />
         ))}
       </div>
-      {!isToday && (
-        <button
-          type="button"
-          onClick={() => go(days[0]?.day ?? "")}
-          className="target shrink-0 rounded-lg px-2 text-sm font-medium text-accent hover:bg-sunken focus-visible:-outline-offset-2"
-        >
-          Today
-        </button>
-      )}
+      {!isToday && <TodayButton onPress={() => go(days[0]?.day ?? "")} />}
     </nav>
   );
 }
@@ -158,9 +145,27 @@ const DayButton = memo(function DayButton({ day, classes, own, isMarked, isAlone
   );
 });
 
+function TodayButton({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="target shrink-0 rounded-lg px-2 text-sm font-medium text-accent hover:bg-sunken focus-visible:-outline-offset-2"
+    >
+      Today
+    </button>
+  );
+}
+
 function markOf(isMarked: boolean, isAlone: boolean): string {
   if (!isMarked) return "hover:bg-sunken";
   return isAlone ? "keeps-fill bg-accent text-on-accent" : "keeps-fill bg-accent-soft text-accent-strong";
+}
+
+/** Scrolls the strip sideways until a day is in its middle. */
+function centreDay(scroller: HTMLElement | null, day: string | undefined) {
+  const button = scroller?.querySelector<HTMLElement>(`[data-go="${day}"]`);
+  if (scroller && button) scroller.scrollLeft = button.offsetLeft - (scroller.clientWidth - button.offsetWidth) / 2;
 }
 
 /** The bottom of the strip when it sticks. */

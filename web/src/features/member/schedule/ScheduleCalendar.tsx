@@ -55,18 +55,7 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
   const own = useMemo(() => groupedByDay(classes.filter(isOwn), entries), [classes, entries]);
   // On a phone, days without matching classes are left out.
   const listed = days.filter((day) => drawnOf.has(day) && (isWide || !isLeftOut(day)));
-  // A week outside the viewport is laid out only when it comes near, until the user jumps to a day.
-  const [areLaidOut, setLaidOut] = useState(false);
-  const goTo = (wanted: string) => {
-    // Everything above must have its height before the page is scrolled.
-    flushSync(() => {
-      onDrawAll();
-      setLaidOut(true);
-    });
-    const isThere = (day: ScheduleDay) => !isLeftOut(day);
-    const found = days.find((day) => wanted <= day.day && isThere(day)) ?? days.findLast(isThere);
-    focusDay(found?.day ?? wanted);
-  };
+  const { areLaidOut, goTo } = useGoToDay(days, isLeftOut, onDrawAll);
   return (
     <div className="[--strip:4.75rem] low:[--strip:0rem]">
       <DayStrip
@@ -155,6 +144,23 @@ const endsEarly = (week: ScheduleDay[]) => (week.at(-1)?.weekday ?? 6) < 6;
 
 function Folded() {
   return <li aria-hidden className="hidden border-r border-line bg-page last:border-r-0 lg:block" />;
+}
+
+/** Scrolls to a day, or to the next one that is shown, and gives it the focus. */
+function useGoToDay(days: ScheduleDay[], isLeftOut: (day: ScheduleDay) => boolean, onDrawAll: () => void) {
+  // A week outside the viewport is laid out only when it comes near, until the user jumps to a day.
+  const [areLaidOut, setLaidOut] = useState(false);
+  const goTo = (wanted: string) => {
+    // Everything above must have its height before the page is scrolled.
+    flushSync(() => {
+      onDrawAll();
+      setLaidOut(true);
+    });
+    const isThere = (day: ScheduleDay) => !isLeftOut(day);
+    const found = days.find((day) => wanted <= day.day && isThere(day)) ?? days.findLast(isThere);
+    focusDay(found?.day ?? wanted);
+  };
+  return { areLaidOut, goTo };
 }
 
 function focusDay(day: string) {

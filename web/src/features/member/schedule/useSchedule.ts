@@ -13,7 +13,7 @@ import { useSearchResults } from "./useSearchResults";
 
 const NONE: Class[] = [];
 
-/** The schedule's 28 days, and the classes in them that the search and the filters find. */
+/** The schedule's 28 days, and the classes in them that the search and the filters find; `calendar` has the props of ScheduleCalendar. */
 export function useSchedule(query: string, filters: Filters, isWide: boolean) {
   const user = useUser();
   const schedule = useQuery(queries.classes());
@@ -31,5 +31,6 @@ export function useSchedule(query: string, filters: Filters, isWide: boolean) {
   const firstDay = useClock(today);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the days change only when today does.
   const days = useMemo(() => scheduleDays(clock.getState().now), [firstDay]);
-  return { schedule, classes, found, byDay, days, firstDay, entries, isNarrowed, drawn, isFirst, drawAll, keep };
+  const calendar = { days, byDay, classes, entries, isNarrowed, drawn, isFirst, onDrawAll: drawAll };
+  return { schedule, classes, found, days, firstDay, isFirst, keep, calendar };
 }

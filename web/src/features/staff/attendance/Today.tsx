@@ -51,9 +51,9 @@ export function Today() {
   );
 }
 
-type HeadingProps = { day: Day; isToday: boolean; onToday: () => void; onStep: (by: -1 | 1) => void };
+type DayHeadingProps = { day: Day; isToday: boolean; onToday: () => void; onStep: (by: -1 | 1) => void };
 
-function Heading({ day, isToday, onToday, onStep }: HeadingProps) {
+function Heading({ day, isToday, onToday, onStep }: DayHeadingProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 flex-[1_1_14rem]">

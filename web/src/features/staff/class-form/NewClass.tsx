@@ -23,21 +23,8 @@ type Props = {
 /** 'Add New Class': the fields of one class or a series, beside a preview of the dates. */
 export function NewClass({ start, onClose, onCreated }: Props) {
   const formId = useId();
-  const form = useForm({
-    start,
-    draft: "new class",
-    check: (values) => checkNewClass(newClassRequest(values), studioNow()) ?? priceProblem(values.concessionsRequired),
-    send: (signal, values, { key }) => createWithProgress(signal, values, key),
-    otherwise: NOT_CREATED,
-    // The progress toast shows it.
-    onAborted: () => {},
-    onDone: (answer) => {
-      release();
-      onCreated(answer.class);
-    },
-  });
+  const { form, close, discardDialog } = useNewClass({ start, onClose, onCreated });
   const { values, change, problem, running } = form;
-  const { close, release, discardDialog } = useConfirmDiscard(form.isDirty, onClose);
   const schedule = { values, onChange: change, problem };
 
   return (
@@ -83,4 +70,23 @@ export function NewClass({ start, onClose, onCreated }: Props) {
       </Modal>
     </>
   );
+}
+
+/** The form of a new class or series, and closing it, which asks first if something was typed. */
+function useNewClass({ start, onClose, onCreated }: Props) {
+  const form = useForm({
+    start,
+    draft: "new class",
+    check: (values) => checkNewClass(newClassRequest(values), studioNow()) ?? priceProblem(values.concessionsRequired),
+    send: (signal, values, { key }) => createWithProgress(signal, values, key),
+    otherwise: NOT_CREATED,
+    // The progress toast shows it.
+    onAborted: () => {},
+    onDone: (answer) => {
+      release();
+      onCreated(answer.class);
+    },
+  });
+  const { close, release, discardDialog } = useConfirmDiscard(form.isDirty, onClose);
+  return { form, close, discardDialog };
 }

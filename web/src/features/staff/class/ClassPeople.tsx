@@ -37,7 +37,7 @@ type Props = {
 const classTimeline = onDemand(async () => (await import("../audit/ClassTimeline")).ClassTimeline);
 
 /** What opens over the people of a class. */
-type Doing = "add" | "message" | "why";
+type PeopleDialog = "add" | "message" | "why";
 
 export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onClose }: Props) {
   const { canEdit } = useUser();
@@ -45,7 +45,7 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
   const ClassTimeline = useOnDemand(classTimeline, tab === "timeline");
   const lists = useClassLists(klass._id);
   const { changesText, ignoreOwn } = useRemoteChanges(klass, lists);
-  const [doing, setDoing] = useDialogState<Doing>();
+  const [doing, setDoing] = useDialogState<PeopleDialog>();
   const opensAdding = useRef(startsAdding && canEdit && gone === null);
   useEffect(() => {
     if (!opensAdding.current) return;
@@ -98,7 +98,7 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
   );
 }
 
-type ClassMenuProps = { klass: Class; hasBookings: boolean; onChoose: (doing: Doing) => void };
+type ClassMenuProps = { klass: Class; hasBookings: boolean; onChoose: (doing: PeopleDialog) => void };
 
 function ClassMenu({ klass, hasBookings, onChoose }: ClassMenuProps) {
   const navigate = useNavigate();

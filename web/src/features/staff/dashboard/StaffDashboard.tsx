@@ -65,13 +65,13 @@ function ForCoaches() {
   );
 }
 
-type Doing = { what: "edit" | "cancel"; klass: Class };
+type DashboardDialog = { what: "edit" | "cancel"; klass: Class };
 
 /** 'Upcoming Classes (Next 10)', and the dialog of the open class. */
 function Upcoming({ canEdit }: { canEdit: boolean }) {
   const { openId, tab, page, open, close, setTab, setPage } = useDashboardAddress();
   const { data: classes } = useQuery(staffQueries.upcomingClasses());
-  const [doing, setDoing] = useDialogState<Doing>();
+  const [doing, setDoing] = useDialogState<DashboardDialog>();
   const { region, focusLater } = useFocusAfterwards(doing === null);
   const done = () => {
     focusLater();

@@ -67,9 +67,9 @@ export function ImportRows({ rows, onLeaveOut }: Props) {
   );
 }
 
-type RowProps = { row: CheckedRow; onLeaveOut: Props["onLeaveOut"] };
+type ImportRowProps = { row: CheckedRow; onLeaveOut: Props["onLeaveOut"] };
 
-function PersonOfFile({ row, onLeaveOut }: RowProps) {
+function PersonOfFile({ row, onLeaveOut }: ImportRowProps) {
   const { line, person, state, problem, account } = row;
   const name = nameOf(row);
   const isLeftOut = state === "left-out";

@@ -1,11 +1,11 @@
 import type { ImportedUser } from "@bindings/ImportedUser";
 import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
-import type { PersonRow } from "@bindings/PersonRow";
+import type { PersonInFile } from "@bindings/PersonInFile";
 
 export type RowState = "new" | "problem" | "account" | "left-out";
 
 /** A row of the file, and what importing it would do. */
-export type CheckedRow = PersonRow & {
+export type CheckedRow = PersonInFile & {
   state: RowState;
   /** What is wrong with it, in words. */
   problem: string | null;
@@ -13,13 +13,13 @@ export type CheckedRow = PersonRow & {
   account: ImportedUser | null;
 };
 
-export const nameOf = ({ person }: PersonRow) =>
+export const nameOf = ({ person }: PersonInFile) =>
   [person.firstName, person.lastName].filter(Boolean).join(" ") || person.email || "Without a name";
 
 /** The rows of a file with the server's answer, which is about the rows that it was asked about, by their positions. */
 export function checkedRows(
-  rows: readonly PersonRow[],
-  asked: readonly PersonRow[],
+  rows: readonly PersonInFile[],
+  asked: readonly PersonInFile[],
   leftOut: ReadonlySet<number>,
   answer: ImportPeopleAnswer | undefined,
 ): CheckedRow[] {

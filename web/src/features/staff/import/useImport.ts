@@ -6,13 +6,13 @@ import { checkPeople } from "../../../api/admin/import";
 import { readPeople } from "../../../rules/files";
 import { type CheckedRow, checkedRows } from "./rows";
 
-type OpenFile = { name: string; id: string; bytes: Uint8Array; reading: PeopleReading };
+type PeopleFile = { name: string; id: string; bytes: Uint8Array; reading: PeopleReading };
 
 const NO_ROWS: readonly CheckedRow[] = [];
 
 /** A file of people, what the server says about each of its rows, and what the admin leaves out. */
 export function useImport() {
-  const [file, setFile] = useState<OpenFile | null>(null);
+  const [file, setFile] = useState<PeopleFile | null>(null);
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const [sendsInvitations, setSendsInvitations] = useState(false);
   const asked = useMemo(

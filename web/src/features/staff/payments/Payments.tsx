@@ -22,14 +22,14 @@ import { PaymentTotals } from "./PaymentTotals";
 import { RecordPayment } from "./RecordPayment";
 import { usePaymentsAddress } from "./usePaymentsAddress";
 
-type OpenDialog = { action: "record" } | { action: "details"; payment: Payment };
+type PaymentDialog = { action: "record" } | { action: "details"; payment: Payment };
 
 /** The payments that the studio received, by month. */
 export function Payments() {
   const { canEdit } = useUser();
   const { asked, change, thisMonth } = usePaymentsAddress();
   const query = useQuery({ ...staffQueries.payments(asked), enabled: canEdit });
-  const [open, setOpen] = useDialogState<OpenDialog>();
+  const [open, setOpen] = useDialogState<PaymentDialog>();
   const record = () => setOpen({ action: "record" });
   const close = () => setOpen(null);
   useCloseOnBack(open !== null, close);

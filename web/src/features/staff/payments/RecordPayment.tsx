@@ -67,9 +67,7 @@ function PaymentFields({ payment, member }: FieldsProps) {
   const { maximumPackConcessions, paymentReferenceLength, paymentNoteLength } = limits();
   return (
     <>
-      {!member && (
-        <Payer value={values.userId} onChange={(user) => set("userId", user)} problem={form.problem?.fields.userId} />
-      )}
+      {!member && <Payer {...field("userId")} />}
       <PackSelect packs={packs} value={values.packId} onChange={choosePack} problem={form.problem?.fields.packId} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-start gap-4">
         <NumberField

@@ -1,10 +1,10 @@
 import { Checkbox } from "../../../ui/Checkbox";
 
-type Overrides = { overrideConcessions: boolean; adminOverride: boolean };
+type ChosenOverrides = { overrideConcessions: boolean; adminOverride: boolean };
 
 type Props = {
-  values: Overrides;
-  onChange: (some: Partial<Overrides>) => void;
+  values: ChosenOverrides;
+  onChange: (some: Partial<ChosenOverrides>) => void;
   /** Null for a user without concessions, who has none to override. */
   concessionsHint: string | null;
   /** Whether the waitlist has closed. */

@@ -13,7 +13,7 @@ import { AddToClass } from "../users/classes/AddToClass";
 import { RemoveFromClass } from "../users/classes/RemoveFromClass";
 import { bookingFacts } from "./bookingFacts";
 
-// A busy machine draws slowly.
+// Rendering is slow on a busy machine.
 configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -32,7 +32,7 @@ const classFull = refusedBy(bookOnBehalf(aClass(full), aMember(), {}, NOW).book)
 const cancelled = { ...aBooking(), status: "cancelled" } as const;
 const notConfirmed = refusedBy(removeOnBehalf(bookingFacts(cancelled), aMember(), {}, NOW).studio.verdict);
 
-/** What is reported in the end, once the facts have been read again. */
+/** The report that the app sends after it has fetched the facts again. */
 async function report(refusals: number) {
   const disagreed: DisagreedHint[] = [];
   let [shown, actedOn] = [0, 0];
@@ -62,7 +62,7 @@ async function addAna(studio: ClassWith) {
   await userEvent.click(picker.getByRole("button", { name: "Add User to Class" }));
 }
 
-test("adding someone as the rules allow counts once for what was shown, and once for acting on it", async () => {
+test("an addition that the rules allow counts one hint as shown and as acted on", async () => {
   const ana = aUser("Ana", { concessions: 9 });
   await addAna(new ClassWith({ users: [ana], answers: { [BOOK]: done("User added to class successfully") } }));
   expect(await report(0)).toEqual({ shown: 1, actedOn: 1, disagreed: [] });
@@ -71,7 +71,7 @@ test("adding someone as the rules allow counts once for what was shown, and once
 test.each<["stale" | "same_facts", Class]>([
   ["stale", aClass(full)],
   ["same_facts", aClass()],
-])("a refusal from the class's page counts with its cause: %s", async (cause, fresh) => {
+])("a refused addition from the class's page is reported with its cause: %s", async (cause, fresh) => {
   const ana = aUser("Ana");
   const studio = new ClassWith({ users: [ana] });
   studio.answers = {
@@ -90,7 +90,7 @@ test.each<["stale" | "same_facts", Class]>([
 test.each<["stale" | "same_facts", number]>([
   ["stale", -2],
   ["same_facts", 5],
-])("a refusal from the user's row counts with its cause: %s", async (cause, concessions) => {
+])("a refused addition from the user's row is reported with its cause: %s", async (cause, concessions) => {
   const mia = aMember();
   aStudio(boss, {
     "GET /api/admin/classes": () => Response.json({ classes: [aClass()] }),
@@ -108,7 +108,7 @@ test.each<["stale" | "same_facts", number]>([
   expect((await report(1)).disagreed).toMatchObject([{ rule: "capacity", code: "class_full", cause }]);
 });
 
-test("a removal on the class's page counts when it is asked about, and a refusal of it", async () => {
+test("a refused removal on the class's page is reported, and its hint counts as shown and acted on", async () => {
   vi.spyOn(window, "confirm").mockReturnValue(true);
   const studio = new ClassWith({ bookings: [bookingOf("Ben")] });
   studio.answers = {
@@ -125,7 +125,7 @@ test("a removal on the class's page counts when it is asked about, and a refusal
   expect(disagreed).toMatchObject([{ code: "booking_not_confirmed", cause: "stale" }]);
 });
 
-test("removals from several classes count one by one", async () => {
+test("each of several removals counts a hint of its own", async () => {
   const booked = (id: string) => aBooking({ _id: id, classId: { ...aBooking().classId, _id: `class-of-${id}` } });
   const two = [booked("one"), booked("two")];
   aStudio(boss, {

@@ -1,7 +1,7 @@
 import { CalendarSearch } from "lucide-react";
 import { EmptyState } from "../../../ui/EmptyState";
 
-/** Suggests creating one only to users who can. */
+/** Shown when no class is found. It suggests creating one to users who may. */
 export function NoTimetableResults({ isSearch, canEdit }: { isSearch: boolean; canEdit: boolean }) {
   return (
     <div role="status">

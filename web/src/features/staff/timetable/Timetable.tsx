@@ -1,11 +1,11 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
 import { Plus } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useState } from "react";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER } from "../../../lib/paths";
-import { dayOf, limits, monthDays, monthsLater } from "../../../rules";
+import { dayOf, limits } from "../../../rules";
 import { useClassInAddress } from "../../../studio/address/useClassInAddress";
 import { useSearch } from "../../../studio/address/useSearch";
 import { Button } from "../../../ui/Button";
@@ -19,11 +19,10 @@ import { NewClass } from "../class-form/NewClass";
 import { copiedClass, emptyClass, type NewClassValues } from "../class-form/requests";
 import { Calendar } from "./Calendar";
 import { TimetableClassModal } from "./TimetableClassModal";
-import { useOpenMonth } from "./useOpenMonth";
+import { useShownDays } from "./useShownDays";
 import { useTimetable } from "./useTimetable";
-import { useView, type View } from "./useView";
+import type { View } from "./useView";
 import { WeekCalendar } from "./WeekCalendar";
-import { weekBeside } from "./weeks";
 
 /** The start time that a + of the calendar prefills (specification, section 2). */
 const ADDED_AT = "09:00";
@@ -33,10 +32,9 @@ export function Timetable() {
   const { canEdit } = useUser();
   const { openId, isLinked, open, close } = useClassInAddress();
   const people = usePeoplePage();
-  const { week, lanes, setView, showWeek, step, setLanes } = useView();
-  const { month, showMonth } = useOpenMonth(isLinked && week === null ? openId : null);
-  const days = useMemo(() => week ?? monthDays(month), [week, month]);
-  const neighbours = useMemo(() => neighboursOf(week, month), [week, month]);
+  const { week, lanes, setView, showWeek, step, setLanes, month, showMonth, days, neighbours, showDay } = useShownDays(
+    isLinked ? openId : null,
+  );
   const query = useTimetable(days, neighbours);
   const { text, setText } = useSearch();
   const [adding, setAdding] = useDialogState<NewClassValues>();
@@ -45,10 +43,7 @@ export function Timetable() {
 
   const onCreated = (klass: Class) => {
     setAdding(null);
-    const day = dayOf(klass.startTime);
-    if (days.includes(day)) return;
-    if (week) showWeek(day);
-    else showMonth(day);
+    showDay(dayOf(klass.startTime));
   };
   const shared = {
     days,
@@ -92,12 +87,6 @@ export function Timetable() {
       />
     </div>
   );
-}
-
-/** The days before and after those that are shown. */
-function neighboursOf(week: Day[] | null, month: Day): Day[][] {
-  const steps = [-1, 1] as const;
-  return steps.map((step) => (week ? weekBeside(week, step) : monthDays(monthsLater(month, step))));
 }
 
 const VIEWS = [

@@ -10,19 +10,19 @@ import { FormFooter } from "../../../../ui/FormFooter";
 import { BalanceConflict } from "../../users/account/BalanceConflict";
 import { useEditUser } from "../../users/account/useEditUser";
 
-type Field = ReturnType<typeof useEditUser>["edit"]["field"];
+type UserField = ReturnType<typeof useEditUser>["edit"]["field"];
 
 type Props = {
   user: User;
   /** The button that begins the edit. */
   label: string;
   /** The one field of the user that is edited here. */
-  field: (field: Field) => ReactNode;
-  /** What is shown otherwise. */
+  field: (field: UserField) => ReactNode;
+  /** The content while it is not edited. */
   children: ReactNode;
 };
 
-/** One part of a user, to read, and to edit in its place. */
+/** One field of a user, with a button that turns it into a form. */
 export function EditPart({ user, label, field, children }: Props) {
   const [isEditing, setIsEditing] = useState(false);
   const box = useRef<HTMLDivElement>(null);

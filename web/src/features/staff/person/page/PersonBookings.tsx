@@ -94,14 +94,14 @@ function noShowsWords(bookings: Booking[]): string | null {
   return noShows === 0 ? null : counted(noShows, "no-show");
 }
 
-type ListProps = {
+type BookingListProps = {
   label: string;
   /** Beside the heading. */
   note?: string | null;
   bookings: Booking[];
 };
 
-function BookingList({ label, note, bookings }: ListProps) {
+function BookingList({ label, note, bookings }: BookingListProps) {
   return (
     <>
       <div className="flex flex-wrap justify-between gap-x-3 border-y border-line bg-sunken/50 px-4 py-2 text-sm text-ink-soft tabular-nums sm:px-6">

@@ -1,5 +1,5 @@
 import type { User } from "@bindings/User";
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 import { accountStatusEffect } from "../../../../rules";
 import { Banner } from "../../../../ui/Banner";
 import { Checkbox } from "../../../../ui/Checkbox";
@@ -60,16 +60,7 @@ export function EditUser({ user: listed, onClose }: Props) {
             role={field("role")}
             roleHint={effect.role}
             username={<UsernameField username={user.username} />}
-            activity={
-              <Checkbox
-                label="Active"
-                checked={values.isActive}
-                onChange={field("isActive").onChange}
-                problem={field("isActive").problem}
-                hint={effect.activity}
-                className="sm:pt-5"
-              />
-            }
+            activity={<ActiveField {...field("isActive")} hint={effect.activity} />}
           />
         </Form>
       </Modal>
@@ -79,4 +70,17 @@ export function EditUser({ user: listed, onClose }: Props) {
 
 function UsernameField({ username }: { username: string }) {
   return <Field label="Username" value={username} onChange={() => {}} disabled hint="Username cannot be changed" />;
+}
+
+type ActiveFieldProps = {
+  value: boolean;
+  onChange: (isActive: boolean) => void;
+  problem?: string | null;
+  hint: ComponentProps<typeof Checkbox>["hint"];
+};
+
+function ActiveField({ value, onChange, problem, hint }: ActiveFieldProps) {
+  return (
+    <Checkbox label="Active" checked={value} onChange={onChange} problem={problem} hint={hint} className="sm:pt-5" />
+  );
 }

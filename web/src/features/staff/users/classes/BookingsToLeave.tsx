@@ -104,7 +104,7 @@ function OneBooking({ booking, user, balance, overrides, isMarked, onMark }: Boo
 const MINUTE = 60_000;
 const minuteOf = (now: number) => now - (now % MINUTE);
 
-/** The present moment, each second if `isClose`, else by the minute: there may be a hundred rows. */
+/** The present time, updated each second if `isClose`, otherwise each minute, because there may be a hundred rows. */
 function useEnoughOfNow(isClose: boolean): number {
   return useClock((now) => (isClose ? now : minuteOf(now)));
 }

@@ -28,13 +28,9 @@ type Props = { user: User; onClose: () => void };
 
 /** Takes a user out of one class or several. */
 export function RemoveFromClass({ user, onClose }: Props) {
-  const query = useQuery(staffQueries.userBookings(user._id));
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const { query, bookings, marked, setMarked, chosen } = useRemovableBookings(user);
   const [overridesRefund, setOverridesRefund] = useState(false);
   const [asking, setAsking] = useDialogState<BookingToRemove[]>();
-  const bookings = query.data && removableBookings(query.data, user);
-  // A selected booking may have been cancelled by now.
-  const chosen = bookings?.filter(({ _id }) => marked.has(_id)) ?? [];
   const none = checkClassesToLeave(chosen.map(({ _id }) => _id))?.message ?? null;
 
   return (
@@ -90,6 +86,16 @@ export function RemoveFromClass({ user, onClose }: Props) {
       {asking && <ConfirmRemoval user={user} bookings={asking} onClose={() => setAsking(null)} onDone={onClose} />}
     </Modal>
   );
+}
+
+/** The bookings of a user that staff may remove, and those of them that are selected. */
+function useRemovableBookings(user: User) {
+  const query = useQuery(staffQueries.userBookings(user._id));
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const bookings = query.data && removableBookings(query.data, user);
+  // A selected booking may have been cancelled by now.
+  const chosen = bookings?.filter(({ _id }) => marked.has(_id)) ?? [];
+  return { query, bookings, marked, setMarked, chosen };
 }
 
 function NoBookings({ user }: { user: User }) {

@@ -8,7 +8,7 @@ import { Balance } from "./Balance";
 import { ExceptionBadges, UserBadges } from "./UserBadges";
 import { UserName } from "./UserName";
 
-type ColumnOptions = {
+type UserColumnOptions = {
   sort: UserSort;
   /** Too little room for every column: contact, role and status stand under the name. */
   isCompact: boolean;
@@ -16,7 +16,7 @@ type ColumnOptions = {
   actions?: (user: User) => ReactNode;
 };
 
-export function userColumns({ sort, isCompact, actions }: ColumnOptions): Column<User>[] {
+export function userColumns({ sort, isCompact, actions }: UserColumnOptions): Column<User>[] {
   const columns: Column<User>[] = [
     {
       key: "user",

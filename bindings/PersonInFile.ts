@@ -4,7 +4,7 @@ import type { ImportRow } from "./ImportRow";
 /**
  * A person of a file.
  */
-export type PersonRow = { 
+export type PersonInFile = { 
 /**
  * The line of the file on which the row begins, from 1.
  */

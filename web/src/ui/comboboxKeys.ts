@@ -1,0 +1,61 @@
+import type { KeyboardEvent } from "react";
+
+/** The rows in sight, and a page's step. */
+export const VISIBLE = 7;
+
+type ComboboxList = {
+  isOpen: boolean;
+  /** The active row; -1 for none. */
+  active: number;
+  count: number;
+  open: () => void;
+  close: () => void;
+  /** Makes a row active. */
+  goTo: (row: number) => void;
+  /** Chooses the active row. */
+  confirm: () => void;
+};
+
+/** Enter chooses, Escape closes; arrows, Home, End, PageUp and PageDown move; with Alt the arrows open and close. */
+export function keysOfCombobox(event: KeyboardEvent, list: ComboboxList) {
+  // Enter may end a letter with its macron, not the choice.
+  if (event.nativeEvent.isComposing) return;
+  const next = rowAfter(event.key, list.active, list.count);
+  if (event.key === "Enter" && list.isOpen) {
+    event.preventDefault();
+    list.confirm();
+  } else if (event.key === "Escape" && list.isOpen) {
+    // Keeps Escape from the dialog around it.
+    event.preventDefault();
+    event.stopPropagation();
+    list.close();
+  } else if (next !== null && event.altKey) {
+    event.preventDefault();
+    if (event.key === "ArrowDown") list.open();
+    if (event.key === "ArrowUp") list.close();
+  } else if (next !== null && (list.isOpen || event.key.startsWith("Arrow"))) {
+    event.preventDefault();
+    list.goTo(next);
+  }
+}
+
+/** The row that a key leads to from the active one; null for any other key. */
+function rowAfter(key: string, active: number, count: number): number | null {
+  const last = count - 1;
+  switch (key) {
+    case "ArrowDown":
+      return active >= last ? 0 : active + 1;
+    case "ArrowUp":
+      return active <= 0 ? last : active - 1;
+    case "PageDown":
+      return Math.min(last, Math.max(0, active) + VISIBLE);
+    case "PageUp":
+      return Math.max(0, active - VISIBLE);
+    case "Home":
+      return 0;
+    case "End":
+      return last;
+    default:
+      return null;
+  }
+}
