@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./IconButton";
 import { showTopDialog } from "./openDialogs";
+import { ToastRoom } from "./ToastRoom";
 
 type Props = {
   title: ReactNode;
@@ -95,9 +96,10 @@ export function Modal(props: Props) {
         // Without anything to focus in it, only so can the keyboard scroll it.
         tabIndex={isReading ? 0 : undefined}
         // A sticky heading stops at the edge, above the padding. In a low window the whole dialog scrolls: head and foot make room.
-        className="room-for-toasts min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 [--sticky-top:-1rem] wrap-anywhere focus-visible:-outline-offset-2 sm:px-6 low:flex-none low:overflow-visible low:[--sticky-top:0px]"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 [--sticky-top:-1rem] wrap-anywhere focus-visible:-outline-offset-2 sm:px-6 low:flex-none low:overflow-visible low:[--sticky-top:0px]"
       >
         {children}
+        <ToastRoom />
       </div>
       {footer && (
         <div
