@@ -39,6 +39,47 @@ test("on a slow connection, the page shows 'Loading…'", async ({ page }) => {
   await expect(page.getByText("Loading…")).toHaveCount(0);
 });
 
+/** 400 kbit/s, and 400 ms until the first byte. */
+async function slowLine(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  const perSecond = 400_000 / 8;
+  await browser.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: perSecond,
+    uploadThroughput: perSecond,
+  });
+}
+
+/** Notes whether any frame after the first with words had none. */
+const watchEmpty = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = Object.assign(window, { hasBegun: false, wasEmpty: false });
+    const look = () => {
+      const hasWords = Boolean(document.body?.innerText.trim());
+      seen.wasEmpty ||= seen.hasBegun && !hasWords;
+      seen.hasBegun ||= hasWords;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+const wasEmpty = (page: Page) => page.evaluate(() => "wasEmpty" in window && window.wasEmpty);
+
+test("at 400 kbit/s the frame waits for nothing but its style, and the page is never empty after it", async ({
+  page,
+}) => {
+  test.slow();
+  await slowLine(page);
+  await watchEmpty(page);
+  const appComes = await holdBack(page, /\/assets\/.*\.(js|wasm)$/);
+  await page.goto("/dashboard", { waitUntil: "commit" });
+  await expect(page.locator("#loading").getByText("Fantail")).toBeInViewport();
+  await expect(page.getByText("Loading…")).toBeVisible();
+  appComes();
+  await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible({ timeout: 60_000 });
+  expect(await wasEmpty(page)).toBe(false);
+});
+
 test("if the first requests are all refused, the session ends once and no toast is shown", async ({
   page,
   studio,

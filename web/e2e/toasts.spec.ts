@@ -1,3 +1,4 @@
+import type { Locator, Route } from "@playwright/test";
 import { expectInView, failedCancellation, free, toastsAreUsable } from "./clearOfToasts";
 import { chip, dialog, openClass, toast } from "./screens";
 import { expect, test } from "./studio";
@@ -89,6 +90,55 @@ test("a toast in a long dialog does not cover the end of the scrolled content", 
     return [left + 8, right - 8].filter((x) => !button.contains(document.elementFromPoint(x, bottom - 4)));
   });
   expect(covered).toEqual([]);
+});
+
+/** What of an element's lower edge lies under something else. */
+const coveredEnds = (element: Locator) =>
+  element.evaluate((end) => {
+    const { left, right, bottom } = end.getBoundingClientRect();
+    return [left + 8, right - 8].filter((x) => !end.contains(document.elementFromPoint(x, bottom - 4)));
+  });
+
+test("the ends of a dialog and of a screen scroll clear of two toasts", async ({ page, studio, consoleErrors }) => {
+  consoleErrors.allow(/status of 503/);
+  let count = 0;
+  const refuse = (route: Route) => {
+    const message = `The studio is busy just now, please try again in a moment or two (${++count})`;
+    return route.fulfill({ status: 503, json: { success: false, message, error: "busy" } });
+  };
+  await page.route("**/api/bookings/book", refuse);
+  await page.route("**/api/bookings/cancel/*", refuse);
+  await page.setViewportSize({ width: 390, height: 560 });
+  await openClass(page, await (await studio.elsewhere("member")).classThat(free));
+  const shown = async (at: number) => {
+    await expect(toast(page, `(${at})`)).toBeVisible();
+    // Under the pointer its time stops, and the other's.
+    await toast(page, `(${at})`).hover();
+  };
+  for (const at of [1, 2]) {
+    await dialog(page).getByRole("button", { name: "Confirm Booking" }).focus();
+    await page.keyboard.press("Enter");
+    await shown(at);
+  }
+  const copy = dialog(page).getByRole("button", { name: "Copy link" });
+  await copy.evaluate((button) => {
+    const body = button.closest("dialog > div");
+    body?.scrollTo(0, body.scrollHeight);
+  });
+  await expect(toast(page, "(1)")).toBeVisible();
+  expect(await coveredEnds(copy)).toEqual([]);
+
+  await page.goto("/dashboard");
+  for (const at of [3, 4]) {
+    const cancel = page.getByRole("button", { name: /^Cancel (?!Booking)/ }).last();
+    await cancel.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Yes, cancel" }).press("Enter");
+    await shown(at);
+  }
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(toast(page, "(3)")).toBeVisible();
+  expect(await coveredEnds(page.locator("main > :last-child"))).toEqual([]);
 });
 
 test("a booking is undone with the keyboard alone, and the focus returns to the class", async ({ page, studio }) => {

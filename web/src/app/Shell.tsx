@@ -6,6 +6,7 @@ import { useUser } from "../api/useMe";
 import { Notifications } from "../features/notifications/Notifications";
 import { useUnread } from "../features/notifications/useInbox";
 import { SpinnerScreen } from "../ui/Spinner";
+import { ToastRoom } from "../ui/ToastRoom";
 import { onDemand, useOnDemand } from "../ui/useOnDemand";
 import { BottomBar, ROOM_FOR_BAR } from "./BottomBar";
 import { ErrorScreen } from "./ErrorScreen";
@@ -79,6 +80,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
+      <ToastRoom />
       {hasBar && <BottomBar />}
     </>
   );

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { type ComponentProps, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./IconButton";
 import { showTopDialog } from "./openDialogs";
+import { ToastRoom } from "./ToastRoom";
 
 type Props = {
   title: ReactNode;
@@ -77,9 +78,10 @@ export function Modal(props: Props) {
         // Without this, the keyboard couldn't scroll content that has nothing to focus.
         tabIndex={isReading ? 0 : undefined}
         // A sticky heading stops at the edge, above the padding. In a low window, the whole dialog scrolls.
-        className="room-for-toasts min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 [--sticky-top:-1rem] wrap-anywhere focus-visible:-outline-offset-2 sm:px-6 low:flex-none low:overflow-visible low:[--sticky-top:0px]"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 [--sticky-top:-1rem] wrap-anywhere focus-visible:-outline-offset-2 sm:px-6 low:flex-none low:overflow-visible low:[--sticky-top:0px]"
       >
         {children}
+        <ToastRoom />
       </div>
       {footer && <Foot>{footer}</Foot>}
     </dialog>

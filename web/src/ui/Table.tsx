@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { Fragment, useDeferredValue } from "react";
+import { Fragment, memo, useDeferredValue } from "react";
 import { isRowPress } from "./isRowPress";
 import { SortButton } from "./SortButton";
 import { CHIEF_FIT } from "./useFewColumns";
@@ -60,7 +60,8 @@ type Props<Row> = {
  * because a changed `display` removes an element's implicit role.
  */
 export function Table<Row>(props: Props<Row>) {
-  const { caption, columns, rowKey, rowDetail, manyColumns, busy, first = Number.POSITIVE_INFINITY } = props;
+  const { caption, columns, dense, onOpen, rowKey, rowDetail, manyColumns, busy } = props;
+  const { first = Number.POSITIVE_INFINITY } = props;
   const isWhole = useDeferredValue(true, props.rows.length <= first);
   const isTable = useWindowFits(manyColumns ? CHIEF_FIT : FITS);
   const rows = isWhole ? props.rows : props.rows.slice(0, first);
@@ -82,7 +83,7 @@ export function Table<Row>(props: Props<Row>) {
           const detail = rowDetail?.(row);
           return (
             <Fragment key={rowKey(row)}>
-              <Body {...props} row={row} hasDetail={Boolean(detail)} />
+              <Body columns={columns} row={row} dense={dense} onOpen={onOpen} hasDetail={Boolean(detail)} />
               {detail && (
                 <tr role="row" className="border-b border-line last:border-0 cards:block">
                   <td role="cell" colSpan={columns.length} className="px-(--edge) pt-1 pb-4 cards:block cards:px-4">
@@ -161,7 +162,10 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   );
 }
 
-function Body<Row>({ columns, row, dense, onOpen, hasDetail }: Props<Row> & { row: Row; hasDetail: boolean }) {
+type BodyProps<Row> = Pick<Props<Row>, "columns" | "dense" | "onOpen"> & { row: Row; hasDetail: boolean };
+
+/** One row. It renders again when the row, the columns or `onOpen` are other objects. */
+const Body = memo(function Body<Row>({ columns, row, dense, onOpen, hasDetail }: BodyProps<Row>) {
   return (
     <tr
       role="row"
@@ -178,7 +182,7 @@ function Body<Row>({ columns, row, dense, onOpen, hasDetail }: Props<Row> & { ro
       ))}
     </tr>
   );
-}
+}) as <Row>(props: BodyProps<Row>) => ReactNode;
 
 function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dense?: boolean }) {
   const content = column.cell(row);

@@ -6,6 +6,7 @@ import type { Toast, ToastTone } from "../lib/toast";
 import { IconButton } from "./IconButton";
 import { useTopDialog } from "./openDialogs";
 import { TextButton } from "./TextButton";
+import { TOAST_ROOM } from "./ToastRoom";
 
 const marks: Record<ToastTone, { Icon: typeof Info; className: string; said: string }> = {
   success: { Icon: CircleCheck, className: "text-accent", said: "Done:" },
@@ -51,20 +52,24 @@ function Viewport({ toasts, onGone }: ToastsProps) {
     added.current = ids;
   }, [toasts, onGone, add, close]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another dialog moves the messages.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another dialog moves the messages, and each changes their height.
   useLayoutEffect(() => {
-    const place = () => box.current && keepClear(box.current);
+    const room = (dialog ?? document).querySelector<HTMLElement>(`[${TOAST_ROOM}]`);
+    const place = () => box.current && keepClear(box.current, room);
     place();
     window.addEventListener("resize", place);
-    return () => window.removeEventListener("resize", place);
-  }, [dialog]);
+    return () => {
+      window.removeEventListener("resize", place);
+      room?.style.removeProperty("height");
+    };
+  }, [dialog, shown]);
 
   // The top layer is above every dialog's edges; only inside the topmost dialog are the buttons usable.
   const show = useCallback((element: HTMLDivElement | null) => {
     box.current = element;
     if (!element) return;
     element.showPopover?.();
-    keepClear(element);
+    keepClear(element, null);
   }, []);
 
   return (
@@ -90,9 +95,14 @@ function Viewport({ toasts, onGone }: ToastsProps) {
   );
 }
 
-/** Leaves the phone's bottom bar, or an open dialog's buttons, uncovered. On a laptop neither is at the bottom edge. */
-function keepClear(box: HTMLElement) {
+/**
+ * Leaves the phone's bottom bar, or an open dialog's buttons, uncovered; what is above scrolls clear by `room`. On a laptop neither
+ * is at the bottom edge.
+ */
+function keepClear(box: HTMLElement, room: HTMLElement | null) {
+  const height = box.offsetHeight;
   box.style.setProperty("--room-below", `${roomBelow(box.closest("dialog") ?? document)}px`);
+  if (room) room.style.height = `${height}px`;
 }
 
 /** The height of what is at the window's bottom edge, unless it takes most of the window. */

@@ -55,6 +55,16 @@ test("a long table renders its first rows and a placeholder, and then the others
   expect(rows().map((row) => row.textContent)).toEqual(["Mia Taneseen", "Ben Coleseen", "Zoë Kingseen"]);
 });
 
+test("a row renders again when it is another object", () => {
+  const cell = vi.fn(({ name }: Person) => name);
+  const named = [{ key: "name", heading: "User", names: true, cell }];
+  const { rerender } = render(<Users columns={named} />);
+  cell.mockClear();
+  const [first, ...others] = people as [Person, ...Person[]];
+  rerender(<Users columns={named} rows={[{ ...first, name: "Mia King" }, ...others]} />);
+  expect(cell.mock.calls.map(([{ name }]) => name)).toEqual(["Mia King"]);
+});
+
 test("the sorted column is marked, and sortable headings are buttons", async () => {
   const onSort = vi.fn();
   const { rerender } = render(<Users sort={{ key: "firstName", order: "asc" }} onSort={onSort} />);

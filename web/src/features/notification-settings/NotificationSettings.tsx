@@ -14,6 +14,7 @@ import { settingsOf } from "./settingsOf";
 export function NotificationSettings() {
   const user = useUser();
   const query = useQuery(queries.notificationSettings());
+  const { data: studio } = useQuery(queries.studio());
   const rows = 1 + settingsOf(user).length;
 
   return (
@@ -38,7 +39,7 @@ export function NotificationSettings() {
         failed="Failed to load your settings"
         detail={sentenceOf}
       >
-        {(saved) => <SettingsForm user={user} saved={saved} />}
+        {(saved) => <SettingsForm user={user} saved={saved} sendsMail={studio?.sendsMail !== false} />}
       </Loaded>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { NotificationSettings } from "@bindings/NotificationSettings";
 import type { User } from "@bindings/User";
+import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { StillTrying } from "../../ui/StillTrying";
@@ -7,9 +8,14 @@ import { Toggle } from "../../ui/Toggle";
 import { settingsOf } from "./settingsOf";
 import { useEdits } from "./useEdits";
 
-type Props = { user: User; saved: NotificationSettings };
+type Props = {
+  user: User;
+  saved: NotificationSettings;
+  /** Whether the studio's letters reach people. */
+  sendsMail: boolean;
+};
 
-export function SettingsForm({ user, saved }: Props) {
+export function SettingsForm({ user, saved, sendsMail }: Props) {
   const { settings, isDirty, running, stillTrying, abort, edit, reset, save } = useEdits(saved);
   const nothingToDo = isDirty ? null : "There are no changes";
 
@@ -21,6 +27,11 @@ export function SettingsForm({ user, saved }: Props) {
           void save();
         }}
       >
+        {!sendsMail && (
+          <Banner tone="warning" className="mb-6">
+            The studio sends no emails at present. What you choose here counts once it does.
+          </Banner>
+        )}
         <div className="-mt-6 divide-y divide-line">
           <Toggle
             label="Email notifications"

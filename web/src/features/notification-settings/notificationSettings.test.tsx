@@ -18,10 +18,12 @@ const SETTINGS = "/api/notifications/settings";
 type Saving = (sent: Partial<typeof ALL_ON>) => Response | Promise<Response>;
 
 /** Renders the settings with a stub server, whose response to a save comes from `saving`; by default it saves. */
-function renderSettings(user = aMember(), saving?: Saving) {
+function renderSettings(user = aMember(), saving?: Saving, sendsMail = true) {
   let stored = ALL_ON;
   const sent: Partial<typeof ALL_ON>[] = [];
   aStudio(user, {
+    "GET /api/studio": () =>
+      Response.json({ studioName: "K", contactEmail: "a@b.nz", environment: "production", sendsMail }),
     [`GET ${SETTINGS}`]: () => Response.json(stored),
     [`PUT ${SETTINGS}`]: (init) => {
       const body = JSON.parse(String(init.body));
@@ -127,6 +129,14 @@ test("a second click during a save sends no request", async () => {
   expect(sent).toHaveLength(1);
   answer(Response.json({ success: true, message: "Saved", settings: ALL_ON }));
   await waitFor(() => expect(toasted()).toEqual([["success", "Saved"]]));
+});
+
+test.each([true, false])("whether emails leave at all is said: %s", async (sendsMail) => {
+  renderSettings(aMember(), undefined, sendsMail);
+  const sentence = /^The studio sends no emails at present\. What you choose here counts once it does\.$/;
+  expect(await toggle("Email notifications")).toBeTruthy();
+  if (sendsMail) expect(screen.queryByText(sentence)).toBeNull();
+  else expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
 test("a failed load shows an error, and 'Try again' reloads", async () => {

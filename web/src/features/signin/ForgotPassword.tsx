@@ -1,3 +1,4 @@
+import type { Studio } from "@bindings/Studio";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { forgotPassword } from "../../api/account";
@@ -21,14 +22,14 @@ export function ForgotPassword() {
     onDone: (_, { email }) => setSentTo(email),
   });
 
-  if (sentTo !== null) return <CheckYourEmail address={sentTo} />;
+  if (sentTo !== null) return <CheckYourEmail address={sentTo} studio={studio} />;
   return (
     <SignInFrame
       title="Forgot Password"
       intro="Enter the email address the studio has for you. We send you a link to set a new password."
       problem={message}
     >
-      {studio?.sendsMail === false && <NoMailBanner contact={studio.contactEmail} />}
+      <NoMailBanner studio={studio} />
       <Form form={{ ...form, noValidate: false }} stillTrying={stillTrying} onAbort={abort}>
         <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
         <Button type="submit" tone="primary" running={running} className="w-full">
@@ -41,7 +42,9 @@ export function ForgotPassword() {
 }
 
 /** Without a mail server no link leaves; an admin can set a new password. */
-function NoMailBanner({ contact }: { contact: string }) {
+function NoMailBanner({ studio }: { studio: Studio | undefined }) {
+  if (studio?.sendsMail !== false) return null;
+  const contact = studio.contactEmail;
   return (
     <Banner tone="warning">
       <span>The studio sends no emails at present. Ask an admin to set a new password for you:</span>{" "}
@@ -52,7 +55,7 @@ function NoMailBanner({ contact }: { contact: string }) {
   );
 }
 
-function CheckYourEmail({ address }: { address: string }) {
+function CheckYourEmail({ address, studio }: { address: string; studio: Studio | undefined }) {
   return (
     <SignInFrame title="Check Your Email">
       <div role="status" className="grid gap-3">
@@ -61,6 +64,7 @@ function CheckYourEmail({ address }: { address: string }) {
         </p>
         <p>{`The link expires in ${limits().resetLinkLifetime}.`}</p>
       </div>
+      <NoMailBanner studio={studio} />
       <BackToLogin />
     </SignInFrame>
   );

@@ -121,6 +121,20 @@ test("requesting a reset link shows the address and the lifetime of the link", a
   expect(sent("/api/auth/forgot-password")).toEqual([{ email: "mia@example.nz" }]);
 });
 
+test("without a mail server both steps say who helps instead", async () => {
+  stubServer({
+    "GET /api/studio": () =>
+      Response.json({ studioName: "K", contactEmail: "desk@k.nz", environment: "production", sendsMail: false }),
+    "POST /api/auth/forgot-password": () => Response.json({ success: true, message: "ok" }),
+  });
+  renderSignedOut(<ForgotPassword />, "/forgot-password");
+  expect(await screen.findByText(/^The studio sends no emails at present\./)).toBeTruthy();
+  await userEvent.type(screen.getByLabelText("Email"), "mia@example.nz{Enter}");
+  expect(await screen.findByRole("heading", { name: "Check Your Email" })).toBeTruthy();
+  expect(screen.getByText(/^The studio sends no emails at present\./)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "desk@k.nz" }).getAttribute("href")).toBe("mailto:desk@k.nz");
+});
+
 test("a failed request for a reset link shows an error", async () => {
   stubServer({ "POST /api/auth/forgot-password": () => failure(429, "") });
   renderSignedOut(<ForgotPassword />, "/forgot-password");

@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@bindings/AuditEntry";
 import { Moment } from "../../../studio/class/Moment";
+import { ListRow } from "../../../ui/ListRow";
 import { ClassLink } from "../class/ClassLink";
 import { AuditChanges } from "../people/AuditChanges";
 import { PersonLink } from "../person/PersonLink";
@@ -14,25 +15,41 @@ type Props = {
 
 /** An act: who did what, when, and what it changed. */
 export function AuditRow({ entry, isOnClass }: Props) {
-  const { actor, changes, note, title } = entry;
+  const { actor, at, changes, note, subject, title } = entry;
+  const hasSubject = !(isOnClass && subject.type === "class");
   return (
-    <li className="grid gap-1 px-4 py-3 sm:px-6">
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold">{title}</span>
-        {!(isOnClass && entry.subject.type === "class") && <Subject entry={entry} />}
-      </p>
-      <AuditChanges changes={changes} />
-      {note && <p className="text-sm break-words">{note}</p>}
-      <p className="text-sm text-ink-soft">
-        <Moment at={entry.at} />
-        <span>{" · "}</span>
-        {actor ? (
-          <PersonLink id={actor._id}>{`${actor.firstName} ${actor.lastName}`}</PersonLink>
-        ) : (
-          <span>Fantail</span>
-        )}
-      </p>
-    </li>
+    <ListRow
+      main={
+        <>
+          <span>{title}</span>
+          {hasSubject && (
+            <span className="ml-2 font-normal">
+              <Subject entry={entry} />
+            </span>
+          )}
+        </>
+      }
+      title={hasSubject ? `${title} ${subject.name}` : title}
+      second={
+        <>
+          <Moment at={at} />
+          <span>{" · "}</span>
+          {actor ? (
+            <PersonLink id={actor._id}>{`${actor.firstName} ${actor.lastName}`}</PersonLink>
+          ) : (
+            <span>Fantail</span>
+          )}
+        </>
+      }
+      detail={
+        (changes.length > 0 || note) && (
+          <>
+            <AuditChanges changes={changes} />
+            {note && <p className="text-sm break-words">{note}</p>}
+          </>
+        )
+      }
+    />
   );
 }
 

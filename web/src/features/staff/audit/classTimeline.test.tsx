@@ -41,3 +41,25 @@ test("in a class's timeline whoever acted and whom it was done to open their pag
     expect(new URLSearchParams(window.location.search).get("people")).toBe("class-1");
   }
 });
+
+test("an act is two lines, and below them what it changed and its note", async () => {
+  const changes = [{ field: "Capacity", before: "12", after: "14" }];
+  const entries = [
+    entry("1", {
+      title: "Class edited",
+      subject: { type: "class", id: "class-1", name: "Yoga" },
+      changes,
+      note: "Why",
+    }),
+    entry("2", {}),
+  ];
+  aStudio(boss, {
+    "GET /api/admin/audit": () => Response.json({ entries, total: 2, totalPages: 1, currentPage: 1, kinds: [] }),
+  });
+  renderAs(boss, <ClassTimeline classId="class-1" />, "/admin/classes?people=class-1&peopleTab=timeline");
+  const rows = [...(await screen.findByRole("list", { name: "Timeline" })).children];
+  expect(rows[0]?.textContent).toMatch(/^Class edited.* · Kōwhai NgataCapacity: 12 → 14Why$/);
+  expect(rows[0]?.querySelector("[title]")?.getAttribute("title")).toBe("Class edited");
+  expect(rows[1]?.textContent).toMatch(/^BookedMia Tāne.* · Kōwhai Ngata$/);
+  expect(rows[1]?.querySelector("[title]")?.getAttribute("title")).toBe("Booked Mia Tāne");
+});

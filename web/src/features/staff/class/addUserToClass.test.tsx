@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
+import { useSession } from "../../../stores/session";
 import { useToasts } from "../../../stores/toasts";
 import { aClass, admin, aMember, full, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
+import { WalkIn } from "../attendance/WalkIn";
 import { ClassPage } from "./ClassPage";
 import { aUser, bookingOf, ClassWith, done, entryOf, refusal } from "./test-class";
 
@@ -152,4 +154,22 @@ test("what the server has no words for has the specification's", async () => {
   await userEvent.click(picker.getByRole("button", { name: "Add User to Class" }));
   expect((await picker.findByRole("alert")).textContent).toContain("Failed to add user to class");
   expect(toasted()).toEqual([]);
+});
+
+test("who was chosen when the session ended is still there after signing in", async () => {
+  const token = `head.${btoa(JSON.stringify({ sub: "admin-1" }))}.sign`;
+  const open = () => {
+    new ClassWith(twoUsers()).open();
+    renderAs(aMember(admin), <WalkIn klass={aClass()} onClose={() => {}} />);
+    act(() => useSession.getState().begin(token));
+  };
+  open();
+  await choose("ana");
+  act(() => useSession.getState().end());
+  cleanup();
+  useSession.getState().begin(token);
+  open();
+  expect(screen.getByText("What you typed before you were signed out is still here.")).toBeTruthy();
+  const box = await screen.findByRole<HTMLInputElement>("combobox", { name: "User" });
+  await waitFor(() => expect(box.value).toBe("Ana Tāne (@ana.tane)"));
 });

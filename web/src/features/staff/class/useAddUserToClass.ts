@@ -23,6 +23,7 @@ export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUs
   const forget = useRef(() => {});
   const form = useForm<AddUserValues, Done>({
     start: { userId: null, overrideConcessions: false, adminOverride: false },
+    draft: `add user to class ${klass._id}`,
     check: ({ userId }) => checkUserToAdd(userId ?? ""),
     send: (signal, values, { key }): Promise<Done> => {
       const { userId, overrideConcessions, adminOverride } = values;

@@ -1,6 +1,6 @@
 import type { User } from "@bindings/User";
 import { SearchX } from "lucide-react";
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { Card } from "../../../../ui/Card";
 import { EmptyState } from "../../../../ui/EmptyState";
 import { Pagination } from "../../../../ui/Pagination";
@@ -12,13 +12,15 @@ import { type RowState, STATES, type StatementRow } from "./rows";
 import { statementColumns } from "./statementColumns";
 
 const PAGE = 50;
+/** So many fill a laptop's window; the others render once these are painted. */
+const FIRST_ROWS = 12;
 
 type Filter = RowState | "all";
 
 type Props = { rows: readonly StatementRow[]; members: readonly User[]; onOpen: (row: StatementRow) => void };
 
 /** The credits of a statement, by what is to be done with them. */
-export function StatementRows({ rows, members, onOpen }: Props) {
+export const StatementRows = memo(function StatementRows({ rows, members, onOpen }: Props) {
   const [filter, setFilter] = useState<Filter>("all");
   const [page, setPage] = useState(1);
   const names = useMemo(() => new Map(members.map((member) => [member._id, nameOf(member)])), [members]);
@@ -50,14 +52,17 @@ export function StatementRows({ rows, members, onOpen }: Props) {
           caption="Lines of the statement"
           columns={columns}
           rows={shown.slice((current - 1) * PAGE, current * PAGE)}
+          // Other lines are a new table, whose first rows are painted first.
+          key={`${filter} ${current}`}
           rowKey={({ line }) => line.hash}
+          first={FIRST_ROWS}
           manyColumns
         />
       )}
       <Pagination label="Pages of lines" page={current} pages={pages} onPage={setPage} />
     </Card>
   );
-}
+});
 
 function filters(rows: readonly StatementRow[]): { value: Filter; label: string }[] {
   const counts = new Map<RowState, number>();

@@ -30,6 +30,27 @@ const matchedChoice = ({ userId, concessions }: StatementMatch): Choice => ({
   isLeftOut: false,
 });
 
+/** Each line with its match. */
+export const statementRows = (lines: readonly StatementLine[], matches: readonly StatementMatch[]): StatementRow[] =>
+  lines.flatMap((line, at) => {
+    const match = matches[at];
+    return match ? [statementRow(line, match, undefined, undefined)] : [];
+  });
+
+/** The rows with what was chosen or answered since. The others stay the same objects, and are not rendered again. */
+export function decidedRows(
+  rows: readonly StatementRow[],
+  choices: ReadonlyMap<string, Choice>,
+  problems: ReadonlyMap<string, string>,
+): readonly StatementRow[] {
+  if (choices.size === 0 && problems.size === 0) return rows;
+  return rows.map((row) => {
+    const { line, match } = row;
+    const [chosen, answered] = [choices.get(line.hash), problems.get(line.hash)];
+    return chosen || answered ? statementRow(line, match, chosen, answered) : row;
+  });
+}
+
 /** A line with its match, the admin's choice and the server's answer, if there are any. */
 export function statementRow(
   line: StatementLine,

@@ -65,3 +65,14 @@ test.each([
   }
   Object.assign(window, { innerWidth });
 });
+
+test("other lines show from their first on", async () => {
+  const many = Array.from({ length: 60 }, (_, at) => row({ hash: `${at}`, otherParty: `PAYER ${at}` }, null));
+  renderAs(boss, <StatementRows rows={many} members={[]} onOpen={() => {}} />);
+  const payers = () => screen.getAllByRole("button", { name: /^PAYER/ }).map(({ textContent }) => textContent);
+  expect(payers()).toHaveLength(50);
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(payers()).toEqual(Array.from({ length: 10 }, (_, at) => `PAYER ${50 + at}`));
+  await userEvent.click(screen.getByRole("button", { name: "Unknown (60)" }));
+  expect(payers()).toHaveLength(50);
+});

@@ -9,7 +9,7 @@ import { capabilities, limits, today } from "../../../../rules";
 import { matchStatement, readStatement } from "../../../../rules/files";
 import { studioNow } from "../../../../stores/clock";
 import { keepColumns, keptColumns } from "../../../../stores/statementColumns";
-import { type Choice, type StatementRow, statementRow } from "./rows";
+import { type Choice, decidedRows, type StatementRow, statementRows } from "./rows";
 
 type OpenFile = { name: string; id: string; bytes: Uint8Array; reading: StatementReading };
 
@@ -56,16 +56,8 @@ export function useStatement() {
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const lines = file?.reading.lines;
   const { members, matches, failed } = useMatches(file?.id, lines);
-  const rows = useMemo(
-    () =>
-      matches
-        ? (lines ?? []).flatMap((line, at) => {
-            const match = matches[at];
-            return match ? [statementRow(line, match, choices.get(line.hash), problems.get(line.hash))] : [];
-          })
-        : NO_ROWS,
-    [lines, matches, choices, problems],
-  );
+  const found = useMemo(() => (lines && matches ? statementRows(lines, matches) : NO_ROWS), [lines, matches]);
+  const rows = useMemo(() => decidedRows(found, choices, problems), [found, choices, problems]);
 
   async function open(chosen: File) {
     const bytes = new Uint8Array(await chosen.arrayBuffer());

@@ -1,6 +1,7 @@
-import { configure, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, configure, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { useSession } from "../../../../stores/session";
 import { aBooking, aClass, aMember, aStudio, full, itIs, renderAs, START } from "../../../../test-studio";
 import { AddToClass } from "./AddToClass";
 import { BOOKINGS, begin, boss, dialog, done, mia, NOW, press, refused, studioWith, toasted } from "./test-classes";
@@ -155,4 +156,24 @@ test("without the user's bookings no class is offered, and they can be read agai
   isAway = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("option", { name: /Already booked/ })).toBeTruthy();
+});
+
+test("what was chosen when the session ended is still there after signing in", async () => {
+  const token = `head.${btoa(JSON.stringify({ sub: boss._id }))}.sign`;
+  const open = () => {
+    studioWith([aClass()], [], {});
+    renderAs(boss, <AddToClass user={mia} onClose={() => {}} />);
+    act(() => useSession.getState().begin(token));
+  };
+  open();
+  await choose(/Vinyasa/);
+  await userEvent.click(dialog().getByRole("checkbox", { name: "Override concessions" }));
+  act(() => useSession.getState().end());
+  cleanup();
+  useSession.getState().begin(token);
+  open();
+  expect(dialog().getByText("What you typed before you were signed out is still here.")).toBeTruthy();
+  const box = dialog().getByRole<HTMLInputElement>("combobox", { name: "Class" });
+  await waitFor(() => expect(box.value).toMatch(/Vinyasa/));
+  expect(dialog().getByRole<HTMLInputElement>("checkbox", { name: "Override concessions" }).checked).toBe(true);
 });

@@ -16,6 +16,7 @@ type AddToClassOptions = { user: User; classes: Class[] | undefined; dataUpdated
 export function useAddToClass({ user, classes, dataUpdatedAt, onDone }: AddToClassOptions) {
   const adding = useForm<AddToClassValues, { message: string }>({
     start: { classId: null, overrideConcessions: false, adminOverride: false },
+    draft: `add to class ${user._id}`,
     check: ({ classId }) => checkClassToJoin(classId ?? ""),
     send: (signal, { classId, overrideConcessions, adminOverride }, { key }) => {
       const asked = { userId: user._id, overrideConcessions };
