@@ -128,6 +128,10 @@ pub struct HistoryEvent {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub by: Option<String>,
+    /// The account of `by`. Left out without one, and once it is deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub by_id: Option<String>,
     /// Left out without a class.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
