@@ -42,6 +42,8 @@ pub enum HistoryKind {
     AttendanceUndone,
     /// The studio cancelled a class that the user had booked.
     ClassCancelled,
+    /// An admin sent a message to this user alone; the details are its title.
+    MessageSent,
 }
 
 impl HistoryKind {
@@ -62,6 +64,7 @@ impl HistoryKind {
             HistoryKind::NoShow => format!("Missed {name}"),
             HistoryKind::AttendanceUndone => format!("Attendance undone: {name}"),
             HistoryKind::ClassCancelled => format!("{name} was cancelled by the studio"),
+            HistoryKind::MessageSent => "Message from the studio".to_owned(),
         }
     }
 }

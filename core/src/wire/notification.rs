@@ -208,6 +208,8 @@ pub struct SendNotificationRequest {
     pub user_ids: Option<Vec<String>>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub audience: Option<Audience>,
+    /// The class that the message is about. Only with `userIds`.
+    pub class_id: Option<String>,
     pub title: Option<String>,
     pub message: Option<String>,
     /// Whether it is also sent by letter, to recipients who want letters; false by default.

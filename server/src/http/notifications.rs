@@ -88,8 +88,8 @@ pub async fn send(
 ) -> JsonResult<NotificationSentAnswer> {
     let message = message::parse(&body.0)?;
     app.rate_limits.check_message(admin.id())?;
-    let send = async |conn: &mut Conn, _: &Account, now| {
-        let recipients = actions::inbox::send(conn, message, now).await?;
+    let send = async |conn: &mut Conn, admin: &Account, now| {
+        let recipients = actions::inbox::send(conn, admin, message, now).await?;
         Ok(NotificationSentAnswer {
             success: true,
             message: "Notification sent successfully".to_owned(),

@@ -349,6 +349,10 @@ async fn everything_happens_to(studio: &TestStudio, hana: &Person, noa: &Person)
     let booking = noa.booking(&hiit).await;
     hana.mark(&hiit, &booking, "no-show").await;
     hana.mark(&hiit, &booking, "unmarked").await;
+    let message = json!({"userIds": [noa.id], "title": "Kia ora", "message": "Welcome"});
+    hana.asks("POST", "/api/notifications/send", message)
+        .await
+        .ok();
     studio.advance(hours(2));
     fantail_server::jobs::record_attendance(studio.app())
         .await
@@ -393,6 +397,7 @@ async fn every_kind_of_event_comes_of_its_action() {
         ("attended", "Attended HIIT, attended", 0),
         ("no_show", "Missed HIIT, no-show", 0),
         ("attendance_undone", "Attendance undone: HIIT, confirmed", 0),
+        ("message_sent", "Message from the studio, ", 0),
     ] {
         assert_eq!(of(kind), (words.to_owned(), delta), "{kind}");
     }
