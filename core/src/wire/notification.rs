@@ -171,6 +171,10 @@ pub struct Notification {
     pub message: String,
     /// Null without a class.
     pub class_id: Option<String>,
+    /// Another account that it names, for admins. Left out without one, and once it is deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub about_user_id: Option<String>,
     pub is_read: bool,
     pub created_at: Instant,
 }
