@@ -2,7 +2,7 @@
 import type { AuditSubjectType } from "./AuditSubjectType";
 
 /**
- * The class, account, pack or settings that an act was done to.
+ * The class, account, pack, settings or people that an act was done to.
  */
 export type AuditSubject = { type: AuditSubjectType, id: string, 
 /**

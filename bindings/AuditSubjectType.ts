@@ -3,4 +3,4 @@
 /**
  * What an act was done to.
  */
-export type AuditSubjectType = "class" | "user" | "pack" | "settings";
+export type AuditSubjectType = "class" | "user" | "pack" | "settings" | "people";

@@ -42,6 +42,10 @@ changes?: Array<AuditChange>,
  */
 by?: string, 
 /**
+ * The account of `by`. Left out without one, and once it is deleted.
+ */
+byId?: string, 
+/**
  * Left out without a class.
  */
 classId?: string, timestamp: Instant, };

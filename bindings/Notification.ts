@@ -9,4 +9,8 @@ export type Notification = { _id: string, type: NotificationKind, title: string,
 /**
  * Null without a class.
  */
-classId: string | null, isRead: boolean, createdAt: Instant, };
+classId: string | null, 
+/**
+ * Another account that it names, for admins. Left out without one, and once it is deleted.
+ */
+aboutUserId?: string, isRead: boolean, createdAt: Instant, };

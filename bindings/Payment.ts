@@ -42,15 +42,23 @@ note: string,
 /**
  * The name of the admin who recorded it.
  */
-recordedBy: string, createdAt: Instant, 
+recordedBy: string, 
 /**
- * This and the next two are null unless it was reversed.
+ * The account of that admin; null once it is deleted.
+ */
+recordedById: string | null, createdAt: Instant, 
+/**
+ * This and the next three are null unless it was reversed.
  */
 reversedAt: Instant | null, 
 /**
  * The name of the admin who reversed it.
  */
-reversedBy: string | null, reason: string | null, 
+reversedBy: string | null, 
+/**
+ * The account of that admin; null once it is deleted.
+ */
+reversedById: string | null, reason: string | null, 
 /**
  * The hash of the line of the bank statement; null without one.
  */

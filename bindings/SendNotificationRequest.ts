@@ -4,7 +4,11 @@ import type { Audience } from "./Audience";
 /**
  * A message from an admin, either to users or to an audience (contract, section 9).
  */
-export type SendNotificationRequest = { userIds?: Array<string> | null, audience?: Audience | null, title?: string | null, message?: string | null, 
+export type SendNotificationRequest = { userIds?: Array<string> | null, audience?: Audience | null, 
+/**
+ * The class that the message is about. Only with `userIds`.
+ */
+classId?: string | null, title?: string | null, message?: string | null, 
 /**
  * Whether it is also sent by letter, to recipients who want letters; false by default.
  */

@@ -42,6 +42,8 @@ pub enum AuditKind {
     Attended,
     NoShow,
     AttendanceUndone,
+    /// Of the class, of the one person whom it went to, or of several.
+    MessageSent,
 }
 
 impl AuditKind {
@@ -68,6 +70,7 @@ impl AuditKind {
             AuditKind::Attended => "Marked as attended",
             AuditKind::NoShow => "Marked as a no-show",
             AuditKind::AttendanceUndone => "Mark undone",
+            AuditKind::MessageSent => "Message sent",
         }
     }
 }

@@ -69,6 +69,12 @@ pub fn of_series(others: u32) -> String {
     format!("Together with {others} more {noun} of its series")
 }
 
+/// The note of a message: its title, and the number of its recipients.
+pub fn of_message(title: &str, recipients: usize) -> String {
+    let noun = if recipients == 1 { "person" } else { "people" };
+    format!("{title} (to {recipients} {noun})")
+}
+
 /// Returns the changed fields of an account. The balance is not included: each change of the
 /// balance has its own audit entry.
 pub fn of_user(before: &UserValues, after: &UserValues) -> Vec<AuditChange> {
@@ -202,6 +208,12 @@ mod tests {
             ..class()
         };
         assert_eq!(of_class(&not_recorded, &described), []);
+    }
+
+    #[test]
+    fn a_message_is_noted_with_its_title_and_to_how_many_it_went() {
+        assert_eq!(of_message("Closed", 1), "Closed (to 1 person)");
+        assert_eq!(of_message("Closed", 12), "Closed (to 12 people)");
     }
 
     #[test]

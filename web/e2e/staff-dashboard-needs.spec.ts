@@ -54,6 +54,9 @@ test.describe("an admin", () => {
     await expect(dialog(page)).toHaveAccessibleName(klass.name);
     const inbox = await member.get<{ title: string; message: string }[]>("/api/notifications");
     expect(inbox[0]).toMatchObject({ title: klass.name, message: "Please bring a towel." });
+    await page.getByRole("tab", { name: "Timeline" }).click();
+    const sent = page.getByRole("list", { name: "Timeline" }).locator("> li").filter({ hasText: "Message sent" });
+    await expect(sent).toContainText(`${klass.name} (to 1 person)`);
   });
 
   test("sees the tabs of a class at the same place, whichever is selected", async ({ page, studio }) => {

@@ -2,7 +2,7 @@ import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll } from "./access";
 import { toast } from "./screens";
-import { choose, find, modal, row, rows, table } from "./staffUsers";
+import { choose, find, invite, modal, row, rows, table } from "./staffUsers";
 import { expect, type Studio, test, UNREACHABLE } from "./studio";
 
 const names = async (page: Page) => (await rows(page).getByRole("rowheader").allTextContents()).join("; ");
@@ -55,6 +55,20 @@ test.describe("an admin", () => {
     await page.getByRole("button", { name: `Page ${Math.ceil(total / 20)}`, exact: true }).click();
     await expect(page.getByText(new RegExp(`Showing \\d+ to ${total} of ${total} users`))).toBeVisible();
     await expect(page.getByRole("button", { name: "Next", description: "This is the last page" })).toBeVisible();
+  });
+
+  test("lists those who are invited, and keeps that in the address", async ({ page, studio }) => {
+    const { user } = await invite(await studio.elsewhere("admin"));
+    await page.goto("/admin/users");
+    await expect(rows(page)).toHaveCount(20);
+    await page.getByLabel("Status").selectOption("Invited");
+    await expect(page).toHaveURL("/admin/users?status=invited");
+    await expect(row(page, user.username)).toContainText("Setup pending");
+    const everyone = await rows(page).count();
+    await expect(rows(page).filter({ hasText: "Setup pending" })).toHaveCount(everyone);
+    await page.reload();
+    await expect(page.getByLabel("Status")).toHaveValue("invited");
+    await expect(row(page, user.username)).toBeVisible();
   });
 
   test("has the list's search, filter, order and page in the address, also after a reload and Back", async ({

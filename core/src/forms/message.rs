@@ -8,10 +8,14 @@ use crate::ids;
 use crate::limits::{MESSAGE_LENGTH, MESSAGE_RECIPIENTS, MESSAGE_TITLE_LENGTH};
 use crate::wire::{Audience, SendNotificationRequest};
 
+const NO_SUCH_ID: &str = "This id is not one the studio gives out";
+
 /// A valid message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub to: Addressees,
+    /// The class that it is about.
+    pub class_id: Option<String>,
     pub title: String,
     pub message: String,
     /// Whether it is also sent by e-mail, to the recipients who accept e-mail.
@@ -35,6 +39,7 @@ pub fn parse(form: &SendNotificationRequest) -> Result<Message, Problem> {
     let message = form.message.as_deref().unwrap_or_default();
     let message = paragraph("message", message, MESSAGE_LENGTH)?;
     let to = addressees(form)?;
+    let class_id = class(form)?;
     if title.is_empty() {
         return Err(Problem::at("title", "Please enter a title"));
     }
@@ -43,6 +48,7 @@ pub fn parse(form: &SendNotificationRequest) -> Result<Message, Problem> {
     }
     Ok(Message {
         to,
+        class_id,
         title,
         message,
         goes_by_letter: form.email.unwrap_or_default(),
@@ -60,12 +66,19 @@ fn addressees(form: &SendNotificationRequest) -> Result<Addressees, Problem> {
     }
 }
 
+fn class(form: &SendNotificationRequest) -> Result<Option<String>, Problem> {
+    let class_id = form.class_id.clone().filter(|id| !id.is_empty());
+    let problem = match &class_id {
+        Some(_) if form.audience.is_some() => "Please select users, not an audience",
+        Some(id) if !ids::is_plausible(id) => NO_SUCH_ID,
+        _ => return Ok(class_id),
+    };
+    Err(Problem::at("classId", problem))
+}
+
 fn users(ids: &[String]) -> Result<Addressees, Problem> {
     if !ids.iter().all(|id| ids::is_plausible(id)) {
-        return Err(Problem::at(
-            "userIds",
-            "This id is not one the studio gives out",
-        ));
+        return Err(Problem::at("userIds", NO_SUCH_ID));
     }
     let named: BTreeSet<String> = ids.iter().cloned().collect();
     if named.len() <= MESSAGE_RECIPIENTS {
@@ -133,6 +146,23 @@ mod tests {
         for form in [both, neither, to_users(&[])] {
             assert_eq!(fields(&form), ["audience", "userIds"]);
         }
+    }
+
+    #[test]
+    fn a_message_about_a_class_goes_to_users() {
+        let about = |class_id: &str| SendNotificationRequest {
+            class_id: Some(class_id.to_owned()),
+            ..to_users(&["a"])
+        };
+        assert_eq!(parse(&about("")).unwrap().class_id, None);
+        assert_eq!(parse(&about("c")).unwrap().class_id.as_deref(), Some("c"));
+        assert_eq!(fields(&about("c\0")), ["classId"]);
+        let to_all = SendNotificationRequest {
+            user_ids: None,
+            audience: Some(Audience::All),
+            ..about("c")
+        };
+        assert_eq!(fields(&to_all), ["classId"]);
     }
 
     #[test]

@@ -27,9 +27,11 @@ pub enum AuditSubjectType {
     User,
     Pack,
     Settings,
+    /// Several people, who are not named.
+    People,
 }
 
-/// The class, account, pack or settings that an act was done to.
+/// The class, account, pack, settings or people that an act was done to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]

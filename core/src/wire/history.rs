@@ -42,6 +42,8 @@ pub enum HistoryKind {
     AttendanceUndone,
     /// The studio cancelled a class that the user had booked.
     ClassCancelled,
+    /// An admin sent a message to this user alone; the details are its title.
+    MessageSent,
 }
 
 impl HistoryKind {
@@ -62,6 +64,7 @@ impl HistoryKind {
             HistoryKind::NoShow => format!("Missed {name}"),
             HistoryKind::AttendanceUndone => format!("Attendance undone: {name}"),
             HistoryKind::ClassCancelled => format!("{name} was cancelled by the studio"),
+            HistoryKind::MessageSent => "Message from the studio".to_owned(),
         }
     }
 }
@@ -128,6 +131,10 @@ pub struct HistoryEvent {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub by: Option<String>,
+    /// The account of `by`. Left out without one, and once it is deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub by_id: Option<String>,
     /// Left out without a class.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

@@ -171,6 +171,10 @@ pub struct Notification {
     pub message: String,
     /// Null without a class.
     pub class_id: Option<String>,
+    /// Another account that it names, for admins. Left out without one, and once it is deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub about_user_id: Option<String>,
     pub is_read: bool,
     pub created_at: Instant,
 }
@@ -208,6 +212,8 @@ pub struct SendNotificationRequest {
     pub user_ids: Option<Vec<String>>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub audience: Option<Audience>,
+    /// The class that the message is about. Only with `userIds`.
+    pub class_id: Option<String>,
     pub title: Option<String>,
     pub message: Option<String>,
     /// Whether it is also sent by letter, to recipients who want letters; false by default.

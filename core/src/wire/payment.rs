@@ -32,11 +32,15 @@ pub struct Payment {
     pub note: String,
     /// The name of the admin who recorded it.
     pub recorded_by: String,
+    /// The account of that admin; null once it is deleted.
+    pub recorded_by_id: Option<String>,
     pub created_at: Instant,
-    /// This and the next two are null unless it was reversed.
+    /// This and the next three are null unless it was reversed.
     pub reversed_at: Option<Instant>,
     /// The name of the admin who reversed it.
     pub reversed_by: Option<String>,
+    /// The account of that admin; null once it is deleted.
+    pub reversed_by_id: Option<String>,
     pub reason: Option<String>,
     /// The hash of the line of the bank statement; null without one.
     pub statement_line: Option<String>,

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use fantail_core::act::AuditKind;
+use fantail_core::audit;
 use fantail_core::forms::message::{Addressees, Message};
 use fantail_core::forms::settings;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{NotificationSettings, SettingsRequest};
+use fantail_core::wire::{HistoryKind, NotificationSettings, SettingsRequest};
 
 use super::notify;
 use crate::db::Conn;
@@ -13,6 +15,8 @@ use crate::db::writes::Writes;
 use crate::error::{AppError, PresentValues};
 use crate::mail::occasion::Occasion;
 use crate::store;
+use crate::store::acts::ActOn;
+use crate::store::history::NewHistoryEvent;
 use crate::store::users::Account;
 use crate::store::users::recipients::{Addressee, Recipient};
 
@@ -64,8 +68,19 @@ pub async fn change_settings(
 }
 
 /// Sends a message to all recipients, or to none if one doesn't exist; returns their number.
-pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usize, AppError> {
+pub async fn send(
+    conn: &mut Conn,
+    admin: &Account,
+    message: Message,
+    now: Instant,
+) -> Result<usize, AppError> {
+    if let Some(class_id) = &message.class_id {
+        let class = store::classes::find(conn, class_id, None).await?;
+        class.ok_or(AppError::NO_CLASS)?;
+    }
     let told = recipients(store::users::recipients::everyone(conn).await?, &message.to)?;
+    let mut writes = Writes::default();
+    record(&mut writes, admin, &message, &told, now);
     let occasion = Occasion::Message {
         title: message.title,
         message: message.message,
@@ -74,7 +89,6 @@ pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usi
         .iter()
         .map(|recipient| (recipient, &occasion))
         .collect();
-    let mut writes = Writes::default();
     if message.goes_by_letter {
         notify::each(&mut writes, &told, now)?;
     } else {
@@ -82,6 +96,33 @@ pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usi
     }
     writes.send(conn).await?;
     Ok(told.len())
+}
+
+/// Records that the message was sent: at its class, at the one person whom it goes to, or at several.
+fn record(
+    writes: &mut Writes,
+    admin: &Account,
+    message: &Message,
+    told: &[Recipient],
+    now: Instant,
+) {
+    let on = match (&message.class_id, told) {
+        (_, []) => return,
+        (Some(class_id), _) => ActOn::Class(class_id),
+        (None, [only]) => {
+            let kind = HistoryKind::MessageSent;
+            let description = kind.sentence("");
+            let event = NewHistoryEvent {
+                details: &message.title,
+                actor_id: Some(&admin.id),
+                ..NewHistoryEvent::of_their_own(&only.user_id, kind, &description)
+            };
+            return store::history::push(writes, &[event], now);
+        }
+        (None, _) => ActOn::People,
+    };
+    let note = audit::of_message(&message.title, told.len());
+    store::acts::push_note(writes, AuditKind::MessageSent, on, &note, &admin.id, now);
 }
 
 /// The recipients of a message, without inactive accounts, even if they are named.

@@ -5,13 +5,18 @@ use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
 
 use crate::db::Conn;
+use crate::db::writes::Writes;
+use crate::live::{Change, changed};
 
 /// What an act was done to.
 #[derive(Debug, Clone, Copy)]
 pub enum ActOn<'a> {
     User(&'a str),
     Pack(&'a str),
+    Class(&'a str),
     Settings,
+    /// Several people, who are not named.
+    People,
 }
 
 /// Records what an act changed; nothing if it changed nothing.
@@ -26,27 +31,72 @@ pub async fn add(
     if changes.is_empty() {
         return Ok(());
     }
-    let (subject, user_id, pack_id) = match on {
-        ActOn::User(id) => ("user", Some(id), None),
-        ActOn::Pack(id) => ("pack", None, Some(id)),
-        ActOn::Settings => ("settings", None, None),
-    };
     let changes =
         serde_json::to_string(changes).map_err(|error| sqlx::Error::Encode(error.into()))?;
-    sqlx::query(
-        "INSERT INTO acts (happened_at, actor_id, kind, subject, user_id, pack_id, changes)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    )
-    .bind(now.millis())
-    .bind(actor_id)
-    .bind(kind.as_str())
-    .bind(subject)
-    .bind(user_id)
-    .bind(pack_id)
-    .bind(changes)
-    .execute(conn)
-    .await?;
-    Ok(())
+    let act = NewAct {
+        kind,
+        on,
+        changes: &changes,
+        note: "",
+        actor_id,
+    };
+    let mut writes = Writes::default();
+    push(&mut writes, &act, now);
+    writes.send(conn).await
+}
+
+/// Records an act in words. An act on one account is recorded in its history instead.
+pub fn push_note(
+    writes: &mut Writes,
+    kind: AuditKind,
+    on: ActOn<'_>,
+    note: &str,
+    actor_id: &str,
+    now: Instant,
+) {
+    let act = NewAct {
+        kind,
+        on,
+        changes: "[]",
+        note,
+        actor_id,
+    };
+    push(writes, &act, now);
+}
+
+struct NewAct<'a> {
+    kind: AuditKind,
+    on: ActOn<'a>,
+    /// JSON.
+    changes: &'a str,
+    note: &'a str,
+    actor_id: &'a str,
+}
+
+fn push(writes: &mut Writes, act: &NewAct<'_>, now: Instant) {
+    let (subject, user_id, pack_id, class_id) = match act.on {
+        ActOn::User(id) => ("user", Some(id), None, None),
+        ActOn::Pack(id) => ("pack", None, Some(id), None),
+        ActOn::Class(id) => ("class", None, None, Some(id)),
+        ActOn::Settings => ("settings", None, None, None),
+        ActOn::People => ("people", None, None, None),
+    };
+    if let Some(class_id) = class_id {
+        changed(Change::Class(class_id));
+    }
+    let into = "INSERT INTO acts (happened_at, actor_id, kind, subject, user_id, pack_id, class_id, changes, note) ";
+    writes.insert(into, &[()], |values, ()| {
+        values
+            .push_bind(now.millis())
+            .push_bind(act.actor_id.to_owned())
+            .push_bind(act.kind.as_str())
+            .push_bind(subject)
+            .push_bind(user_id.map(str::to_owned))
+            .push_bind(pack_id.map(str::to_owned))
+            .push_bind(class_id.map(str::to_owned))
+            .push_bind(act.changes.to_owned())
+            .push_bind(act.note.to_owned());
+    });
 }
 
 /// The changes that an act recorded; none without an act.

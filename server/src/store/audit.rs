@@ -56,8 +56,8 @@ const OF_CLASSES: &str = "SELECT 'c' || v.seq AS id, v.changed_at AS at, v.actor
    LEFT JOIN class_versions p ON p.seq = (SELECT max(q.seq) FROM class_versions q WHERE q.class_id = v.class_id AND q.seq < v.seq)
   WHERE v.recorded_at = v.changed_at";
 
-const OF_ACTS: &str = "SELECT 'a' || seq AS id, happened_at AS at, actor_id, kind, subject, user_id, NULL AS class_id, pack_id,
-        changes, NULL AS class_before, NULL AS class_after, 1 AS is_first, '' AS note
+const OF_ACTS: &str = "SELECT 'a' || seq AS id, happened_at AS at, actor_id, kind, subject, user_id, class_id, pack_id,
+        changes, NULL AS class_before, NULL AS class_after, 1 AS is_first, note
    FROM acts WHERE true";
 
 /// The names of those that an entry is about.
@@ -66,7 +66,7 @@ const NAMES: &str =
         c.name AS class_name, k.name AS pack_name,
         iif(u.deleted_at IS NULL, u.first_name || ' ' || u.last_name, NULL) AS user_name,
         (SELECT count(*) FROM class_versions q JOIN classes d ON d.id = q.class_id
-          WHERE e.subject = 'class' AND q.changed_at = e.at AND d.series_id = c.series_id) AS of_series
+          WHERE e.class_after IS NOT NULL AND q.changed_at = e.at AND d.series_id = c.series_id) AS of_series
    FROM page e
    LEFT JOIN users a ON a.id = e.actor_id
    LEFT JOIN users u ON u.id = e.user_id
@@ -195,6 +195,7 @@ impl AuditRow {
             }
             AuditSubjectType::Pack => (self.pack_id, self.pack_name),
             AuditSubjectType::Settings => (None, Some("The studio's settings".to_owned())),
+            AuditSubjectType::People => (None, Some("Several people".to_owned())),
         };
         let actor = self.actor_id.map(|user_id| {
             if self.is_deleted {

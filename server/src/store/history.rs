@@ -92,7 +92,8 @@ pub(super) const OF_USER: &str = "SELECT h.type AS kind, h.description, h.conces
             CASE WHEN h.type = 'profile_updated' THEN
                 (SELECT a.changes FROM acts a WHERE a.user_id = h.user_id AND a.happened_at = h.happened_at)
             END AS changes,
-            iif(s.deleted_at IS NULL, s.first_name || ' ' || s.last_name, 'Deleted account') AS by_name, s.id AS by_id
+            iif(s.deleted_at IS NULL, s.first_name || ' ' || s.last_name, 'Deleted account') AS by_name,
+            iif(s.deleted_at IS NULL, s.id, NULL) AS by_id
        FROM history h
        LEFT JOIN classes c ON c.id = h.class_id
        LEFT JOIN users s ON s.id = h.actor_id AND s.id <> h.user_id
@@ -163,7 +164,7 @@ struct HistoryRow {
     #[sqlx(default)]
     changes: Option<String>,
     #[sqlx(default)]
-    by_name: String,
+    by_name: Option<String>,
     #[sqlx(default)]
     by_id: Option<String>,
 }
@@ -186,7 +187,8 @@ impl From<HistoryRow> for HistoryEvent {
             status: row.status,
             details: row.details,
             changes: acts::changes(row.changes.as_deref()),
-            by: row.by_id.map(|_| row.by_name),
+            by: row.by_name,
+            by_id: row.by_id,
             class_id: row.class_id,
             timestamp: Instant::from_millis(row.happened_at),
         }

@@ -46,8 +46,10 @@ pub async fn of_user(
     limit: u32,
 ) -> Result<Vec<Notification>, sqlx::Error> {
     let rows: Vec<NotificationRow> = sqlx::query_as(
-        "SELECT id, kind, title, message, class_id, read_at IS NOT NULL AS is_read, created_at FROM notifications
-          WHERE user_id = $1 AND dismissed_at IS NULL ORDER BY created_at DESC, id DESC LIMIT $2",
+        "SELECT n.id, n.kind, n.title, n.message, n.class_id, n.read_at IS NOT NULL AS is_read, n.created_at,
+                (SELECT u.id FROM users u WHERE u.id = n.about_user_id AND u.deleted_at IS NULL) AS about_user_id
+           FROM notifications n
+          WHERE n.user_id = $1 AND n.dismissed_at IS NULL ORDER BY n.created_at DESC, n.id DESC LIMIT $2",
     )
     .bind(user_id)
     .bind(i64::from(limit))
@@ -150,6 +152,7 @@ struct NotificationRow {
     title: String,
     message: String,
     class_id: Option<String>,
+    about_user_id: Option<String>,
     is_read: bool,
     created_at: i64,
 }
@@ -163,6 +166,7 @@ impl From<NotificationRow> for Notification {
             title: row.title,
             message: row.message,
             class_id: row.class_id,
+            about_user_id: row.about_user_id,
             is_read: row.is_read,
             created_at: Instant::from_millis(row.created_at),
         }

@@ -38,6 +38,7 @@ fn by_attendance() -> String {
     let sought = UserFilter {
         words: Words::of(""),
         is_active: None,
+        is_setup_pending: false,
     };
     let order = SortOrder {
         by: SortBy::ClassesAttended,

@@ -206,8 +206,20 @@ async fn the_list_is_sorted_and_filtered_as_requested() {
             .len(),
         6
     );
+    let ula = studio.member("ula").who_has_not_set_up().await;
+    assert_eq!(names(&hana, "?setup=pending").await, ["ula"]);
+    assert_eq!(names(&hana, "?setup=").await.len(), 7);
+    let pending = hana.get("/api/admin/users?setup=pending&limit=1").await;
+    assert_eq!(pending.ok()["total"], 1);
+    let edit = format!("/api/admin/users/{}", ula.id);
+    hana.asks("PUT", &edit, json!({"isActive": false}))
+        .await
+        .ok();
+    let active = names(&hana, "?setup=pending&status=active").await;
+    assert_eq!(active, [""; 0]);
     for wrong in [
         "?status=gone",
+        "?setup=done",
         "?sort=password",
         "?sort=CreatedAt",
         "?order=up",

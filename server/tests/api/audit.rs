@@ -9,10 +9,12 @@ use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 
 use crate::people::Person;
 use crate::redacted::redacted;
+use crate::sent::with;
 use crate::studio::{TestStudio, hours};
 use crate::timetable::series;
 
 const AUDIT: &str = "/api/admin/audit";
+const SEND: &str = "/api/notifications/send";
 
 impl Person {
     async fn trail(&self, query: &str) -> Vec<Value> {
@@ -273,6 +275,64 @@ async fn the_file_has_the_same_acts_and_no_formula() {
 }
 
 #[tokio::test]
+async fn a_message_is_an_act_on_a_class_a_person_or_several() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
+    let hiit = studio.class("HIIT").await;
+    let sends = async |title: &str, to: Value| {
+        studio.advance(hours(1));
+        let message = with(json!({"title": title, "message": "Kia ora"}), to);
+        hana.asks("POST", SEND, message).await
+    };
+    let both = json!([mia.id, tane.id]);
+    let of_class = json!({"userIds": both, "classId": hiit.id});
+    sends("Bring a mat", of_class).await.ok();
+    sends("Your card", json!({"userIds": [mia.id]})).await.ok();
+    sends("Closed", json!({"audience": "members"})).await.ok();
+    let sent = hana.trail("kind=message_sent").await;
+    assert_eq!(
+        words(&sent),
+        [
+            "hana | Message sent | Several people |  | Closed (to 2 people)",
+            "hana | Message sent | mia Tāne |  | Message from the studio: Your card",
+            "hana | Message sent | HIIT |  | Bring a mat (to 2 people)",
+        ]
+    );
+    assert_eq!(sent[0]["subject"]["type"], "people");
+    let of_class = hana.trail(&format!("classId={}", hiit.id)).await;
+    assert_eq!(of_class[0], sent[2]);
+    assert_eq!(of_class.len(), 2);
+    let of_mia = hana.trail(&format!("userId={}", mia.id)).await;
+    assert_eq!(of_mia, [sent[1].clone()]);
+    let path = format!("/api/admin/users/{}/history", mia.id);
+    let event = &hana.get(&path).await.ok()["history"][0];
+    assert_eq!(event["type"], "message_sent");
+    assert_eq!(
+        (&event["details"], &event["by"]),
+        (&json!("Your card"), &json!("hana Tāne"))
+    );
+    let file = hana
+        .get(&format!("{AUDIT}.csv?kind=message_sent"))
+        .await
+        .text();
+    assert!(
+        file.contains("Message sent,HIIT,,Bring a mat (to 2 people)"),
+        "{file}"
+    );
+
+    let nowhere = json!({"userIds": both, "classId": "nowhere"});
+    sends("Lost", nowhere).await.fails(404, "Class not found");
+    let to_all = json!({"audience": "all", "classId": hiit.id});
+    let refused = sends("Lost", to_all).await;
+    assert!(refused.failure(400)["fields"]["classId"].is_string());
+    studio.deactivate(&tane).await;
+    let nobody = json!({"userIds": [tane.id], "classId": hiit.id});
+    assert_eq!(sends("Lost", nobody).await.ok()["sentCount"], 0);
+    assert_eq!(hana.trail("kind=message_sent").await.len(), 3);
+}
+
+#[tokio::test]
 async fn an_act_never_changes_and_loses_its_values_with_the_account() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
@@ -286,6 +346,8 @@ async fn an_act_never_changes_and_loses_its_values_with_the_account() {
     for statement in [
         "UPDATE acts SET kind = 'pack_created'",
         "UPDATE acts SET changes = '[1]'",
+        "UPDATE acts SET changes = '[]', note = 'Nothing'",
+        "UPDATE acts SET changes = '[]', class_id = 'one'",
         "DELETE FROM acts",
     ] {
         let refused = sqlx::query(AssertSqlSafe(statement))

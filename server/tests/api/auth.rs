@@ -384,6 +384,15 @@ async fn an_invitation_is_completed_once_and_signs_in() {
     studio.visitor().get(&path).await.fails(400, OVER);
     studio.sign_in("maia.ngata", "kereru1").await.ok();
     assert_eq!(admin.notifications().await, ["invitation_completed"]);
+    let told = admin.get("/api/notifications").await.ok();
+    assert_eq!(told[0]["aboutUserId"], maia["_id"]);
+    let other = studio.admin("rua").await;
+    let path = format!("/api/admin/users/{}", admin.id);
+    let demoted = json!({"role": "coach"});
+    other.asks("PUT", &path, demoted).await.ok();
+    let told = admin.get("/api/notifications").await.ok();
+    assert_eq!(told[0]["type"], "invitation_completed");
+    assert_eq!(told[0].get("aboutUserId"), None);
 }
 
 #[tokio::test]

@@ -143,16 +143,19 @@ async fn an_edit_by_staff_has_its_values_and_who_made_it_and_the_users_own_copy_
     let own = json!({"phone": "021 555 0199"});
     mia.asks("PUT", "/api/auth/profile", own).await.ok();
     let history = history_of(&hana, &mia).await;
-    assert_eq!(history[0].get("by"), None);
+    assert_eq!((history[0].get("by"), history[0].get("byId")), (None, None));
     assert_eq!(history[0].get("changes"), None);
     assert_eq!(history[1]["by"], "hana Tāne");
+    assert_eq!(history[1]["byId"], json!(hana.id));
     let change = json!([{"field": "Phone", "before": "", "after": "021 555 0100"}]);
     assert_eq!(history[1]["changes"], change);
     let copy = mia.get("/api/users/data").await.json();
     let events = copy["history"].as_array().unwrap();
     assert_eq!(events.len(), history.len());
     for event in events {
-        assert_eq!((event.get("by"), event.get("changes")), (None, None));
+        for key in ["by", "byId", "changes"] {
+            assert_eq!(event.get(key), None);
+        }
     }
 }
 
@@ -346,6 +349,10 @@ async fn everything_happens_to(studio: &TestStudio, hana: &Person, noa: &Person)
     let booking = noa.booking(&hiit).await;
     hana.mark(&hiit, &booking, "no-show").await;
     hana.mark(&hiit, &booking, "unmarked").await;
+    let message = json!({"userIds": [noa.id], "title": "Kia ora", "message": "Welcome"});
+    hana.asks("POST", "/api/notifications/send", message)
+        .await
+        .ok();
     studio.advance(hours(2));
     fantail_server::jobs::record_attendance(studio.app())
         .await
@@ -390,6 +397,7 @@ async fn every_kind_of_event_comes_of_its_action() {
         ("attended", "Attended HIIT, attended", 0),
         ("no_show", "Missed HIIT, no-show", 0),
         ("attendance_undone", "Attendance undone: HIIT, confirmed", 0),
+        ("message_sent", "Message from the studio, ", 0),
     ] {
         assert_eq!(of(kind), (words.to_owned(), delta), "{kind}");
     }

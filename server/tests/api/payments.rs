@@ -151,9 +151,11 @@ async fn a_payment_adds_its_concessions_and_the_member_is_told() {
         "reason": null,
         "receivedOn": "2026-11-21",
         "recordedBy": "hana Tāne",
+        "recordedById": "[id]",
         "reference": "MIA TANE",
         "reversedAt": null,
         "reversedBy": null,
+        "reversedById": null,
         "statementLine": null,
         "userId": {
           "_id": "[id]",
@@ -300,11 +302,13 @@ async fn a_payment_is_reversed_once_and_the_member_is_told_why() {
         (
             &reversed["reason"],
             &reversed["reversedBy"],
+            &reversed["reversedById"],
             &reversed["reversedAt"]
         ),
         (
             &json!("It bounced"),
             &json!("hana Tāne"),
+            &json!(hana.id),
             &json!("2026-11-21T00:00:00.000Z")
         )
     );

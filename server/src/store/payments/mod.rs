@@ -150,8 +150,10 @@ pub(super) const PAYMENTS: &str = "SELECT p.id, p.key, p.user_id, u.first_name, 
             u.deleted_at IS NOT NULL AS is_deleted, p.concessions, p.amount_cents, p.pack_id, p.pack_name,
             p.received_on, p.reference, p.note, p.recorded_at, p.reversed_at, p.reason, p.statement_line,
             CASE WHEN r.deleted_at IS NULL THEN r.first_name || ' ' || r.last_name ELSE 'Deleted account' END AS recorded_by,
+            iif(r.deleted_at IS NULL, r.id, NULL) AS recorded_by_id,
             CASE WHEN p.reversed_by IS NULL THEN NULL
-                 WHEN v.deleted_at IS NULL THEN v.first_name || ' ' || v.last_name ELSE 'Deleted account' END AS reversed_by
+                 WHEN v.deleted_at IS NULL THEN v.first_name || ' ' || v.last_name ELSE 'Deleted account' END AS reversed_by,
+            iif(v.deleted_at IS NULL, v.id, NULL) AS reversed_by_id
        FROM payments p JOIN users u ON u.id = p.user_id JOIN users r ON r.id = p.recorded_by
             LEFT JOIN users v ON v.id = p.reversed_by";
 
@@ -169,9 +171,11 @@ struct PaymentRow {
     reference: String,
     note: String,
     recorded_by: String,
+    recorded_by_id: Option<String>,
     recorded_at: i64,
     reversed_at: Option<i64>,
     reversed_by: Option<String>,
+    reversed_by_id: Option<String>,
     reason: Option<String>,
     statement_line: Option<String>,
 }
@@ -191,9 +195,11 @@ impl From<PaymentRow> for Payment {
             reference: row.reference,
             note: row.note,
             recorded_by: row.recorded_by,
+            recorded_by_id: row.recorded_by_id,
             created_at,
             reversed_at: instant(row.reversed_at),
             reversed_by: row.reversed_by,
+            reversed_by_id: row.reversed_by_id,
             reason: row.reason,
             statement_line: row.statement_line,
         }

@@ -14,6 +14,8 @@ pub struct UserFilter {
     pub words: Words,
     /// `None` for active and inactive accounts.
     pub is_active: Option<bool>,
+    /// Only accounts that are not set up yet.
+    pub is_setup_pending: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,6 +84,9 @@ fn filter(query: &mut QueryBuilder<Engine>, sought: &UserFilter) {
     query.push(" WHERE u.deleted_at IS NULL");
     if let Some(is_active) = sought.is_active {
         query.push(" AND u.is_active = ").push_bind(is_active);
+    }
+    if sought.is_setup_pending {
+        query.push(" AND u.setup_completed_at IS NULL");
     }
     for word in sought.words.spellings() {
         query.push(" AND (");

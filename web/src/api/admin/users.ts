@@ -24,6 +24,8 @@ export type UsersQuery = {
   sort?: UserSort;
   order?: SortOrder;
   page?: number;
+  /** Only those who have not set up their account yet. */
+  setup?: "pending";
   limit?: number;
 };
 

@@ -106,6 +106,12 @@ test.each([
     aNotification({ classId: "a_2026-12-01T05:00:00.000Z" }),
     "/dashboard?class=a_2026-12-01T05%3A00%3A00.000Z",
   ],
+  [
+    "an admin about someone",
+    admin,
+    aNotification({ type: "invitation_completed", classId: null, aboutUserId: "user-2" }),
+    "/admin/users?person=user-2",
+  ],
   ["a member short of concessions", {}, aNotification({ type: "concessions_low", classId: null }), "/concessions"],
   ["a member with a message", {}, aNotification(aMessage), null],
 ] as const)("the target of a notification to %s", (_, role, notification, target) => {

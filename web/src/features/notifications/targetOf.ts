@@ -1,16 +1,17 @@
 import type { Notification } from "@bindings/Notification";
 import type { NotificationKind } from "@bindings/NotificationKind";
 import type { User } from "@bindings/User";
-import { CLASS_PARAMETER, paths } from "../../lib/paths";
+import { CLASS_PARAMETER, PERSON_PARAMETER, paths } from "../../lib/paths";
 
 /** The kinds about a member's balance. */
 const BALANCE_KINDS: readonly NotificationKind[] = ["concessions_added", "concessions_low", "payment_reversed"];
 
 /** The screen of a notification's subject; null where there is none. */
-export function targetOf({ classId, type }: Notification, { hasAdminAccess }: User): string | null {
+export function targetOf({ classId, aboutUserId, type }: Notification, { hasAdminAccess }: User): string | null {
   if (classId !== null) {
     const screen = hasAdminAccess ? paths.dashboard : paths.classes;
     return `${screen}?${new URLSearchParams({ [CLASS_PARAMETER]: classId })}`;
   }
+  if (aboutUserId) return `${paths.users}?${new URLSearchParams({ [PERSON_PARAMETER]: aboutUserId })}`;
   return BALANCE_KINDS.includes(type) && !hasAdminAccess ? paths.concessions : null;
 }

@@ -202,6 +202,7 @@ pub async fn export(State(app): State<SharedApp>, _: Admin) -> Result<CsvDownloa
     let everyone = UserFilter {
         words: Words::of(""),
         is_active: None,
+        is_setup_pending: false,
     };
     let order = SortOrder {
         by: SortBy::LastName,

@@ -26,6 +26,8 @@ pub struct UserListParams {
     search: QueryParam<Search>,
     /// Everyone unless said otherwise.
     status: QueryParam<Status>,
+    /// `pending`: those who have an account, but have not set it up yet.
+    setup: QueryParam<Setup>,
     /// By when they joined unless said otherwise.
     sort: QueryParam<Sort>,
     /// The newest first, and by anything else the least, unless said otherwise.
@@ -43,6 +45,13 @@ enum Status {
     All,
     Active,
     Inactive,
+}
+
+#[derive(PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+enum Setup {
+    Pending,
 }
 
 #[derive(PartialEq, Eq, Deserialize, JsonSchema)]
@@ -73,6 +82,7 @@ pub async fn list(
     let sought = UserFilter {
         words: query.search.parse_words()?,
         is_active: is_active(query.status.parse_enum("status")?),
+        is_setup_pending: query.setup.parse_enum("setup")? == Some(Setup::Pending),
     };
     let order = order(&query)?;
     let page = UserPage::parse(&query)?;

@@ -23,7 +23,7 @@ export function MessageEveryone({ klass, bookings, onClose }: Props) {
     draft: `message ${klass._id}`,
     send: (signal, { title, message, email }, { key }) => {
       const userIds = bookings.map(({ userId }) => userId._id);
-      return sendNotification({ userIds, title, message, email }, signal, key);
+      return sendNotification({ userIds, classId: klass._id, title, message, email }, signal, key);
     },
     otherwise: "Failed to send notification",
     onDone: ({ message, sentCount }) => {

@@ -278,7 +278,16 @@ test("a message goes to everyone who is booked, once, and says to how many", asy
   await userEvent.click(form.getByRole("button", { name: "Send" }));
   await waitFor(() => expect(toasted()).toEqual([["success", "Notification sent successfully: 2 people"]]));
   expect(studio.sent).toEqual([
-    [call, { userIds: ["Ana", "Ben"], title: "Vinyasa Yoga", message: "Bring a towel.", email: false }],
+    [
+      call,
+      {
+        userIds: ["Ana", "Ben"],
+        classId: aClass()._id,
+        title: "Vinyasa Yoga",
+        message: "Bring a towel.",
+        email: false,
+      },
+    ],
   ]);
   expect(screen.queryByRole("dialog", { name: "Message everyone" })).toBeNull();
 });

@@ -22,6 +22,7 @@ const mail = (
 const account = { bankName: "Studio", accountNumber: "12-3140-0171323-50" };
 const users = (list: User[]) => Response.json({ users: list, totalPages: 1, currentPage: 1, total: list.length });
 const NEWEST = "GET /api/admin/users?status=active&sort=createdAt&order=desc&page=1&limit=100";
+const PENDING = "GET /api/admin/users?status=active&sort=createdAt&order=asc&page=1&setup=pending&limit=100";
 const LOWEST = "GET /api/admin/users?status=active&sort=concessions&order=asc&page=1&limit=20";
 const regular = aMember({ totalClassesAttended: 3 });
 
@@ -31,6 +32,7 @@ const inOrder = {
   "GET /api/admin/backups": () => Response.json({ backups: null }),
   "GET /api/admin/bank-details": () => Response.json({ bankAccount: account }),
   "GET /api/admin/upcoming-classes": () => Response.json({ upcomingClasses: [aClass()] }),
+  [PENDING]: () => users([]),
   [NEWEST]: () => users([regular]),
   [LOWEST]: () => users([regular]),
 };
@@ -62,11 +64,10 @@ test("each thing that needs a hand is a line that leads to where it is fixed", a
     "GET /api/admin/email-service-status": () => Response.json(mail(false)),
     "GET /api/admin/backups": () => Response.json({ backups: { health: "overdue", ...status } }),
     "GET /api/admin/bank-details": () => Response.json({ bankAccount: null }),
-    [NEWEST]: () =>
+    [PENDING]: () =>
       users([
         aMember({ isSetupComplete: false, username: "late", createdAt: new Date(NOW - hours(24 * 7)).toISOString() }),
         aMember({ isSetupComplete: false, invitationProblem: "No such box", firstName: "Ana" }),
-        regular,
       ]),
     [LOWEST]: () => users([aMember({ concessions: -2 }), regular]),
   });
@@ -108,9 +109,18 @@ test("a new studio has four first steps; those that are done are ticked, and sai
 test("an invitation pends from the seventh day on", () => {
   const waiting = (ago: number) => aMember({ isSetupComplete: false, createdAt: new Date(NOW - ago).toISOString() });
   const week = hours(24 * 7);
-  expect(invitationNeeds([waiting(week - 1)], NOW)).toEqual([]);
-  expect(invitationNeeds([waiting(week)], NOW)).toHaveLength(1);
-  expect(invitationNeeds([aMember({ isSetupComplete: false, isActive: false })], NOW + week * 60)).toEqual([]);
+  const needs = (list: User[], total = list.length) => invitationNeeds({ users: list, total }, NOW);
+  expect(needs([waiting(week - 1)])).toEqual([]);
+  expect(needs([waiting(week)])).toHaveLength(1);
+  expect(needs([waiting(week), waiting(week)])).toEqual([
+    {
+      id: "pending",
+      text: "2 invitations pending for a week",
+      detail: "Mia Tāne, Mia Tāne",
+      to: "/admin/users?status=invited&order=asc",
+    },
+  ]);
+  expect(needs([waiting(week), waiting(week)], 3)[0]?.text).toBe("2 or more invitations pending for a week");
 });
 
 test("people below 0 are counted as far as they were read, and three are named", () => {

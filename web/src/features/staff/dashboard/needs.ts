@@ -2,6 +2,7 @@ import type { BackupHealth } from "@bindings/BackupHealth";
 import type { BackupsAnswer } from "@bindings/BackupsAnswer";
 import type { EmailServiceStatus } from "@bindings/EmailServiceStatus";
 import type { User } from "@bindings/User";
+import type { UsersAnswer } from "@bindings/UsersAnswer";
 import { paths } from "../../../lib/paths";
 import { counted } from "../../../lib/plural";
 import { balanceWords } from "../../../rules";
@@ -42,24 +43,25 @@ export function backupNeeds({ backups }: BackupsAnswer): Need[] {
   return text ? [{ id: "backups", text, detail: backups.reason ?? undefined, to: SYSTEM }] : [];
 }
 
-/** Invitations that were not delivered, and those that have been unused for a week. */
-export function invitationNeeds(users: readonly User[], now: number): Need[] {
-  const open = users.filter((user) => user.isActive && !user.isSetupComplete);
-  const undelivered = open.filter((user) => user.invitationProblem !== undefined);
-  const waiting = open.filter(
+/** Invitations that were not delivered, and those that have been unused for a week; `users` are the oldest of all `total`. */
+export function invitationNeeds({ users, total }: Pick<UsersAnswer, "users" | "total">, now: number): Need[] {
+  const undelivered = users.filter((user) => user.invitationProblem !== undefined);
+  const waiting = users.filter(
     (user) => user.invitationProblem === undefined && Date.parse(user.createdAt) <= now - WEEK,
   );
+  const invitations = (found: readonly User[]) =>
+    users.length < total ? `${found.length} or more invitations` : counted(found.length, "invitation");
   const needs: Need[] = [];
   if (undelivered.length > 0)
     needs.push({
       id: "undelivered",
-      text: `${counted(undelivered.length, "invitation")} could not be delivered`,
+      text: `${invitations(undelivered)} could not be delivered`,
       ...namesOf(undelivered),
     });
   if (waiting.length > 0)
     needs.push({
       id: "pending",
-      text: `${counted(waiting.length, "invitation")} pending for a week`,
+      text: `${invitations(waiting)} pending for a week`,
       ...namesOf(waiting),
     });
   return needs;
@@ -81,6 +83,7 @@ const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 function namesOf(users: readonly User[]): Pick<Need, "detail" | "to"> {
   const [only] = users;
   const detail = users.slice(0, NAMES).map(nameOf).join(", ") + (users.length > NAMES ? " …" : "");
-  const search = users.length === 1 && only ? `?${new URLSearchParams({ search: only.username })}` : "";
-  return { detail, to: `${paths.users}${search}` };
+  const query: Record<string, string> =
+    users.length === 1 && only ? { search: only.username } : { status: "invited", order: "asc" };
+  return { detail, to: `${paths.users}?${new URLSearchParams(query)}` };
 }

@@ -10,7 +10,16 @@ import { today } from "../../../rules";
 import { studioNow, useClock } from "../../../stores/clock";
 import { backupNeeds, bankNeed, creditNeeds, invitationNeeds, mailNeeds, type Need, SYSTEM } from "./needs";
 
-/** The newest accounts, among which the open invitations are. */
+/** The oldest open invitations. */
+const PENDING: UsersQuery = {
+  status: "active",
+  sort: "createdAt",
+  order: "asc",
+  page: 1,
+  setup: "pending",
+  limit: 100,
+};
+/** The newest accounts, which may be all that a new studio has. */
 const NEWEST: UsersQuery = { status: "active", sort: "createdAt", order: "desc", page: 1, limit: 100 };
 /** The lowest balances. */
 const LOWEST: UsersQuery = { status: "active", sort: "concessions", order: "asc", page: 1, limit: 20 };
@@ -25,24 +34,22 @@ export function useNeeds() {
   const mail = useQuery({ ...emailStatus(), ...SLOWLY });
   const backups = useQuery({ ...backupsQuery(), ...SLOWLY });
   const bank = useQuery(queries.bankDetails());
-  const newest = useQuery({ ...staffQueries.users(NEWEST), ...SLOWLY });
+  const pending = useQuery({ ...staffQueries.users(PENDING), ...SLOWLY });
   const lowest = useQuery({ ...staffQueries.users(LOWEST), ...SLOWLY });
   const stats = useQuery(staffQueries.dashboard());
   const upcoming = useQuery(staffQueries.upcomingClasses());
+  const mayBeNew = upcoming.data?.length === 0 && stats.data?.activeBookings === 0;
+  const newest = useQuery({ ...staffQueries.users(NEWEST), ...SLOWLY, enabled: mayBeNew });
   const day = useClock(today);
 
-  const all = [mail, backups, bank, newest, lowest];
-  const failed = all.filter(({ error, data }) => error !== null && data === undefined);
-  const isPending = [...all, stats, upcoming].some(({ isPending }) => isPending);
+  const all = [mail, backups, bank, pending, lowest];
+  const failed = [...all, newest].filter(({ error, data }) => error !== null && data === undefined);
+  const isPending = newest.isLoading || [...all, stats, upcoming].some(({ isPending }) => isPending);
 
   const steps = useMemo((): Step[] | null => {
-    if (!newest.data || !stats.data || !upcoming.data || bank.data === undefined || !mail.data) return null;
+    if (!mayBeNew || !newest.data || bank.data === undefined || !mail.data) return null;
     const { users, totalPages } = newest.data;
-    const isNew =
-      upcoming.data.length === 0 &&
-      stats.data.activeBookings === 0 &&
-      totalPages === 1 &&
-      users.every((user) => user.totalClassesAttended === 0);
+    const isNew = totalPages === 1 && users.every((user) => user.totalClassesAttended === 0);
     if (!isNew) return null;
     return [
       { id: "bank", text: "Set the bank account", to: bankNeed.to, isDone: bank.data !== null },
@@ -50,7 +57,7 @@ export function useNeeds() {
       { id: "coach", text: "Invite the first coach", to: paths.users, isDone: users.some(isCoach) },
       { id: "class", text: "Make the first class", to: paths.timetable, isDone: false },
     ];
-  }, [newest.data, stats.data, upcoming.data, bank.data, mail.data]);
+  }, [mayBeNew, newest.data, bank.data, mail.data]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an invitation gets older by the day.
   const needs = useMemo((): Need[] => {
@@ -58,12 +65,12 @@ export function useNeeds() {
       ...(mail.data ? mailNeeds(mail.data) : []),
       ...(bank.data === null ? [bankNeed] : []),
       ...(backups.data ? backupNeeds(backups.data) : []),
-      ...(newest.data ? invitationNeeds(newest.data.users, studioNow()) : []),
+      ...(pending.data ? invitationNeeds(pending.data, studioNow()) : []),
       ...(lowest.data ? creditNeeds(lowest.data.users, LOWEST.limit ?? 0) : []),
     ];
     // The first steps say these already.
     return steps ? found.filter(({ id }) => id !== "bank" && id !== "mail") : found;
-  }, [mail.data, bank.data, backups.data, newest.data, lowest.data, steps, day]);
+  }, [mail.data, bank.data, backups.data, pending.data, lowest.data, steps, day]);
 
   return {
     needs,

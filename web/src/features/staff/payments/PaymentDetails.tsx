@@ -7,6 +7,7 @@ import { Button } from "../../../ui/Button";
 import { KeyValues } from "../../../ui/KeyValues";
 import { Modal } from "../../../ui/Modal";
 import { PersonLink } from "../person/PersonLink";
+import { PersonName } from "../person/PersonName";
 import { amountWords, nameOf } from "./paymentWords";
 import { Reversed } from "./Reversed";
 import { ReversePayment } from "./ReversePayment";
@@ -50,7 +51,7 @@ export function PaymentDetails({ payment, onClose }: Props) {
 }
 
 function received(payment: Payment) {
-  const { userId, concessions, packName, receivedOn, reference, note, recordedBy, createdAt, statementLine } = payment;
+  const { userId, concessions, packName, receivedOn, reference, note, createdAt, statementLine } = payment;
   const items = [
     {
       name: "Member",
@@ -65,24 +66,24 @@ function received(payment: Payment) {
     { name: "For", value: [packName, concessionWords(concessions)].filter(Boolean).join(", ") },
     { name: "Reference", value: reference },
     { name: "Note", value: note && <span className="whitespace-pre-line">{note}</span> },
-    { name: "Recorded", value: <By name={recordedBy} at={createdAt} /> },
+    { name: "Recorded", value: <By name={payment.recordedBy} id={payment.recordedById} at={createdAt} /> },
     { name: "From", value: statementLine && "A line of a bank statement" },
   ];
   return items.filter(({ value }) => value);
 }
 
-function reversed({ reversedAt, reversedBy, reason }: Payment) {
+function reversed({ reversedAt, reversedBy, reversedById, reason }: Payment) {
   if (!reversedAt || !reversedBy) return [];
   return [
-    { name: "Reversed", value: <By name={reversedBy} at={reversedAt} /> },
+    { name: "Reversed", value: <By name={reversedBy} id={reversedById} at={reversedAt} /> },
     { name: "Reason", value: reason },
   ];
 }
 
-function By({ name, at }: { name: string; at: string }) {
+function By({ name, id, at }: { name: string; id: string | null; at: string }) {
   return (
     <>
-      <Moment at={at} /> <span>{`by ${name}`}</span>
+      <Moment at={at} /> <span>by</span> <PersonName id={id}>{name}</PersonName>
     </>
   );
 }

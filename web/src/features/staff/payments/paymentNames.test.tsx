@@ -21,9 +21,11 @@ const payment: Payment = {
   reference: "MIA T",
   note: "",
   recordedBy: "Kōwhai Ngata",
+  recordedById: "admin-1",
   createdAt: "2026-11-21T00:00:00.000Z",
   reversedAt: null,
   reversedBy: null,
+  reversedById: null,
   reason: null,
   statementLine: null,
 };
@@ -42,9 +44,9 @@ const { innerWidth } = window;
 beforeEach(() => itIs(START));
 afterEach(() => void Object.assign(window, { innerWidth }));
 
-function open(width: number) {
+function open(width: number, one = payment) {
   Object.assign(window, { innerWidth: width });
-  aStudio(boss, { "GET /api/admin/payments": () => Response.json(answer) });
+  aStudio(boss, { "GET /api/admin/payments": () => Response.json({ ...answer, payments: [one] }) });
   renderAs(boss, <Payments />, "/dashboard/payments");
 }
 const dialog = () => screen.queryByRole("dialog", { name: "Payment" });
@@ -72,4 +74,19 @@ test("on a phone the name opens the person, and the line below it the payment", 
   expect(opener.classList.contains("opens-row")).toBe(true);
   await userEvent.click(opener);
   expect(dialog()).toBeTruthy();
+});
+
+test("who recorded and who reversed a payment opens them, unless their account is deleted", async () => {
+  open(1280, {
+    ...payment,
+    reversedAt: "2026-11-22T00:00:00.000Z",
+    reversedBy: "Deleted account",
+    reason: "It bounced",
+  });
+  const row = within(await screen.findByRole("table", { name: "Payments" }));
+  await userEvent.click(row.getByRole("button", { name: /10 concessions/ }));
+  const details = within(dialog() as HTMLElement);
+  expect(details.getByText("Deleted account").closest("a")).toBeNull();
+  await userEvent.click(details.getByRole("link", { name: "Kōwhai Ngata" }));
+  expect(new URLSearchParams(window.location.search).get("person")).toBe("admin-1");
 });

@@ -166,6 +166,8 @@ test("the history lists what happened, and its table is one press away", async (
     delta: -1,
     status: "confirmed",
     details: "",
+    by: "Kōwhai Ngata",
+    byId: "admin-2",
     timestamp: "2026-11-20T00:00:00Z",
   };
   aStudio(boss, {
@@ -176,6 +178,8 @@ test("the history lists what happened, and its table is one press away", async (
   open("history");
   const list = within(await (await page()).findByRole("list", { name: "History" }));
   expect(list.getByRole("listitem").textContent).toContain("Booked HIIT−1");
+  const by = list.getByRole("link", { name: "Kōwhai Ngata" });
+  expect(new URLSearchParams(by.getAttribute("href")?.split("?")[1]).get("person")).toBe("admin-2");
   await userEvent.click((await page()).getByRole("button", { name: "As a table, with export" }));
   expect(await screen.findByRole("dialog", { name: "User History" })).toBeTruthy();
 });

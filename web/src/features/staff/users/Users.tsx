@@ -15,7 +15,7 @@ import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
 import { usePersonInAddress } from "../person/usePersonInAddress";
 import { ImportAndExport } from "./ImportAndExport";
-import type { ListParameters } from "./list/listParameters";
+import { type ListParameters, queryOf } from "./list/listParameters";
 import { UsersFilters } from "./list/UsersFilters";
 import { UsersList } from "./list/UsersList";
 import { UsersSkeleton } from "./list/UsersSkeleton";
@@ -25,7 +25,7 @@ import { UsersDialog } from "./UsersDialog";
 import { useFocusWithoutRow } from "./useFocusWithoutRow";
 import type { OpenDialog, UserAction } from "./userActions";
 
-const listOf = (asked: ListParameters) => staffQueries.users({ ...asked, limit: limits().usersPageSize });
+const listOf = (asked: ListParameters) => staffQueries.users({ ...queryOf(asked), limit: limits().usersPageSize });
 
 export function Users() {
   const { _id: ownId, canEdit } = useUser();

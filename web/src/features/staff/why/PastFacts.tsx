@@ -6,6 +6,7 @@ import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";
 import { RulePanel } from "../../../studio/verdict/RulePanel";
 import { Banner } from "../../../ui/Banner";
 import { Disclosure } from "../../../ui/Disclosure";
+import { PersonLink } from "../person/PersonLink";
 import { decisionText } from "./decisionText";
 import { verdictOn } from "./verdictOn";
 
@@ -39,11 +40,14 @@ export function PastFacts({ facts }: { facts: PastFactsAnswer }) {
 /** A decision in one line; below it, what the rules say on its inputs. */
 function OneDecision({ decision }: { decision: DecisionAbout }) {
   const now = useNow();
-  const { decidedAt, inputs } = decision;
+  const { decidedAt, inputs, actor } = decision;
   const at = Date.parse(decidedAt);
   const verdict = inputs && verdictOn(inputs, at);
   return (
     <Disclosure label={decisionText(decision, now)}>
+      <p className="text-sm text-ink-soft">
+        <span>By</span> <PersonLink id={actor._id}>{`${actor.firstName} ${actor.lastName}`}</PersonLink>
+      </p>
       {verdict === null ? (
         <p className="text-sm text-ink-soft">What it was decided from can't be read by this version.</p>
       ) : (

@@ -1,6 +1,7 @@
 import type { DecisionAbout } from "@bindings/DecisionAbout";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { aClass, aMember, full, hours, itIs, START } from "../../../test-studio";
 import { decisionText } from "./decisionText";
@@ -51,13 +52,18 @@ test("a decision is one line: what, when, by whom and with what effect", () => {
 });
 
 test("the panel is the member's own at that moment, and each decision opens to its checks", async () => {
-  render(<PastFacts facts={answer} />);
+  render(
+    <MemoryRouter>
+      <PastFacts facts={answer} />
+    </MemoryRouter>,
+  );
   const [panel] = screen.getAllByRole("region", { name: "Can you join the waitlist?" });
   expect(within(panel as HTMLElement).getByText("Every place is taken")).toBeTruthy();
   expect(screen.queryByText(/may have been edited/)).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: /^Booking refused/ }));
   const decided = screen.getByRole("region", { name: "Can you book?" });
   expect(within(decided).getByText("Class is full")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Mia Tāne" }).getAttribute("href")).toBe("/?person=user-1");
 });
 
 test("facts that are not certain say so", () => {

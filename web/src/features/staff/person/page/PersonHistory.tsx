@@ -21,6 +21,7 @@ import { rowsOf, totalOf } from "../../users/history/historyRows";
 import { kindWords } from "../../users/history/historyWords";
 import { MoreRows } from "../../users/history/MoreRows";
 import type { UserAction } from "../../users/userActions";
+import { PersonName } from "../PersonName";
 import { PanelPart } from "./PanelPart";
 
 const FAILED = "Failed to fetch user history";
@@ -87,7 +88,7 @@ function Events({ pages, query, user, onTable }: EventsProps) {
 }
 
 function EventRow({ row }: { row: HistoryRow }) {
-  const { description, timestamp, delta, changes, by } = row;
+  const { description, timestamp, delta, changes, by, byId } = row;
   const words = description || kindWords(row);
   return (
     <ListRow
@@ -97,7 +98,12 @@ function EventRow({ row }: { row: HistoryRow }) {
         <>
           <Moment at={timestamp} />
           {description && <span>{` · ${kindWords(row)}`}</span>}
-          {by && <span>{` · by ${by}`}</span>}
+          {by && (
+            <>
+              <span>{" · by "}</span>
+              <PersonName id={byId}>{by}</PersonName>
+            </>
+          )}
         </>
       }
       detail={changes && <AuditChanges changes={changes} />}

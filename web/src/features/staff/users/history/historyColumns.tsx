@@ -4,6 +4,7 @@ import { balanceWords, concessionWords, dateWords, dayOf, timeWords } from "../.
 import type { Column } from "../../../../ui/Table";
 import { ClassLink } from "../../class/ClassLink";
 import { AuditChanges } from "../../people/AuditChanges";
+import { PersonName } from "../../person/PersonName";
 import { kindWords, statusWords } from "./historyWords";
 
 export type HistoryRow = HistoryEvent & { key: string };
@@ -97,12 +98,16 @@ function ClassOf({ event }: { event: HistoryEvent }) {
 }
 
 /** What was noted, what an edit changed, and who of the staff made it. */
-function Details({ event: { details, changes, by }, status }: { event: HistoryEvent; status?: string }) {
+function Details({ event: { details, changes, by, byId }, status }: { event: HistoryEvent; status?: string }) {
   return (
     <>
       {status && <span className="block">{status}</span>}
       {changes ? <AuditChanges changes={changes} /> : <span>{details}</span>}
-      {by && <span className="block text-xs text-ink-soft">{`By ${by}`}</span>}
+      {by && (
+        <span className="block text-xs text-ink-soft">
+          <span>By</span> <PersonName id={byId}>{by}</PersonName>
+        </span>
+      )}
     </>
   );
 }

@@ -18,6 +18,7 @@ const kinds: Record<HistoryKind, string> = {
   no_show: "No-show",
   attendance_undone: "Attendance undone",
   class_cancelled: "Class cancelled",
+  message_sent: "Message sent",
 };
 
 export const kindWords = (event: HistoryEvent) => kinds[event.type];

@@ -155,3 +155,14 @@ test.each([
   }
   Object.assign(window, { innerWidth });
 });
+
+test("who of the staff caused an event opens them, unless their account is deleted", async () => {
+  open([
+    event({ by: "Kōwhai Ngata", byId: "admin-2" }),
+    event({ by: "Deleted account", description: "Cancelled Spin" }),
+  ]);
+  await screen.findByRole("table", { name: "History" });
+  expect(screen.getByText("Deleted account").closest("a")).toBeNull();
+  await userEvent.click(screen.getByRole("link", { name: "Kōwhai Ngata" }));
+  expect(new URLSearchParams(window.location.search).get("person")).toBe("admin-2");
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFiltered, parseParameters, withListParameters } from "./listParameters";
+import { isFiltered, parseParameters, queryOf, withListParameters } from "./listParameters";
 
 const read = (address: string) => parseParameters(new URLSearchParams(address));
 const written = (address: string, change: Parameters<typeof withListParameters>[1]) =>
@@ -49,4 +49,11 @@ test("only a search and a status leave anyone out", () => {
   expect(isFiltered(read("sort=email&page=2"))).toBe(false);
   expect(isFiltered(read("search=a"))).toBe(true);
   expect(isFiltered(read("status=active"))).toBe(true);
+  expect(isFiltered(read("status=invited"))).toBe(true);
+});
+
+test("those who are invited are active, and not set up yet", () => {
+  expect(queryOf(read("status=invited&order=asc"))).toMatchObject({ status: "active", setup: "pending", order: "asc" });
+  expect(queryOf(read("status=active"))).toEqual(read("status=active"));
+  expect(written("", { status: "invited" })).toBe("status=invited");
 });

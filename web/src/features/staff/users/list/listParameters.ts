@@ -1,19 +1,23 @@
-import type { SortOrder, UserSort, UserStatus } from "../../../../api/admin/users";
+import type { SortOrder, UserSort, UserStatus, UsersQuery } from "../../../../api/admin/users";
 import { limits } from "../../../../rules";
+
+/** `invited`: active, but not set up yet. */
+type ListStatus = UserStatus | "invited";
 
 /** The part of the list of users that the address asks for. */
 export type ListParameters = {
   search: string;
-  status: UserStatus;
+  status: ListStatus;
   sort: UserSort;
   order: SortOrder;
   page: number;
 };
 
-export const STATUSES: readonly { value: UserStatus; label: string }[] = [
+export const STATUSES: readonly { value: ListStatus; label: string }[] = [
   { value: "all", label: "All" },
   { value: "active", label: "Active" },
   { value: "inactive", label: "Inactive" },
+  { value: "invited", label: "Invited" },
 ];
 
 export const SORTS: readonly { value: UserSort; label: string }[] = [
@@ -60,6 +64,12 @@ export function withListParameters(parameters: URLSearchParams, change: Partial<
   write("order", defaultOrder(wanted.sort));
   write("page", 1);
   return next;
+}
+
+/** The question to the server. */
+export function queryOf(asked: ListParameters): UsersQuery {
+  const { status } = asked;
+  return status === "invited" ? { ...asked, status: "active", setup: "pending" } : { ...asked, status };
 }
 
 /** Whether anyone may be left out of the list. */
