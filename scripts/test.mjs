@@ -102,15 +102,13 @@ function rustTests(name, packages) {
 }
 
 // The rules, their WebAssembly package and the app come first, because the rest needs them. Linking the WebAssembly occupies one core for
-// a minute; npm packages are downloaded and the lints run meanwhile.
-const lints = begin("rust", "cargo", ["clippy", "--quiet", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]);
+// a minute; npm packages are downloaded meanwhile.
 const wasmBuild = begin("wasm", "bash", ["scripts/wasm.sh"]);
 await step("scripts", "what is missing is installed, whatever the package lists say", "node", ["--test", "scripts/apt.test.mjs"], { count: nodeCount });
 await step("scripts", "what Fantail is built from is read and judged as deny.toml says", "node", ["--test", "scripts/dependencies.test.mjs"], { count: nodeCount });
 await step("supply", "every dependency is under a licence that is allowed, and from its registry", "node", ["scripts/licences.mjs"]);
 await step("supply", "no dependency is known to be vulnerable", "node", ["scripts/advisories.mjs"], { count: tried("advisories") });
 const packages = await step("web", "the app's packages install as locked", "bash", ["scripts/packages.sh"]);
-await step("rust", "the Rust code has no lints", null, [], { begun: lints });
 const wasm = await step("wasm", "the rules build as WebAssembly", null, [], { begun: wasmBuild });
 if (wasm) {
   await step("wasm", "the decision table in the shipped wasm", "node", ["--test", "core/tests/decisions.mjs"], { count: nodeCount });
@@ -133,6 +131,7 @@ if (packages && wasm) {
 }
 
 await step("rust", "the Rust code is formatted", "cargo", ["fmt", "--check"]);
+await step("rust", "the Rust code has no lints", "cargo", ["clippy", "--quiet", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]);
 // The tests of letters use a mail server from the app's packages.
 if (!isWanted("web")) await step("rust", "the packages install as locked", "bash", ["scripts/packages.sh"]);
 await rustTests("the rules and the server", ["fantail-core", "fantail-server"]);

@@ -70,7 +70,7 @@ async function expectEveryRow(record: OwnRecord, user: User, self: Reader, admin
   expect(byId(record.bookings.map(asListed))).toEqual(byId(await admin.get<Booking[]>(`${adminPath}/bookings`)));
   expect(record.concessions).toEqual(await wholeLedger(self));
   const { history } = await admin.get<HistoryAnswer>(`${adminPath}/history`);
-  expect(record.history).toEqual(history.map(({ by: _by, changes: _changes, ...event }) => event));
+  expect(record.history).toEqual(history.map(({ by: _by, byId: _byId, changes: _changes, ...event }) => event));
   const waits = user.role === "user" ? await self.waitlist() : [];
   expect(record.waitlist.map(({ _id }) => _id).toSorted()).toEqual(waits.map(({ _id }) => _id).toSorted());
   const shown = record.notifications.filter(({ putAwayAt }) => putAwayAt === null);

@@ -98,7 +98,8 @@ pub async fn send(
     Ok(told.len())
 }
 
-/// Records that the message was sent: at its class, at the one person whom it goes to, or at several.
+/// Records that the message was sent. A message to one person is an event of their history, which
+/// their erasure empties; any other message is an act on its class or on several people.
 fn record(
     writes: &mut Writes,
     admin: &Account,
@@ -106,21 +107,22 @@ fn record(
     told: &[Recipient],
     now: Instant,
 ) {
-    let on = match (&message.class_id, told) {
-        (_, []) => return,
-        (Some(class_id), _) => ActOn::Class(class_id),
-        (None, [only]) => {
-            let kind = HistoryKind::MessageSent;
-            let description = kind.sentence("");
-            let event = NewHistoryEvent {
-                details: &message.title,
-                actor_id: Some(&admin.id),
-                ..NewHistoryEvent::of_their_own(&only.user_id, kind, &description)
-            };
-            return store::history::push(writes, &[event], now);
-        }
-        (None, _) => ActOn::People,
-    };
+    let class_id = message.class_id.as_deref();
+    if let [only] = told {
+        let kind = HistoryKind::MessageSent;
+        let description = kind.sentence("");
+        let event = NewHistoryEvent {
+            class_id,
+            details: &message.title,
+            actor_id: Some(&admin.id),
+            ..NewHistoryEvent::of_their_own(&only.user_id, kind, &description)
+        };
+        return store::history::push(writes, &[event], now);
+    }
+    if told.is_empty() {
+        return;
+    }
+    let on = class_id.map_or(ActOn::People, ActOn::Class);
     let note = audit::of_message(&message.title, told.len());
     store::acts::push_note(writes, AuditKind::MessageSent, on, &note, &admin.id, now);
 }

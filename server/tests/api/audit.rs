@@ -321,6 +321,17 @@ async fn a_message_is_an_act_on_a_class_a_person_or_several() {
         "{file}"
     );
 
+    // A class that one person is in: the message is in their history, and in the class's timeline.
+    let only_tane = json!({"userIds": [tane.id], "classId": hiit.id});
+    sends("Your injury", only_tane).await.ok();
+    let of_class = hana.trail(&format!("classId={}", hiit.id)).await;
+    let of_tane = hana.trail(&format!("userId={}", tane.id)).await;
+    assert_eq!(of_class[0], of_tane[0]);
+    assert_eq!(
+        words(&of_tane[..1]),
+        ["hana | Message sent | tane Tāne |  | Message from the studio: Your injury"]
+    );
+
     let nowhere = json!({"userIds": both, "classId": "nowhere"});
     sends("Lost", nowhere).await.fails(404, "Class not found");
     let to_all = json!({"audience": "all", "classId": hiit.id});
@@ -329,7 +340,7 @@ async fn a_message_is_an_act_on_a_class_a_person_or_several() {
     studio.deactivate(&tane).await;
     let nobody = json!({"userIds": [tane.id], "classId": hiit.id});
     assert_eq!(sends("Lost", nobody).await.ok()["sentCount"], 0);
-    assert_eq!(hana.trail("kind=message_sent").await.len(), 3);
+    assert_eq!(hana.trail("kind=message_sent").await.len(), 4);
 }
 
 #[tokio::test]

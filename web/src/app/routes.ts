@@ -82,7 +82,7 @@ export const routes: ScreenRoute[] = [
     path: paths.notificationSettings,
     access: "signed-in",
     load: async () => (await import("../features/notification-settings/NotificationSettings")).NotificationSettings,
-    queries: (client) => [client.prefetchQuery(queries.notificationSettings())],
+    queries: (client) => [client.prefetchQuery(queries.notificationSettings()), client.prefetchQuery(queries.studio())],
   },
   {
     path: paths.today,

@@ -25,6 +25,8 @@ type Props = {
   /** The row's name. Text that doesn't fit is cut off; `title` has the whole text. */
   main: ReactNode;
   title: string;
+  /** Text that doesn't fit wraps, for rows whose text is all there is to read. */
+  wraps?: boolean;
   /** A second line, cut off in the same way. A control in it needs `relative`, to lie above the row's button. */
   second?: ReactNode;
   /** At the right of the first line: a number. */
@@ -43,14 +45,15 @@ type Props = {
  * A row of a list: two lines, 56 to 72 px high; very large text wraps. A press anywhere opens the row; with the
  * keyboard, the name is its button.
  */
-export function ListRow({ lead, main, title, second, figure, marks, menu, onOpen, detail }: Props) {
+export function ListRow({ lead, main, title, wraps, second, figure, marks, menu, onOpen, detail }: Props) {
+  const cut = wraps ? "wrap-anywhere" : "truncate";
   return (
     <li>
       <div className="relative flex min-h-14 flex-wrap items-center gap-x-3 py-1.5 pr-1 pl-4 has-[.opens-row]:hover:bg-sunken/50 sm:pl-6">
         {lead && <div className="shrink-0">{lead}</div>}
         <div className={clsx("min-w-0 flex-[1_1_min(8rem,100%)] leading-tight", !menu && "pr-3 sm:pr-5")}>
           <div className="flex items-baseline gap-2">
-            <div title={title} className="min-w-0 flex-1 truncate font-semibold">
+            <div title={title} className={clsx("min-w-0 flex-1 font-semibold", cut)}>
               {onOpen ? (
                 <button type="button" aria-haspopup="dialog" onClick={onOpen} className="opens-row">
                   {main}
@@ -63,7 +66,7 @@ export function ListRow({ lead, main, title, second, figure, marks, menu, onOpen
           </div>
           {(second || marks) && (
             <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
-              <div className="min-w-0 flex-[1_1_3rem] truncate">{second}</div>
+              <div className={clsx("min-w-0 flex-[1_1_3rem]", cut)}>{second}</div>
               {marks && <div className="flex max-w-full flex-wrap gap-1 *:whitespace-nowrap">{marks}</div>}
             </div>
           )}

@@ -42,7 +42,7 @@ type Props<Row> = {
   onSort?: (key: string) => void;
   /** Makes the rows 56 px high, like those of a list. */
   dense?: boolean;
-  /** The number of rows of a dense table that are painted before the others render. */
+  /** The number of rows of a table that are painted before the others render. Cards render together. */
   first?: number;
   stickyHead?: boolean;
   /** Called by a press anywhere in the row. With the keyboard, the row's name is the button. */
@@ -62,8 +62,8 @@ type Props<Row> = {
 export function Table<Row>(props: Props<Row>) {
   const { caption, columns, dense, onOpen, rowKey, rowDetail, manyColumns, busy } = props;
   const { first = Number.POSITIVE_INFINITY } = props;
-  const isWhole = useDeferredValue(true, props.rows.length <= first);
   const isTable = useWindowFits(manyColumns ? CHIEF_FIT : FITS);
+  const isWhole = useDeferredValue(true, !isTable || props.rows.length <= first);
   const rows = isWhole ? props.rows : props.rows.slice(0, first);
   return (
     <table

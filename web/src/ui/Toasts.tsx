@@ -54,15 +54,18 @@ function Viewport({ toasts, onGone }: ToastsProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another dialog moves the messages, and each changes their height.
   useLayoutEffect(() => {
-    const room = (dialog ?? document).querySelector<HTMLElement>(`[${TOAST_ROOM}]`);
+    const room = roomOf(dialog);
     const place = () => box.current && keepClear(box.current, room);
     place();
     window.addEventListener("resize", place);
-    return () => {
-      window.removeEventListener("resize", place);
-      room?.style.removeProperty("height");
-    };
+    return () => window.removeEventListener("resize", place);
   }, [dialog, shown]);
+
+  // Not with each message: without its room, a screen that is scrolled to its end would move.
+  useLayoutEffect(() => {
+    const room = roomOf(dialog);
+    return () => void room?.style.removeProperty("height");
+  }, [dialog]);
 
   // The top layer is above every dialog's edges; only inside the topmost dialog are the buttons usable.
   const show = useCallback((element: HTMLDivElement | null) => {
@@ -104,6 +107,8 @@ function keepClear(box: HTMLElement, room: HTMLElement | null) {
   box.style.setProperty("--room-below", `${roomBelow(box.closest("dialog") ?? document)}px`);
   if (room) room.style.height = `${height}px`;
 }
+
+const roomOf = (dialog: HTMLElement | null) => (dialog ?? document).querySelector<HTMLElement>(`[${TOAST_ROOM}]`);
 
 /** The height of what is at the window's bottom edge, unless it takes most of the window. */
 function roomBelow(place: ParentNode): number {

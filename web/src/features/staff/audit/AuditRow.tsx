@@ -4,8 +4,7 @@ import { ListRow } from "../../../ui/ListRow";
 import { ClassLink } from "../class/ClassLink";
 import { AuditChanges } from "../people/AuditChanges";
 import { PersonLink } from "../person/PersonLink";
-
-const DELETED = "Deleted account";
+import { BookedName, DELETED } from "../person/PersonName";
 
 type Props = {
   entry: AuditEntry;
@@ -29,16 +28,13 @@ export function AuditRow({ entry, isOnClass }: Props) {
           )}
         </>
       }
+      wraps
       title={hasSubject ? `${title} ${subject.name}` : title}
       second={
         <>
           <Moment at={at} />
           <span>{" · "}</span>
-          {actor ? (
-            <PersonLink id={actor._id}>{`${actor.firstName} ${actor.lastName}`}</PersonLink>
-          ) : (
-            <span>Fantail</span>
-          )}
+          {actor ? <BookedName user={actor} /> : <span>Fantail</span>}
         </>
       }
       detail={

@@ -109,7 +109,7 @@ test("a new studio has four first steps; those that are done are ticked, and sai
 test("an invitation pends from the seventh day on", () => {
   const waiting = (ago: number) => aMember({ isSetupComplete: false, createdAt: new Date(NOW - ago).toISOString() });
   const week = hours(24 * 7);
-  const needs = (list: User[], total = list.length) => invitationNeeds({ users: list, total }, NOW);
+  const needs = (list: User[], total = list.length) => invitationNeeds({ users: list, total }, 0, NOW);
   expect(needs([waiting(week - 1)])).toEqual([]);
   expect(needs([waiting(week)])).toHaveLength(1);
   expect(needs([waiting(week), waiting(week)])).toEqual([
@@ -121,6 +121,23 @@ test("an invitation pends from the seventh day on", () => {
     },
   ]);
   expect(needs([waiting(week), waiting(week)], 3)[0]?.text).toBe("2 or more invitations pending for a week");
+  // The people that were not read are younger than the last one that was.
+  expect(needs([waiting(week), waiting(week - 1)], 3)[0]?.text).toBe("1 invitation pending for a week");
+});
+
+test("undelivered invitations are counted beyond the people that were read", () => {
+  const undelivered = aMember({ isSetupComplete: false, invitationProblem: "No such mailbox" });
+  const needs = (list: User[], all: number) => invitationNeeds({ users: list, total: 300 }, all, NOW);
+  const list = "/admin/users?status=invited&order=asc";
+  expect(needs([], 2)).toEqual([
+    { id: "undelivered", text: "2 invitations could not be delivered", detail: "", to: list },
+  ]);
+  expect(needs([undelivered], 3)[0]).toMatchObject({
+    text: "3 invitations could not be delivered",
+    detail: "Mia Tāne …",
+    to: list,
+  });
+  expect(needs([undelivered], 1)[0]).toMatchObject({ detail: "Mia Tāne", to: expect.stringContaining("search=") });
 });
 
 test("people below 0 are counted as far as they were read, and three are named", () => {

@@ -43,26 +43,34 @@ export function backupNeeds({ backups }: BackupsAnswer): Need[] {
   return text ? [{ id: "backups", text, detail: backups.reason ?? undefined, to: SYSTEM }] : [];
 }
 
-/** Invitations that were not delivered, and those that have been unused for a week; `users` are the oldest of all `total`. */
-export function invitationNeeds({ users, total }: Pick<UsersAnswer, "users" | "total">, now: number): Need[] {
+/**
+ * Invitations that were not delivered, and those that have been unused for a week. `users` are the oldest of the `total` people
+ * who have not set up their account; `allUndelivered` is the number of undelivered invitations among all of them.
+ */
+export function invitationNeeds(
+  { users, total }: Pick<UsersAnswer, "users" | "total">,
+  allUndelivered: number,
+  now: number,
+): Need[] {
   const undelivered = users.filter((user) => user.invitationProblem !== undefined);
   const waiting = users.filter(
     (user) => user.invitationProblem === undefined && Date.parse(user.createdAt) <= now - WEEK,
   );
-  const invitations = (found: readonly User[]) =>
-    users.length < total ? `${found.length} or more invitations` : counted(found.length, "invitation");
+  const count = Math.max(allUndelivered, undelivered.length);
+  // The users that were not read are younger than these.
+  const mayBeMore = users.length < total && waiting.length + undelivered.length === users.length;
   const needs: Need[] = [];
-  if (undelivered.length > 0)
+  if (count > 0)
     needs.push({
       id: "undelivered",
-      text: `${invitations(undelivered)} could not be delivered`,
-      ...namesOf(undelivered),
+      text: `${counted(count, "invitation")} could not be delivered`,
+      ...namesOf(undelivered, count),
     });
   if (waiting.length > 0)
     needs.push({
       id: "pending",
-      text: `${invitations(waiting)} pending for a week`,
-      ...namesOf(waiting),
+      text: `${mayBeMore ? `${waiting.length} or more invitations` : counted(waiting.length, "invitation")} pending for a week`,
+      ...namesOf(waiting, waiting.length),
     });
   return needs;
 }
@@ -80,10 +88,12 @@ export function creditNeeds(users: readonly User[], limit: number): Need[] {
 
 const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
-function namesOf(users: readonly User[]): Pick<Need, "detail" | "to"> {
+/** The first names of `count` people, and the list with all of them. */
+function namesOf(users: readonly User[], count: number): Pick<Need, "detail" | "to"> {
   const [only] = users;
-  const detail = users.slice(0, NAMES).map(nameOf).join(", ") + (users.length > NAMES ? " …" : "");
+  const names = users.slice(0, NAMES).map(nameOf);
+  const detail = names.join(", ") + (count > names.length && names.length > 0 ? " …" : "");
   const query: Record<string, string> =
-    users.length === 1 && only ? { search: only.username } : { status: "invited", order: "asc" };
+    count === 1 && only ? { search: only.username } : { status: "invited", order: "asc" };
   return { detail, to: `${paths.users}?${new URLSearchParams(query)}` };
 }

@@ -65,7 +65,9 @@ export function useNeeds() {
       ...(mail.data ? mailNeeds(mail.data) : []),
       ...(bank.data === null ? [bankNeed] : []),
       ...(backups.data ? backupNeeds(backups.data) : []),
-      ...(pending.data ? invitationNeeds(pending.data, studioNow()) : []),
+      ...(pending.data
+        ? invitationNeeds(pending.data, mail.data?.health.undeliveredInvitations ?? 0, studioNow())
+        : []),
       ...(lowest.data ? creditNeeds(lowest.data.users, LOWEST.limit ?? 0) : []),
     ];
     // The first steps say these already.

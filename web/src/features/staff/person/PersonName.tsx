@@ -1,4 +1,14 @@
+import type { BookedUser } from "@bindings/BookedUser";
 import { PersonLink } from "./PersonLink";
+
+/** The name that the server gives a deleted account. */
+export const DELETED = "Deleted account";
+
+/** The name of a person in an answer that also has the names of deleted accounts. */
+export function BookedName({ user }: { user: BookedUser }) {
+  const name = `${user.firstName} ${user.lastName}`;
+  return <PersonName id={name === DELETED ? null : user._id}>{name}</PersonName>;
+}
 
 /** Someone's name, which opens their page unless their account is deleted. */
 export function PersonName({ id, children }: { id: string | null | undefined; children: string }) {

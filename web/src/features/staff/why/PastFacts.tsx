@@ -6,7 +6,7 @@ import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";
 import { RulePanel } from "../../../studio/verdict/RulePanel";
 import { Banner } from "../../../ui/Banner";
 import { Disclosure } from "../../../ui/Disclosure";
-import { PersonLink } from "../person/PersonLink";
+import { BookedName } from "../person/PersonName";
 import { decisionText } from "./decisionText";
 import { verdictOn } from "./verdictOn";
 
@@ -46,7 +46,7 @@ function OneDecision({ decision }: { decision: DecisionAbout }) {
   return (
     <Disclosure label={decisionText(decision, now)}>
       <p className="text-sm text-ink-soft">
-        <span>By</span> <PersonLink id={actor._id}>{`${actor.firstName} ${actor.lastName}`}</PersonLink>
+        <span>By</span> <BookedName user={actor} />
       </p>
       {verdict === null ? (
         <p className="text-sm text-ink-soft">What it was decided from can't be read by this version.</p>
