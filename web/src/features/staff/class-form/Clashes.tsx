@@ -12,10 +12,10 @@ import { useClashes } from "./useClashes";
 
 const SHOWN = 5;
 
-/** Classes in the same room, or by the same instructor, at the same time: a warning, never a refusal. */
+/** Warns of classes in the same room or by the same instructor at the same time. Such a class can still be created. */
 export function Clashes({ values }: { values: NewClassValues }) {
-  const { isAsked, data, error } = useClashes(values);
-  if (!isAsked) return <Line>Clashes show once the instructor, the location and the duration are right.</Line>;
+  const { isValid, data, error } = useClashes(values);
+  if (!isValid) return <Line>Clashes show once the instructor, the location and the duration are right.</Line>;
   if (error) return <Line>{["Clashes could not be looked for.", sentenceOf(error)].join(" ")}</Line>;
   if (!data) return <Line>Looking for clashes…</Line>;
   return data.total === 0 ? <Line>No clashes with other classes.</Line> : <Warning {...data} />;
@@ -40,7 +40,7 @@ function Warning({ clashes, total }: ClashesAnswer) {
   );
 }
 
-/** What is taken by whom and when; the name opens the class above the form, which stays. */
+/** One clash: the room or instructor, the other class and its time. The name opens that class above the form. */
 function ClashLine({ class: other, sameRoom, sameInstructor }: Clash) {
   const { _id, name, instructor } = other;
   return (
@@ -58,7 +58,7 @@ function ClashLine({ class: other, sameRoom, sameInstructor }: Clash) {
 
 const placeWords = ({ location, room }: ClashingClass) => [location, room].filter(Boolean).join(", ");
 
-/** `Tue 1 Dec 09:00–10:00` */
+/** Returns the time of a class: `Tue 1 Dec 09:00–10:00`. */
 function whenWords({ startTime, endTime }: ClashingClass): string {
   return `${dayWords(dayOf(startTime), studioNow())} ${timeWords(startTime)}–${timeWords(endTime)}`;
 }

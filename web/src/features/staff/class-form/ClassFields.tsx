@@ -9,28 +9,28 @@ import type { ClassValues } from "./requests";
 type TextName = Exclude<keyof ClassValues, "noLimit">;
 type TextField = { name: string; value: string; onChange: (value: string) => void; problem?: string | null };
 
-/** The part of the form's hook used here, whichever other fields the form has. */
+/** The part of `useForm`'s result that these fields need. The form may have other fields, too. */
 export type ClassForm = {
   values: ClassValues;
   field: (name: TextName) => TextField;
   set: (name: "noLimit", value: boolean) => void;
 };
 
-/** The instructors, locations and rooms of other classes, to choose from while typing. */
+/** The instructors, locations and rooms of other classes, suggested while typing. */
 export type Suggestions = { instructors: string[]; locations: string[]; rooms: string[] };
 
 type Props = {
   form: ClassForm;
-  /** The lowest price of a spot. */
+  /** The minimum of 'Concessions required'. */
   minimumConcessions: number;
   withRoom?: boolean;
-  /** The fields that say when the class is: between its place and its length. */
+  /** The fields for the time of the class, rendered between its location and its duration. */
   schedule?: ReactNode;
   suggestions?: Suggestions;
   disabled?: boolean;
 };
 
-/** The fields of a class that can be changed once it is made. */
+/** The fields of a class that can be changed after it is created. */
 export function ClassFields({ schedule, ...props }: Props) {
   return (
     <>
@@ -120,7 +120,7 @@ function Numbers({ form, minimumConcessions, disabled }: Props) {
   );
 }
 
-/** The typed number stays while 'no limit' is checked. */
+/** The capacity and 'No limit'. The typed number is kept while 'No limit' is checked. */
 function MaxCapacity({ form, disabled }: Pick<Props, "form" | "disabled">) {
   const { noLimit } = form.values;
   const { value, problem, ...field } = form.field("maxCapacity");
@@ -141,7 +141,7 @@ function MaxCapacity({ form, disabled }: Pick<Props, "form" | "disabled">) {
           label="No limit"
           checked={noLimit}
           onChange={(checked) => form.set("noLimit", checked)}
-          // A disabled field can't take the focus.
+          // The problem is shown here, because the disabled field can't take the focus.
           problem={noLimit ? problem : null}
         />
       )}

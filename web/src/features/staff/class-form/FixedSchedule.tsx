@@ -3,18 +3,18 @@ import { Button } from "../../../ui/Button";
 import { scheduleValuesOf } from "./requests";
 import { RepeatFields, StartFields } from "./ScheduleFields";
 
-const unchanged = () => {};
+const ignoreChange = () => {};
 
 type Props = {
   klass: Class;
   onCopy: () => void;
-  /** The reason no copy is made now. */
+  /** The reason why the class can't be copied now; null if it can. */
   notNow: string | null;
 };
 
 /** The schedule of a class, read-only, with a button that copies the class to a new one. */
 export function FixedSchedule({ klass, onCopy, notNow }: Props) {
-  const fixed = { values: scheduleValuesOf(klass), onChange: unchanged, problem: null, disabled: true };
+  const fixed = { values: scheduleValuesOf(klass), onChange: ignoreChange, problem: null, disabled: true };
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

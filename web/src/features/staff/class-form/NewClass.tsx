@@ -20,7 +20,7 @@ type Props = {
   onCreated: (klass: Class) => void;
 };
 
-/** 'Add New Class': the fields of one class or a series, beside a preview of the dates. */
+/** The dialog 'Add New Class': the fields of one class or a series, beside a preview of the dates. */
 export function NewClass({ start, onClose, onCreated }: Props) {
   const formId = useId();
   const { form, close, discardDialog } = useNewClass({ start, onClose, onCreated });
@@ -29,7 +29,7 @@ export function NewClass({ start, onClose, onCreated }: Props) {
 
   return (
     <>
-      {/* Rendered first, and so closed first: the focus goes back the way it came. */}
+      {/* Rendered first, so that it closes first: the focus returns to the form's dialog, then to the opener. */}
       {discardDialog}
       <Modal
         title="Add New Class"
@@ -72,7 +72,7 @@ export function NewClass({ start, onClose, onCreated }: Props) {
   );
 }
 
-/** The form of a new class or series, and closing it, which asks first if something was typed. */
+/** The form of a new class or series. `close` asks for confirmation if something was typed. */
 function useNewClass({ start, onClose, onCreated }: Props) {
   const form = useForm({
     start,
@@ -80,7 +80,7 @@ function useNewClass({ start, onClose, onCreated }: Props) {
     check: (values) => checkNewClass(newClassRequest(values), studioNow()) ?? priceProblem(values.concessionsRequired),
     send: (signal, values, { key }) => createWithProgress(signal, values, key),
     otherwise: NOT_CREATED,
-    // The progress toast shows it.
+    // The progress toast shows that the user stopped waiting.
     onAborted: () => {},
     onDone: (answer) => {
       release();

@@ -17,7 +17,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** The first, or only, start: a day and a time by the studio's clock. */
+/** The day and the studio's local time of the class, or of the first class of a series. */
 export function StartFields({ values, onChange, problem, disabled }: Props) {
   const { startDate, startTime } = values;
   const wrong = problem?.fields.startTime;
@@ -46,10 +46,10 @@ export function StartFields({ values, onChange, problem, disabled }: Props) {
   );
 }
 
-/** Whether it is one class or a series, and how a series repeats. */
+/** The choice between one class and a series, and how the series repeats. */
 export function RepeatFields(props: Props) {
   const { values, onChange, problem, disabled } = props;
-  // The choice renders first, its fields after it.
+  // Deferred, so that the choice renders before the fields that depend on it.
   const shown = useDeferredValue(values.scheduleType);
   return (
     <>

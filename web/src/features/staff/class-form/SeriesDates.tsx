@@ -5,7 +5,7 @@ import { memo, useMemo } from "react";
 import { counted } from "../../../lib/plural";
 import { dayNumber, dayOf, monthWords, timeWords, weekdayWords } from "../../../rules";
 
-/** The dates that the form creates: their number, the first and the last, nights with a clock change, and each date. */
+/** The dates of the classes that the form creates, by month, and the nights with a clock change. */
 export const SeriesDates = memo(function SeriesDates({ preview }: { preview: SeriesPreview }) {
   const { starts, clockChanges } = preview;
   const months = useMemo(() => byMonth(starts), [starts]);
@@ -20,7 +20,7 @@ export const SeriesDates = memo(function SeriesDates({ preview }: { preview: Ser
       {starts.length > 1 && (
         <section
           aria-label="All dates"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: without anything to focus in it, only so can the keyboard scroll it.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing inside is focusable, so the keyboard can only scroll it if it is focusable.
           tabIndex={0}
           className="relative max-h-60 overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface px-3 pb-3 focus-visible:-outline-offset-2 lg:max-h-[22rem]"
         >
@@ -53,7 +53,7 @@ function Month({ month, starts, usual }: SeriesMonthProps) {
   );
 }
 
-/** The time, only when it differs from the series' own because a clock change skips it. */
+/** The day of a class. Its time is only shown if it isn't the series' usual time, which a clock change skips. */
 function Start({ at, usual }: { at: Instant; usual: string }) {
   const day = dayOf(at);
   const time = timeWords(at);
@@ -76,7 +76,7 @@ function byMonth(starts: Instant[]): { month: string; days: Instant[] }[] {
   return [...months].map(([month, days]) => ({ month, days }));
 }
 
-/** The fields still missing before any date can be shown. */
+/** The reason why no dates can be shown yet. */
 export function NoDates({ children }: { children: string }) {
   return (
     <p className="flex gap-2 text-sm text-ink-soft">

@@ -5,13 +5,13 @@ import { useState } from "react";
 import { alphabetical } from "../../../lib/alphabetical";
 import type { Suggestions } from "./ClassFields";
 
-/** Every class of the months that have been fetched. */
+/** Returns all cached classes of the timetable. */
 export function knownClasses(client: QueryClient): Class[] {
   const months = client.getQueriesData<ClassesAnswer>({ queryKey: ["staff", "timetable"] });
   return months.flatMap(([, answer]) => answer?.classes ?? []);
 }
 
-/** The instructors, locations and rooms of the known classes, as they are when a form opens. */
+/** Returns the instructors, locations and rooms of the cached classes. They don't change while the form is open. */
 export function useSuggestions(): Suggestions {
   const client = useQueryClient();
   const [suggestions] = useState(() => {

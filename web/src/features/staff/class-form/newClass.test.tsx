@@ -22,24 +22,24 @@ const filled: NewClassValues = {
 const weekly: NewClassValues = { ...filled, scheduleType: "recurring", recurringPattern: "weekly" };
 const created = { success: true, message: "Class created successfully", class: aClass(), createdCount: 1 };
 
-function show(start: NewClassValues, answers: Parameters<typeof aStudio>[1] = {}) {
-  const asked = aStudio(aMember(admin), {
+function renderNewClass(start: NewClassValues, answers: Parameters<typeof aStudio>[1] = {}) {
+  const requests = aStudio(aMember(admin), {
     "POST /api/admin/classes/clashes": () => Response.json({ clashes: [], total: 0 }),
     ...answers,
   });
   renderAs(aMember(admin), <NewClass start={start} onClose={onClose} onCreated={onCreated} />);
-  return asked;
+  return requests;
 }
 
 const create = () => userEvent.click(screen.getByRole("button", { name: /^Create Class/ }));
 const preview = () => within(screen.getByRole("region", { name: "What it makes" }));
 const dates = () => [...document.querySelectorAll<HTMLElement>("[data-date]")].map((date) => date.textContent);
 const toasted = () => useToasts.getState().toasts.map((toast) => [toast.tone, toast.text, toast.total]);
-/** The sentence that stands at a field. */
-const at = (label: string) => screen.getByLabelText(label).getAttribute("aria-describedby");
+const describedBy = (label: string) => screen.getByLabelText(label).getAttribute("aria-describedby");
+/** Returns the problem that is shown at a field. */
 const problemAt = (label: string) =>
   document.getElementById(
-    at(label)
+    describedBy(label)
       ?.split(" ")
       .find((id) => id.endsWith("-problem")) ?? "",
   )?.textContent;
@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test("a new class begins with the studio's defaults", () => {
-  show(emptyClass());
+  renderNewClass(emptyClass());
   const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
   expect([value("Duration"), value("Max capacity"), value("Concessions required")]).toEqual(["60", "20", "1"]);
   expect(screen.getByRole("radio", { name: "One-off", checked: true })).toBeTruthy();
@@ -99,16 +99,16 @@ test.each<[string, Partial<NewClassValues>, string, string]>([
     "Concessions required",
     "Concessions required must be between 1 and 1000",
   ],
-])("what is wrong with '%s' is said there, and nothing is sent", async (_, wrong, label, message) => {
-  const asked = show({ ...filled, ...wrong });
+])("a problem with '%s' is shown at the field, and no request is sent", async (_, wrong, label, message) => {
+  const requests = renderNewClass({ ...filled, ...wrong });
   await create();
   expect(problemAt(label)).toBe(message);
   expect(document.activeElement).toBe(screen.getByLabelText(label));
-  expect(asked).not.toContain("POST /api/admin/classes");
+  expect(requests).not.toContain("POST /api/admin/classes");
 });
 
 test("a custom pattern needs a day", async () => {
-  show({ ...weekly, recurringPattern: "custom" });
+  renderNewClass({ ...weekly, recurringPattern: "custom" });
   await create();
   expect(screen.getByRole("group", { name: "Days" }).textContent).toContain(
     "Please select at least one day for custom recurring pattern",
@@ -116,8 +116,8 @@ test("a custom pattern needs a day", async () => {
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Monday" }));
 });
 
-test("while it is filled in the form shows the very dates it makes, and nights on which the clocks change", async () => {
-  show({ ...filled, startDate: "2027-03-23", startTime: "9" });
+test("the preview shows the dates of the series and the nights on which the clocks change", async () => {
+  renderNewClass({ ...filled, startDate: "2027-03-23", startTime: "9" });
   expect(preview().getByText("1 class, on Tue 23 Mar 2027")).toBeTruthy();
   await userEvent.click(screen.getByRole("radio", { name: "Recurring" }));
   await userEvent.selectOptions(screen.getByLabelText("Pattern"), "Custom");
@@ -130,8 +130,8 @@ test("while it is filled in the form shows the very dates it makes, and nights o
   expect(preview().getByText("April 2027")).toBeTruthy();
 });
 
-test("a class that a spring night moves shows its own time", () => {
-  show({
+test("a class whose time is skipped by a clock change shows its actual time", () => {
+  renderNewClass({
     ...weekly,
     recurringPattern: "daily",
     startDate: "2027-09-25",
@@ -156,14 +156,14 @@ const clash = (id: number, sameRoom: boolean, sameInstructor: boolean): ClashesA
   sameInstructor,
 });
 
-test("classes in the way are warned of, the first five of them", async () => {
+test("the preview warns of clashes and lists the first five", async () => {
   const clashes = [
     clash(1, true, false),
     clash(2, false, true),
     clash(3, true, true),
     ...[4, 5, 6].map((id) => clash(id, true, true)),
   ];
-  show(filled, { "POST /api/admin/classes/clashes": () => Response.json({ clashes, total: 60 }) });
+  renderNewClass(filled, { "POST /api/admin/classes/clashes": () => Response.json({ clashes, total: 60 }) });
   const warning = await preview().findByText("60 clashes");
   const lines = within(warning.closest("[role=status]") as HTMLElement).getAllByRole("listitem");
   expect(lines.map((line) => line.textContent)).toEqual([
@@ -180,9 +180,9 @@ test("classes in the way are warned of, the first five of them", async () => {
   );
 });
 
-test("clashes are looked for once the typing rests, and only where the form says when, where and by whom", async () => {
-  const asked = show({ ...filled, instructor: "" });
-  const calls = () => asked.filter((call) => call.endsWith("/clashes")).length;
+test("clashes are fetched after a pause in typing, if time, location and instructor are filled in", async () => {
+  const requests = renderNewClass({ ...filled, instructor: "" });
+  const calls = () => requests.filter((call) => call.endsWith("/clashes")).length;
   expect(
     preview().getByText("Clashes show once the instructor, the location and the duration are right."),
   ).toBeTruthy();
@@ -194,10 +194,10 @@ test("clashes are looked for once the typing rests, and only where the form says
   expect(calls()).toBe(1);
 });
 
-test("a class is created with a toast that stays while it is, and then says so", async () => {
+test("creating a class shows a progress toast, which then shows the result", async () => {
   let answer = (_: Response) => {};
   const sent: unknown[] = [];
-  show(filled, {
+  renderNewClass(filled, {
     "POST /api/admin/classes": ({ body }) => {
       sent.push(JSON.parse(String(body)));
       return new Promise((resolve) => {
@@ -215,10 +215,10 @@ test("a class is created with a toast that stays while it is, and then says so",
   expect(sent[0]).toMatchObject({ startTime: "2026-12-01T09:00", scheduleType: "one-off", maxCapacity: 20 });
 });
 
-test("a series counts to 52, and is sent with its first day", async () => {
+test("the progress of a series counts to 52, and the request has the first day", async () => {
   const sent: unknown[] = [];
   let answer = (_: Response) => {};
-  show(weekly, {
+  renderNewClass(weekly, {
     "POST /api/admin/classes": ({ body }) => {
       sent.push(JSON.parse(String(body)));
       return new Promise((resolve) => {
@@ -235,21 +235,21 @@ test("a series counts to 52, and is sent with its first day", async () => {
 
 test.each([
   [
-    "the server's sentence",
+    "the server's message",
     () => Response.json({ success: false, message: "Busy", error: "overloaded" }, { status: 503 }),
     "Busy",
   ],
   [
-    "the default where there is none",
+    "a default message",
     () => Response.json({ success: false, message: "", error: "internal" }, { status: 500 }),
     "Failed to create class",
   ],
-])("a failure says %s in the toast and in the form, which keeps what was typed", async (_, answer, said) => {
-  show(filled, { "POST /api/admin/classes": answer });
+])("a failure shows %s in the toast and in the form, which keeps the typed values", async (_, answer, message) => {
+  renderNewClass(filled, { "POST /api/admin/classes": answer });
   await userEvent.type(screen.getByLabelText("Name"), "!");
   await create();
-  await waitFor(() => expect(toasted()).toEqual([["error", said, undefined]]));
-  expect(screen.getByRole("dialog").textContent).toContain(said);
+  await waitFor(() => expect(toasted()).toEqual([["error", message, undefined]]));
+  expect(screen.getByRole("dialog").textContent).toContain(message);
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("HIIT!");
   expect(onCreated).not.toHaveBeenCalled();
 });

@@ -11,8 +11,8 @@ const filled = (differences = {}) => ({
   location: "Hall",
   ...differences,
 });
-const wrongWith = (differences: object) => checkNewClass(newClassRequest(filled(differences)), NOW)?.fields;
-const wrongWithEdit = (differences: object) =>
+const problemsOf = (differences: object) => checkNewClass(newClassRequest(filled(differences)), NOW)?.fields;
+const editProblemsOf = (differences: object) =>
   checkEditClass(editClassRequest({ ...valuesOf(aClass()), ...differences }, valuesOf(aClass())))?.fields;
 
 test("an empty form has the studio's defaults", () => {
@@ -27,32 +27,32 @@ test("an empty form has the studio's defaults", () => {
   expect(emptyClass().recurringInterval).toBe("1");
 });
 
-test("a filled form is a class that the rules accept, at the wall time that was typed", () => {
-  expect(wrongWith({})).toBeUndefined();
+test("a complete form is valid, and its local time is sent as typed", () => {
+  expect(problemsOf({})).toBeUndefined();
   expect(newClassRequest(filled()).startTime).toBe("2026-12-01T09:00");
 });
 
-test.each(["", "many", "-5", "1.5", "1e2", "99999999999999999999"])("no number is read into '%s'", (typed) => {
-  expect(wrongWith({ duration: typed })).toHaveProperty("duration");
-  expect(wrongWith({ maxCapacity: typed })).toHaveProperty("maxCapacity");
-  expect(wrongWith({ concessionsRequired: typed })).toHaveProperty("concessionsRequired");
+test.each(["", "many", "-5", "1.5", "1e2", "99999999999999999999"])("'%s' is refused as a number", (typed) => {
+  expect(problemsOf({ duration: typed })).toHaveProperty("duration");
+  expect(problemsOf({ maxCapacity: typed })).toHaveProperty("maxCapacity");
+  expect(problemsOf({ concessionsRequired: typed })).toHaveProperty("concessionsRequired");
   const weekly = { scheduleType: "recurring", recurringPattern: "weekly" };
-  expect(wrongWith({ ...weekly, recurringInterval: typed })).toHaveProperty("recurringInterval");
-  expect(wrongWithEdit({ duration: typed })).toHaveProperty("duration");
+  expect(problemsOf({ ...weekly, recurringInterval: typed })).toHaveProperty("recurringInterval");
+  expect(editProblemsOf({ duration: typed })).toHaveProperty("duration");
 });
 
-test("no limit is sent as null, whatever number was typed before", () => {
+test("no limit is sent as null, regardless of the typed number", () => {
   expect(newClassRequest(filled({ noLimit: true, maxCapacity: "x" })).maxCapacity).toBeNull();
   expect(valuesOf(aClass({ maxCapacity: null })).noLimit).toBe(true);
 });
 
-test("a day without a time, and a time without a day, are no start", () => {
-  expect(wrongWith({ startTime: " " })).toHaveProperty("startTime");
-  expect(wrongWith({ startDate: "" })).toHaveProperty("startTime");
-  expect(wrongWith({ startTime: "25:00" })).toHaveProperty("startTime");
+test("a start needs both a day and a time", () => {
+  expect(problemsOf({ startTime: " " })).toHaveProperty("startTime");
+  expect(problemsOf({ startDate: "" })).toHaveProperty("startTime");
+  expect(problemsOf({ startTime: "25:00" })).toHaveProperty("startTime");
 });
 
-test("only a series says how it repeats, and only a custom one on which days", () => {
+test("only a series is sent with a repetition, and only a custom pattern with days", () => {
   const typed = { recurringPattern: "custom", recurringDays: ["monday"], recurringEndDate: "2026-12-31" } as const;
   expect(newClassRequest(filled(typed))).not.toHaveProperty("recurringEndDate");
   const series = { ...typed, scheduleType: "recurring" } as const;
@@ -64,7 +64,7 @@ test("only a series says how it repeats, and only a custom one on which days", (
   expect(newClassRequest(filled({ ...series, recurringPattern: "weekly" })).recurringDays).toEqual([]);
 });
 
-test("an edit sends what was changed, and what it was before", () => {
+test("an edit sends the changed fields and their earlier values", () => {
   const baseline = valuesOf(aClass({ room: "Room 2" }));
   expect(editClassRequest(baseline, baseline)).toEqual({});
   expect(editClassRequest({ ...baseline, room: "", noLimit: true, duration: "060" }, baseline)).toEqual({
@@ -74,7 +74,7 @@ test("an edit sends what was changed, and what it was before", () => {
   });
 });
 
-test("a form's own least price leaves a class alone that is cheaper already", () => {
+test("a price below the minimum is only valid if the class already has it", () => {
   expect(priceProblem("1")).toBeNull();
   expect(priceProblem("0", 0)).toBeNull();
   expect(priceProblem("0")?.fields).toHaveProperty("concessionsRequired");

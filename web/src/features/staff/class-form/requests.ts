@@ -10,7 +10,7 @@ import { wholeNumber } from "../../../lib/wholeNumber";
 import { checkCalendarPrice, limits, wallTimeField } from "../../../rules";
 import { timeText } from "../../../ui/timeText";
 
-/** The fields of a class that can be changed, as typed: a number stays a text until it is sent. */
+/** The fields of a class that can be changed, as typed. A number is kept as text until the form is sent. */
 export type ClassValues = {
   name: string;
   description: string;
@@ -23,12 +23,12 @@ export type ClassValues = {
   concessionsRequired: string;
 };
 
-/** With 'No limit' checked, the number has no meaning. */
+/** Fields that conflict together: with 'No limit' checked, the number has no meaning. */
 export const LINKED_FIELDS: FieldGroups<ClassValues> = [["maxCapacity", "noLimit"]];
 
 /** The schedule of a new class. */
 export type ScheduleValues = {
-  /** `2026-12-01` and `09:00`, by the studio's clock. */
+  /** The studio's local date and time: `2026-12-01` and `09:00`. */
   startDate: string;
   startTime: string;
   scheduleType: ScheduleType;
@@ -40,7 +40,7 @@ export type ScheduleValues = {
 
 export type NewClassValues = ClassValues & ScheduleValues;
 
-/** An empty form, with the studio's defaults. */
+/** Returns the values of an empty form, with the studio's defaults. */
 export function emptyClass(startDate = "", startTime = ""): NewClassValues {
   const { defaultDurationMinutes, defaultCapacity, defaultConcessionsRequired, minimumRecurringInterval } = limits();
   return {
@@ -63,7 +63,7 @@ export function emptyClass(startDate = "", startTime = ""): NewClassValues {
   };
 }
 
-/** The form of an existing class. */
+/** Returns the form's values for an existing class. */
 export function valuesOf(klass: Class): ClassValues {
   const { name, description, instructor, location, room } = klass;
   return {
@@ -79,7 +79,7 @@ export function valuesOf(klass: Class): ClassValues {
   };
 }
 
-/** The schedule of a class as values of the new-class form. */
+/** Returns the schedule of a class as values of the new-class form. */
 export function scheduleValuesOf(klass: Class): ScheduleValues {
   const [startDate = "", startTime = ""] = wallTimeField(klass.startTime).split("T");
   const { scheduleType, recurringPattern, recurringDays, recurringInterval, recurringEndDate } = klass;
@@ -94,7 +94,7 @@ export function scheduleValuesOf(klass: Class): ScheduleValues {
   };
 }
 
-/** A class like another, on days that are still to be chosen. */
+/** Returns the values for a copy of a class. The start date and end date are empty. */
 export function copiedClass(klass: Class): NewClassValues {
   return { ...emptyClass(), ...valuesOf(klass), ...scheduleValuesOf(klass), startDate: "", recurringEndDate: "" };
 }
@@ -103,19 +103,19 @@ export function newClassRequest(values: NewClassValues): NewClassRequest {
   return { ...detailsOf(values), ...scheduleRequest(values) };
 }
 
-/** The fields that decide about a clash: when and how long the class is, where, and by whom. */
+/** Builds the request that looks for clashes: the time, duration, location, room and instructor. */
 export function clashesRequest(values: NewClassValues): NewClassRequest {
   const { instructor, location, room, duration } = detailsOf(values);
-  // A form without a name is refused, and the name decides no clash.
+  // The server refuses an empty name, but the name doesn't matter for clashes.
   return { name: "-", instructor, location, room, duration, ...scheduleRequest(values) };
 }
 
-/** The changes, with their baseline. */
+/** Builds the request of an edit: the changed fields with their earlier values. */
 export function editClassRequest(values: ClassValues, baseline: ClassValues): EditClassRequest {
   return editOf(detailsOf(baseline), detailsOf(values));
 }
 
-/** Refuses a price below the calendar's minimum, unless the class already has it. */
+/** Returns a problem if the price is below the calendar's minimum, unless it is the class's current price. */
 export function priceProblem(typed: string, present?: number): Problem | null {
   return checkCalendarPrice(wholeNumber(typed, limits().maximumConcessionsRequired + 1), present);
 }
@@ -135,7 +135,7 @@ function detailsOf(values: ClassValues) {
   };
 }
 
-/** The schedule of the classes. */
+/** Builds the schedule of the request. */
 export function scheduleRequest(values: ScheduleValues): NewClassRequest {
   const { scheduleType, recurringPattern, startDate, startTime } = values;
   const once: NewClassRequest = { scheduleType, startTime: startOf(startDate, startTime) };
@@ -150,7 +150,7 @@ export function scheduleRequest(values: ScheduleValues): NewClassRequest {
   };
 }
 
-/** Empty without both a date and a time. */
+/** Returns the local date and time as one text; empty if either is missing. */
 function startOf(date: string, time: string): string {
   return date && time.trim() ? `${date}T${timeText(time)}` : "";
 }

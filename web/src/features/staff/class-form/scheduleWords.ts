@@ -27,7 +27,7 @@ export const WEEKDAYS: { value: Weekday; label: string; short: string }[] = [
   { value: "sunday", label: "Sunday", short: "Sun" },
 ];
 
-/** The unit of an interval. */
+/** The unit of the interval for each pattern. */
 const UNITS: Record<RecurringPattern, string> = {
   none: "",
   daily: "day",
@@ -41,33 +41,33 @@ export const typeWords = (type: ScheduleType) => SCHEDULE_TYPES.find(({ value })
 export const patternWords = (pattern: RecurringPattern) =>
   PATTERNS.find(({ value }) => value === pattern)?.label ?? pattern;
 
-/** `Monday, Friday`; a weekly series has the weekday of its start, and other patterns have none. */
+/** Returns the weekdays: `Monday, Friday`. A weekly series has the weekday of its start. */
 export function daysWords({ recurringPattern, recurringDays, startTime }: Class): string {
   if (recurringPattern === "weekly") return WEEKDAYS[weekdayIndex(dayOf(startTime))]?.label ?? "";
   const chosen = WEEKDAYS.filter(({ value }) => recurringDays.includes(value));
   return chosen.map(({ label }) => label).join(", ") || "By the pattern";
 }
 
-/** `Every week`, `Every 2 weeks`. */
+/** Returns the interval in words: `Every week`, `Every 2 weeks`. */
 export function intervalWords({ recurringPattern, recurringInterval }: Class): string {
   const unit = UNITS[recurringPattern];
   return recurringInterval === 1 ? `Every ${unit}` : `Every ${recurringInterval} ${unit}s`;
 }
 
-/** The unit beside an interval that is being typed. */
+/** Returns the unit to show beside the field of an interval. */
 export function unitWords(pattern: RecurringPattern, typed: string): string | undefined {
   const unit = UNITS[pattern];
   if (!unit) return undefined;
   return typed.trim() === "1" ? unit : `${unit}s`;
 }
 
-/** A chosen day in words, because browsers show day and month in different orders. */
+/** Returns a selected day in words, because browsers show day and month in different orders. */
 export function dayHint(day: string): string | undefined {
   if (!day) return undefined;
   try {
     return longDayWords(day);
   } catch {
-    // An unfinished year.
+    // The year is not fully typed yet.
     return undefined;
   }
 }

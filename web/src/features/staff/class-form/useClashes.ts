@@ -7,21 +7,21 @@ import { clashesRequest, type NewClassValues } from "./requests";
 
 const DEBOUNCE = 400;
 
-/** The classes that clash with the form's, fetched once the typing pauses and the form is valid. */
+/** Fetches the classes that clash with those of the form, after a pause in typing and only if the form is valid. */
 export function useClashes(values: NewClassValues) {
   const typed = JSON.stringify(clashesRequest(values));
   const debounced = useDebounced(typed);
   const request = JSON.parse(debounced);
-  const isAsked = useMemo(() => checkNewClass(JSON.parse(typed), studioNow()) === null, [typed]);
+  const isValid = useMemo(() => checkNewClass(JSON.parse(typed), studioNow()) === null, [typed]);
   const isCurrent = debounced === typed;
-  const { data, error } = useQuery({ ...staffQueries.clashes(request), enabled: isAsked && isCurrent });
-  return isCurrent ? { isAsked, data, error } : { isAsked };
+  const { data, error } = useQuery({ ...staffQueries.clashes(request), enabled: isValid && isCurrent });
+  return isCurrent ? { isValid, data, error } : { isValid };
 }
 
 function useDebounced(typed: string): string {
-  const [debounced, setRested] = useState(typed);
+  const [debounced, setDebounced] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), DEBOUNCE);
+    const timer = setTimeout(() => setDebounced(typed), DEBOUNCE);
     return () => clearTimeout(timer);
   }, [typed]);
   return debounced;

@@ -7,23 +7,23 @@ import { useDialogState } from "../../../ui/useDialogState";
 
 type ConfirmDiscard = {
   close: () => void;
-  /** Stops asking: everything is saved. */
+  /** Turns off the confirmation, because everything is saved. */
   release: () => void;
   discardDialog: ReactNode;
 };
 
-/** Asks before typed values are discarded: by the form's own buttons, Back, a link or a reload. */
+/** Asks for confirmation before the form's buttons, Back, a link or a reload discard typed values. */
 export function useConfirmDiscard(isDirty: boolean, onClose: () => void): ConfirmDiscard {
-  const [asking, setAsking] = useDialogState<true>();
+  const [isConfirming, setIsConfirming] = useDialogState<true>();
   const [isReleased, setIsReleased] = useState(false);
   useUnsavedChanges(isDirty && !isReleased);
   useCloseOnBack(isDirty, onClose);
-  // Closing a dialog that is in the address goes back, which must not ask again.
+  // Closing a dialog that is in the URL navigates back, which must not ask for confirmation again.
   const release = () => flushSync(() => setIsReleased(true));
   return {
-    close: () => (isDirty ? setAsking(true) : onClose()),
+    close: () => (isDirty ? setIsConfirming(true) : onClose()),
     release,
-    discardDialog: asking && (
+    discardDialog: isConfirming && (
       <ConfirmDialog
         title="Discard what you typed?"
         yes="Discard"
@@ -33,7 +33,7 @@ export function useConfirmDiscard(isDirty: boolean, onClose: () => void): Confir
           release();
           onClose();
         }}
-        onNo={() => setAsking(null)}
+        onNo={() => setIsConfirming(null)}
       >
         Nothing of it has been saved.
       </ConfirmDialog>

@@ -25,16 +25,16 @@ const NAMED = {
 };
 
 type EditClassOptions = {
-  /** Whether the class can't be changed any more. */
+  /** Whether the class can no longer be changed. */
   isClosed: boolean;
-  /** A check of this form's own, after the rules'. */
+  /** A check by the caller, run after that of the rules. */
   check?: (values: ClassValues) => Problem | null;
-  /** The sentence where the server has none. */
+  /** The error message if the server sends none. */
   otherwise: FailedAction;
   onClose: () => void;
 };
 
-/** The form that edits one class, with other admins' changes and the confirmation before typed values are discarded. */
+/** The form that edits a class. It includes other admins' changes and confirms before typed values are discarded. */
 export function useEditClassForm(klass: Class, { isClosed, check, otherwise, onClose }: EditClassOptions) {
   const form = useForm({
     start: valuesOf(klass),

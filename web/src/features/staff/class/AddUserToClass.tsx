@@ -18,7 +18,7 @@ import type { IgnoreOwn } from "./useRemoteChanges";
 
 type Props = { klass: Class; lists: ClassLists; ignoreOwn: IgnoreOwn; onClose: () => void };
 
-/** Adds a user to this class, or to its waitlist. */
+/** The dialog that adds a user to this class, or to its waitlist. */
 export function AddUserToClass({ klass, lists, ignoreOwn, onClose }: Props) {
   const formId = useId();
   const available = useAddableUsers(lists);
@@ -92,7 +92,7 @@ function NobodyToAdd({ available: { failure, retry, isFetching } }: { available:
   );
 }
 
-/** Reserves its height, so that nothing moves when someone is chosen. */
+/** Shows the outcome for the chosen user. Its height is reserved, so that nothing moves when a user is chosen. */
 function Outcome({ isBehind, children }: { isBehind: boolean; children: ReactNode }) {
   return (
     <div aria-busy={isBehind || undefined} className="min-h-32 rounded-lg bg-sunken p-3 sm:p-4">

@@ -33,7 +33,7 @@ type Props = {
 
 const classRoster = onDemand(async () => (await import("../attendance/ClassRoster")).ClassRoster);
 
-/** The people in the class, or its roster, where attendance is taken. */
+/** The list of the booked people, or the roster in which attendance is taken. */
 export function BookingsPanel({ klass, query, ignoreOwn, mayAct, onAdd }: Props) {
   const head = useRef<HTMLDivElement>(null);
   const why = useExpandedRow();
@@ -121,7 +121,7 @@ function BookedOn({ at }: { at: string }) {
   );
 }
 
-/** What a removal would give back now, and why. */
+/** Shows the refund of a removal now, and the reason for it. */
 function RefundReasons({ id, booking }: { id: string; booking: Booking }) {
   return (
     <PersonReasons id={id} userId={booking.userId._id}>

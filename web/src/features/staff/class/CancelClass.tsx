@@ -16,7 +16,7 @@ import { StillTrying } from "../../../ui/StillTrying";
 
 type Props = { listed: Class; onClose: () => void; onDone: () => void };
 
-/** 'Cancel Class?', with the number of people affected; a refusal is shown in the dialog. */
+/** The dialog 'Cancel Class?', with the number of people affected. A failure is shown in the dialog. */
 export function CancelClass({ listed, onClose, onDone }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const cancel = useAction((signal) => deleteClass(listed._id, undefined, signal), {
@@ -27,7 +27,7 @@ export function CancelClass({ listed, onClose, onDone }: Props) {
     onFailed: (failure) => setProblem(failedActionText(failure, "Failed to cancel class")),
     otherwise: "Failed to cancel class",
   });
-  // A class being cancelled has no preview any more.
+  // While the class is being cancelled, the preview must not be fetched again.
   const preview = useQuery({ ...staffQueries.deletion(listed._id, "single"), enabled: !cancel.running });
   const abort = () => {
     cancel.abort();

@@ -7,7 +7,7 @@ import { PeopleList } from "./PeopleList";
 import { PersonRow } from "./PersonRow";
 import type { ClassLists } from "./useClassLists";
 
-/** The cancelled bookings, the latest first. */
+/** The list of cancelled bookings, latest first. */
 export function CancellationsPanel({ query }: { query: ClassLists["cancellations"] }) {
   return (
     <>

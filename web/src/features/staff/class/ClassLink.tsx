@@ -10,11 +10,11 @@ import { openedFlag } from "../../../studio/address/useIdInAddress";
 import { withParameters } from "../../../studio/address/useSearchParameters";
 
 type Props = Omit<LinkProps, "to" | "state" | "id"> & {
-  /** The class's. */
+  /** The class's id. */
   id: string;
 };
 
-/** A class's name that opens its page above the timetable. What the timetable shows and what is open there stay. */
+/** A link that opens a class's page above the timetable. On the timetable, the view stays as it is. */
 export function ClassLink({ id, className, ...link }: Props) {
   const { pathname, search, state } = useLocation();
   const isThere = pathname === paths.timetable;

@@ -14,16 +14,16 @@ const FAILED = "Failed to fetch class data";
 
 type Props = {
   id: string;
-  /** The class as the list has it, shown until fresh details come. */
+  /** The class from the list, shown until the details are fetched. */
   listed: Class | undefined;
   tab: ClassTab;
   onTab: (tab: ClassTab) => void;
-  /** It opens with the dialog that adds someone. */
+  /** Whether the dialog that adds a user is open at first. */
   startsAdding?: boolean;
   onClose: () => void;
 };
 
-/** One class with everyone in it, waiting for it, or gone from it. */
+/** A class with its bookings, its waitlist and its cancellations. */
 export function ClassPage({ id, listed, tab, onTab, startsAdding, onClose }: Props) {
   const { klass, gone, error, isFetching, refetch } = useClass(id, listed);
   if (klass)

@@ -26,7 +26,7 @@ import { WhyForClass } from "./WhyForClass";
 
 type Props = {
   klass: Class;
-  /** The reason nothing can be changed in it any more. */
+  /** The reason why the class can't be changed any more; null if it can. */
   gone: string | null;
   tab: ClassTab;
   onTab: (tab: ClassTab) => void;
@@ -36,7 +36,7 @@ type Props = {
 
 const classTimeline = onDemand(async () => (await import("../audit/ClassTimeline")).ClassTimeline);
 
-/** What opens over the people of a class. */
+/** The dialogs that open above the class's page. */
 type PeopleDialog = "add" | "message" | "why";
 
 export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onClose }: Props) {
@@ -45,13 +45,13 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
   const ClassTimeline = useOnDemand(classTimeline, tab === "timeline");
   const lists = useClassLists(klass._id);
   const { changesText, ignoreOwn } = useRemoteChanges(klass, lists);
-  const [doing, setDoing] = useDialogState<PeopleDialog>();
+  const [dialog, setDialog] = useDialogState<PeopleDialog>();
   const opensAdding = useRef(startsAdding && canEdit && gone === null);
   useEffect(() => {
     if (!opensAdding.current) return;
     opensAdding.current = false;
-    setDoing("add");
-  }, [setDoing]);
+    setDialog("add");
+  }, [setDialog]);
   const moment = useClock((now) => momentWords(klass.startTime, now));
   const common = { klass, ignoreOwn, mayAct: canEdit && gone === null };
   const booked = lists.bookings.data ?? [];
@@ -61,7 +61,7 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
       <Drawer
         title={klass.name}
         subtitle={[moment, klass.instructor || "TBD", klass.location].filter(Boolean).join(" · ")}
-        actions={canEdit && <ClassMenu klass={klass} hasBookings={booked.length > 0} onChoose={setDoing} />}
+        actions={canEdit && <ClassMenu klass={klass} hasBookings={booked.length > 0} onChoose={setDialog} />}
         onClose={onClose}
       >
         <div className="-mx-4 -mt-4 sm:-mx-6 [&_[role=tab]]:px-2 lg:[&_[role=tab]]:px-1.5 [&_[role=tablist]]:sticky lg:[&_[role=tablist]]:gap-0.5 lg:[&_[role=tablist]]:pr-2 lg:[&_[role=tablist]]:pl-4.5 [&_[role=tablist]]:top-(--sticky-top) [&_[role=tablist]]:z-10 [&_[role=tablist]]:bg-raised">
@@ -76,12 +76,12 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
               ...(canEdit ? [{ id: "timeline" as const, label: "Timeline" }] : []),
             ]}
           >
-            {/* Below the tabs, which never move under the pointer. */}
+            {/* Below the tabs, so that the tabs don't move under the pointer. */}
             {gone && <Gone why={gone} onClose={onClose} />}
             <div role="status">{changesText && <Banner className="mx-4 mt-3 sm:mx-6">{changesText}</Banner>}</div>
-            {/* Stays while another tab is looked at: its roster may have marks that are not saved yet. */}
+            {/* Only hidden while another tab is open: the roster may have unsaved marks. */}
             <div hidden={tab !== "bookings"}>
-              <BookingsPanel {...common} query={lists.bookings} onAdd={() => setDoing("add")} />
+              <BookingsPanel {...common} query={lists.bookings} onAdd={() => setDialog("add")} />
             </div>
             {tab === "waitlist" && <WaitlistPanel {...common} query={lists.waitlist} />}
             {tab === "cancellations" && <CancellationsPanel query={lists.cancellations} />}
@@ -89,16 +89,16 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
           </Tabs>
         </div>
       </Drawer>
-      {doing === "add" && (
-        <AddUserToClass klass={klass} lists={lists} ignoreOwn={ignoreOwn} onClose={() => setDoing(null)} />
+      {dialog === "add" && (
+        <AddUserToClass klass={klass} lists={lists} ignoreOwn={ignoreOwn} onClose={() => setDialog(null)} />
       )}
-      {doing === "message" && <MessageEveryone klass={klass} bookings={booked} onClose={() => setDoing(null)} />}
-      {doing === "why" && <WhyForClass klass={klass} onClose={() => setDoing(null)} />}
+      {dialog === "message" && <MessageEveryone klass={klass} bookings={booked} onClose={() => setDialog(null)} />}
+      {dialog === "why" && <WhyForClass klass={klass} onClose={() => setDialog(null)} />}
     </>
   );
 }
 
-type ClassMenuProps = { klass: Class; hasBookings: boolean; onChoose: (doing: PeopleDialog) => void };
+type ClassMenuProps = { klass: Class; hasBookings: boolean; onChoose: (dialog: PeopleDialog) => void };
 
 function ClassMenu({ klass, hasBookings, onChoose }: ClassMenuProps) {
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { useClass } from "./useClass";
 
 const FAILED = "Failed to update class";
 
-/** The fields of one class that can be changed here; the room is changed on the calendar. */
+/** The dialog that edits a class. The room isn't among its fields: it is changed on the calendar. */
 export function EditClassDetails({ listed, onClose }: { listed: Class; onClose: () => void }) {
   const { klass = listed, gone } = useClass(listed._id, listed);
   const formId = useId();

@@ -15,7 +15,7 @@ import { TextArea } from "../../../ui/TextArea";
 
 type Props = { klass: Class; bookings: Booking[]; onClose: () => void };
 
-/** A message to everyone who is booked into the class, in the app and by email. */
+/** The dialog that sends a message to everyone who is booked into the class, in the app and by e-mail. */
 export function MessageEveryone({ klass, bookings, onClose }: Props) {
   const id = useId();
   const { form, field, values, change, message, isDirty, running, stillTrying, abort } = useForm({

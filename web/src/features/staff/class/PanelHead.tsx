@@ -6,11 +6,11 @@ type Props = {
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
   action?: ReactNode;
-  /** The removal that was tried last: its refusal, or that it takes long. */
+  /** The state of the latest removal: its refusal, and whether it takes long. */
   removal?: { refused: string | null; stillTrying: boolean; abort: () => void };
 };
 
-/** A list's description, and the actions on it as a whole. It has the focus once a row is gone. */
+/** The description of a list and the action on the whole list. It receives the focus after a row is removed. */
 export function PanelHead({ ref, children, action, removal }: Props) {
   return (
     <div ref={ref} tabIndex={-1} className="grid gap-3 px-4 py-3 -outline-offset-2 sm:px-6">

@@ -12,11 +12,11 @@ type Props<Row> = {
   query: RowsQuery<Row>;
   icon: ReactNode;
   empty: string;
-  /** One `ListRow`. */
+  /** Renders one row as a `ListRow`. */
   children: (row: Row) => ReactNode;
 };
 
-/** One list of a class: on its way, failed, empty, or its rows. */
+/** One list of a class, with its loading, failed and empty states. */
 export function PeopleList<Row extends { _id: string }>({ label, query, icon, empty, children }: Props<Row>) {
   return (
     <Loaded

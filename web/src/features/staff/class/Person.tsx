@@ -1,7 +1,7 @@
 import type { BookedUser } from "@bindings/BookedUser";
 import { PersonLink } from "../person/PersonLink";
 
-/** A name that opens the person's page, and the username that tells two of the same name apart. */
+/** A link to the person's page with their name, and the username, which distinguishes people of the same name. */
 export function Person({ _id, firstName, lastName, username }: BookedUser) {
   return (
     <PersonLink id={_id} className="opens-row">

@@ -9,7 +9,7 @@ import { SkeletonRows } from "../../../ui/Skeleton";
 
 type Props = { id: string; userId: string; children: (user: User, now: number) => ReactNode };
 
-/** The panel 'Why' for staff, under a person's row: role and balance are read when it is opened. */
+/** The panel with the reasons of the rules, below a person's row. Role and balance are fetched when it opens. */
 export function PersonReasons({ id, userId, children }: Props) {
   const now = useNow();
   return (

@@ -11,17 +11,17 @@ import { Person } from "./Person";
 
 type Props = {
   person: BookedUser;
-  /** Undefined until it is read, and where nothing is shown beside the name. */
+  /** The balance, first visit and note. Undefined until fetched, and in lists that don't show them. */
   standing?: RosterPerson;
   second: ReactNode;
-  /** Badges besides those of the standing. */
+  /** Badges in addition to those of `standing`. */
   marks?: ReactNode;
   items?: readonly MenuEntry[];
   isRemoving?: boolean;
   detail?: ReactNode;
 };
 
-/** Someone in a list of a class: the name opens the person's page, the menu has the actions. */
+/** A person's row in a list of a class. The name opens the person's page, and the menu has the actions. */
 export function PersonRow({ person, standing, second, marks, items, isRemoving, detail }: Props) {
   const name = `${person.firstName} ${person.lastName}`;
   return (
@@ -52,7 +52,7 @@ export function PersonRow({ person, standing, second, marks, items, isRemoving, 
   );
 }
 
-/** The balance. One below 0 has its own look besides the sign. */
+/** The balance. A balance below 0 is also highlighted. */
 function Balance({ concessions }: { concessions: number }) {
   const { number, noun } = balanceWords(concessions);
   return (

@@ -20,7 +20,7 @@ import { useRemoval } from "./useRemoval";
 
 type Props = { klass: Class; query: ClassLists["waitlist"]; ignoreOwn: IgnoreOwn; mayAct: boolean };
 
-/** The waitlist of the class, the longest wait first. */
+/** The list of people on the class's waitlist, longest wait first. */
 export function WaitlistPanel({ klass, query, ignoreOwn, mayAct }: Props) {
   const head = useRef<HTMLDivElement>(null);
   const why = useExpandedRow();

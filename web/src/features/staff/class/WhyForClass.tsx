@@ -6,7 +6,7 @@ import { sentenceOf } from "../../../api/failure";
 import { MemberPicker } from "../people/MemberPicker";
 import { WhyDialog } from "../why/WhyDialog";
 
-/** 'Why can't they book?', for a member that the admin chooses. */
+/** The dialog 'Why can't they book?', for a member that the admin chooses. */
 export function WhyForClass({ klass, onClose }: { klass: Class; onClose: () => void }) {
   const [userId, setUserId] = useState<string | null>(null);
   const { data, error } = useQuery(staffQueries.everyone());

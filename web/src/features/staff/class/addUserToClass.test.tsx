@@ -6,14 +6,14 @@ import { useToasts } from "../../../stores/toasts";
 import { aClass, admin, aMember, full, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
 import { WalkIn } from "../attendance/WalkIn";
 import { ClassPage } from "./ClassPage";
-import { aUser, bookingOf, ClassWith, done, entryOf, refusal } from "./test-class";
+import { aUser, bookingOf, done, entryOf, refusal, StubStudio } from "./test-class";
 
 const BOOK = "POST /api/admin/bookings/manual";
 const WAIT = "POST /bookings/waitlist/class-1";
 const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => [tone, text]);
 
-async function openPicker(studio: ClassWith) {
-  studio.open();
+async function openPicker(studio: StubStudio) {
+  studio.install();
   renderAs(
     aMember(admin),
     <ClassPage id="class-1" listed={undefined} tab="bookings" onTab={() => {}} onClose={() => {}} />,
@@ -34,8 +34,8 @@ beforeEach(() => {
   itIs(START - hours(72));
 });
 
-test("active users who are not booked can be chosen, and are counted", async () => {
-  const studio = new ClassWith({
+test("active users who are not booked are offered and counted", async () => {
+  const studio = new StubStudio({
     users: [aUser("Ana"), aUser("Ben"), aUser("Mia", { isActive: false })],
     bookings: [bookingOf("Ben")],
   });
@@ -47,23 +47,23 @@ test("active users who are not booked can be chosen, and are counted", async () 
   ]);
 });
 
-test("when everyone is booked there is nobody to choose", async () => {
-  const picker = await openPicker(new ClassWith({ users: [aUser("Ben")], bookings: [bookingOf("Ben")] }));
+test("if everyone is booked, no user is offered", async () => {
+  const picker = await openPicker(new StubStudio({ users: [aUser("Ben")], bookings: [bookingOf("Ben")] }));
   expect(await picker.findByText("No available users")).toBeTruthy();
 });
 
-test("users that cannot be loaded can be tried again", async () => {
-  const studio = new ClassWith({ answers: { "GET /api/admin/users": refusal(503, "Busy", "overloaded") } });
+test("if the users can't be loaded, the request can be retried", async () => {
+  const studio = new StubStudio({ answers: { "GET /api/admin/users": refusal(503, "Busy", "overloaded") } });
   const picker = await openPicker(studio);
   expect(await picker.findByText("Failed to fetch available users")).toBeTruthy();
   Object.assign(studio, { ...twoUsers(), answers: {} });
-  studio.open();
+  studio.install();
   await userEvent.click(picker.getByRole("button", { name: "Try again" }));
   expect(await picker.findByText("2 available users")).toBeTruthy();
 });
 
-test("without a choice nothing is sent, and the field says what is missing", async () => {
-  const studio = new ClassWith({ ...twoUsers(), answers: { [BOOK]: done("no") } });
+test("without a selected user, the field shows a problem and no request is sent", async () => {
+  const studio = new StubStudio({ ...twoUsers(), answers: { [BOOK]: refusal(500, "Unexpected request", "internal") } });
   const picker = await openPicker(studio);
   await picker.findByText("2 available users");
   await userEvent.click(picker.getByRole("button", { name: "Add User to Class" }));
@@ -72,8 +72,8 @@ test("without a choice nothing is sent, and the field says what is missing", asy
   expect(studio.sent).toEqual([]);
 });
 
-test("whoever is added is booked at the price, and it is said", async () => {
-  const studio = new ClassWith(twoUsers());
+test("a user is added at the price that was shown, and a toast confirms it", async () => {
+  const studio = new StubStudio(twoUsers());
   studio.answers = {
     [BOOK]: () => {
       studio.bookings = [bookingOf("Ana"), bookingOf("Ben")];
@@ -94,8 +94,8 @@ test("whoever is added is booked at the price, and it is said", async () => {
   expect(screen.queryByText(/^Updated at/)).toBeNull();
 });
 
-test("a balance too low waits for the override, whose effect shows at once", async () => {
-  const studio = new ClassWith({ ...twoUsers(), answers: { [BOOK]: done("User added to class successfully") } });
+test("with too low a balance, the button is disabled until the override is selected", async () => {
+  const studio = new StubStudio({ ...twoUsers(), answers: { [BOOK]: done("User added to class successfully") } });
   const picker = await openPicker(studio);
   await choose("mia");
   const button = picker.getByRole("button", { name: "Add User to Class" });
@@ -107,8 +107,8 @@ test("a balance too low waits for the override, whose effect shows at once", asy
   await waitFor(() => expect(studio.sent[0]?.[1]).toMatchObject({ userId: "Mia", overrideConcessions: true }));
 });
 
-test("a class that has just filled up says so in the dialog, and the waitlist is the way out", async () => {
-  const studio = new ClassWith(twoUsers());
+test("if the class has just filled up, the dialog shows a message and offers the waitlist", async () => {
+  const studio = new StubStudio(twoUsers());
   studio.answers = {
     [BOOK]: () => {
       studio.klass = aClass(full);
@@ -127,9 +127,9 @@ test("a class that has just filled up says so in the dialog, and the waitlist is
   expect(studio.sent.at(-1)).toEqual([WAIT, body]);
 });
 
-test("past the waitlist's cutoff the admin may set it aside", async () => {
+test("after the waitlist's cutoff, a user can be added with the cutoff override", async () => {
   itIs(START - minutes(60));
-  const studio = new ClassWith({ ...twoUsers(), klass: aClass(full), answers: { [WAIT]: done("done") } });
+  const studio = new StubStudio({ ...twoUsers(), klass: aClass(full), answers: { [WAIT]: done("done") } });
   const picker = await openPicker(studio);
   await choose("ana");
   const button = picker.getByRole("button", { name: "Add to waitlist" });
@@ -140,26 +140,26 @@ test("past the waitlist's cutoff the admin may set it aside", async () => {
   await waitFor(() => expect(studio.sent[0]?.[1]).toMatchObject({ adminOverride: true }));
 });
 
-test("before it there is no cutoff to set aside", async () => {
-  const picker = await openPicker(new ClassWith({ ...twoUsers(), klass: aClass(full), waitlist: [entryOf("Ana")] }));
+test("before the waitlist's cutoff there is no cutoff override", async () => {
+  const picker = await openPicker(new StubStudio({ ...twoUsers(), klass: aClass(full), waitlist: [entryOf("Ana")] }));
   await choose("ana");
   expect(picker.queryByRole("checkbox", { name: "Override the waitlist cutoff" })).toBeNull();
   expect(picker.getByRole("button", { name: "Add to waitlist" }).getAttribute("aria-disabled")).toBe("true");
   expect(picker.getAllByText("They are already on the waitlist for this class.").length).toBeGreaterThan(0);
 });
 
-test("what the server has no words for has the specification's", async () => {
-  const picker = await openPicker(new ClassWith({ ...twoUsers(), answers: { [BOOK]: refusal(418, "", "unknown") } }));
+test("a failure without a message shows a default message", async () => {
+  const picker = await openPicker(new StubStudio({ ...twoUsers(), answers: { [BOOK]: refusal(418, "", "unknown") } }));
   await choose("ana");
   await userEvent.click(picker.getByRole("button", { name: "Add User to Class" }));
   expect((await picker.findByRole("alert")).textContent).toContain("Failed to add user to class");
   expect(toasted()).toEqual([]);
 });
 
-test("who was chosen when the session ended is still there after signing in", async () => {
+test("the selected user is restored after the session ended and a new sign-in", async () => {
   const token = `head.${btoa(JSON.stringify({ sub: "admin-1" }))}.sign`;
   const open = () => {
-    new ClassWith(twoUsers()).open();
+    new StubStudio(twoUsers()).install();
     renderAs(aMember(admin), <WalkIn klass={aClass()} onClose={() => {}} />);
     act(() => useSession.getState().begin(token));
   };

@@ -3,7 +3,7 @@ import type { ClassFacts } from "@bindings/ClassFacts";
 
 type ViewerFlags = { isBooked?: boolean; isWaiting?: boolean };
 
-/** A class as it is for someone else: the flags on the wire are the caller's own. */
+/** Returns a class with the flags of another user. The flags in a response are those of the signed-in user. */
 export function asSeenBy(klass: Class, { isBooked = false, isWaiting = false }: ViewerFlags): ClassFacts {
   return { ...klass, isUserBooked: isBooked, isUserOnWaitlist: isWaiting, userBookingConcessionsUsed: null };
 }

@@ -9,12 +9,12 @@ const entry = (who: string) => ({
   user: { _id: who, firstName: who, lastName: "Tāne", username: who },
   joinedAt: "2026-11-20T05:00:00.000Z",
 });
-const seen = (booked: string[], waiting: string[]) => snapshotOf(booked.map(booking), waiting.map(entry));
+const snapshot = (booked: string[], waiting: string[]) => snapshotOf(booked.map(booking), waiting.map(entry));
 
-test("whoever came and whoever went is a change, and staying is none", () => {
-  const before = seen(["ana", "ben"], ["mia"]);
+test("people added and people removed are changes", () => {
+  const before = snapshot(["ana", "ben"], ["mia"]);
   expect(changesBetween(before, before)).toEqual([]);
-  expect(changesBetween(before, seen(["ana", "mia"], ["tom"]))).toEqual([
+  expect(changesBetween(before, snapshot(["ana", "mia"], ["tom"]))).toEqual([
     "booked: mia",
     "unbooked: ben",
     "waits: tom",
@@ -22,12 +22,12 @@ test("whoever came and whoever went is a change, and staying is none", () => {
   ]);
 });
 
-test("cancelling and booking again between two looks is both", () => {
+test("cancelling and booking again between two fetches is two changes", () => {
   const again = snapshotOf([{ ...booking("ana"), _id: "another" }], []);
-  expect(changesBetween(seen(["ana"], []), again)).toEqual(["booked: ana", "unbooked: ana"]);
+  expect(changesBetween(snapshot(["ana"], []), again)).toEqual(["booked: ana", "unbooked: ana"]);
 });
 
-test("changes are counted in words", () => {
+test("the text counts each kind of change", () => {
   expect(changeWords(["booked: mia", "waits no more: mia"])).toBe("1 more booking, 1 fewer waiting");
   expect(changeWords(["booked: a", "booked: b", "unbooked: c", "unbooked: d", "waits: e"])).toBe(
     "2 more bookings, 2 fewer bookings, 1 more waiting",

@@ -7,7 +7,7 @@ type Kind = "booked" | "unbooked" | "waits" | "waits no more";
 /** A person added to a list or removed from it. */
 export type Change = `${Kind}: ${string}`;
 
-/** The lists' rows by their ids, each with its user's. */
+/** Maps the ids of bookings and waitlist entries to the ids of their users. */
 export type ClassSnapshot = { bookings: Map<string, string>; waitlist: Map<string, string> };
 
 export const snapshotOf = (bookings: Booking[], waitlist: WaitlistEntry[]): ClassSnapshot => ({
@@ -17,18 +17,18 @@ export const snapshotOf = (bookings: Booking[], waitlist: WaitlistEntry[]): Clas
 
 export function changesBetween(before: ClassSnapshot, now: ClassSnapshot): Change[] {
   return [
-    ...missing(now.bookings, before.bookings).map((userId): Change => `booked: ${userId}`),
-    ...missing(before.bookings, now.bookings).map((userId): Change => `unbooked: ${userId}`),
-    ...missing(now.waitlist, before.waitlist).map((userId): Change => `waits: ${userId}`),
-    ...missing(before.waitlist, now.waitlist).map((userId): Change => `waits no more: ${userId}`),
+    ...usersOnlyIn(now.bookings, before.bookings).map((userId): Change => `booked: ${userId}`),
+    ...usersOnlyIn(before.bookings, now.bookings).map((userId): Change => `unbooked: ${userId}`),
+    ...usersOnlyIn(now.waitlist, before.waitlist).map((userId): Change => `waits: ${userId}`),
+    ...usersOnlyIn(before.waitlist, now.waitlist).map((userId): Change => `waits no more: ${userId}`),
   ];
 }
 
-function missing(from: Map<string, string>, others: Map<string, string>): string[] {
+function usersOnlyIn(from: Map<string, string>, others: Map<string, string>): string[] {
   return [...from].filter(([id]) => !others.has(id)).map(([, userId]) => userId);
 }
 
-/** `1 more booking, 2 fewer waiting` */
+/** Returns the changes as text: `1 more booking, 2 fewer waiting`. */
 export function changeWords(changes: Change[]): string {
   const count = (kind: Kind) => changes.filter((change) => change.startsWith(`${kind}: `)).length;
   const [more, fewer] = [count("booked"), count("unbooked")];

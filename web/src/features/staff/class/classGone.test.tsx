@@ -3,19 +3,19 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { admin, aMember, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
 import { ClassPage } from "./ClassPage";
-import { bookingOf, ClassWith, refusal } from "./test-class";
+import { bookingOf, refusal, StubStudio } from "./test-class";
 
 const onClose = vi.fn();
 
-function open(studio: ClassWith) {
-  studio.open();
+function open(studio: StubStudio) {
+  studio.install();
   renderAs(
     aMember(admin),
     <ClassPage id="class-1" listed={undefined} tab="bookings" onTab={() => {}} onClose={onClose} />,
   );
 }
 
-/** The actions on someone. */
+/** Returns the actions on a person. */
 async function itemsFor(name: string) {
   await userEvent.click(await screen.findByRole("button", { name: `Actions for ${name}` }));
   const items = (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
@@ -28,17 +28,17 @@ beforeEach(() => {
   itIs(START - hours(72));
 });
 
-test("a class that is gone says so and offers to close", async () => {
+test("for a deleted class a message and a button to close are shown", async () => {
   const answers = { "GET /api/classes/class-1": refusal(404, "Class not found", "not_found") };
-  open(new ClassWith({ answers }));
+  open(new StubStudio({ answers }));
   expect((await screen.findByRole("alert")).textContent).toContain("Class not found");
   const close = screen.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement;
   await userEvent.click(close);
   expect(onClose).toHaveBeenCalled();
 });
 
-test("a class that ends or is cancelled while it is open keeps its lists and loses its buttons", async () => {
-  open(new ClassWith({ bookings: [bookingOf("Ana")] }));
+test("a class that ends while its page is open keeps its lists, without actions that change it", async () => {
+  open(new StubStudio({ bookings: [bookingOf("Ana")] }));
   expect(await itemsFor("Ana Tāne")).toEqual(["Refund?", "Remove"]);
   act(() => itIs(START + hours(1) - minutes(1)));
   expect(screen.queryByRole("alert")).toBeNull();
@@ -48,9 +48,9 @@ test("a class that ends or is cancelled while it is open keeps its lists and los
   expect(screen.queryByRole("button", { name: /Add User/ })).toBeNull();
 });
 
-test("a class that cannot be loaded can be tried again", async () => {
+test("if the class can't be loaded, the reason is shown", async () => {
   const answers = { "GET /api/classes/class-1": refusal(503, "Busy", "overloaded") };
-  open(new ClassWith({ answers }));
+  open(new StubStudio({ answers }));
   expect(await screen.findByText("Failed to fetch class data")).toBeTruthy();
   expect(screen.getByText("Busy")).toBeTruthy();
 });

@@ -5,12 +5,12 @@ import { admin, aMember, aStudio, renderAs } from "../../../test-studio";
 import { ClassLink } from "./ClassLink";
 
 const boss = aMember(admin);
-const address = () => window.location.pathname + window.location.search;
+const url = () => window.location.pathname + window.location.search;
 
 test.each([
-  ["on another screen it goes to the timetable", "/admin/users?person=u1&search=mia", "/admin/classes?people=c1"],
+  ["from another screen, on the timetable", "/admin/users?person=u1&search=mia", "/admin/classes?people=c1"],
   [
-    "on the timetable what is shown stays, without the person's page above it",
+    "on the timetable, in the same view, and closes the person's page",
     "/admin/classes?view=week&people=c0&peopleTab=waitlist&person=u1&personTab=notes",
     "/admin/classes?view=week&people=c1",
   ],
@@ -18,5 +18,5 @@ test.each([
   aStudio(boss);
   renderAs(boss, <ClassLink id="c1">Yoga</ClassLink>, from);
   await userEvent.click(screen.getByRole("link", { name: "Yoga" }));
-  expect(address()).toBe(to);
+  expect(url()).toBe(to);
 });

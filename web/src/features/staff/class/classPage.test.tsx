@@ -6,24 +6,23 @@ import { useToasts } from "../../../stores/toasts";
 import { aClass, admin, aMember, coach, hours, itIs, renderAs, START } from "../../../test-studio";
 import { ClassPage } from "./ClassPage";
 import type { ClassTab } from "./classTabs";
-import { aUser, bookingOf, ClassWith, done, entryOf, refusal } from "./test-class";
+import { aUser, bookingOf, done, entryOf, refusal, StubStudio } from "./test-class";
 
 function Modal({ first }: { first: ClassTab }) {
   const [tab, setTab] = useState(first);
   return <ClassPage id="class-1" listed={undefined} tab={tab} onTab={setTab} onClose={() => {}} />;
 }
 
-function open(studio: ClassWith, user = aMember(admin), first: ClassTab = "bookings") {
-  const asked = studio.open(user);
+function open(studio: StubStudio, user = aMember(admin), first: ClassTab = "bookings") {
+  const requests = studio.install(user);
   renderAs(user, <Modal first={first} />);
-  return asked;
+  return requests;
 }
 
 const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => [tone, text]);
 const dialog = () => screen.findByRole("dialog", { name: "Vinyasa Yoga" });
 const items = async () => (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
-/** Someone's row in the list that is open. */
-/** The row of the tab that is shown; the roster stays hidden under the others. */
+/** Returns a person's row in the open tab. The bookings stay rendered, but hidden, below other tabs. */
 const row = async (name: string) => {
   const found = (await screen.findAllByText(`${name} Tāne`)).find((text) => !text.closest("[hidden]"));
   return within(found?.closest("li") as HTMLElement);
@@ -33,7 +32,7 @@ async function choose(name: string, item: string) {
   await userEvent.click(await screen.findByRole("button", { name: `Actions for ${name} Tāne` }));
   await userEvent.click(await screen.findByRole("menuitem", { name: item }));
 }
-const answerTo = (yes: boolean) => vi.spyOn(window, "confirm").mockReturnValue(yes);
+const answerConfirm = (yes: boolean) => vi.spyOn(window, "confirm").mockReturnValue(yes);
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -41,9 +40,9 @@ beforeEach(() => {
   itIs(START - hours(72));
 });
 
-test("the three tabs count and show who is in, who waits and who left", async () => {
+test("the three tabs list and count the bookings, the waitlist and the cancellations", async () => {
   open(
-    new ClassWith({
+    new StubStudio({
       bookings: [bookingOf("Ana"), bookingOf("Ben", { status: "attended" })],
       waitlist: [entryOf("Mia")],
       cancellations: [
@@ -71,8 +70,8 @@ test("the three tabs count and show who is in, who waits and who left", async ()
   expect(ben.getByText("No refund")).toBeTruthy();
 });
 
-test("empty tabs say so", async () => {
-  open(new ClassWith());
+test("empty tabs show a message", async () => {
+  open(new StubStudio());
   expect(await screen.findByText("No confirmed bookings")).toBeTruthy();
   await userEvent.click(screen.getByRole("tab", { name: "Waitlist (0)" }));
   expect(screen.getByText("Nobody is on the waitlist")).toBeTruthy();
@@ -80,22 +79,22 @@ test("empty tabs say so", async () => {
   expect(screen.getByText("No cancellations")).toBeTruthy();
 });
 
-test("a tab that fails can be tried again, and the others work", async () => {
+test("a list that can't be loaded can be retried, and the other tabs work", async () => {
   const answers = { "GET /api/admin/classes/class-1/bookings": refusal(503, "Busy", "overloaded") };
-  const studio = new ClassWith({ answers, waitlist: [entryOf("Mia")] });
+  const studio = new StubStudio({ answers, waitlist: [entryOf("Mia")] });
   open(studio);
   expect(await screen.findByText("Failed to fetch class data")).toBeTruthy();
   expect(await screen.findByRole("tab", { name: "Waitlist (1)" })).toBeTruthy();
   studio.bookings = [bookingOf("Ana")];
   studio.answers = {};
-  studio.open();
+  studio.install();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await row("Ana")).toBeTruthy();
 });
 
-test("removing asks the browser's question, is held to its refund, and says it is done", async () => {
-  const confirm = answerTo(false);
-  const studio = new ClassWith({ bookings: [bookingOf("Ana"), bookingOf("Ben")] });
+test("a removal asks for confirmation, sends the refund that was shown, and shows a toast", async () => {
+  const confirm = answerConfirm(false);
+  const studio = new StubStudio({ bookings: [bookingOf("Ana"), bookingOf("Ben")] });
   studio.answers = {
     "DELETE /api/admin/bookings/manual/booking-Ana": () => {
       studio.bookings = [bookingOf("Ben")];
@@ -118,19 +117,19 @@ test("removing asks the browser's question, is held to its refund, and says it i
   expect(document.activeElement?.textContent).toContain("places taken");
 });
 
-test("within 24 hours the question says that nothing comes back", async () => {
-  const confirm = answerTo(false);
+test("within 24 hours of the start, the confirmation says that there is no refund", async () => {
+  const confirm = answerConfirm(false);
   itIs(Date.now());
   const soon = new Date(Date.now() + hours(3)).toISOString();
   const { classId, ...booking } = bookingOf("Ana");
-  open(new ClassWith({ bookings: [{ ...booking, classId: { ...classId, startTime: soon, endTime: soon } }] }));
+  open(new StubStudio({ bookings: [{ ...booking, classId: { ...classId, startTime: soon, endTime: soon } }] }));
   await choose("Ana", "Remove");
   expect(confirm).toHaveBeenCalledWith("Remove Ana Tāne from Vinyasa Yoga?\n\nNo refund within 24h");
 });
 
-test("the studio's no stands in the dialog; no answer at all is a toast", async () => {
-  answerTo(true);
-  const studio = new ClassWith({ bookings: [bookingOf("Ana")] });
+test("a refused removal is shown in the dialog, other failures in a toast", async () => {
+  answerConfirm(true);
+  const studio = new StubStudio({ bookings: [bookingOf("Ana")] });
   const call = "DELETE /api/admin/bookings/manual/booking-Ana";
   studio.answers = { [call]: refusal(409, "This booking is no longer active", "booking_not_confirmed") };
   open(studio);
@@ -140,7 +139,7 @@ test("the studio's no stands in the dialog; no answer at all is a toast", async 
   expect(toasted()).toEqual([]);
 
   studio.answers = { [call]: refusal(418, "", "unknown") };
-  studio.open();
+  studio.install();
   await choose("Ana", "Remove");
   await waitFor(() => expect(toasted()).toEqual([["error", "Failed to remove user from class"]]));
   expect(screen.queryByText("This booking is no longer active")).toBeNull();
@@ -149,9 +148,9 @@ test("the studio's no stands in the dialog; no answer at all is a toast", async 
 test.each([
   ["a one-off class", null, undefined],
   ["an occurrence of a series", "series-1", { instanceStartTime: new Date(START).toISOString() }],
-])("off the waitlist of %s", async (_, seriesId, body) => {
-  const confirm = answerTo(true);
-  const studio = new ClassWith({ klass: aClass({ seriesId }), waitlist: [entryOf("Mia")] });
+])("a person is removed from the waitlist of %s", async (_, seriesId, body) => {
+  const confirm = answerConfirm(true);
+  const studio = new StubStudio({ klass: aClass({ seriesId }), waitlist: [entryOf("Mia")] });
   const call = "DELETE /api/admin/classes/class-1/waitlist/entry-Mia";
   studio.answers = {
     [call]: () => {
@@ -167,17 +166,17 @@ test.each([
   expect(toasted()).toEqual([["success", "User removed from waitlist successfully"]]);
 });
 
-test("a removal from the waitlist that fails has its own words", async () => {
-  answerTo(true);
+test("a failed removal from the waitlist has its own default message", async () => {
+  answerConfirm(true);
   const answers = { "DELETE /api/admin/classes/class-1/waitlist/entry-Mia": refusal(500, "", "internal") };
-  open(new ClassWith({ waitlist: [entryOf("Mia")], answers }), undefined, "waitlist");
+  open(new StubStudio({ waitlist: [entryOf("Mia")], answers }), undefined, "waitlist");
   await choose("Mia", "Remove");
   await waitFor(() => expect(toasted()).toEqual([["error", "Failed to remove user from waitlist"]]));
 });
 
-test("what others changed meanwhile is said after the next reading, one's own is not", async () => {
-  answerTo(true);
-  const studio = new ClassWith({ bookings: [bookingOf("Ana")], waitlist: [entryOf("Mia")] });
+test("changes by others are announced after the next fetch, the admin's own are not", async () => {
+  answerConfirm(true);
+  const studio = new StubStudio({ bookings: [bookingOf("Ana")], waitlist: [entryOf("Mia")] });
   studio.answers = {
     "DELETE /api/admin/bookings/manual/booking-Ana": () => {
       studio.bookings = [bookingOf("Ben"), bookingOf("Mia")];
@@ -187,13 +186,13 @@ test("what others changed meanwhile is said after the next reading, one's own is
   };
   open(studio);
   await choose("Ana", "Remove");
-  const news = await screen.findByText(/^Updated at \d\d:\d\d: 2 more bookings, 1 fewer waiting\.$/);
-  expect(news.closest("[role=status]")).toBeTruthy();
+  const announcement = await screen.findByText(/^Updated at \d\d:\d\d: 2 more bookings, 1 fewer waiting\.$/);
+  expect(announcement.closest("[role=status]")).toBeTruthy();
 });
 
-test("a removal that failed because someone else was quicker is news after all", async () => {
-  answerTo(true);
-  const studio = new ClassWith({ bookings: [bookingOf("Ana")] });
+test("if a removal fails because another admin was quicker, the change is announced", async () => {
+  answerConfirm(true);
+  const studio = new StubStudio({ bookings: [bookingOf("Ana")] });
   studio.answers = {
     "DELETE /api/admin/bookings/manual/booking-Ana": () => {
       studio.bookings = [];
@@ -207,29 +206,29 @@ test("a removal that failed because someone else was quicker is news after all",
 });
 
 test("'Refund?' shows one person's panel at a time, with their balance", async () => {
-  const studio = new ClassWith({
+  const studio = new StubStudio({
     bookings: [bookingOf("Ana"), bookingOf("Ben")],
     users: [aUser("Ana", { concessions: 2 }), aUser("Ben", { concessions: -1 })],
   });
-  const asked = open(studio);
+  const requests = open(studio);
   await choose("Ana", "Refund?");
   expect(await screen.findByText("1 concession back: they would be at 3.")).toBeTruthy();
   await choose("Ben", "Refund?");
   expect(await screen.findByText("1 concession back: they would be at 0.")).toBeTruthy();
   expect(screen.getAllByRole("region", { name: "Can you cancel?" })).toHaveLength(1);
-  expect(asked.filter((call) => call === "GET /api/admin/users")).toHaveLength(1);
+  expect(requests.filter((request) => request === "GET /api/admin/users")).toHaveLength(1);
 });
 
-test("'Can they book?' for someone who waits is about booking, as this member", async () => {
-  const studio = new ClassWith({ waitlist: [entryOf("Mia")], users: [aUser("Mia", { concessions: -2 })] });
+test("'Can they book?' for a person on the waitlist shows the booking rules with their balance", async () => {
+  const studio = new StubStudio({ waitlist: [entryOf("Mia")], users: [aUser("Mia", { concessions: -2 })] });
   open(studio, undefined, "waitlist");
   await choose("Mia", "Can they book?");
   expect(await screen.findByText("They would be at −3: needs the override.")).toBeTruthy();
   expect(screen.getByRole("region", { name: "Can you book?" })).toBeTruthy();
 });
 
-test("a coach looks, may ask why, and has no other button", async () => {
-  const studio = new ClassWith({ bookings: [bookingOf("Ana")], waitlist: [entryOf("Mia")], users: [aUser("Ana")] });
+test("a coach sees the lists and the reasons, and no other actions", async () => {
+  const studio = new StubStudio({ bookings: [bookingOf("Ana")], waitlist: [entryOf("Mia")], users: [aUser("Ana")] });
   open(studio, aMember(coach));
   await choose("Ana", "Refund?");
   expect(await screen.findByText("1 concession back: they would be at 6.")).toBeTruthy();
@@ -242,9 +241,9 @@ test("a coach looks, may ask why, and has no other button", async () => {
   expect(await items()).toEqual(["Can they book?"]);
 });
 
-test("beside a name stand the balance, a first visit and a note", async () => {
+test("the balance, a first visit and a note are shown beside a name", async () => {
   open(
-    new ClassWith({
+    new StubStudio({
       bookings: [bookingOf("Ana"), bookingOf("Ben")],
       people: [
         { userId: "Ana", concessions: -2, isFirstVisit: true, hasNote: true },
@@ -262,9 +261,9 @@ test("beside a name stand the balance, a first visit and a note", async () => {
   expect(ben.queryByText("Note")).toBeNull();
 });
 
-test("a message goes to everyone who is booked, once, and says to how many", async () => {
+test("a message is sent to everyone booked, and the toast shows the number of people", async () => {
   const call = "POST /api/notifications/send";
-  const studio = new ClassWith({ bookings: [bookingOf("Ana"), bookingOf("Ben")], waitlist: [entryOf("Mia")] });
+  const studio = new StubStudio({ bookings: [bookingOf("Ana"), bookingOf("Ben")], waitlist: [entryOf("Mia")] });
   const sent = { success: true, message: "Notification sent successfully", sentCount: 2 };
   studio.answers = { [call]: () => Response.json(sent) };
   open(studio);
@@ -292,10 +291,10 @@ test("a message goes to everyone who is booked, once, and says to how many", asy
   expect(screen.queryByRole("dialog", { name: "Message everyone" })).toBeNull();
 });
 
-test("a message that the server refuses stays, with the sentence at its field", async () => {
+test("if the server refuses a message, the form stays open with the problem at the field", async () => {
   const message = "Please enter a message";
   const refused = { success: false, message, error: "invalid", fields: { message } };
-  const studio = new ClassWith({ bookings: [bookingOf("Ana")] });
+  const studio = new StubStudio({ bookings: [bookingOf("Ana")] });
   studio.answers = { "POST /api/notifications/send": () => Response.json(refused, { status: 400 }) };
   open(studio);
   await row("Ana");
@@ -307,16 +306,16 @@ test("a message that the server refuses stays, with the sentence at its field", 
   expect(await form.findByText(message)).toBeTruthy();
 });
 
-test("where nobody is booked there is nobody to write to", async () => {
-  open(new ClassWith());
+test("without bookings, 'Message everyone' is disabled", async () => {
+  open(new StubStudio());
   await screen.findByText("No confirmed bookings");
   await userEvent.click(screen.getByRole("button", { name: "More for this class" }));
   const item = await screen.findByRole("menuitem", { name: /Message everyone/ });
   expect(item.getAttribute("aria-disabled")).toBe("true");
 });
 
-test("a name opens the person's page on the screen where one is", async () => {
-  open(new ClassWith({ bookings: [bookingOf("Ana")] }));
+test("a name opens the person's page above the current screen", async () => {
+  open(new StubStudio({ bookings: [bookingOf("Ana")] }));
   await userEvent.click((await row("Ana")).getByRole("link", { name: "Ana Tāne @ana.tane" }));
   expect(window.location.search).toBe("?person=Ana");
 });

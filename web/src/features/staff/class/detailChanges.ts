@@ -10,7 +10,7 @@ const LABELS = {
 } as const;
 const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
-/** `another time, another room` */
+/** Returns the changed details: `another time`, `another room`. */
 export function detailChanges(before: Class, now: Class): string[] {
   return [...new Set(NAMES.filter((name) => before[name] !== now[name]).map((name) => LABELS[name]))];
 }

@@ -4,15 +4,15 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { aClass, admin, aMember, hours, itIs, renderAs, START } from "../../../test-studio";
 import { EditClassDetails } from "./EditClassDetails";
-import { ClassWith, done } from "./test-class";
+import { done, StubStudio } from "./test-class";
 
 beforeEach(() => itIs(START - hours(72)));
 
-test("a save keeps what another admin has changed since the list was read, and says it", async () => {
+test("another admin's changes since the list was fetched are shown and kept by a save", async () => {
   const edit = "PUT /api/admin/classes/class-1";
   const klass = aClass({ instructor: "Kahu Rangi", maxCapacity: 12, isActive: true });
-  const studio = new ClassWith({ klass, answers: { [edit]: done("Class updated successfully") } });
-  studio.open();
+  const studio = new StubStudio({ klass, answers: { [edit]: done("Class updated successfully") } });
+  studio.install();
   renderAs(aMember(admin), <EditClassDetails listed={aClass()} onClose={() => {}} />);
   const form = within(screen.getByRole("dialog"));
   expect(await form.findByText("Someone has just changed this class: instructor, max capacity.")).toBeTruthy();
@@ -22,8 +22,8 @@ test("a save keeps what another admin has changed since the list was read, and s
   expect(studio.sent).toEqual([[edit, { description: "Flow. Slow.", before: { description: "Flow." } }]]);
 });
 
-/** A studio that refuses an edit because the class is this by now, and then saves. */
-function overtakenBy(klass: Class, fields: Record<string, string>) {
+/** Stubs a server that refuses the first edit, because the class has changed to `klass`, and accepts the second. */
+function conflictWith(klass: Class, fields: Record<string, string>) {
   const message = "The same was changed elsewhere while you were editing";
   const failure = { success: false, message, error: "edit_conflict", fields, class: klass };
   let isFirst = true;
@@ -33,8 +33,8 @@ function overtakenBy(klass: Class, fields: Record<string, string>) {
     studio.klass = klass;
     return Response.json(failure, { status: 409 });
   };
-  const studio = new ClassWith({ answers: { "PUT /api/admin/classes/class-1": answer } });
-  studio.open();
+  const studio = new StubStudio({ answers: { "PUT /api/admin/classes/class-1": answer } });
+  studio.install();
   renderAs(aMember(admin), <EditClassDetails listed={aClass()} onClose={() => {}} />);
   return studio;
 }
@@ -42,9 +42,9 @@ function overtakenBy(klass: Class, fields: Record<string, string>) {
 const NOW_TWELVE = "Now 12, changed from 8 while you were editing";
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
 
-test("what both changed is said at its field once, the rest follows, and saving again overwrites it", async () => {
+test("a conflict is shown once at its field, other fields are updated, and a second save overwrites", async () => {
   const theirs = aClass({ instructor: "Kahu Rangi", maxCapacity: 12 });
-  const studio = overtakenBy(theirs, { maxCapacity: NOW_TWELVE });
+  const studio = conflictWith(theirs, { maxCapacity: NOW_TWELVE });
   const capacity = await screen.findByLabelText<HTMLInputElement>("Max capacity");
   await userEvent.clear(capacity);
   await userEvent.type(capacity, "6");
@@ -63,8 +63,8 @@ test("what both changed is said at its field once, the rest follows, and saving 
   ]);
 });
 
-test("a limit that was lifted here is said at its tick, and the other's number can be taken", async () => {
-  overtakenBy(aClass({ maxCapacity: 12 }), { maxCapacity: NOW_TWELVE });
+test("a conflict about 'No limit' is shown at the checkbox, and the other admin's number can be used", async () => {
+  conflictWith(aClass({ maxCapacity: 12 }), { maxCapacity: NOW_TWELVE });
   const noLimit = await screen.findByRole<HTMLInputElement>("checkbox", { name: "No limit" });
   await userEvent.click(noLimit);
   await save();
@@ -78,8 +78,8 @@ test("a limit that was lifted here is said at its tick, and the other's number c
   expect(document.activeElement).toBe(noLimit);
 });
 
-test("a number that was typed here stays where another has lifted the limit", async () => {
-  overtakenBy(aClass({ maxCapacity: null }), { maxCapacity: "Now no limit, changed from 8 while you were editing" });
+test("a typed capacity stays if another admin has removed the limit", async () => {
+  conflictWith(aClass({ maxCapacity: null }), { maxCapacity: "Now no limit, changed from 8 while you were editing" });
   const capacity = await screen.findByLabelText<HTMLInputElement>("Max capacity");
   await userEvent.type(capacity, "0");
   await save();
@@ -88,22 +88,22 @@ test("a number that was typed here stays where another has lifted the limit", as
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "No limit" }).checked).toBe(false);
 });
 
-test("a change that was read before it was refused is compared with what the form began from all the same", async () => {
-  const studio = new ClassWith({ klass: aClass({ description: "Theirs." }) });
+test("an edit is sent with the value at the form's start, even after another admin's change was fetched", async () => {
+  const studio = new StubStudio({ klass: aClass({ description: "Theirs." }) });
   studio.answers = { "PUT /api/admin/classes/class-1": done("Class updated successfully") };
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  studio.open();
+  studio.install();
   const fetch = globalThis.fetch;
-  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
-    if (address === "/api/classes/class-1") await asked;
-    return fetch(address, init);
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    if (url === "/api/classes/class-1") await held;
+    return fetch(url, init);
   });
   renderAs(aMember(admin), <EditClassDetails listed={aClass()} onClose={() => {}} />);
   await userEvent.type(screen.getByLabelText("Description"), " Mine.");
-  answer();
+  release();
   await screen.findByText("Someone has just changed this class: description. What you typed stays: description.");
   await save();
   await waitFor(() => expect(studio.sent).toHaveLength(1));

@@ -9,16 +9,16 @@ import type { RemovalPrompt } from "./useRemoval";
 
 const nameOf = ({ firstName, lastName }: BookedUser) => `${firstName} ${lastName}`;
 
-/** The browser's question before someone loses a place, with the concessions that come back. */
+/** Returns the browser's confirmation before a booking is removed, with the refund. */
 export function bookingRemovalPrompt(booking: Booking, klass: Class): RemovalPrompt {
-  // The refund is what the booking used, whoever the member is.
+  // The refund is what the booking used. It doesn't depend on the member.
   const anyone = { role: "user", concessions: 0 } as const;
   const { studio } = removeOnBehalf({ ...booking.classId, ...booking }, anyone, {}, studioNow());
   const words = [`Remove ${nameOf(booking.userId)} from ${klass.name}?`, refundWords(booking, studio)];
   return { text: words.filter(Boolean).join("\n\n"), shown: cancellingTerms(studio) };
 }
 
-/** The browser's question before someone loses a place on the waitlist. */
+/** Returns the browser's confirmation before a person is removed from the waitlist. */
 export function waitlistRemovalPrompt(user: BookedUser, klass: Class): RemovalPrompt {
   return { text: `Remove ${nameOf(user)} from the waitlist of ${klass.name}?` };
 }

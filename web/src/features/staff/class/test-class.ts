@@ -5,26 +5,27 @@ import type { User } from "@bindings/User";
 import type { WaitlistEntry } from "@bindings/WaitlistEntry";
 import { aBooking, aClass, admin, aMember, aStudio } from "../../../test-studio";
 
-/** For tests: a class with people in it. The stub server answers with the current values. */
-export class ClassWith {
+/** For tests: a stub server with one class. It responds with the current values of these fields. */
+export class StubStudio {
   klass: Class = aClass();
   bookings: Booking[] = [];
   waitlist: WaitlistEntry[] = [];
   cancellations: Booking[] = [];
   users: User[] = [];
-  /** What is shown beside the names. */
+  /** The details that are shown beside the names. */
   people: RosterPerson[] = [];
-  /** The answers of other calls, by method and path. */
+  /** The responses to other requests, by method and path. */
   answers: Record<string, (init: RequestInit) => Response> = {};
 
-  /** Every request, with its body. */
+  /** The requests that `answers` responded to, with their bodies. */
   readonly sent: [call: string, body: unknown][] = [];
 
-  constructor(someone: Partial<ClassWith> = {}) {
+  constructor(someone: Partial<StubStudio> = {}) {
     Object.assign(this, someone);
   }
 
-  open(user: User = aMember(admin)) {
+  /** Installs the stub server. Returns the list of all requests. */
+  install(user: User = aMember(admin)) {
     const read = (answer: () => unknown) => () => Response.json(answer());
     const answers = Object.fromEntries(
       Object.entries(this.answers).map(([call, answer]) => [
@@ -54,7 +55,7 @@ export class ClassWith {
 
 type Name = "Ana" | "Ben" | "Mia";
 
-/** The first name is the id. */
+/** Returns a person whose id is their first name. */
 const person = (name: Name) => ({
   _id: name,
   firstName: name,

@@ -18,9 +18,9 @@ import type { IgnoreOwn } from "./useRemoteChanges";
 type AddUserValues = { userId: string | null; overrideConcessions: boolean; adminOverride: boolean };
 type AddUserOptions = { klass: Class; available: AddableUsers; ignoreOwn: IgnoreOwn; onDone: () => void };
 
-/** Adding someone to a class; to its waitlist where it is full. */
+/** The form that adds a user to a class, or to its waitlist if the class is full. */
 export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUserOptions) {
-  const forget = useRef(() => {});
+  const undoIgnore = useRef(() => {});
   const form = useForm<AddUserValues, Done>({
     start: { userId: null, overrideConcessions: false, adminOverride: false },
     draft: `add user to class ${klass._id}`,
@@ -28,7 +28,7 @@ export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUs
     send: (signal, values, { key }): Promise<Done> => {
       const { userId, overrideConcessions, adminOverride } = values;
       const isToWait = leadsToWaitlist(klass, available, values);
-      forget.current = ignoreOwn(changesOf(userId, isToWait, available));
+      undoIgnore.current = ignoreOwn(changesOf(userId, isToWait, available));
       return actOnHint(() => {
         if (isToWait) return addToWaitlist(klass._id, { userId, adminOverride, overrideConcessions }, signal, key);
         const expected = { concessions: shown };
@@ -40,18 +40,18 @@ export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUs
       toast.success(message);
       onDone();
     },
-    onFailed: () => forget.current(),
+    onFailed: () => undoIgnore.current(),
   });
   const { userId, overrideConcessions, adminOverride } = form.values;
   const { everyone } = available;
-  // The choice renders first, its outcome after it.
+  // Deferred, so that the choice renders before its outcome.
   const shownId = useDeferredValue(userId);
   const chosen = useMemo(() => everyone?.find(({ _id }) => _id === shownId), [everyone, shownId]);
   const facts = factsFor(klass, available, shownId);
   const overrides = { concessions: overrideConcessions, waitlist: adminOverride };
   const { way, whyNot, needsCutoffOverride, uses } = useJoinOption(facts, chosen, overrides);
   const isBehind = shownId !== userId;
-  // The outcome of a new choice is not rendered yet, so no terms are shown.
+  // While the outcome of a new choice isn't rendered yet, no terms are shown.
   const shown = isBehind ? null : uses;
   const { dataUpdatedAt } = available;
   const actOnHint = useHint(
@@ -73,12 +73,12 @@ export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUs
   };
 }
 
-/** The class as it is for the chosen user. */
+/** Returns the class with the flags of the chosen user. */
 function factsFor(klass: Class, { booked, waiting }: AddableUsers, userId: string | null) {
   return asSeenBy(klass, { isBooked: booked.has(userId ?? ""), isWaiting: waiting.has(userId ?? "") });
 }
 
-/** Whether the press joins the waitlist, by the rules at that moment. */
+/** Returns whether, by the rules at the current time, the request adds the user to the waitlist. */
 function leadsToWaitlist(klass: Class, available: AddableUsers, values: AddUserValues): boolean {
   const { userId, overrideConcessions, adminOverride } = values;
   const user = available.everyone?.find(({ _id }) => _id === userId);
@@ -87,7 +87,7 @@ function leadsToWaitlist(klass: Class, available: AddableUsers, values: AddUserV
   return bookOnBehalf(factsFor(klass, available, userId), user, overrides, studioNow()).way === "waitlist";
 }
 
-/** Keeps the chosen user in the list, should they get a place meanwhile. */
+/** Returns the users to offer. The chosen user stays among them, even if they get a place meanwhile. */
 function useOptions({ users, everyone }: AddableUsers, userId: string | null): User[] {
   return useMemo(() => {
     if (!users) return [];
@@ -96,7 +96,7 @@ function useOptions({ users, everyone }: AddableUsers, userId: string | null): U
   }, [users, everyone, userId]);
 }
 
-/** The rows that adding someone changes: this admin's own changes, which are not announced. */
+/** Returns the changes that the request makes. They are this admin's own, so they are not announced. */
 function changesOf(userId: string | null, isToWait: boolean, { waiting }: AddableUsers): Change[] {
   if (isToWait) return [`waits: ${userId}`];
   return waiting.has(userId ?? "") ? [`booked: ${userId}`, `waits no more: ${userId}`] : [`booked: ${userId}`];

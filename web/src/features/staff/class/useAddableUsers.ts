@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import type { ClassLists } from "./useClassLists";
 
-/** The active users who are not booked into this class; some of them may be on its waitlist. */
+/** Loads the active users who are not booked into this class. Some of them may be on its waitlist. */
 export function useAddableUsers({ bookings, waitlist }: ClassLists) {
   const everyone = useQuery(staffQueries.everyone());
   const booked = useMemo(() => new Set(bookings.data?.map(({ userId }) => userId._id)), [bookings.data]);

@@ -5,7 +5,7 @@ import { queries } from "../../../api/queries";
 import { whyNotChanged } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 
-/** The open class, refetched while it is open, and the reason why it can't be changed any more. */
+/** Loads the class and refetches it while it is open. `gone` is the reason why it can no longer be changed, or null. */
 export function useClass(id: string, listed: Class | undefined) {
   const { data, error, isFetching, refetch } = useQuery(queries.klass(id));
   const klass = data ?? listed;

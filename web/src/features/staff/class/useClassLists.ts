@@ -11,10 +11,10 @@ export function useClassLists(id: string) {
   };
 }
 
-/** What is shown beside the names of the bookings, by the person's id. */
+/** Returns the details shown beside the names of the bookings, by the person's id. */
 export const useBookedPeople = (id: string) => byId(useQuery(staffQueries.bookedPeople(id)).data);
 
-/** The same for the waitlist. */
+/** Returns the details shown beside the names of the waitlist, by the person's id. */
 export const useWaitingPeople = (id: string) => byId(useQuery(staffQueries.waitingPeople(id)).data);
 
 const byId = (people: RosterPerson[] = []): ReadonlyMap<string, RosterPerson> =>

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 
-/** The open row of a list: one at a time. */
+/** Holds which row of a list is expanded: at most one. */
 export function useExpandedRow() {
   const id = useId();
   const [open, setOpen] = useState<string | null>(null);

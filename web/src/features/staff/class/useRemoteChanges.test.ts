@@ -8,15 +8,15 @@ import { useRemoteChanges } from "./useRemoteChanges";
 
 beforeEach(() => itIs(START - hours(72)));
 
-/** These bookings; an empty waitlist. */
+/** Returns lists with these bookings and an empty waitlist. */
 const lists = (bookings = [bookingOf("Ana")]) =>
   ({
     bookings: { data: bookings, isFetching: false },
     waitlist: { data: [], isFetching: false },
   }) as unknown as ClassLists;
 
-/** The news once a class that was seen as it usually is has been read again. */
-function newsOf(differences: Partial<Class>, bookings = [bookingOf("Ana")]) {
+/** Returns the announcement after a refetch finds the class with `differences` and these bookings. */
+function announcementOf(differences: Partial<Class>, bookings = [bookingOf("Ana")]) {
   const initialProps = { klass: aClass(), read: lists() };
   const { result, rerender } = renderHook(({ klass, read }) => useRemoteChanges(klass, read), { initialProps });
   expect(result.current.changesText).toBeNull();
@@ -30,11 +30,11 @@ test.each([
   [{ location: "Annexe", room: "Room 3" }, "another location, another room."],
   [{ instructor: "Kahu Rangi" }, "another instructor."],
   [{ description: "Slow." }, null],
-])("a class that is another after a reading is news: %o", (differences, news) => {
-  expect(newsOf(differences)).toBe(news);
+])("changed details of the class are announced: %o", (differences, announcement) => {
+  expect(announcementOf(differences)).toBe(announcement);
 });
 
-test("people and the class itself are told together", () => {
-  const news = newsOf({ instructor: "Kahu Rangi" }, [bookingOf("Ana"), bookingOf("Ben")]);
-  expect(news).toBe("1 more booking, another instructor.");
+test("changes of the people and of the class are announced together", () => {
+  const announcement = announcementOf({ instructor: "Kahu Rangi" }, [bookingOf("Ana"), bookingOf("Ben")]);
+  expect(announcement).toBe("1 more booking, another instructor.");
 });

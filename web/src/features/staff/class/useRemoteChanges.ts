@@ -6,7 +6,7 @@ import { type Change, type ClassSnapshot, changesBetween, changeWords, snapshotO
 import { detailChanges } from "./detailChanges";
 import type { ClassLists } from "./useClassLists";
 
-/** Marks changes as this admin's own, so that they are not announced; the returned function undoes that. */
+/** Marks changes as this admin's own, so that they are not announced. The returned function removes the marks. */
 export type IgnoreOwn = (changes: Change[]) => () => void;
 
 /** Announces other people's changes in a class while it is open. */
@@ -28,8 +28,8 @@ export function useRemoteChanges(
     const details = detailChanges(seenClass.current, klass);
     seenClass.current = klass;
     const changes = before ? changesBetween(before, now).filter((change) => !ignored.current.delete(change)) : [];
-    const said = [changeWords(changes), ...details].filter(Boolean);
-    if (said.length > 0) setChangesText(`Updated at ${timeNow()}: ${said.join(", ")}.`);
+    const parts = [changeWords(changes), ...details].filter(Boolean);
+    if (parts.length > 0) setChangesText(`Updated at ${timeNow()}: ${parts.join(", ")}.`);
   }, [isReading, klass, bookings.data, waitlist.data]);
 
   const ignoreOwn = useCallback((changes: Change[]) => {

@@ -15,7 +15,7 @@ import type { IgnoreOwn } from "./useRemoteChanges";
 /** The browser's own confirmation before the request. */
 export type RemovalPrompt = {
   text: string;
-  /** The terms that the words say. */
+  /** The terms in the text. */
   shown?: Expected;
 };
 
@@ -23,29 +23,29 @@ type RemovalOptions<Row> = {
   promptFor: (row: Row) => RemovalPrompt;
   send: (signal: AbortSignal, row: Row, shown?: Expected) => Promise<Done>;
   changes: (row: Row) => Change[];
-  /** Where the rules decide on it. */
+  /** The facts on which the rules decided, for removals that have rules. */
   hintOn?: (row: Row) => Hint;
   otherwise: FailedAction;
   ignoreOwn: IgnoreOwn;
   onDone: () => void;
 };
 
-/** Removes someone from a list. A refusal is shown in the dialog until the next try; any other failure is a toast. */
+/** Removes a person from a list. A refusal is shown in the dialog until the next attempt, other failures in a toast. */
 export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<Row>) {
   const { promptFor, send, changes, hintOn, otherwise, ignoreOwn, onDone } = removal;
   const client = useQueryClient();
   const [refused, setRefused] = useState<string | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
-  const forget = useRef(() => {});
-  const sendOnHint = (signal: AbortSignal, row: Row, hint: Hint | null, shown?: Expected) =>
+  const undoIgnore = useRef(() => {});
+  const sendWithHint = (signal: AbortSignal, row: Row, hint: Hint | null, shown?: Expected) =>
     actOn(client, hint, () => send(signal, row, shown));
-  const action = useAction(sendOnHint, {
+  const action = useAction(sendWithHint, {
     onDone: ({ message }) => {
       toast.success(message);
       onDone();
     },
     onFailed: (failure) => {
-      forget.current();
+      undoIgnore.current();
       const sentence = failedActionText(failure, otherwise);
       if (failure instanceof ApiFailure && failure.status === 409) setRefused(sentence);
       else toast.error(sentence);
@@ -61,14 +61,14 @@ export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<
     if (!window.confirm(text)) return;
     setRefused(null);
     setRemoving(row._id);
-    forget.current = ignoreOwn(changes(row));
+    undoIgnore.current = ignoreOwn(changes(row));
     void action.run(row, hint, shown);
   }
 
   return {
     ask,
     refused,
-    /** One goes at a time, so that every click is answered. */
+    /** Returns why a row can't be removed now. Only one removal can run at a time. */
     waitsFor: (row: Row) => (action.running && removing !== row._id ? "Another removal is under way" : null),
     isRemoving: (row: Row) => action.running && removing === row._id,
     stillTrying: action.stillTrying,

@@ -7,7 +7,7 @@ import { MenuButton } from "../../../ui/MenuButton";
 import { Meter } from "../../../ui/Meter";
 import { menuOf, type RowActions } from "./upcomingColumns";
 
-/** A class in a list of two lines. A press shows its people. */
+/** A two-line list row for a class. A press on the row opens the people of the class. */
 export function ClassRow({ klass, ...actions }: RowActions & { klass: Class }) {
   const itemsOf = menuOf(actions);
   const verb = itemsOf ? "Manage" : "View";

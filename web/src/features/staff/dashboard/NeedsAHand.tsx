@@ -5,9 +5,9 @@ import { TextButton } from "../../../ui/TextButton";
 import type { Need } from "./needs";
 import type { Step, useNeeds } from "./useNeeds";
 
-/** What waits for an admin. Nothing at all where nothing waits. */
+/** The first steps of a new studio, and the tasks that wait for an admin. Renders nothing if there are none. */
 export function NeedsAHand({ needs, steps, isPending, hasFailed, isRetrying, retry }: ReturnType<typeof useNeeds>) {
-  // All at once: line by line, one would push another down.
+  // All lines appear at once. If each appeared when it is loaded, it would push the others down.
   if (isPending) return null;
   if (needs.length === 0 && steps === null && !hasFailed) return null;
   return (

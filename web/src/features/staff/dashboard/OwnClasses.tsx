@@ -15,7 +15,7 @@ import { ClassRow } from "./ClassRow";
 /** The number of classes shown. */
 const SHOWN = 4;
 
-/** A coach's own next classes, found by the instructor's name, until the end of next month. */
+/** The next classes of a coach until the end of next month. The instructor must have the coach's name. */
 export function OwnClasses({ onOpen }: { onOpen: (id: string) => void }) {
   const { firstName, lastName } = useUser();
   const day = useClock(today);
@@ -24,7 +24,7 @@ export function OwnClasses({ onOpen }: { onOpen: (id: string) => void }) {
   const name = `${firstName} ${lastName}`;
   return (
     <Card title="Your next classes" flush>
-      {/* Its place is reserved, so that nothing below moves. */}
+      {/* Reserves the height, so that nothing below moves when the classes arrive. */}
       <div className="min-h-59">
         <Loaded
           query={query}
@@ -61,7 +61,7 @@ function Rows({ classes, name, onOpen }: RowsProps) {
   );
 }
 
-/** Names are compared as a search does: in any case, with or without macrons. */
+/** Returns the next classes of the instructor `name`. Upper and lower case and macrons make no difference. */
 function ownOf(classes: Class[], name: string): Class[] {
   const own = folded(name).trim();
   const isOwn = ({ instructor }: Class) => folded(instructor).trim() === own;
@@ -69,7 +69,7 @@ function ownOf(classes: Class[], name: string): Class[] {
   return classes.filter((klass) => isOwn(klass) && whyNotChanged(klass, now) === null).slice(0, SHOWN);
 }
 
-/** The last day of next month. */
+/** Returns the last day of the month after that of `day`. */
 function lastDayAfter(day: string): string {
   const next = monthsLater(day, 1);
   const days = monthDays(next).filter((other) => other.slice(0, 7) === next.slice(0, 7));

@@ -37,7 +37,7 @@ export function StaffDashboard() {
   );
 }
 
-/** The next classes; beside them, and in a narrow window below them, what waits. Nothing moves when it arrives. */
+/** The upcoming classes and the admin's tasks, side by side in a wide window and below each other in a narrow one. */
 function ForAdmins() {
   const needs = useNeeds();
   return (
@@ -47,7 +47,7 @@ function ForAdmins() {
         <div className="min-w-0 flex-[999_1_min(46rem,100%)]">
           <Upcoming canEdit />
         </div>
-        {/* In a wide window its place is reserved, so that the table keeps its width. */}
+        {/* In a wide window the column is there before its content, so that the table keeps its width. */}
         <div className="min-w-0 flex-[1_1_min(20rem,100%)]">
           <NeedsAHand {...needs} />
         </div>
@@ -71,14 +71,14 @@ type DashboardDialog = { what: "edit" | "cancel"; klass: Class };
 function Upcoming({ canEdit }: { canEdit: boolean }) {
   const { openId, tab, page, open, close, setTab, setPage } = useDashboardAddress();
   const { data: classes } = useQuery(staffQueries.upcomingClasses());
-  const [doing, setDoing] = useDialogState<DashboardDialog>();
-  const { region, focusLater } = useFocusAfterwards(doing === null);
-  const done = () => {
+  const [dialog, setDialog] = useDialogState<DashboardDialog>();
+  const { region, focusLater } = useFocusAfterwards(dialog === null);
+  const closeAndFocusRegion = () => {
     focusLater();
-    setDoing(null);
+    setDialog(null);
   };
-  const stop = () => setDoing(null);
-  useCloseOnBack(doing !== null, stop);
+  const closeDialog = () => setDialog(null);
+  useCloseOnBack(dialog !== null, closeDialog);
 
   return (
     <>
@@ -89,8 +89,8 @@ function Upcoming({ canEdit }: { canEdit: boolean }) {
             page={page}
             onPage={setPage}
             onOpen={open}
-            onEdit={canEdit ? (klass) => setDoing({ what: "edit", klass }) : undefined}
-            onCancel={canEdit ? (klass) => setDoing({ what: "cancel", klass }) : undefined}
+            onEdit={canEdit ? (klass) => setDialog({ what: "edit", klass }) : undefined}
+            onCancel={canEdit ? (klass) => setDialog({ what: "cancel", klass }) : undefined}
           />
         </Card>
       </div>
@@ -104,13 +104,15 @@ function Upcoming({ canEdit }: { canEdit: boolean }) {
           onClose={close}
         />
       )}
-      {doing?.what === "edit" && <EditClassDetails listed={doing.klass} onClose={stop} />}
-      {doing?.what === "cancel" && <CancelClass listed={doing.klass} onClose={stop} onDone={done} />}
+      {dialog?.what === "edit" && <EditClassDetails listed={dialog.klass} onClose={closeDialog} />}
+      {dialog?.what === "cancel" && (
+        <CancelClass listed={dialog.klass} onClose={closeDialog} onDone={closeAndFocusRegion} />
+      )}
     </>
   );
 }
 
-/** Moves the focus to the region once the row that had it is gone. */
+/** Moves the focus to the region after the row with the focus was removed. */
 function useFocusAfterwards(isClosed: boolean) {
   const region = useRef<HTMLDivElement>(null);
   const isWanted = useRef(false);

@@ -8,7 +8,7 @@ import { Figure } from "../../../ui/Figure";
 
 const FAILED = "Failed to fetch the studio's figures";
 
-/** The studio in two figures. */
+/** The numbers of users and of active bookings. */
 export function StudioFigures() {
   const { data: stats, error, isFetching, refetch } = useQuery(staffQueries.dashboard());
   if (error && !stats) {
@@ -30,7 +30,7 @@ export function StudioFigures() {
   );
 }
 
-/** Long figures in groups; a dash until there is one. */
+/** Formats a number with thousands separators. Returns a dash until the number is loaded. */
 function counted(count: number | undefined): string {
   return count === undefined ? "–" : count.toLocaleString("en-NZ");
 }

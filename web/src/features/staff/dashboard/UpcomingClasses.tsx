@@ -14,7 +14,7 @@ import { useHasRoom } from "../../../ui/useHasRoom";
 import { ClassRow } from "./ClassRow";
 import { type RowActions, upcomingColumns } from "./upcomingColumns";
 
-/** The least width of the table, in rem: large text needs more pixels. */
+/** The minimum width of the table, in rem because large text needs more pixels. */
 const TABLE_WIDTH = 50;
 
 type Props = RowActions & { page: number; onPage: (page: number) => void };
@@ -36,7 +36,7 @@ export function UpcomingClasses(props: Props) {
 function Page({ classes, page, onPage, ...actions }: Props & { classes: Class[] }) {
   const { dashboardPageSize: size } = limits();
   const pages = Math.ceil(classes.length / size);
-  // A page may not exist any more after the next fetch.
+  // The page in the URL may no longer exist after a refetch.
   const shown = Math.min(page, pages);
   const first = (shown - 1) * size;
   const rows = classes.slice(first, first + size);

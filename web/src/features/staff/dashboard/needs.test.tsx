@@ -26,8 +26,8 @@ const PENDING = "GET /api/admin/users?status=active&sort=createdAt&order=asc&pag
 const LOWEST = "GET /api/admin/users?status=active&sort=concessions&order=asc&page=1&limit=20";
 const regular = aMember({ totalClassesAttended: 3 });
 
-/** A studio that is in order. */
-const inOrder = {
+/** The responses of a studio without any task for the admin. */
+const withoutTasks = {
   "GET /api/admin/email-service-status": () => Response.json(mail(true)),
   "GET /api/admin/backups": () => Response.json({ backups: null }),
   "GET /api/admin/bank-details": () => Response.json({ bankAccount: account }),
@@ -37,10 +37,10 @@ const inOrder = {
   [LOWEST]: () => users([regular]),
 };
 
-function open(answers: Parameters<typeof aStudio>[1] = {}, user = aMember(admin)) {
-  const asked = aStudio(user, { ...inOrder, ...answers });
+function renderDashboard(answers: Parameters<typeof aStudio>[1] = {}, user = aMember(admin)) {
+  const requests = aStudio(user, { ...withoutTasks, ...answers });
   renderAs(user, <StaffDashboard />, "/dashboard");
-  return asked;
+  return requests;
 }
 const card = (name: string) => screen.findByRole("region", { name });
 const linesOf = (region: HTMLElement) =>
@@ -48,19 +48,19 @@ const linesOf = (region: HTMLElement) =>
     .getAllByRole("link")
     .map((line) => [line.textContent, line.getAttribute("href")]);
 
-test("a studio in order shows nothing of it, and asks no more than five questions", async () => {
-  const asked = open();
+test("without tasks the card is not shown, and its data takes five requests", async () => {
+  const requests = renderDashboard();
   await screen.findByRole("table", { name: "Upcoming classes" });
-  await waitFor(() => expect(asked).toContain(LOWEST));
+  await waitFor(() => expect(requests).toContain(LOWEST));
   expect(screen.queryByText("Needs a hand")).toBeNull();
   expect(screen.queryByText("First steps")).toBeNull();
-  const own = /users|email-service|backups|bank-details/;
-  expect(asked.filter((call) => own.test(call))).toHaveLength(5);
+  const taskRequests = /users|email-service|backups|bank-details/;
+  expect(requests.filter((call) => taskRequests.test(call))).toHaveLength(5);
 });
 
-test("each thing that needs a hand is a line that leads to where it is fixed", async () => {
+test("each task is a link to the screen on which it can be done", async () => {
   const status = { age: null, every: "6 h", kept: 1, keep: 10, lastGoodAt: null, failingSince: null, reason: null };
-  open({
+  renderDashboard({
     "GET /api/admin/email-service-status": () => Response.json(mail(false)),
     "GET /api/admin/backups": () => Response.json({ backups: { health: "overdue", ...status } }),
     "GET /api/admin/bank-details": () => Response.json({ bankAccount: null }),
@@ -83,16 +83,16 @@ test("each thing that needs a hand is a line that leads to where it is fixed", a
   );
 });
 
-test("what could not be checked is said, and can be tried again", async () => {
-  open({ "GET /api/admin/backups": refusal(503, "Busy", "overloaded") });
+test("a failed check shows a message and a button to try again", async () => {
+  renderDashboard({ "GET /api/admin/backups": refusal(503, "Busy", "overloaded") });
   expect(await screen.findByText(/Not everything could be checked/)).toBeTruthy();
-  aStudio(aMember(admin), inOrder);
+  aStudio(aMember(admin), withoutTasks);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(screen.queryByText(/Not everything/)).toBeNull());
 });
 
-test("a new studio has four first steps; those that are done are ticked, and said once", async () => {
-  open({
+test("a new studio has four first steps; finished steps are ticked, and no step is also a task", async () => {
+  renderDashboard({
     "GET /api/admin/email-service-status": () => Response.json(mail(false)),
     "GET /api/admin/upcoming-classes": () => Response.json({ upcomingClasses: [] }),
     [NEWEST]: () => users([aMember(admin), aMember(coach)]),
@@ -106,7 +106,7 @@ test("a new studio has four first steps; those that are done are ticked, and sai
   expect(screen.queryByText("Needs a hand")).toBeNull();
 });
 
-test("an invitation pends from the seventh day on", () => {
+test("an invitation counts as pending after seven days", () => {
   const waiting = (ago: number) => aMember({ isSetupComplete: false, createdAt: new Date(NOW - ago).toISOString() });
   const week = hours(24 * 7);
   const needs = (list: User[], total = list.length) => invitationNeeds({ users: list, total }, 0, NOW);
@@ -140,7 +140,7 @@ test("undelivered invitations are counted beyond the people that were read", () 
   expect(needs([undelivered], 1)[0]).toMatchObject({ detail: "Mia Tāne", to: expect.stringContaining("search=") });
 });
 
-test("people below 0 are counted as far as they were read, and three are named", () => {
+test("people below 0 are counted up to the page limit, and three are named", () => {
   const below = (count: number) => Array.from({ length: count }, (_, at) => aMember({ concessions: -1 - (at % 2) }));
   expect(creditNeeds([aMember({ concessions: 0 })], 20)).toEqual([]);
   expect(creditNeeds(below(4), 20)[0]).toMatchObject({
@@ -154,9 +154,9 @@ const TWO_MONTHS = "GET /api/admin/classes?from=2026-11-25&to=2026-12-31";
 const own = (nth: number, differences: Partial<Class> = {}) =>
   aClass({ _id: `own-${nth}`, name: `Own ${nth}`, instructor: "KAHU Tane", ...differences });
 
-test("a coach sees their own next classes first, with one press to who comes", async () => {
+test("a coach sees their own next classes first, and a press opens the bookings of one", async () => {
   const over = { startTime: "2026-11-24T05:00:00.000Z", endTime: "2026-11-24T06:00:00.000Z" };
-  open(
+  renderDashboard(
     {
       [TWO_MONTHS]: () => Response.json({ classes: [own(0, over), aClass(), own(1), own(2), own(3), own(4), own(5)] }),
     },
@@ -170,7 +170,7 @@ test("a coach sees their own next classes first, with one press to who comes", a
   expect(screen.queryByText("Needs a hand")).toBeNull();
 });
 
-test("a coach without classes is told by which name they were looked for", async () => {
-  open({ [TWO_MONTHS]: () => Response.json({ classes: [aClass()] }) }, aMember(coach));
+test("a coach without classes sees the name by which classes were searched", async () => {
+  renderDashboard({ [TWO_MONTHS]: () => Response.json({ classes: [aClass()] }) }, aMember(coach));
   expect(await screen.findByText("No class until the end of next month has Kahu Tāne as its instructor.")).toBeTruthy();
 });

@@ -7,10 +7,10 @@ import { paths } from "../../../lib/paths";
 import { counted } from "../../../lib/plural";
 import { balanceWords } from "../../../rules";
 
-/** Something that waits for an admin, and the screen where it is done. */
+/** A task that waits for an admin, and the screen on which it can be done. */
 export type Need = { id: string; text: string; detail?: string; to: string };
 
-/** Where the mail service and the backups are seen to. */
+/** The screen with the state of the mail service and of the backups. */
 export const SYSTEM = `${paths.profile}?tab=system`;
 const WEEK = 7 * 24 * 60 * 60_000;
 /** The number of names in a line. */
@@ -75,7 +75,7 @@ export function invitationNeeds(
   return needs;
 }
 
-/** The people on credit; `users` are those with the lowest balances, at most `limit`. */
+/** Returns the people with a balance below 0. `users` are the people with the lowest balances, at most `limit`. */
 export function creditNeeds(users: readonly User[], limit: number): Need[] {
   const below = users.filter((user) => user.concessions < 0);
   if (below.length === 0) return [];

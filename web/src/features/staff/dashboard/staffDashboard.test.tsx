@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../stores/toasts";
 import { aClass, admin, aMember, aStudio, coach, full, hours, itIs, renderAs, START } from "../../../test-studio";
-import { ClassWith, done, refusal } from "../class/test-class";
+import { done, refusal, StubStudio } from "../class/test-class";
 import { StaffDashboard } from "./StaffDashboard";
 
 const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => [tone, text]);
@@ -13,10 +13,10 @@ const upcoming = (upcomingClasses: Class[]) => ({
 });
 const ten = Array.from({ length: 10 }, (_, at) => aClass({ _id: `class-${at}`, name: `Class ${at}` }));
 
-function shown(answers = {}, user = aMember(admin), at = "/dashboard") {
-  const asked = aStudio(user, { "GET /api/admin/dashboard": figures, ...answers });
+function renderDashboard(answers = {}, user = aMember(admin), at = "/dashboard") {
+  const requests = aStudio(user, { "GET /api/admin/dashboard": figures, ...answers });
   renderAs(user, <StaffDashboard />, at);
-  return asked;
+  return requests;
 }
 
 const figures = () => Response.json({ stats: { totalUsers: 1506, activeBookings: 771 } });
@@ -33,11 +33,11 @@ beforeEach(() => {
   itIs(START - hours(72));
 });
 
-test("an admin has the figures, the ways on and a menu on each class", async () => {
-  shown(upcoming([aClass({ instructor: "", maxCapacity: null, scheduleType: "recurring" })]));
+test("an admin sees the figures, the quick actions and a menu for each class", async () => {
+  renderDashboard(upcoming([aClass({ instructor: "", maxCapacity: null, scheduleType: "recurring" })]));
   expect(screen.getByRole("heading", { name: "Admin Dashboard" })).toBeTruthy();
-  const ways = within(screen.getByRole("navigation", { name: "Quick Actions" })).getAllByRole("link");
-  expect(ways.map((way) => [way.textContent, way.getAttribute("href")])).toEqual([
+  const links = within(screen.getByRole("navigation", { name: "Quick Actions" })).getAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Manage Users", "/admin/users"],
     ["Manage Classes", "/admin/classes"],
     ["Edit Profile", "/profile"],
@@ -51,8 +51,8 @@ test("an admin has the figures, the ways on and a menu on each class", async () 
   expect(within(row).getByText("Sat 28 Nov at 18:00")).toBeTruthy();
 });
 
-test("a coach sees the same without a way to change it", async () => {
-  shown(upcoming([aClass(full)]), aMember(coach));
+test("a coach sees the classes without quick actions and menus", async () => {
+  renderDashboard(upcoming([aClass(full)]), aMember(coach));
   expect(screen.getByRole("heading", { name: "Coach Dashboard" })).toBeTruthy();
   expect(await screen.findByRole("button", { name: /^View bookings of Vinyasa Yoga: ?8\/8$/ })).toBeTruthy();
   expect(screen.getByText("One-off")).toBeTruthy();
@@ -60,8 +60,8 @@ test("a coach sees the same without a way to change it", async () => {
   expect(screen.queryByRole("button", { name: /^Actions/ })).toBeNull();
 });
 
-test("six on a page, and the page is in the address", async () => {
-  shown(upcoming(ten));
+test("a page lists six classes, and the URL contains the page number", async () => {
+  renderDashboard(upcoming(ten));
   await table();
   expect(rowNames()).toEqual(["Class 0", "Class 1", "Class 2", "Class 3", "Class 4", "Class 5"]);
   expect(screen.getByText("Showing 1 to 6 of 10 classes")).toBeTruthy();
@@ -72,34 +72,37 @@ test("six on a page, and the page is in the address", async () => {
   expect(window.location.search).toBe("");
 });
 
-test.each(["/dashboard?page=7", "/dashboard?page=2"])("a page that is gone shows the last one: %s", async (at) => {
-  shown(upcoming(ten.slice(0, 3)), undefined, at);
-  await table();
-  expect(rowNames()).toHaveLength(3);
-});
+test.each(["/dashboard?page=7", "/dashboard?page=2"])(
+  "a page number past the end shows the last page: %s",
+  async (at) => {
+    renderDashboard(upcoming(ten.slice(0, 3)), undefined, at);
+    await table();
+    expect(rowNames()).toHaveLength(3);
+  },
+);
 
-test("without classes it says so", async () => {
-  shown();
+test("without upcoming classes, a message is shown", async () => {
+  renderDashboard();
   expect(await screen.findByText("No upcoming classes found")).toBeTruthy();
   expect(screen.getByText("No classes are scheduled in the next 30 days.")).toBeTruthy();
 });
 
-test("what cannot be loaded says so, and can be tried again", async () => {
-  shown({ "GET /api/admin/upcoming-classes": refusal(503, "Busy", "overloaded") });
+test("a failed load shows a message and a button to try again", async () => {
+  renderDashboard({ "GET /api/admin/upcoming-classes": refusal(503, "Busy", "overloaded") });
   expect(await screen.findByText("Failed to fetch class data")).toBeTruthy();
   aStudio(aMember(admin), upcoming([aClass()]));
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await table()).toBeTruthy();
 });
 
-test("a role that has changed meanwhile is denied", async () => {
-  shown({ "GET /api/admin/upcoming-classes": refusal(403, "Not allowed", "forbidden") });
+test("a user who has lost the role meanwhile sees 'Access Denied'", async () => {
+  renderDashboard({ "GET /api/admin/upcoming-classes": refusal(403, "Not allowed", "forbidden") });
   expect(await screen.findByRole("heading", { name: "Access Denied" })).toBeTruthy();
 });
 
-test("the open class and its tab are in the address, and closing takes both out", async () => {
-  const studio = new ClassWith();
-  studio.open();
+test("the URL contains the open class and its tab, and closing removes both", async () => {
+  const studio = new StubStudio();
+  studio.install();
   renderAs(aMember(admin), <StaffDashboard />, "/dashboard?page=1");
   await userEvent.click(await screen.findByRole("button", { name: /^Manage bookings/ }));
   expect(window.location.search).toBe("?page=1&class=class-1");
@@ -110,8 +113,8 @@ test("the open class and its tab are in the address, and closing takes both out"
   expect(window.location.search).toBe("?page=1");
 });
 
-test("a class that is closed twice at once is left once, and can be opened again", async () => {
-  new ClassWith().open();
+test("a double click on Close goes back only once, and the class can be opened again", async () => {
+  new StubStudio().install();
   const back = vi.spyOn(window.history, "back");
   renderAs(aMember(admin), <StaffDashboard />, "/dashboard");
   for (const times of [1, 2]) {
@@ -122,17 +125,17 @@ test("a class that is closed twice at once is left once, and can be opened again
   }
 });
 
-test("an address opens the class on its tab", async () => {
-  new ClassWith().open();
+test("a URL with a class and a tab opens that tab of the class", async () => {
+  new StubStudio().install();
   renderAs(aMember(admin), <StaffDashboard />, "/dashboard?class=class-1&tab=cancellations");
   expect(await screen.findByText("No cancellations")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(window.location.search).toBe(""));
 });
 
-test("an edit sends what was changed, and the form has no room", async () => {
-  const studio = new ClassWith({ answers: { "PUT /api/admin/classes/class-1": done("Class updated successfully") } });
-  studio.open();
+test("an edit sends only the changed fields, and the form has no Room field", async () => {
+  const studio = new StubStudio({ answers: { "PUT /api/admin/classes/class-1": done("Class updated successfully") } });
+  studio.install();
   renderAs(aMember(admin), <StaffDashboard />, "/dashboard");
   await choose("Edit Class");
   const form = within(screen.getByRole("dialog", { name: "Edit Class" }));
@@ -149,9 +152,11 @@ test("an edit sends what was changed, and the form has no room", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("an edit the rules refuse stays, with each sentence at its field", async () => {
-  const studio = new ClassWith({ answers: { "PUT /api/admin/classes/class-1": done("no") } });
-  studio.open();
+test("an invalid edit isn't sent; the form stays open and the invalid field is focused", async () => {
+  const studio = new StubStudio({
+    answers: { "PUT /api/admin/classes/class-1": refusal(500, "Unexpected request", "internal") },
+  });
+  studio.install();
   renderAs(aMember(admin), <StaffDashboard />, "/dashboard");
   await choose("Edit Class");
   const form = within(screen.getByRole("dialog"));
@@ -163,12 +168,12 @@ test("an edit the rules refuse stays, with each sentence at its field", async ()
   expect(studio.sent).toEqual([]);
 });
 
-test("an edit the server refuses says so in the form, or at the field it is about", async () => {
+test("if the server refuses an edit, its message is shown in the form or at the field", async () => {
   const call = "PUT /api/admin/classes/class-1";
-  const studio = new ClassWith({
+  const studio = new StubStudio({
     answers: { [call]: refusal(409, "This class has been cancelled", "class_cancelled") },
   });
-  studio.open();
+  studio.install();
   renderAs(aMember(admin), <StaffDashboard />, "/dashboard");
   await choose("Edit Class");
   const form = within(screen.getByRole("dialog"));
@@ -179,13 +184,13 @@ test("an edit the server refuses says so in the form, or at the field it is abou
   const message = "8 people are booked";
   const atField = { success: false, message, error: "capacity_below_bookings", fields: { maxCapacity: message } };
   studio.answers = { [call]: () => Response.json(atField, { status: 409 }) };
-  studio.open();
+  studio.install();
   await save();
   expect(await form.findByText(message)).toBeTruthy();
   expect(document.activeElement).toBe(form.getByLabelText("Max capacity"));
 
   studio.answers = { [call]: refusal(418, "", "unknown") };
-  studio.open();
+  studio.install();
   await save();
   expect((await form.findByText("Failed to update class")).closest("[role=alert]")).toBeTruthy();
 });
@@ -193,8 +198,8 @@ test("an edit the server refuses says so in the form, or at the field it is abou
 const deletion = "GET /api/admin/classes/class-1/deletion?deleteType=single";
 const preview = () => Response.json({ classes: [], refunds: 3, concessions: 3, notified: 4 });
 
-test("cancelling a class says whom it concerns, sends no body, and is done", async () => {
-  const studio = new ClassWith();
+test("cancelling a class shows how many people it affects, sends no body, and closes the dialog", async () => {
+  const studio = new StubStudio();
   studio.answers = {
     [deletion]: preview,
     "DELETE /api/admin/classes/class-1": () => {
@@ -202,7 +207,7 @@ test("cancelling a class says whom it concerns, sends no body, and is done", asy
       return Response.json({ success: true, message: "Class deleted successfully!", ...counts });
     },
   };
-  studio.open();
+  studio.install();
   renderAs(aMember(admin), <StaffDashboard />, "/dashboard");
   await choose("Cancel Class");
   const question = within(screen.getByRole("alertdialog", { name: "Cancel Class?" }));
@@ -217,18 +222,18 @@ test("cancelling a class says whom it concerns, sends no body, and is done", asy
 
 test.each([
   ["This class has already taken place", "This class has already taken place"],
-  ["", "Failed to cancel class"],
-])("a class that can't be cancelled says '%s' where it was asked", async (message, said) => {
+  ["Failed to cancel class", ""],
+])("if a class can't be cancelled, the confirmation dialog shows '%s'", async (shown, message) => {
   const answers = {
     [deletion]: preview,
     "DELETE /api/admin/classes/class-1": refusal(409, message, "class_over"),
   };
-  new ClassWith({ answers }).open();
+  new StubStudio({ answers }).install();
   renderAs(aMember(admin), <StaffDashboard />, "/dashboard");
   await choose("Cancel Class");
   await userEvent.click(screen.getByRole("button", { name: "Yes, cancel class" }));
   const question = within(screen.getByRole("alertdialog"));
-  expect((await question.findByRole("alert")).textContent).toBe(said);
+  expect((await question.findByRole("alert")).textContent).toBe(shown);
   await userEvent.click(question.getByRole("button", { name: "Keep class" }));
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });

@@ -5,7 +5,7 @@ import { admin, aMember, aStudio, renderAs } from "../../../test-studio";
 import { refusal } from "../class/test-class";
 import { StudioFigures } from "./StudioFigures";
 
-test("figures that do not come say why, and can be tried again", async () => {
+test("if the figures can't be loaded, the reason and a button to try again are shown", async () => {
   const boss = aMember(admin);
   aStudio(boss, { "GET /api/admin/dashboard": refusal(503, "The studio is busy", "overloaded") });
   renderAs(boss, <StudioFigures />);

@@ -9,7 +9,7 @@ import type { Column } from "../../../ui/Table";
 
 export type RowActions = {
   onOpen: (id: string) => void;
-  /** The actions of an admin; none for coaches. */
+  /** The actions of an admin. Undefined for coaches. */
   onEdit?: (klass: Class) => void;
   onCancel?: (klass: Class) => void;
 };
@@ -39,7 +39,7 @@ export function upcomingColumns({ onOpen, onEdit, onCancel }: RowActions): Colum
   return [...columns, actions];
 }
 
-/** The actions of an admin on a class; null for a coach. */
+/** Returns a function that lists an admin's actions on a class, or null for a coach. */
 export function menuOf({ onEdit, onCancel }: RowActions): ((klass: Class) => MenuEntry[]) | null {
   if (!onEdit || !onCancel) return null;
   return (klass) => [
@@ -50,7 +50,7 @@ export function menuOf({ onEdit, onCancel }: RowActions): ((klass: Class) => Men
 
 type BookingsProps = { klass: Class; verb: "Manage" | "View"; onOpen: (id: string) => void };
 
-/** The bookings; a press shows the people. */
+/** A button with the number of bookings. A press opens the people of the class. */
 function Bookings({ klass, verb, onOpen }: BookingsProps) {
   return (
     <button

@@ -6,7 +6,7 @@ import { useClassPage } from "../class/useClassPage";
 const PAGE = "page";
 const TAB = "tab";
 
-/** The open class, its tab, and the page of the table, stored in the address for reload and Back. */
+/** The open class, its tab, and the page of the table. Stored in the URL, so that reload and Back restore them. */
 export function useDashboardAddress() {
   const [parameters, setAddress] = useSearchParameters();
   const setPage = useCallback(

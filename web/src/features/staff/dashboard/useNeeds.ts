@@ -19,7 +19,7 @@ const PENDING: UsersQuery = {
   setup: "pending",
   limit: 100,
 };
-/** The newest accounts, which may be all that a new studio has. */
+/** The newest accounts. In a new studio these may be all accounts. */
 const NEWEST: UsersQuery = { status: "active", sort: "createdAt", order: "desc", page: 1, limit: 100 };
 /** The lowest balances. */
 const LOWEST: UsersQuery = { status: "active", sort: "concessions", order: "asc", page: 1, limit: 20 };
@@ -29,7 +29,7 @@ const SLOWLY = { refetchInterval: 10 * 60_000 };
 /** A step of setting up a studio. */
 export type Step = { id: string; text: string; to: string; isDone: boolean };
 
-/** What needs a hand, and for a new studio its first steps. Undefined while it is being found out. */
+/** The tasks that wait for an admin, and the first steps of a new studio (null for other studios). */
 export function useNeeds() {
   const mail = useQuery({ ...emailStatus(), ...SLOWLY });
   const backups = useQuery({ ...backupsQuery(), ...SLOWLY });
@@ -59,7 +59,7 @@ export function useNeeds() {
     ];
   }, [mayBeNew, newest.data, bank.data, mail.data]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an invitation gets older by the day.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which invitations are a week old changes with the day.
   const needs = useMemo((): Need[] => {
     const found = [
       ...(mail.data ? mailNeeds(mail.data) : []),
@@ -70,7 +70,7 @@ export function useNeeds() {
         : []),
       ...(lowest.data ? creditNeeds(lowest.data.users, LOWEST.limit ?? 0) : []),
     ];
-    // The first steps say these already.
+    // The first steps already contain these two.
     return steps ? found.filter(({ id }) => id !== "bank" && id !== "mail") : found;
   }, [mail.data, bank.data, backups.data, pending.data, lowest.data, steps, day]);
 

@@ -8,7 +8,7 @@ import { bookOnBehalf, removeOnBehalf } from "../../../rules";
 import { takeReport } from "../../../stores/hints";
 import { aBooking, aClass, admin, aMember, aStudio, full, hours, itIs, renderAs, START } from "../../../test-studio";
 import { ClassPage } from "../class/ClassPage";
-import { aUser, bookingOf, ClassWith, done } from "../class/test-class";
+import { aUser, bookingOf, done, StubStudio } from "../class/test-class";
 import { AddToClass } from "../users/classes/AddToClass";
 import { RemoveFromClass } from "../users/classes/RemoveFromClass";
 import { bookingFacts } from "./bookingFacts";
@@ -47,14 +47,14 @@ async function report(refusals: number) {
   return { shown, actedOn, disagreed };
 }
 
-async function openClass(studio: ClassWith) {
-  studio.open(boss);
+async function openClass(studio: StubStudio) {
+  studio.install(boss);
   const people = <ClassPage id="class-1" listed={undefined} tab="bookings" onTab={() => {}} onClose={() => {}} />;
   renderAs(boss, people);
   return screen.findByRole("button", { name: "Add User to Class" });
 }
 
-async function addAna(studio: ClassWith) {
+async function addAna(studio: StubStudio) {
   await userEvent.click(await openClass(studio));
   await userEvent.type(await screen.findByRole("combobox", { name: "User" }), "ana");
   await userEvent.keyboard("{ArrowDown}{Enter}");
@@ -64,7 +64,7 @@ async function addAna(studio: ClassWith) {
 
 test("an addition that the rules allow counts one hint as shown and as acted on", async () => {
   const ana = aUser("Ana", { concessions: 9 });
-  await addAna(new ClassWith({ users: [ana], answers: { [BOOK]: done("User added to class successfully") } }));
+  await addAna(new StubStudio({ users: [ana], answers: { [BOOK]: done("User added to class successfully") } }));
   expect(await report(0)).toEqual({ shown: 1, actedOn: 1, disagreed: [] });
 });
 
@@ -73,7 +73,7 @@ test.each<["stale" | "same_facts", Class]>([
   ["same_facts", aClass()],
 ])("a refused addition from the class's page is reported with its cause: %s", async (cause, fresh) => {
   const ana = aUser("Ana");
-  const studio = new ClassWith({ users: [ana] });
+  const studio = new StubStudio({ users: [ana] });
   studio.answers = {
     "GET /api/admin/users/Ana": () => Response.json(ana),
     [BOOK]: () => {
@@ -110,7 +110,7 @@ test.each<["stale" | "same_facts", number]>([
 
 test("a refused removal on the class's page is reported, and its hint counts as shown and acted on", async () => {
   vi.spyOn(window, "confirm").mockReturnValue(true);
-  const studio = new ClassWith({ bookings: [bookingOf("Ben")] });
+  const studio = new StubStudio({ bookings: [bookingOf("Ben")] });
   studio.answers = {
     "DELETE /api/admin/bookings/manual/booking-Ben": () => {
       studio.bookings = [];

@@ -3,7 +3,7 @@ import { usePersonInAddress } from "./usePersonInAddress";
 
 const page = onDemand(async () => (await import("./page/PersonPage")).PersonPage);
 
-/** The page of the person whom the address names, over the screen. */
+/** Opens the page of the person whose id is in the URL, above the current screen. */
 export function PersonInAddress() {
   const { openId, tab, setTab, close } = usePersonInAddress();
   useIdleLoad(page);

@@ -5,13 +5,13 @@ import { withParameters } from "../../../studio/address/useSearchParameters";
 import type { PersonTab } from "./personTabs";
 
 type Props = Omit<LinkProps, "to" | "state" | "id"> & {
-  /** The person's. */
+  /** The person's id. */
   id: string;
-  /** The tab that it opens, unless it is the first. */
+  /** The tab to open; the first by default. */
   tab?: PersonTab;
 };
 
-/** A person's name that opens their page on the present screen. Closing the page leads back here. */
+/** A link that opens a person's page above the current screen. Closing the page returns to the screen. */
 export function PersonLink({ id, tab, className, ...link }: Props) {
   const { pathname, search, state } = useLocation();
   const parameters = withParameters(new URLSearchParams(search), {

@@ -10,7 +10,7 @@ export function BookedName({ user }: { user: BookedUser }) {
   return <PersonName id={name === DELETED ? null : user._id}>{name}</PersonName>;
 }
 
-/** Someone's name, which opens their page unless their account is deleted. */
+/** A person's name. It is a link to their page, unless their account is deleted. */
 export function PersonName({ id, children }: { id: string | null | undefined; children: string }) {
   return id ? <PersonLink id={id}>{children}</PersonLink> : <span>{children}</span>;
 }

@@ -12,7 +12,7 @@ const answers = {
   "GET /api/admin/users/user-1/bookings": () => Response.json([]),
 };
 
-// A busy machine draws slowly.
+// Rendering is slow on a busy machine, so allow more time.
 configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -22,13 +22,13 @@ const link = (
     <PersonInAddress />
   </>
 );
-const address = () => window.location.pathname + window.location.search;
+const url = () => window.location.pathname + window.location.search;
 
-test("a name opens the person's page over the screen, and closing it leads back to the same address", async () => {
+test("a name opens the person's page above the screen, and closing it restores the URL", async () => {
   aStudio(boss, answers);
   renderAs(boss, link, "/admin/classes?search=yoga");
   await userEvent.click(screen.getByRole("link", { name: "Mia Tāne" }));
-  expect(address()).toBe("/admin/classes?search=yoga&person=user-1");
+  expect(url()).toBe("/admin/classes?search=yoga&person=user-1");
   const page = within(await screen.findByRole("dialog", { name: "Mia Tāne" }));
   expect(page.getByText("@mia.tane")).toBeTruthy();
   expect(page.getByRole("link", { name: "mia@example.nz" }).getAttribute("href")).toBe("mailto:mia@example.nz");
@@ -37,16 +37,16 @@ test("a name opens the person's page over the screen, and closing it leads back 
   const before = window.history.length;
   await userEvent.click(page.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).toBeNull();
-  await waitFor(() => expect(address()).toBe("/admin/classes?search=yoga"));
+  await waitFor(() => expect(url()).toBe("/admin/classes?search=yoga"));
   expect(window.history.length).toBe(before);
 });
 
-test("a link opens the page directly, and closing it leaves the screen", async () => {
+test("a URL with a person opens the page, and closing it shows the screen below", async () => {
   aStudio(boss, answers);
   renderAs(boss, link, "/admin/users?person=user-1&personTab=notes");
   const page = within(await screen.findByRole("dialog", { name: "Mia Tāne" }));
   await userEvent.click(page.getByRole("button", { name: "Close" }));
-  await waitFor(() => expect(address()).toBe("/admin/users"));
+  await waitFor(() => expect(url()).toBe("/admin/users"));
 });
 
 const open = (tab = "") => {
@@ -65,7 +65,7 @@ const past = (id: string, differences: object) => ({
   },
 });
 
-test("the bookings to come are seen at once, the past ones below, with what is out of the ordinary", async () => {
+test("upcoming bookings come first, then past ones with badges for cancellations and no-shows", async () => {
   const bookings = [
     aBooking(),
     past("a", { status: "attended" }),
@@ -91,7 +91,7 @@ test.each<[count: number, words: string | null]>([
   [0, null],
   [1, "1 no-show"],
   [22, "22 no-shows"],
-])("of the past bookings, %d no-shows are counted, also those that are not listed yet", async (count, words) => {
+])("the heading counts %d no-shows of all past bookings, including those not listed yet", async (count, words) => {
   const missed = Array.from({ length: count }, (_, index) => past(`missed ${index}`, { status: "no-show" }));
   const bookings = [aBooking(), past("a", { status: "attended" }), ...missed];
   aStudio(boss, { ...answers, "GET /api/admin/users/user-1/bookings": () => Response.json(bookings) });
@@ -100,7 +100,7 @@ test.each<[count: number, words: string | null]>([
   expect(heading.nextElementSibling?.textContent ?? null).toBe(words);
 });
 
-test("the tab is in the address, and the balance is edited in its place", async () => {
+test("the tab is in the URL, and the balance is edited in place", async () => {
   const saved: unknown[] = [];
   aStudio(boss, {
     ...answers,
@@ -130,7 +130,7 @@ test("the tab is in the address, and the balance is edited in its place", async 
   });
   open();
   await userEvent.click((await page()).getByRole("tab", { name: "Balance" }));
-  expect(address()).toBe("/admin/users?person=user-1&personTab=balance");
+  expect(url()).toBe("/admin/users?person=user-1&personTab=balance");
   const statement = within(await (await page()).findByRole("list", { name: "Statement" }));
   expect(statement.getByRole("listitem").textContent).toContain("Added by the studio+5");
   await userEvent.click((await page()).getByRole("button", { name: "Edit balance" }));
@@ -144,7 +144,7 @@ test("the tab is in the address, and the balance is edited in its place", async 
   expect(document.activeElement).toBe((await page()).getByRole("button", { name: "Edit balance" }));
 });
 
-test("notes are read and edited in their place", async () => {
+test("notes are shown and edited in place", async () => {
   const noted = { ...mia, notes: [{ content: "Knee", createdAt: "2026-01-01T00:00:00.000Z" }] };
   aStudio(boss, { ...answers, "GET /api/admin/users/user-1": () => Response.json(noted) });
   open("notes");
@@ -153,7 +153,7 @@ test("notes are read and edited in their place", async () => {
   expect((await page()).getByLabelText<HTMLTextAreaElement>("Notes").value).toBe("Knee");
 });
 
-test("the history lists what happened, and its table is one press away", async () => {
+test("the history lists the events, and a button opens it as a table", async () => {
   const event = {
     type: "booking",
     description: "Booked HIIT",
@@ -184,7 +184,7 @@ test("the history lists what happened, and its table is one press away", async (
   expect(await screen.findByRole("dialog", { name: "User History" })).toBeTruthy();
 });
 
-test("what they would see is shown for the next class at once", async () => {
+test("the last tab shows at once what the person would see for the next class", async () => {
   aStudio(boss, {
     ...answers,
     "GET /api/admin/classes": () => Response.json({ classes: [aClass()] }),
@@ -195,17 +195,17 @@ test("what they would see is shown for the next class at once", async () => {
   expect((await page()).getByRole<HTMLInputElement>("combobox", { name: "Class" }).value).toContain("Vinyasa Yoga");
 });
 
-test("a coach reads how to reach someone, and nothing that is for admins", async () => {
+test("a coach sees the contact details, and no tabs or actions", async () => {
   const kahu = aMember({ role: "coach", _id: "coach-1", hasAdminAccess: true });
-  const asked = aStudio(kahu, { "GET /api/admin/users/user-1": () => Response.json(aMember()) });
+  const requests = aStudio(kahu, { "GET /api/admin/users/user-1": () => Response.json(aMember()) });
   renderAs(kahu, link, "/admin/users?person=user-1&personTab=notes");
   expect((await page()).getByRole("link", { name: "mia@example.nz" })).toBeTruthy();
   expect((await page()).queryByRole("tab")).toBeNull();
   expect((await page()).queryByRole("button", { name: /^Actions/ })).toBeNull();
-  expect(asked.filter((call) => call.includes("/users/user-1/"))).toEqual([]);
+  expect(requests.filter((call) => call.includes("/users/user-1/"))).toEqual([]);
 });
 
-test("someone who is no longer there is told of", async () => {
+test("for a deleted person a message is shown", async () => {
   aStudio(boss, {
     "GET /api/admin/users/user-1": () =>
       Response.json({ success: false, message: "User not found", error: "user_not_found" }, { status: 404 }),

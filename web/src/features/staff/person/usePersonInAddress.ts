@@ -5,13 +5,13 @@ import { useIdInAddress } from "../../../studio/address/useIdInAddress";
 import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
 import { PERSON_TABS, type PersonTab, personTab } from "./personTabs";
 
-const OF_THE_PERSON = { [PERSON_TAB_PARAMETER]: null };
+const WITHOUT_TAB = { [PERSON_TAB_PARAMETER]: null };
 
-/** The person whose page is open, and its tab, stored in the address of whatever screen it lies on. */
+/** The person whose page is open, and its tab. They are stored in the URL of the screen below the page. */
 export function usePersonInAddress() {
   const [parameters, setAddress] = useSearchParameters();
   const { state } = useLocation();
-  const { openId, open, close } = useIdInAddress(PERSON_PARAMETER, OF_THE_PERSON);
+  const { openId, open, close } = useIdInAddress(PERSON_PARAMETER, WITHOUT_TAB);
   const setTab = useCallback(
     (tab: PersonTab) =>
       setAddress((now) => withParameters(now, { [PERSON_TAB_PARAMETER]: tab === PERSON_TABS[0] ? null : tab }), {

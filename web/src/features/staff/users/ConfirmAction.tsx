@@ -14,13 +14,13 @@ type Props<Answer> = {
   no: string;
   danger?: boolean;
   act: (signal: AbortSignal) => Promise<Answer>;
-  /** The sentence where the server has none. */
+  /** The error message if the server sends none. */
   otherwise: FailedAction;
   onDone: (answer: Answer) => void;
   onClose: () => void;
 };
 
-/** A confirmation that stays open, with the reason, when the action fails. */
+/** A confirmation dialog. If the action fails, the dialog stays open and shows the reason. */
 export function ConfirmAction<Answer>({ children, act, otherwise, onDone, onClose, ...words }: Props<Answer>) {
   const [problem, setProblem] = useState<string | null>(null);
   const action = useAction(act, {
@@ -28,7 +28,7 @@ export function ConfirmAction<Answer>({ children, act, otherwise, onDone, onClos
     onFailed: (failure) => setProblem(failedActionText(failure, otherwise)),
     otherwise,
   });
-  const answer = () => {
+  const confirm = () => {
     setProblem(null);
     void action.run();
   };
@@ -37,7 +37,7 @@ export function ConfirmAction<Answer>({ children, act, otherwise, onDone, onClos
       {...words}
       running={action.running}
       note={action.stillTrying && <StillTrying onAbort={action.abort} />}
-      onYes={answer}
+      onYes={confirm}
       onNo={onClose}
     >
       <div className="grid gap-3">

@@ -5,7 +5,7 @@ import { useExport } from "../../../api/useExport";
 import { paths } from "../../../lib/paths";
 import { Button, buttonClass } from "../../../ui/Button";
 
-/** Everyone as a file, and accounts from one. */
+/** A link to the import of people from a file, and a button that exports everyone to one. */
 export function ImportAndExport() {
   const { run, running } = useExport(readPeopleFile, "People exported", "Failed to export people");
   return (

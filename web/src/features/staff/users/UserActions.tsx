@@ -37,7 +37,7 @@ type Props = {
   onChoose: (action: UserAction, user: User) => void;
 };
 
-/** The menu of a row. */
+/** The menu with the actions on a user. */
 export function UserActions({ user, isOneself, onChoose }: Props) {
   const offered = ENTRIES.filter(({ action }) => isOffered(action, user));
   const items = offered.map(({ action, Icon, ...entry }) => ({
@@ -54,7 +54,7 @@ function isOffered(action: UserAction, { role, isSetupComplete }: User): boolean
   return action !== "resend-verification" || !isSetupComplete;
 }
 
-/** The reason the server would refuse. */
+/** Returns why the server would refuse the action; null if it would not. */
 function whyNot(action: UserAction, { isActive }: User, isOneself: boolean): string | null {
   if (isOneself && action === "delete") return "You can't delete yourself";
   if (isOneself && action === "reset-password") return "Your own is changed in your profile";

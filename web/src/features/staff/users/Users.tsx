@@ -25,15 +25,16 @@ import { UsersDialog } from "./UsersDialog";
 import { useFocusWithoutRow } from "./useFocusWithoutRow";
 import type { OpenDialog, UserAction } from "./userActions";
 
-const listOf = (asked: ListParameters) => staffQueries.users({ ...queryOf(asked), limit: limits().usersPageSize });
+const listOf = (parameters: ListParameters) =>
+  staffQueries.users({ ...queryOf(parameters), limit: limits().usersPageSize });
 
 export function Users() {
   const { _id: ownId, canEdit } = useUser();
-  const [asked, change] = useListParameters();
-  const query = useQuery(listOf(asked));
+  const [listParameters, change] = useListParameters();
+  const query = useQuery(listOf(listParameters));
   const [open, setOpen] = useDialogState<OpenDialog>();
   const close = () => setOpen(null);
-  // Back closes the dialog and leaves the list unchanged.
+  // Back may show another list, so it also closes the dialog.
   useCloseOnBack(open !== null, close);
   const { heading, rowIsGone } = useFocusWithoutRow(open, query.data?.users);
 
@@ -58,7 +59,7 @@ export function Users() {
       <UsersHeading ref={heading} title={title} onAdd={canEdit ? () => setOpen({ action: "add" }) : undefined} />
       <Card flush>
         <UsersFilters
-          asked={asked}
+          listParameters={listParameters}
           change={change}
           count={query.data && `${counted(query.data.total, "user")} found`}
         />
@@ -72,7 +73,7 @@ export function Users() {
             <UsersList
               answer={answer}
               isEarlier={query.isPlaceholderData}
-              asked={asked}
+              listParameters={listParameters}
               change={change}
               onOpen={onOpen}
               actions={actions}

@@ -16,15 +16,15 @@ import type { OpenDialog, UserAction } from "./userActions";
 
 type Props = {
   open: OpenDialog;
-  /** The page of users as it was last read. */
+  /** The page of users as last fetched. */
   listed: User[] | undefined;
   go: (next: OpenDialog) => void;
   onClose: () => void;
-  /** The user is no longer there. */
+  /** Called after the user was deleted. */
   onGone: () => void;
 };
 
-/** The one dialog that is open. */
+/** Renders the dialog that is open. Only one can be open. */
 export function UsersDialog({ open, listed, go, onClose, onGone }: Props) {
   function created({ message, user, setupLink }: UserCreatedAnswer) {
     toast.success(message || "User created successfully");

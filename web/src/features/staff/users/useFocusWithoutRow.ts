@@ -12,7 +12,7 @@ export function useFocusWithoutRow(open: OpenDialog | null, users: User[] | unde
     else if (isGone.current) heading.current?.focus();
     isGone.current = false;
   }, [open]);
-  // After a save the list is read again, and may be without the one who was saved.
+  // The list is refetched after a save, and may no longer contain the saved user.
   useEffect(() => {
     if (open || !users || users.some(({ _id }) => _id === opened.current)) return;
     if (opened.current !== null && document.activeElement === document.body) heading.current?.focus();

@@ -1,6 +1,6 @@
 import type { User } from "@bindings/User";
 
-/** Everything that can be done with one user. */
+/** The actions that staff can take on a user. */
 export type UserAction =
   | "edit"
   | "record-payment"

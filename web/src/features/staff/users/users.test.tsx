@@ -40,17 +40,17 @@ const withPerson = (
 );
 const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => `${tone}: ${text}`);
 
-// A busy machine draws slowly.
+// Rendering is slow on a busy machine, so allow more time.
 configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => {
-  // A laptop's, in which every column fits.
+  // The width of a laptop's window, in which every column fits.
   window.innerWidth = 1280;
   useToasts.setState({ toasts: [] });
 });
 
-test("a row says who someone is, how to reach them and where they stand", async () => {
+test("a row shows the user's name, contact, role, status, balance and join date", async () => {
   aStudio(boss, listing([mia]));
   renderAs(boss, <Users />, "/admin/users");
   expect(screen.getByRole("heading", { name: "Manage Users" })).toBeTruthy();
@@ -62,16 +62,16 @@ test("a row says who someone is, how to reach them and where they stand", async 
   expect(screen.getByText("Showing 1 to 1 of 1 users")).toBeTruthy();
 });
 
-test("the plain list asks what the start of the app asks for early", async () => {
-  const asked = aStudio(boss, listing([mia]));
+test("without filters, the list sends the same request as the preload at app start", async () => {
+  const requests = aStudio(boss, listing([mia]));
   renderAs(boss, <Users />, "/admin/users");
   await row("Mia Tāne");
-  expect(asked).toContain(
+  expect(requests).toContain(
     `GET /api/admin/users?status=all&sort=createdAt&order=desc&page=1&limit=${limits().usersPageSize}`,
   );
 });
 
-test("a coach has no concessions, a low balance says so, and a pending setup and a shut account show", async () => {
+test("rows show 'N/A' for coaches, a low balance, inactive accounts and pending setups", async () => {
   const kahu = aMember({ ...coach, _id: "coach-1", username: "kahu" });
   const low = aMember({ _id: "low", firstName: "Lou", concessions: -2, isActive: false, isSetupComplete: false });
   aStudio(boss, listing([kahu, low]));
@@ -84,23 +84,23 @@ test("a coach has no concessions, a low balance says so, and a pending setup and
   expect(lou.getByText("Setup pending")).toBeTruthy();
 });
 
-test("an invitation that could not be delivered says so in the user's row", async () => {
+test("an undelivered invitation is shown in the user's row", async () => {
   const invitationProblem = "Invitation could not be delivered: the mail server refused it (550)";
   aStudio(boss, listing([aMember({ _id: "lou", firstName: "Lou", isSetupComplete: false, invitationProblem })]));
   renderAs(boss, <Users />, "/admin/users");
   expect(within(await row("Lou")).getByText(invitationProblem)).toBeTruthy();
 });
 
-test("the address says what is asked of the server", async () => {
-  const asked = aStudio(boss, listing([mia], { totalPages: 3, currentPage: 2, total: 41 }));
+test("the URL's parameters are sent to the server", async () => {
+  const requests = aStudio(boss, listing([mia], { totalPages: 3, currentPage: 2, total: 41 }));
   renderAs(boss, <Users />, "/admin/users?search=mia&status=active&sort=email&order=desc&page=2");
   await row("Mia");
-  expect(asked).toContain(`${LIST}?search=mia&status=active&sort=email&order=desc&page=2&limit=20`);
+  expect(requests).toContain(`${LIST}?search=mia&status=active&sort=email&order=desc&page=2&limit=20`);
   expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("mia");
   expect(screen.getByText("Showing 21 to 21 of 41 users")).toBeTruthy();
 });
 
-test("a heading sorts, and once more turns the order round", async () => {
+test("a press on a heading sorts, and a second press reverses the order", async () => {
   aStudio(boss, listing([mia]));
   renderAs(boss, <Users />, "/admin/users?page=2");
   await row("Mia");
@@ -112,7 +112,7 @@ test("a heading sorts, and once more turns the order round", async () => {
   expect(location.search).toBe("?sort=concessions");
 });
 
-test("a page beyond the last one goes to the last", async () => {
+test("a page number past the end shows the last page", async () => {
   aStudio(boss, {
     [LIST]: () => Response.json(page([], { totalPages: 2, currentPage: 9, total: 21 })),
     [`${LIST}?status=all&sort=createdAt&order=desc&page=2&limit=20`]: () =>
@@ -127,7 +127,7 @@ test.each([
   ["search and filter", "search=zzz&status=inactive"],
   ["search", "search=zzz&status=all"],
   ["filter", "status=inactive"],
-])("when no account fits, the %s can be cleared", async (what, set) => {
+])("if no account matches, the %s can be cleared", async (what, set) => {
   aStudio(boss, {
     ...listing([mia]),
     [`${LIST}?${set}&sort=createdAt&order=desc&page=1&limit=20`]: () => Response.json(page([])),
@@ -136,29 +136,29 @@ test.each([
   expect(await screen.findByText("No users found")).toBeTruthy();
   expect(screen.getByText("0 users found")).toBeTruthy();
   expect(screen.getByText(`No account fits this ${what}.`)).toBeTruthy();
-  // The search field has one of that name too.
+  // The search field has a button of that name too.
   await userEvent.click(screen.getAllByRole("button", { name: `Clear ${what}` }).at(-1) as HTMLElement);
   await row("Mia");
   expect(location.search).toBe("");
   expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
 });
 
-test("a list that does not come says why, and can be tried again", async () => {
-  let isBack = false;
+test("if the list can't be loaded, the reason and a button to try again are shown", async () => {
+  let isAvailable = false;
   aStudio(boss, {
     [LIST]: () =>
-      isBack
+      isAvailable
         ? Response.json(page([mia]))
         : Response.json({ success: false, message: "The studio is busy", error: "overloaded" }, { status: 503 }),
   });
   renderAs(boss, <Users />, "/admin/users");
   expect(await screen.findByText("Failed to fetch users: The studio is busy")).toBeTruthy();
-  isBack = true;
+  isAvailable = true;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await row("Mia");
 });
 
-test("a role that has changed meanwhile is told so", async () => {
+test("a user who has lost the role meanwhile sees 'Access Denied'", async () => {
   aStudio(boss, {
     [LIST]: () => Response.json({ success: false, message: "No", error: "forbidden" }, { status: 403 }),
   });
@@ -166,7 +166,7 @@ test("a role that has changed meanwhile is told so", async () => {
   expect(await screen.findByText("Access Denied: You need admin privileges to access this page.")).toBeTruthy();
 });
 
-test("a row's menu has every action, and resending only while the setup is pending", async () => {
+test("a row's menu has all actions; 'Resend Verification Link' only while the setup is pending", async () => {
   aStudio(boss, listing([mia, aMember({ _id: "new", firstName: "Nia", isSetupComplete: false })]));
   renderAs(boss, <Users />, "/admin/users");
   await row("Mia");
@@ -186,10 +186,10 @@ test("a row's menu has every action, and resending only while the setup is pendi
   expect(await screen.findByRole("menuitem", { name: "Resend Verification Link" })).toBeTruthy();
 });
 
-test("a coach reads: no menu, no notes, nothing to add, and the row opens the person", async () => {
+test("a coach sees no menu, notes or Add button, and a press on a row opens the person's page", async () => {
   const kahu = aMember({ ...coach, _id: "coach-1" });
   const member = aMember({ phone: "021 555 0101" });
-  const asked = aStudio(kahu, { ...listing([member]), "GET /api/admin/users/user-1": () => Response.json(member) });
+  const requests = aStudio(kahu, { ...listing([member]), "GET /api/admin/users/user-1": () => Response.json(member) });
   renderAs(kahu, withPerson, "/admin/users");
   expect(screen.getByRole("heading", { name: "View Users" })).toBeTruthy();
   await userEvent.click(await row("Mia"));
@@ -198,10 +198,10 @@ test("a coach reads: no menu, no notes, nothing to add, and the row opens the pe
   expect(screen.queryByRole("button", { name: "Add User" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Actions/ })).toBeNull();
   expect(screen.queryByText("Notes")).toBeNull();
-  expect(asked.filter((call) => /history|bookings/.test(call))).toEqual([]);
+  expect(requests.filter((call) => /history|bookings/.test(call))).toEqual([]);
 });
 
-test("a row opens the person's page, by the row and by the name; its menu has the row's actions", async () => {
+test("the row and the name open the person's page, whose menu has the row's actions", async () => {
   aStudio(boss, { ...listing([mia]), "GET /api/admin/users/user-1": () => Response.json(mia) });
   renderAs(boss, withPerson, "/admin/users?search=mia");
   await userEvent.click(within(await row("Mia")).getByText("mia@example.nz"));
@@ -215,7 +215,7 @@ test("a row opens the person's page, by the row and by the name; its menu has th
   expect(screen.getByRole("dialog", { name: "Edit User" })).toBeTruthy();
 });
 
-test("without room for a table each user is a row of two lines, with badges for exceptions only", async () => {
+test("in a narrow window each user is a row of two lines, with badges only for what is unusual", async () => {
   window.innerWidth = 390;
   try {
     aStudio(boss, listing([mia, aMember({ _id: "lou", firstName: "Lou", isActive: false, concessions: -1 })]));
@@ -231,7 +231,7 @@ test("without room for a table each user is a row of two lines, with badges for 
   }
 });
 
-test("a deleted user is told of, and the focus goes where the list begins", async () => {
+test("deleting a user shows a toast and moves the focus to the heading", async () => {
   aStudio(boss, {
     ...listing([mia]),
     "DELETE /api/admin/users/user-1": () => Response.json({ success: true, message: "User deleted successfully" }),
@@ -250,7 +250,7 @@ test("a deleted user is told of, and the focus goes where the list begins", asyn
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Manage Users" }));
 });
 
-test("a save that takes the row off the page leaves the focus where the list begins", async () => {
+test("if a save removes the row from the list, the focus moves to the heading", async () => {
   let users = [mia, aMember({ _id: "lou", firstName: "Lou" })];
   aStudio(boss, {
     [LIST]: () => Response.json(page(users)),
@@ -267,7 +267,7 @@ test("a save that takes the row off the page leaves the focus where the list beg
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Manage Users" }));
 });
 
-test("Back closes what is open before the list is another", async () => {
+test("Back undoes the latest filter and closes the dialog", async () => {
   aStudio(boss, listing([mia]));
   renderAs(boss, <Users />, "/admin/users");
   await row("Mia");
@@ -287,7 +287,7 @@ async function whyNot(name: string, item: string) {
   return words;
 }
 
-test("the menu says beforehand what can only be refused", async () => {
+test("menu items that the server would refuse are disabled with the reason", async () => {
   const lou = aMember({ _id: "lou", firstName: "Lou", isActive: false });
   aStudio(boss, listing([boss, lou, mia]));
   renderAs(boss, <Users />, "/admin/users");

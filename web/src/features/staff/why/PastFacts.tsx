@@ -10,7 +10,7 @@ import { BookedName } from "../person/PersonName";
 import { decisionText } from "./decisionText";
 import { verdictOn } from "./verdictOn";
 
-/** The panel that the member saw at a moment, and the decisions about the member and the class. */
+/** The panel that the member saw at the time `facts.at`, and all decisions about this member and class. */
 export function PastFacts({ facts }: { facts: PastFactsAnswer }) {
   const { at, isExact, user, member, class: klass, decisions } = facts;
   const then = Date.parse(at);
@@ -37,7 +37,7 @@ export function PastFacts({ facts }: { facts: PastFactsAnswer }) {
   );
 }
 
-/** A decision in one line; below it, what the rules say on its inputs. */
+/** One decision as a line that expands to the rules' verdict on its inputs. */
 function OneDecision({ decision }: { decision: DecisionAbout }) {
   const now = useNow();
   const { decidedAt, inputs, actor } = decision;

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What the rules say about a user and a class, now or at a moment, and everything that was decided about the two. */
+/** Shows the rules' verdict for a user and a class, now or at a past time, and all decisions about the two. */
 export function WhyDialog({ title, subtitle, picker, userId, classId, onClose }: Props) {
   const [day, setDay] = useState("");
   const [time, setTime] = useState("");
@@ -48,7 +48,7 @@ function Facts({ userId, classId, at }: { userId: string; classId: string; at: s
   const { data, error, isFetching, refetch } = query;
   return (
     <Loaded
-      // A moment without facts is a failure of its own, whatever was shown before.
+      // If the facts of the new time can't be loaded, show the error, not the facts of the earlier time.
       query={{ data: error ? undefined : data, error, isFetching, refetch }}
       loading={<SkeletonRows rows={6} label="Loading the facts" height="h-6" />}
       failed="Nothing to show"

@@ -40,7 +40,7 @@ const answer = { at, isExact: true, user: mia, member, class: aClass(full), deci
 
 beforeEach(() => itIs(START - hours(71)));
 
-test("a decision is one line: what, when, by whom and with what effect", () => {
+test("a decision is one line with the action, the time, the person and the effect", () => {
   const now = START - hours(71);
   expect(decisionText(cancelled, now)).toBe("Cancelled Today at 18:00 by Mia: refunded 1 concession");
   expect(decisionText(refused, now)).toBe("Booking refused Today at 18:00 by Mia: Class is full");
@@ -51,7 +51,7 @@ test("a decision is one line: what, when, by whom and with what effect", () => {
   );
 });
 
-test("the panel is the member's own at that moment, and each decision opens to its checks", async () => {
+test("the panel is the one the member saw at the time, and each decision expands to its checks", async () => {
   render(
     <MemoryRouter>
       <PastFacts facts={answer} />
@@ -66,7 +66,7 @@ test("the panel is the member's own at that moment, and each decision opens to i
   expect(screen.getByRole("link", { name: "Mia Tāne" }).getAttribute("href")).toBe("/?person=user-1");
 });
 
-test("facts that are not certain say so", () => {
+test("uncertain facts show a warning", () => {
   render(<PastFacts facts={{ ...answer, isExact: false, decisions: [], member: aMember() }} />);
   expect(screen.getByText(/^The class may have been edited/)).toBeTruthy();
   expect(screen.getByText("None are kept for this member and class.")).toBeTruthy();

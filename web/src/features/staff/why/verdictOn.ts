@@ -2,7 +2,7 @@ import type { DecisionInputs } from "@bindings/DecisionInputs";
 import type { Verdict } from "@bindings/Verdict";
 import { bookOnBehalf, cancelBooking, memberActions, removeOnBehalf } from "../../../rules";
 
-/** What the rules decide on these inputs at this moment, without the terms that were shown. */
+/** Returns the rules' verdict on these inputs at the time `at`. The terms that the user was shown are not compared. */
 export function verdictOn(inputs: DecisionInputs, at: number): Verdict | null {
   const { member } = inputs;
   switch (inputs.action) {

@@ -14,11 +14,11 @@ type UserField = ReturnType<typeof useEditUser>["edit"]["field"];
 
 type Props = {
   user: User;
-  /** The button that begins the edit. */
+  /** The label of the button that starts the edit. */
   label: string;
-  /** The one field of the user that is edited here. */
+  /** Renders the field to edit. */
   field: (field: UserField) => ReactNode;
-  /** The content while it is not edited. */
+  /** Shown while the field is not being edited. */
   children: ReactNode;
 };
 
@@ -26,7 +26,7 @@ type Props = {
 export function EditPart({ user, label, field, children }: Props) {
   const [isEditing, setIsEditing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  // The focus goes into the field, and afterwards back to the button.
+  // Moves the focus into the field, and back to the button after the edit.
   const change = (next: boolean) => {
     flushSync(() => setIsEditing(next));
     box.current?.querySelector<HTMLElement>(next ? "input, textarea" : "[data-edit]")?.focus();

@@ -24,7 +24,7 @@ import { PanelPart } from "./PanelPart";
 
 const FAILED = "Failed to load the statement";
 
-/** Someone's balance, to edit, and every change of it. */
+/** A person's balance, which can be edited, and its history. */
 export function PersonBalance({ user, onAct }: { user: User; onAct: (action: UserAction) => void }) {
   const query = useInfiniteQuery(staffQueries.userConcessions(user._id));
   return (
@@ -74,7 +74,7 @@ function BalanceNow({ user, balance }: { user: User; balance: number }) {
 type EntriesProps = { pages: ConcessionsAnswer[]; query: UseInfiniteQueryResult };
 
 function Entries({ pages, query }: EntriesProps) {
-  // New entries move the pages: one on two of them is still one.
+  // A new entry shifts the later pages, so an entry may be on two loaded pages. Keep one copy.
   const entries = [...new Map(pages.flatMap((page) => page.entries).map((entry) => [entry._id, entry])).values()];
   if (entries.length === 0) {
     return (

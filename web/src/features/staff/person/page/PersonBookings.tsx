@@ -19,12 +19,12 @@ import { removableBookings } from "../../users/classes/removableBookings";
 import type { UserAction } from "../../users/userActions";
 import { PanelPart } from "./PanelPart";
 
-/** The past bookings that are shown at first, and with each press more. */
+/** The number of past bookings that are shown at first, and that each press on 'Show more' adds. */
 const STEP = 20;
 
 type Props = { user: User; onAct: (action: UserAction) => void };
 
-/** Someone's bookings to come, and those gone by. */
+/** A person's upcoming, past and cancelled bookings. */
 export function PersonBookings({ user, onAct }: Props) {
   const query = useQuery(staffQueries.userBookings(user._id));
   return (
@@ -88,7 +88,7 @@ function Bookings({ user, bookings, onAct }: Props & { bookings: Booking[] }) {
   );
 }
 
-/** `2 no-shows`; null without any. */
+/** Returns `2 no-shows`; null without no-shows. */
 function noShowsWords(bookings: Booking[]): string | null {
   const noShows = bookings.filter(({ status }) => status === "no-show").length;
   return noShows === 0 ? null : counted(noShows, "no-show");
@@ -96,7 +96,7 @@ function noShowsWords(bookings: Booking[]): string | null {
 
 type BookingListProps = {
   label: string;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   note?: string | null;
   bookings: Booking[];
 };
@@ -135,7 +135,7 @@ function BookingList({ label, note, bookings }: BookingListProps) {
   );
 }
 
-/** What was neither booked nor attended. */
+/** Badges for no-shows, cancellations and refunds. */
 function Exceptions({ booking: { status, refundedConcessions, classId } }: { booking: Booking }) {
   return (
     <>

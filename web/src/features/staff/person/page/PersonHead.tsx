@@ -6,7 +6,7 @@ import { capabilities, dateWords, dayOf } from "../../../../rules";
 import { Balance } from "../../users/list/Balance";
 import { UserExceptions } from "../../users/list/UserBadges";
 
-/** How to reach someone, what they have left, and what is out of the ordinary about the account. */
+/** A person's contact details and balance, and badges for what is unusual about the account. */
 export function PersonHead({ user }: { user: User }) {
   const { email, phone, role, createdAt, totalClassesAttended } = user;
   return (

@@ -28,7 +28,7 @@ const FAILED = "Failed to fetch user history";
 
 type Props = { user: User; onAct: (action: UserAction) => void };
 
-/** All that happened to someone, the newest first. The table with every detail is one press away. */
+/** The history of a person, newest event first, with a button that opens the table with all details. */
 export function PersonHistory({ user, onAct }: Props) {
   const query = useInfiniteQuery(staffQueries.userHistory(user._id));
   return (

@@ -4,7 +4,7 @@ import { TextArea } from "../../../../ui/TextArea";
 import { EditPart } from "./EditPart";
 import { PanelPart } from "./PanelPart";
 
-/** What admins noted about someone. */
+/** The admins' notes about a person, which can be edited. */
 export function PersonNotes({ user }: { user: User }) {
   const note = user.notes?.[0]?.content;
   return (

@@ -23,7 +23,7 @@ import { usePerson } from "./usePerson";
 
 type Props = { id: string; tab: PersonTab; onTab: (tab: PersonTab) => void; onClose: () => void };
 
-/** A person's page, over the screen from which it was opened. */
+/** A person's page, in a drawer above the screen from which it was opened. */
 export function PersonPage({ id, tab, onTab, onClose }: Props) {
   const query = usePerson(id);
   const { _id: ownId, canEdit } = useUser();
@@ -39,7 +39,7 @@ export function PersonPage({ id, tab, onTab, onClose }: Props) {
         title={user ? `${user.firstName} ${user.lastName}` : "Person"}
         subtitle={user && `@${user.username}`}
         actions={user && canEdit && <UserActions user={user} isOneself={id === ownId} onChoose={start} />}
-        // What is typed in one of its forms goes with it.
+        // Closing discards what is typed in a form of the page, so it asks for confirmation.
         onClose={() => confirmLeaving(onClose)}
       >
         <Loaded
@@ -92,7 +92,7 @@ function PersonTabs({ user, tab, onTab, onAct }: PersonTabsProps) {
   );
 }
 
-/** Who has no concessions has no balance; who can't book sees no class as members do. */
+/** Returns the user's tabs. 'Balance' needs concessions, and 'What they would see' a role that can book. */
 function tabsFor({ role, notes }: User): Tab<PersonTab>[] {
   const { hasConcessions, canBook } = capabilities(role);
   const all: (Tab<PersonTab> | false)[] = [

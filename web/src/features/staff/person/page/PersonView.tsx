@@ -6,7 +6,7 @@ import { ClassPicker } from "../../users/classes/ClassPicker";
 import { useClassesToJoin, useWithWaitlist } from "../../users/classes/useClassesToJoin";
 import { PanelPart } from "./PanelPart";
 
-/** What someone would see on a class: at first the next one that they are not booked into. */
+/** Shows what a person would see for a class. The first choice is the next class that they haven't booked. */
 export function PersonView({ user }: { user: User }) {
   const { classes, hasFailed, retry } = useClassesToJoin(user);
   const [chosen, setChosen] = useState<string | null | undefined>(undefined);

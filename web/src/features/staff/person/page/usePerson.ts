@@ -2,7 +2,7 @@ import type { UsersAnswer } from "@bindings/UsersAnswer";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { staffQueries } from "../../../../api/admin/queries";
 
-/** A person; until the answer is there, as a list on the screen has them. */
+/** Fetches a person. Until the response arrives, returns the person from a cached list of users. */
 export function usePerson(id: string) {
   const client = useQueryClient();
   return useQuery({

@@ -11,7 +11,7 @@ import { NEW_USER, newUserRequest } from "./userRequests";
 
 type Props = { onDone: (answer: UserCreatedAnswer) => void; onClose: () => void };
 
-/** A form that the server checks; its problems show at the fields. */
+/** The form for a new user. The server validates it, and its problems are shown at the fields. */
 export function AddUser({ onDone, onClose }: Props) {
   const id = useId();
   const {
@@ -32,7 +32,7 @@ export function AddUser({ onDone, onClose }: Props) {
   const { close, discardDialog } = useConfirmDiscard(isDirty, onClose);
   return (
     <>
-      {/* Rendered first, and so closed first: the focus goes back the way it came. */}
+      {/* Rendered first, so that it closes first: the focus returns to the form's dialog, then to the opener. */}
       {discardDialog}
       <Modal
         size="large"

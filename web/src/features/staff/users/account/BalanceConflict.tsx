@@ -8,7 +8,7 @@ type ConflictProps = Pick<ReturnType<typeof useEditUser>, "stale" | "edit"> & {
   onChoose: (chosen: Partial<EditValues>) => void;
 };
 
-/** Another admin has changed the balance: asks which one is right, or shows that the current one could not be fetched. */
+/** Asks which balance is right after another admin changed it, or shows that the current one can't be fetched. */
 export function BalanceConflict({ stale, edit: { message, values, running }, onChoose }: ConflictProps) {
   if (stale.isUnread)
     return (

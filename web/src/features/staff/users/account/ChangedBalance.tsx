@@ -5,19 +5,19 @@ import { Button } from "../../../../ui/Button";
 import { type EditValues, wantedBalance } from "./userRequests";
 
 type Props = {
-  /** The server's sentence. */
+  /** The server's message. */
   message: string | null;
-  /** The balance by now. */
+  /** The current balance. */
   present: number;
   values: EditValues;
   running: boolean;
   onChoose: (chosen: Partial<EditValues>) => void;
 };
 
-/** The balance changed while the form was open: both numbers, and the admin chooses. */
+/** Shown if the balance changed while the form was open: the admin chooses between the two balances. */
 export function ChangedBalance({ message, present, values, running, onChoose }: Props) {
   const box = useRef<HTMLFieldSetElement>(null);
-  // The box appears right after a press on Save.
+  // The box appears after a press on Save, so the focus moves to its first button.
   useEffect(() => box.current?.querySelector("button")?.focus(), []);
   const canKeep = capabilities(values.role).hasConcessions;
   const wanted = wantedBalance(values);

@@ -23,7 +23,7 @@ export function EditUser({ user: listed, onClose }: Props) {
 
   return (
     <>
-      {/* Rendered first, and so closed first: the focus goes back the way it came. */}
+      {/* Rendered first, so that it closes first: the focus returns to the form's dialog, then to the opener. */}
       {discardDialog}
       <Modal
         size="large"

@@ -3,7 +3,7 @@ import { Button } from "../../../../ui/Button";
 
 type Props = { message: string | null; detail: string; retrying: boolean; onRetry: () => void };
 
-/** The balance changed while the form was open, and the present one could not be read. */
+/** Shown if the balance changed while the form was open and the current balance could not be fetched. */
 export function UnknownBalance({ message, detail, retrying, onRetry }: Props) {
   return (
     <Banner

@@ -12,17 +12,17 @@ type Typed<Value> = { name: string; value: Value; onChange: (value: Value) => vo
 type Props = {
   text: (name: "firstName" | "lastName" | "email" | "phone" | "concessions" | "notes") => Typed<string>;
   role: Typed<Role>;
-  /** The consequence of the role that is chosen. */
+  /** The consequence of the selected role. */
   roleHint?: string | null;
-  /** After the names. */
+  /** Rendered after the names. */
   username?: ReactNode;
-  /** After the role and its fields. */
+  /** Rendered after the role and the fields that depend on it. */
   activity?: ReactNode;
 };
 
 const ROLES = (["user", "coach", "admin"] as const).map((value) => ({ value, label: roleWords(value) }));
 
-/** The fields of a user, new or not. */
+/** The form fields of a new or an existing user. */
 export function UserFields({ text, role, roleHint, username, activity }: Props) {
   const { minimumBalance, maximumBalance, notesLength } = limits();
   return (

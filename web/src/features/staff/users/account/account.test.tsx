@@ -7,13 +7,13 @@ import { Users } from "../Users";
 import { ResetUserPassword } from "./ResetUserPassword";
 import { answering, boss, dialog, done, fill, mia, press, refused, THE_USER, toasted } from "./test-account";
 
-// A busy machine draws slowly.
+// Rendering is slow on a busy machine, so allow more time.
 configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
-test("a new password is sent once it is there twice, and a letter only when asked for", async () => {
+test("a password reset needs the same valid password twice, and sends an e-mail only if selected", async () => {
   const sent = answering([() => done("Password reset successfully and email sent")]);
   const onClose = vi.fn();
   renderAs(boss, <ResetUserPassword user={mia} onClose={onClose} />);
@@ -40,7 +40,7 @@ test("a new password is sent once it is there twice, and a letter only when aske
   expect(toasted()).toEqual(["success: Password reset successfully and email sent"]);
 });
 
-test("a reset that fails says so in the form", async () => {
+test("a failed reset shows the message in the form", async () => {
   answering([() => refused(400, "unknown", "")]);
   renderAs(boss, <ResetUserPassword user={mia} onClose={() => {}} />);
   await fill("New Password", "kauri-1");
@@ -60,7 +60,7 @@ async function addUser() {
   await press("Add User");
 }
 
-test("a new user is sent as typed, and without a mail server the link is there to copy", async () => {
+test("a new user is sent as typed; without a mail server, the setup link can be copied", async () => {
   const sent: unknown[] = [];
   aStudio(boss, {
     ...LIST,
@@ -79,7 +79,7 @@ test("a new user is sent as typed, and without a mail server the link is there t
   expect(toasted()).toEqual(["success: User created successfully"]);
 });
 
-test("with a mail server, it is said where the invitation went", async () => {
+test("with a mail server, a toast shows the address to which the invitation was sent", async () => {
   aStudio(boss, { ...LIST, "POST /api/admin/users": () => done("User created successfully", { user: nia }) });
   await addUser();
   await waitFor(() =>
@@ -88,7 +88,7 @@ test("with a mail server, it is said where the invitation went", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("what the server finds wrong with a new user is said at the fields", async () => {
+test("the server's problems with a new user are shown at the fields", async () => {
   const sentence = "Please enter a valid email address";
   aStudio(boss, {
     ...LIST,
@@ -99,14 +99,14 @@ test("what the server finds wrong with a new user is said at the fields", async 
 });
 
 test.each([
-  ["a coach", "coach", false],
-  ["an admin", "admin", true],
-])("the form of %s asks for concessions: %s", async (_, role, isAsked) => {
+  ["a coach", false, "coach"],
+  ["an admin", true, "admin"],
+])("the form of %s has a Concessions field: %s", async (_, hasField, role) => {
   aStudio(boss, LIST);
   renderAs(boss, <Users />, "/admin/users");
   await userEvent.click(screen.getByRole("button", { name: "Add User" }));
   await userEvent.selectOptions(dialog().getByLabelText("Role"), role);
-  expect(dialog().queryByLabelText("Concessions") !== null).toBe(isAsked);
+  expect(dialog().queryByLabelText("Concessions") !== null).toBe(hasField);
 });
 
 async function resend() {
@@ -116,7 +116,7 @@ async function resend() {
   await userEvent.click(screen.getByRole("button", { name: "Resend Link" }));
 }
 
-test("a link sent again is said, and shown where no mail server takes it", async () => {
+test("a resent link shows a toast, and without a mail server the link itself", async () => {
   aStudio(boss, {
     ...LIST,
     [`POST ${THE_USER}/resend-verification`]: () => done("Verification link sent successfully", { setupLink: LINK }),
@@ -126,7 +126,7 @@ test("a link sent again is said, and shown where no mail server takes it", async
   expect(toasted()).toEqual(["success: Verification link sent successfully"]);
 });
 
-test("a link that can't be sent says why in the question, which stays", async () => {
+test("if the link can't be sent, the confirmation dialog stays open and shows the reason", async () => {
   aStudio(boss, { ...LIST, [`POST ${THE_USER}/resend-verification`]: () => refused(400, "unknown", "") });
   await resend();
   const question = within(screen.getByRole("alertdialog"));

@@ -7,7 +7,7 @@ import { renderAs } from "../../../../test-studio";
 import { EditUser } from "./EditUser";
 import { answering, boss, dialog, done, fill, mia, press, refused, THE_USER, toasted } from "./test-account";
 
-// A busy machine draws slowly.
+// Rendering is slow on a busy machine, so allow more time.
 configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -19,7 +19,7 @@ function edit(user: User = mia) {
   return onClose;
 }
 
-test("an edit sends the fields that differ, and the balance it began from", async () => {
+test("an edit sends the changed fields, and a changed balance with the earlier one", async () => {
   const sent = answering([() => done("User updated successfully")]);
   const onClose = edit();
   await fill("Phone", "");
@@ -39,7 +39,7 @@ test("an edit sends the fields that differ, and the balance it began from", asyn
   expect(toasted()).toEqual(["success: User updated successfully"]);
 });
 
-test("an edit of the name alone leaves the balance to those who change it meanwhile", async () => {
+test("an edit of the name alone doesn't send the balance", async () => {
   const sent = answering([() => done("User updated successfully")]);
   const onClose = edit();
   await fill("Last Name", "Tane");
@@ -48,7 +48,7 @@ test("an edit of the name alone leaves the balance to those who change it meanwh
   expect(sent).toEqual([{ lastName: "Tane", before: { lastName: "Tāne" } }]);
 });
 
-test("an edit without a change sends none, and closes", async () => {
+test("an edit without changes sends an empty request and closes", async () => {
   const sent = answering([() => done("User updated successfully")]);
   const onClose = edit();
   await press("Save Changes");
@@ -56,16 +56,16 @@ test("an edit without a change sends none, and closes", async () => {
   expect(sent).toEqual([{}]);
 });
 
-/** Another admin's edit was saved first. */
-const overtaken = (user: User, fields: Record<string, string>) => () => {
+/** Responds that another admin has already saved changes of the same user. */
+const editConflict = (user: User, fields: Record<string, string>) => () => {
   const message = "The same was changed elsewhere while you were editing";
   return Response.json({ success: false, message, error: "edit_conflict", fields, user }, { status: 409 });
 };
 
-test("what both changed is said at its field, the rest follows, and saving again overwrites it", async () => {
+test("a conflict is shown at its field, other fields take the new values, and a second save overwrites", async () => {
   const sentence = "Now “027 1”, changed from “021 555 0101” while you were editing";
   const theirs = { ...mia, phone: "027 1", email: "maia@example.nz", concessions: 3 };
-  const sent = answering([overtaken(theirs, { phone: sentence }), () => done("User updated successfully")]);
+  const sent = answering([editConflict(theirs, { phone: sentence }), () => done("User updated successfully")]);
   const onClose = edit();
   await fill("Phone", "022 2");
   await press("Save Changes");
@@ -78,7 +78,7 @@ test("what both changed is said at its field, the rest follows, and saving again
   expect(sent[1]).toEqual({ phone: "022 2", before: { phone: "027 1" } });
 });
 
-test("what someone else saves meanwhile is taken over and told, and what was typed stays", async () => {
+test("another admin's changes appear in the form with a message, except in fields that were edited", async () => {
   let changed = (_: Response) => {};
   const theirs = new Promise<Response>((resolve) => {
     changed = resolve;
@@ -96,10 +96,10 @@ test("what someone else saves meanwhile is taken over and told, and what was typ
   expect(sent).toEqual([{ phone: "022 2", before: { phone: "021 555 0101" } }]);
 });
 
-test("a balance that was typed, or is lost by another role, is never overwritten unseen", async () => {
+test("a balance that a new role would drop is not overwritten after it has changed", async () => {
   const sentence = "Now “027 1”, changed from “021 555 0101” while you were editing";
   const theirs = { ...mia, phone: "027 1", concessions: 3 };
-  const sent = answering([overtaken(theirs, { phone: sentence }), changed], presently(3));
+  const sent = answering([editConflict(theirs, { phone: sentence }), changed], historyWith(3));
   edit();
   await fill("Phone", "022 2");
   await userEvent.selectOptions(dialog().getByLabelText("Role"), "coach");
@@ -110,7 +110,7 @@ test("a balance that was typed, or is lost by another role, is never overwritten
   expect(sent[1]).toMatchObject({ role: "coach", concessionsBefore: 5 });
 });
 
-test("an edit that is being sent is neither closed nor sent again", async () => {
+test("while an edit is being sent, it can't be closed or sent again", async () => {
   let answer = (_: Response) => {};
   const held = new Promise<Response>((resolve) => {
     answer = resolve;
@@ -129,7 +129,7 @@ test("an edit that is being sent is neither closed nor sent again", async () => 
   expect(sent).toHaveLength(1);
 });
 
-test("an edit that is closed with changes asks first", async () => {
+test("closing an edit with changes asks for confirmation", async () => {
   answering([]);
   const onClose = edit();
   await fill("Last Name", "Tane");
@@ -139,7 +139,7 @@ test("an edit that is closed with changes asks first", async () => {
   expect(onClose).toHaveBeenCalled();
 });
 
-test("the username can be read, and not changed", () => {
+test("the username is shown and can't be changed", () => {
   answering([]);
   edit();
   const username = dialog().getByLabelText<HTMLInputElement>("Username");
@@ -148,7 +148,7 @@ test("the username can be read, and not changed", () => {
   expect(dialog().getByText("Username cannot be changed")).toBeTruthy();
 });
 
-test("a name left empty is said at its field, and nothing is sent", async () => {
+test("an empty name shows a problem at its field, and no request is sent", async () => {
   const sent = answering([]);
   edit();
   await fill("First Name", "");
@@ -159,7 +159,7 @@ test("a name left empty is said at its field, and nothing is sent", async () => 
   expect(sent).toEqual([]);
 });
 
-test.each(["-3", "1.5", "", "100001"])("a balance of '%s' is refused at its field", async (typed) => {
+test.each(["-3", "1.5", "", "100001"])("the balance '%s' shows a problem at its field", async (typed) => {
   const sent = answering([]);
   edit();
   await fill("Concessions", typed);
@@ -168,7 +168,7 @@ test.each(["-3", "1.5", "", "100001"])("a balance of '%s' is refused at its fiel
   expect(sent).toEqual([]);
 });
 
-test("whoever becomes a coach loses the balance, which the form says and no longer asks for", async () => {
+test("for a user who becomes a coach, a warning replaces the Concessions field", async () => {
   const sent = answering([() => done("User updated successfully")]);
   const onClose = edit();
   await userEvent.selectOptions(dialog().getByLabelText("Role"), "coach");
@@ -180,14 +180,14 @@ test("whoever becomes a coach loses the balance, which the form says and no long
   expect(sent[0]).not.toHaveProperty("concessions");
 });
 
-test("shutting an account says what comes of it", async () => {
+test("deactivating an account shows the consequences", async () => {
   answering([]);
   edit();
   await userEvent.click(dialog().getByLabelText("Active"));
   expect(dialog().getByText(/They are signed out everywhere/)).toBeTruthy();
 });
 
-test("an address that is taken is said at the field, and what was typed stays", async () => {
+test("an e-mail address in use shows a problem at its field, and the typed address is kept", async () => {
   const sentence = "This email address is already in use";
   answering([() => refused(409, "email_taken", sentence, { email: sentence })]);
   edit();
@@ -200,7 +200,7 @@ test("an address that is taken is said at the field, and what was typed stays", 
 test.each([
   ["last_admin", "The studio needs at least one active admin", "The studio needs at least one active admin"],
   ["internal", "", "Failed to update user"],
-])("%s is said in the form", async (error, message, shown) => {
+])("the error %s is shown in the form", async (error, message, shown) => {
   answering([() => refused(error === "internal" ? 400 : 409, error, message)]);
   edit();
   await press("Save Changes");
@@ -209,12 +209,12 @@ test.each([
 
 const CHANGED = "Concessions changed from 5 to 3 while you were editing";
 const changed = () => refused(409, "concessions_changed", CHANGED);
-const presently = (balance: number) => ({
+const historyWith = (balance: number) => ({
   [`GET ${THE_USER}/history`]: () => Response.json({ history: [], currentConcessions: balance }),
 });
 
-test("a balance that changed meanwhile can be kept, with the rest of the edit", async () => {
-  const sent = answering([changed, () => done("User updated successfully")], presently(3));
+test("a balance that changed meanwhile can be kept, and the rest of the edit is saved", async () => {
+  const sent = answering([changed, () => done("User updated successfully")], historyWith(3));
   const onClose = edit();
   await fill("Concessions", "9");
   await fill("Last Name", "Tane");
@@ -224,8 +224,8 @@ test("a balance that changed meanwhile can be kept, with the rest of the edit", 
   expect(sent[1]).toMatchObject({ lastName: "Tane", concessions: 3, concessionsBefore: 3 });
 });
 
-test("or be set to what was wanted", async () => {
-  const sent = answering([changed, () => done("User updated successfully")], presently(3));
+test("a balance that changed meanwhile can be overwritten", async () => {
+  const sent = answering([changed, () => done("User updated successfully")], historyWith(3));
   const onClose = edit();
   await fill("Concessions", "9");
   await press("Save Changes");
@@ -236,7 +236,7 @@ test("or be set to what was wanted", async () => {
   expect(sent[1]).toMatchObject({ concessions: 9, concessionsBefore: 3 });
 });
 
-test("and when it changes once more, the new number is shown", async () => {
+test("if the balance changes again, the newest balance is shown", async () => {
   let balance = 3;
   const sent = answering([changed, changed, () => done("User updated successfully")], {
     [`GET ${THE_USER}/history`]: () => Response.json({ history: [], currentConcessions: balance }),
@@ -252,18 +252,18 @@ test("and when it changes once more, the new number is shown", async () => {
   expect(sent[2]).toMatchObject({ concessions: 4, concessionsBefore: 4 });
 });
 
-test("a present balance that can't be read is asked for again", async () => {
-  let isAway = true;
+test("if the current balance can't be fetched, the request can be retried", async () => {
+  let historyFails = true;
   answering([changed], {
     [`GET ${THE_USER}/history`]: () =>
-      isAway ? refused(400, "internal", "") : Response.json({ history: [], currentConcessions: 3 }),
+      historyFails ? refused(400, "internal", "") : Response.json({ history: [], currentConcessions: 3 }),
   });
   edit();
   await fill("Concessions", "9");
   await press("Save Changes");
   await dialog().findByText(/The present balance could not be read/);
   expect(dialog().getByText(CHANGED)).toBeTruthy();
-  isAway = false;
+  historyFails = false;
   await press("Try again");
   expect(await dialog().findByRole("button", { name: "Keep 3" })).toBeTruthy();
 });

@@ -25,7 +25,7 @@ export async function fill(label: string, text: string) {
   if (text) await userEvent.type(dialog().getByLabelText(label), text);
 }
 
-/** Responds to edits in order, and records the requests. */
+/** Stubs the server: it sends `answers` to edits in this order. Returns the bodies of the requests. */
 export function answering(
   answers: (() => Response | Promise<Response>)[],
   more: Record<string, () => Response | Promise<Response>> = {},

@@ -29,7 +29,7 @@ const NAMED = {
 
 /** The form that edits one user, with the conflicts that other admins' changes cause. */
 export function useEditUser(listed: User, draft: string, onClose: () => void) {
-  // The list is read again while the form is open; the form is about the user it was opened on.
+  // The list may be refetched while the form is open. The form keeps the user with which it was opened.
   const [user, setUser] = useState(listed);
   const stale = useStaleBalance(user);
   const edit = useForm({

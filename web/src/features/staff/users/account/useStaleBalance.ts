@@ -4,7 +4,7 @@ import { useState } from "react";
 import { staffQueries } from "../../../../api/admin/queries";
 import { ApiFailure } from "../../../../api/failure";
 
-/** The current balance, once the server has refused an edit because the balance had changed. */
+/** Fetches the current balance after the server refused an edit because the balance had changed. */
 export function useStaleBalance(user: User) {
   const [isStale, setIsStale] = useState(false);
   const history = useInfiniteQuery({
@@ -14,7 +14,7 @@ export function useStaleBalance(user: User) {
   });
   return {
     present: isStale ? (history.data ?? null) : null,
-    /** The present balance could not be read. */
+    /** Whether the current balance could not be fetched. */
     isUnread: isStale && history.data === undefined && history.errorUpdateCount > 0,
     failure: history.error,
     isReading: history.isFetching,

@@ -6,7 +6,7 @@ import { editOf, type FieldGroups } from "../../../../lib/edits";
 import { signedNumber } from "../../../../lib/wholeNumber";
 import { capabilities, limits } from "../../../../rules";
 
-/** A new user as typed: a number stays a text until it is sent. */
+/** The fields of a new user as typed. A number is kept as text until the form is sent. */
 export type UserValues = {
   firstName: string;
   lastName: string;
@@ -19,7 +19,7 @@ export type UserValues = {
 
 export type EditValues = UserValues & {
   isActive: boolean;
-  /** The balance at the start of the edit is sent too, so that the server detects a change in between. */
+  /** The balance at the start of the edit. It is sent too, so that the server detects a change in between. */
   concessionsBefore: number;
 };
 
@@ -48,7 +48,7 @@ export function valuesOf(user: User): EditValues {
   };
 }
 
-/** A request without concessions for a coach. */
+/** Builds the request for a new user. A coach has no concessions in it. */
 export function newUserRequest({ concessions, ...values }: UserValues): NewUserRequest {
   return { ...values, ...balanceOf(values.role, concessions) };
 }
@@ -56,7 +56,7 @@ export function newUserRequest({ concessions, ...values }: UserValues): NewUserR
 /** A role without concessions drops the balance, so role and balance conflict together. */
 export const LINKED_FIELDS: FieldGroups<EditValues> = [["role", "concessions", "concessionsBefore"]];
 
-/** The changes with their baseline: another admin may have changed the same fields, or others, meanwhile. */
+/** Builds the request of an edit: the changed fields, and their earlier values to detect conflicts. */
 export function editUserRequest(values: EditValues, baseline: EditValues): EditUserRequest {
   return { ...editOf(withoutBalance(baseline), withoutBalance(values)), ...balanceEdit(values, baseline) };
 }
@@ -65,7 +65,7 @@ function withoutBalance({ concessions, concessionsBefore, ...rest }: EditValues)
   return rest;
 }
 
-/** A changed or dropped balance is sent with the balance that the admin saw. */
+/** Returns a changed or dropped balance with the balance that the admin saw. */
 function balanceEdit({ role, concessions, concessionsBefore }: EditValues, baseline: EditValues): EditUserRequest {
   const isSame = concessions === baseline.concessions && concessionsBefore === baseline.concessionsBefore;
   const isLost = capabilities(baseline.role).hasConcessions && !capabilities(role).hasConcessions;
@@ -73,7 +73,7 @@ function balanceEdit({ role, concessions, concessionsBefore }: EditValues, basel
   return { ...balanceOf(role, concessions), concessionsBefore };
 }
 
-/** The balance a form would set; a coach's is none. */
+/** Returns the balance that the form would set: 0 for a role without concessions. */
 export function wantedBalance({ role, concessions }: UserValues): number {
   return balanceOf(role, concessions).concessions ?? 0;
 }

@@ -14,7 +14,7 @@ import { useClassesToJoin } from "./useClassesToJoin";
 
 type Props = { user: User; onClose: () => void };
 
-/** Puts a user into a class, or onto the waitlist of a full one. */
+/** The dialog that adds a user to a class, or to its waitlist if the class is full. */
 export function AddToClass({ user, onClose }: Props) {
   const id = useId();
   const { classes, dataUpdatedAt, hasFailed, retry } = useClassesToJoin(user);

@@ -15,21 +15,21 @@ type Props = {
   bookings: Booking[];
   user: User;
   overrides: Partial<Overrides>;
-  marked: ReadonlySet<string>;
-  onMark: (marked: ReadonlySet<string>) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
 };
 
-/** The upcoming bookings, each with its refund. */
-export function BookingsToLeave({ bookings, user, overrides, marked, onMark }: Props) {
+/** The upcoming bookings with checkboxes, each with its refund. */
+export function BookingsToLeave({ bookings, user, overrides, selected, onSelect }: Props) {
   const all = bookings.map(({ _id }) => _id);
-  const isAll = all.every((id) => marked.has(id));
+  const isAll = all.every((id) => selected.has(id));
   const now = useClock(minuteOf);
-  const chosen = bookings.filter(({ _id }) => marked.has(_id));
-  const { before, after } = balancesThrough(chosen, user, overrides, now);
+  const toRemove = bookings.filter(({ _id }) => selected.has(_id));
+  const { before, after } = balancesThrough(toRemove, user, overrides, now);
   return (
     <div className="grid grid-cols-1 gap-3">
       {bookings.length > 1 && (
-        <Checkbox label="Select all" checked={isAll} onChange={() => onMark(new Set(isAll ? [] : all))} />
+        <Checkbox label="Select all" checked={isAll} onChange={() => onSelect(new Set(isAll ? [] : all))} />
       )}
       <ul aria-label="Upcoming bookings" className="grid grid-cols-1 gap-3">
         {bookings.map((booking) => (
@@ -39,13 +39,13 @@ export function BookingsToLeave({ bookings, user, overrides, marked, onMark }: P
             user={user}
             balance={before.get(booking._id) ?? after}
             overrides={overrides}
-            isMarked={marked.has(booking._id)}
-            onMark={(isMarked) => onMark(withMark(marked, booking._id, isMarked))}
+            isSelected={selected.has(booking._id)}
+            onSelect={(isSelected) => onSelect(withSelection(selected, booking._id, isSelected))}
           />
         ))}
       </ul>
       <p role="status" className="min-h-6 font-medium tabular-nums">
-        {chosen.length > 1 && capabilities(user.role).hasConcessions && togetherWords(chosen.length, after)}
+        {toRemove.length > 1 && capabilities(user.role).hasConcessions && togetherWords(toRemove.length, after)}
       </p>
     </div>
   );
@@ -54,9 +54,9 @@ export function BookingsToLeave({ bookings, user, overrides, marked, onMark }: P
 const togetherWords = (count: number, after: number) =>
   `All ${count} together: they would be at ${balanceWords(after).number}.`;
 
-function withMark(marked: ReadonlySet<string>, id: string, isMarked: boolean): ReadonlySet<string> {
-  const next = new Set(marked);
-  if (isMarked) next.add(id);
+function withSelection(selected: ReadonlySet<string>, id: string, isSelected: boolean): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (isSelected) next.add(id);
   else next.delete(id);
   return next;
 }
@@ -65,20 +65,20 @@ type BookingRowProps = Pick<Props, "user" | "overrides"> & {
   booking: Booking;
   /** The user's balance after the removals selected before this one. */
   balance: number;
-  isMarked: boolean;
-  onMark: (isMarked: boolean) => void;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
 };
 
-function OneBooking({ booking, user, balance, overrides, isMarked, onMark }: BookingRowProps) {
+function OneBooking({ booking, user, balance, overrides, isSelected, onSelect }: BookingRowProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const now = useEnoughOfNow(isMarked || isOpen);
+  const now = useNowOnDemand(isSelected || isOpen);
   useHint(removalHint(booking, overrides, 0));
   const { name, startTime, instructor, location, room } = booking.classId;
   return (
-    <li className={`rounded-xl border px-4 py-2 ${isMarked ? "border-accent bg-accent-soft/40" : "border-line"}`}>
+    <li className={`rounded-xl border px-4 py-2 ${isSelected ? "border-accent bg-accent-soft/40" : "border-line"}`}>
       <Checkbox
-        checked={isMarked}
-        onChange={onMark}
+        checked={isSelected}
+        onChange={onSelect}
         label={
           <>
             <span>{`${name} · `}</span>
@@ -104,7 +104,7 @@ function OneBooking({ booking, user, balance, overrides, isMarked, onMark }: Boo
 const MINUTE = 60_000;
 const minuteOf = (now: number) => now - (now % MINUTE);
 
-/** The present time, updated each second if `isClose`, otherwise each minute, because there may be a hundred rows. */
-function useEnoughOfNow(isClose: boolean): number {
-  return useClock((now) => (isClose ? now : minuteOf(now)));
+/** Returns the current time, updated every second or every minute. With a hundred rows, seconds would be slow. */
+function useNowOnDemand(everySecond: boolean): number {
+  return useClock((now) => (everySecond ? now : minuteOf(now)));
 }

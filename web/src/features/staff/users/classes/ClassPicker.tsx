@@ -17,12 +17,12 @@ type Props = {
   onRetry: () => void;
 };
 
-/** One of the classes to come, found by its name, its instructor or its day. */
+/** A combobox for choosing a class, searched by its name, instructor, place, day or time. */
 export function ClassPicker({ classes, ...rest }: Props) {
-  // The dialog renders before a year's options.
+  // Deferred, so that the dialog appears before the options of a whole year are rendered.
   const listed = useDeferredValue(classes ?? NONE, NONE);
   const options = useMemo(() => optionsOf(listed), [listed]);
-  const isMade = listed !== NONE || classes?.length === 0;
+  const areOptionsReady = listed !== NONE || classes?.length === 0;
   return (
     <Combobox
       label="Class"
@@ -30,14 +30,14 @@ export function ClassPicker({ classes, ...rest }: Props) {
       options={options}
       matcher={matcher}
       emptyText="No classes to come"
-      loading={!isMade && rest.failed === null}
+      loading={!areOptionsReady && rest.failed === null}
       data-autofocus
       {...rest}
     />
   );
 }
 
-/** Evaluates the rules once for each day, not for each of its classes. */
+/** Builds the options. The words for a day are computed once a day, not once a class. */
 function optionsOf(classes: readonly Class[]): Option[] {
   const days = new Map<string, string>();
   const dayWordsOf = (day: string) => {

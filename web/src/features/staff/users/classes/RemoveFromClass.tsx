@@ -26,12 +26,12 @@ import { type BookingToRemove, removeFromClasses, toastRemoval } from "./removal
 
 type Props = { user: User; onClose: () => void };
 
-/** Takes a user out of one class or several. */
+/** The dialog that removes a user from one or more classes. */
 export function RemoveFromClass({ user, onClose }: Props) {
-  const { query, bookings, marked, setMarked, chosen } = useRemovableBookings(user);
+  const { query, bookings, selected, setSelected, chosen } = useRemovableBookings(user);
   const [overridesRefund, setOverridesRefund] = useState(false);
-  const [asking, setAsking] = useDialogState<BookingToRemove[]>();
-  const none = checkClassesToLeave(chosen.map(({ _id }) => _id))?.message ?? null;
+  const [toConfirm, setToConfirm] = useDialogState<BookingToRemove[]>();
+  const whyNone = checkClassesToLeave(chosen.map(({ _id }) => _id))?.message ?? null;
 
   return (
     <Modal
@@ -43,12 +43,12 @@ export function RemoveFromClass({ user, onClose }: Props) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             tone="danger"
-            disabledReason={none}
+            disabledReason={whyNone}
             onClick={() =>
-              setAsking(chosen.map((booking) => asShown(booking, user, overridesRefund, query.dataUpdatedAt)))
+              setToConfirm(chosen.map((booking) => withShownTerms(booking, user, overridesRefund, query.dataUpdatedAt)))
             }
           >
-            {none ? "Select Classes to Remove" : `Remove from ${chosen.length} Class(es)`}
+            {whyNone ? "Select Classes to Remove" : `Remove from ${chosen.length} Class(es)`}
           </Button>
         </>
       }
@@ -76,26 +76,28 @@ export function RemoveFromClass({ user, onClose }: Props) {
                 bookings={bookings}
                 user={user}
                 overrides={{ refund: overridesRefund }}
-                marked={marked}
-                onMark={setMarked}
+                selected={selected}
+                onSelect={setSelected}
               />
             </div>
           )
         }
       </Loaded>
-      {asking && <ConfirmRemoval user={user} bookings={asking} onClose={() => setAsking(null)} onDone={onClose} />}
+      {toConfirm && (
+        <ConfirmRemoval user={user} bookings={toConfirm} onClose={() => setToConfirm(null)} onDone={onClose} />
+      )}
     </Modal>
   );
 }
 
-/** The bookings of a user that staff may remove, and those of them that are selected. */
+/** Returns the bookings of a user that staff may remove, and which of them are selected. */
 function useRemovableBookings(user: User) {
   const query = useQuery(staffQueries.userBookings(user._id));
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const bookings = query.data && removableBookings(query.data, user);
-  // A selected booking may have been cancelled by now.
-  const chosen = bookings?.filter(({ _id }) => marked.has(_id)) ?? [];
-  return { query, bookings, marked, setMarked, chosen };
+  // A selected booking may have been cancelled in the meantime.
+  const chosen = bookings?.filter(({ _id }) => selected.has(_id)) ?? [];
+  return { query, bookings, selected, setSelected, chosen };
 }
 
 function NoBookings({ user }: { user: User }) {
@@ -121,7 +123,7 @@ function ConfirmRemoval({ user, bookings, onClose, onDone }: ConfirmProps) {
       otherwise="Failed to remove user from classes"
       onDone={(removal) => {
         toastRemoval(user, removal);
-        // The upper dialog gives the focus back to the lower one before that gives it back to the row.
+        // The confirmation closes first, so that the focus returns to this dialog and then to the row.
         flushSync(onClose);
         onDone();
       }}
@@ -132,8 +134,8 @@ function ConfirmRemoval({ user, bookings, onClose, onDone }: ConfirmProps) {
   );
 }
 
-/** A selected booking with the terms that its row shows, at the row's `now`. */
-function asShown(booking: Booking, user: User, refund: boolean, dataUpdatedAt: number): BookingToRemove {
+/** Returns a selected booking with the terms that its row shows at the current time of the clock store. */
+function withShownTerms(booking: Booking, user: User, refund: boolean, dataUpdatedAt: number): BookingToRemove {
   const { studio } = removeOnBehalf(bookingFacts(booking), user, { refund }, clock.getState().now);
   return {
     bookingId: booking._id,

@@ -6,17 +6,17 @@ import { Button } from "../../../../ui/Button";
 import { personWords } from "../../people/personWords";
 import { WhyDialog } from "../../why/WhyDialog";
 import { ClassPicker } from "./ClassPicker";
-import { useClassesBack } from "./useClassesBack";
+import { useClassesWithEarlier } from "./useClassesWithEarlier";
 
 const FAILED = "Failed to fetch classes";
 
-/** 'Why can't Mia book?', for a class that the admin chooses: one to come, or one gone by. */
+/** The dialog 'Why can't Mia book?', for an upcoming or past class that the admin chooses. */
 export function WhyForUser({ user, onClose }: { user: User; onClose: () => void }) {
   const [classId, setClassId] = useState<string | null>(null);
-  const { classes, first, isAll, isReading, hasFailed, retry, showEarlier } = useClassesBack();
-  // Without a part of them the others are still listed.
-  const isShort = hasFailed && classes !== undefined;
-  const listed = useMemo(() => classes && nextFirst(classes), [classes]);
+  const { classes, firstDay, isAll, isReading, hasFailed, retry, showEarlier } = useClassesWithEarlier();
+  // If one part of the classes can't be loaded, the other parts are still listed.
+  const isPartMissing = hasFailed && classes !== undefined;
+  const listed = useMemo(() => classes && upcomingFirst(classes), [classes]);
   return (
     <WhyDialog
       title={`Why can't ${user.firstName} book?`}
@@ -30,17 +30,17 @@ export function WhyForUser({ user, onClose }: { user: User; onClose: () => void 
             classes={listed}
             value={classId}
             onChange={setClassId}
-            hint={isShort ? FAILED : `Classes since ${dateWords(first)}`}
+            hint={isPartMissing ? FAILED : `Classes since ${dateWords(firstDay)}`}
             failed={hasFailed ? FAILED : null}
             onRetry={retry}
           />
           <div className="mt-2">
             <Button
               running={isReading}
-              disabledReason={isAll && !isShort ? `Decisions are stored for ${limits().decisionsKept}` : null}
-              onClick={isShort ? retry : showEarlier}
+              disabledReason={isAll && !isPartMissing ? `Decisions are stored for ${limits().decisionsKept}` : null}
+              onClick={isPartMissing ? retry : showEarlier}
             >
-              {isShort ? "Try again" : "Show earlier classes"}
+              {isPartMissing ? "Try again" : "Show earlier classes"}
             </Button>
           </div>
         </>
@@ -49,8 +49,8 @@ export function WhyForUser({ user, onClose }: { user: User; onClose: () => void 
   );
 }
 
-/** The classes to come, and then the past ones, the latest first. */
-function nextFirst<Listed extends { endTime: string }>(classes: Listed[]): Listed[] {
+/** Returns the upcoming classes, then the past classes with the latest first. */
+function upcomingFirst<Listed extends { endTime: string }>(classes: Listed[]): Listed[] {
   const now = studioNow();
   const isPast = ({ endTime }: Listed) => Date.parse(endTime) <= now;
   return [...classes.filter((klass) => !isPast(klass)), ...classes.filter(isPast).reverse()];

@@ -6,7 +6,7 @@ import { aBooking, aClass, aMember, aStudio, full, itIs, renderAs, START } from 
 import { AddToClass } from "./AddToClass";
 import { BOOKINGS, begin, boss, dialog, done, mia, NOW, press, refused, studioWith, toasted } from "./test-classes";
 
-// A busy machine draws slowly.
+// Rendering is slow on a busy machine, so allow more time.
 configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -17,7 +17,7 @@ async function choose(name: RegExp) {
   await userEvent.click(await screen.findByRole("option", { name }));
 }
 
-test("a class is found by its instructor, chosen, and the user put into it", async () => {
+test("an admin finds a class by instructor and day, chooses it, and adds the user", async () => {
   const other = aClass({ _id: "class-2", name: "HIIT", instructor: "Kahu Parata" });
   const sent = studioWith([other, aClass()], [], {
     "POST /api/admin/bookings/manual": () => done("User added to class successfully"),
@@ -39,14 +39,14 @@ test("a class is found by its instructor, chosen, and the user put into it", asy
   expect(toasted()).toEqual(["success: User added to class successfully"]);
 });
 
-test("without a class, it asks for one", async () => {
+test("without a class, the field shows 'Please select a class'", async () => {
   studioWith([aClass()], [], {});
   renderAs(boss, <AddToClass user={mia} onClose={() => {}} />);
   await press("Add to Class");
   expect(dialog().getByRole("combobox", { name: "Class", description: /Please select a class/ })).toBeTruthy();
 });
 
-test("a class that is booked already can't be chosen, and says why", async () => {
+test("a class that the user has booked can't be chosen, and the option shows the reason", async () => {
   studioWith([aClass()], [aBooking()], {});
   renderAs(boss, <AddToClass user={mia} onClose={() => {}} />);
   await userEvent.click(dialog().getByRole("combobox", { name: "Class" }));
@@ -54,7 +54,7 @@ test("a class that is booked already can't be chosen, and says why", async () =>
   expect(option.getAttribute("aria-disabled")).toBe("true");
 });
 
-test("a class that was cancelled or is over is not offered", async () => {
+test("cancelled and past classes are not offered", async () => {
   const over = aClass({ _id: "over", name: "Over", endTime: new Date(NOW).toISOString() });
   studioWith([over, aClass({ _id: "off", name: "Off", isActive: false }), aClass()], [], {});
   renderAs(boss, <AddToClass user={mia} onClose={() => {}} />);
@@ -63,7 +63,7 @@ test("a class that was cancelled or is over is not offered", async () => {
   expect(screen.getAllByRole("option")).toHaveLength(1);
 });
 
-test("short of concessions, the override is what it takes", async () => {
+test("a user without enough concessions can only be added with the override", async () => {
   const sent = studioWith([aClass()], [], {
     "POST /api/admin/bookings/manual": () => done("User added to class successfully"),
   });
@@ -81,7 +81,7 @@ test("short of concessions, the override is what it takes", async () => {
   expect(sent[0]?.body).toEqual({ userId: "user-1", classId: "class-1", overrideConcessions: true, expected });
 });
 
-test("a full class leaves its waitlist", async () => {
+test("for a full class the user can be added to the waitlist", async () => {
   const sent = studioWith([aClass(full)], [], {
     "POST /bookings/waitlist/class-1": () => done("User added to waitlist successfully"),
   });
@@ -93,7 +93,7 @@ test("a full class leaves its waitlist", async () => {
   expect(sent[0]?.body).toEqual({ userId: "user-1", overrideConcessions: false, adminOverride: false });
 });
 
-test("a waitlist that has closed takes someone only with its cutoff set aside", async () => {
+test("after the waitlist cutoff, a user can only be added with the cutoff override", async () => {
   vi.spyOn(Date, "now").mockReturnValue(START - 10 * 60_000);
   itIs(START - 10 * 60_000);
   const sent = studioWith([aClass(full)], [], {
@@ -110,7 +110,7 @@ test("a waitlist that has closed takes someone only with its cutoff set aside", 
   expect(sent[0]?.body).toEqual({ userId: "user-1", overrideConcessions: false, adminOverride: true });
 });
 
-test("a class that fills up meanwhile says so, and offers its waitlist", async () => {
+test("if the class fills up meanwhile, the dialog shows a message and offers the waitlist", async () => {
   const classes = [aClass()];
   studioWith(classes, [], {
     "POST /api/admin/bookings/manual": () => {
@@ -125,7 +125,7 @@ test("a class that fills up meanwhile says so, and offers its waitlist", async (
   expect(await dialog().findByRole("button", { name: "Add to waitlist" })).toBeTruthy();
 });
 
-test("what fails without a sentence has one", async () => {
+test("a failure without a message shows a default message", async () => {
   studioWith([aClass()], [], { "POST /api/admin/bookings/manual": () => refused("unknown", "") });
   renderAs(boss, <AddToClass user={mia} onClose={() => {}} />);
   await choose(/Vinyasa/);
@@ -133,7 +133,7 @@ test("what fails without a sentence has one", async () => {
   expect((await dialog().findByRole("alert")).textContent).toContain("Failed to add user to class/waitlist");
 });
 
-test("classes that can't be read say so", async () => {
+test("if the classes can't be loaded, a message is shown", async () => {
   aStudio(boss, {
     "GET /api/admin/classes": () => refused("unknown", ""),
     [BOOKINGS]: () => Response.json([]),
@@ -143,22 +143,22 @@ test("classes that can't be read say so", async () => {
   expect((await screen.findAllByText(/Failed to fetch available classes/)).length).toBeGreaterThan(0);
 });
 
-test("without the user's bookings no class is offered, and they can be read again", async () => {
-  let isAway = true;
+test("if the user's bookings can't be loaded, no class is offered until 'Try again' succeeds", async () => {
+  let bookingsFail = true;
   aStudio(boss, {
     "GET /api/admin/classes": () => Response.json({ classes: [aClass()] }),
-    [BOOKINGS]: () => (isAway ? refused("unknown", "") : Response.json([aBooking()])),
+    [BOOKINGS]: () => (bookingsFail ? refused("unknown", "") : Response.json([aBooking()])),
   });
   renderAs(boss, <AddToClass user={mia} onClose={() => {}} />);
   await userEvent.click(dialog().getByRole("combobox", { name: "Class" }));
   expect((await screen.findAllByText(/Failed to fetch available classes/)).length).toBeGreaterThan(0);
   expect(screen.queryByRole("option")).toBeNull();
-  isAway = false;
+  bookingsFail = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("option", { name: /Already booked/ })).toBeTruthy();
 });
 
-test("what was chosen when the session ended is still there after signing in", async () => {
+test("the selected class and override are restored after the session ended and a new sign-in", async () => {
   const token = `head.${btoa(JSON.stringify({ sub: boss._id }))}.sign`;
   const open = () => {
     studioWith([aClass()], [], {});

@@ -4,7 +4,7 @@ import type { Overrides } from "@bindings/Overrides";
 import { removeOnBehalf } from "../../../../rules";
 import { bookingFacts } from "../../people/bookingFacts";
 
-/** The balance before each of several removals, by booking, and after all: each removal starts from the balance that the previous one left. */
+/** Returns the balance before each of these removals in order, by booking id, and the balance after the last. */
 export function balancesThrough(
   bookings: readonly Booking[],
   { role, concessions }: MemberFacts,

@@ -4,7 +4,7 @@ import { removeOnBehalf } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";
 import { bookingFacts } from "../../people/bookingFacts";
 
-/** The bookings that the studio may still cancel, soonest first; the server lists the latest first. */
+/** Returns the bookings that the studio may still cancel, earliest class first. The server lists the latest first. */
 export function removableBookings(bookings: Booking[], user: User): Booking[] {
   const now = studioNow();
   return bookings

@@ -14,20 +14,20 @@ export type BookingToRemove = { bookingId: string; form: RemoveBookingRequest; h
 export type RemovalResult = {
   removed: number;
   failed: number;
-  /** The server's sentence on the first that failed. */
+  /** The server's message on the first failure, or empty. */
   reason: string;
 };
 
 /**
- * One request for each booking, all in parallel. Some may fail while others succeed; when no request gets a response, the
- * whole removal fails.
+ * Sends one request for each booking, all in parallel. Some may fail while others succeed. If no request gets a
+ * response, the whole removal fails.
  */
 export async function removeFromClasses(
   client: QueryClient,
-  marked: readonly BookingToRemove[],
+  bookings: readonly BookingToRemove[],
   signal: AbortSignal,
 ): Promise<RemovalResult> {
-  const requests = marked.map(({ bookingId, form, hint }) =>
+  const requests = bookings.map(({ bookingId, form, hint }) =>
     actOn(client, hint, () => removeFromClass(bookingId, form, signal)),
   );
   const outcomes = await Promise.allSettled(requests);
@@ -46,13 +46,13 @@ function isUnanswered(outcome: PromiseSettledResult<Done>): outcome is PromiseRe
   return outcome.status === "rejected" && outcome.reason instanceof Unreachable;
 }
 
-/** Null for a success. */
+/** Returns the server's reason of a failure; null for a success. */
 function reasonOf(outcome: PromiseSettledResult<Done>): string | null {
   if (outcome.status === "rejected") return sentenceOf(outcome.reason);
   return outcome.value.success ? null : outcome.value.message;
 }
 
-/** Shows the result in the specification's words, and the reason of a failure. */
+/** Shows a toast with the result, and one with the reason of a failure. */
 export function toastRemoval({ firstName, lastName }: User, { removed, failed, reason }: RemovalResult) {
   if (removed === 0) toast.error("Failed to remove user from any classes");
   else if (failed > 0) toast.warning(`Removed from ${removed} of ${removed + failed} classes. ${failed} failed.`);

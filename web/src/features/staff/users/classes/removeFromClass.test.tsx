@@ -5,7 +5,7 @@ import { aBooking, aStudio, hours, itIs, renderAs } from "../../../../test-studi
 import { RemoveFromClass } from "./RemoveFromClass";
 import { BOOKINGS, begin, boss, dialog, done, mia, NOW, press, refused, studioWith, toasted } from "./test-classes";
 
-// A busy machine draws slowly.
+// Rendering is slow on a busy machine, so allow more time.
 configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -18,7 +18,7 @@ const inClass = (id: string, name: string, inHours: number) => {
 };
 const two = [inClass("late", "HIIT", 48), inClass("soon", "Yoga", 12)];
 
-async function askForAll(answers: Record<string, () => Response>) {
+async function confirmRemovalOfAll(answers: Record<string, () => Response>) {
   const sent = studioWith([], two, answers);
   const onClose = vi.fn();
   renderAs(boss, <RemoveFromClass user={mia} onClose={onClose} />);
@@ -31,7 +31,7 @@ async function askForAll(answers: Record<string, () => Response>) {
 }
 
 async function removeAll(answers: Record<string, () => Response>) {
-  const { sent, onClose } = await askForAll(answers);
+  const { sent, onClose } = await confirmRemovalOfAll(answers);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   return sent;
 }
@@ -39,9 +39,9 @@ async function removeAll(answers: Record<string, () => Response>) {
 const REMOVE = (id: string) => `DELETE /api/admin/bookings/manual/${id}`;
 const removed = () => done("User removed from class successfully");
 const REASON = "info: This booking is no longer confirmed";
-const gone = () => refused("booking_not_confirmed", "This booking is no longer confirmed");
+const alreadyCancelled = () => refused("booking_not_confirmed", "This booking is no longer confirmed");
 
-test("nothing marked, nothing to remove", async () => {
+test("without a selection, the button explains why it is disabled", async () => {
   studioWith([], two, {});
   renderAs(boss, <RemoveFromClass user={mia} onClose={() => {}} />);
   await dialog().findByRole("list", { name: "Upcoming bookings" });
@@ -51,7 +51,7 @@ test("nothing marked, nothing to remove", async () => {
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-test("each booking says what its removal gives back, and the override changes it", async () => {
+test("each row shows the refund of its removal, and the override changes the refund", async () => {
   studioWith([], two, {});
   renderAs(boss, <RemoveFromClass user={mia} onClose={() => {}} />);
   const list = within(await dialog().findByRole("list", { name: "Upcoming bookings" }));
@@ -68,7 +68,7 @@ test("each booking says what its removal gives back, and the override changes it
   expect(effects()[0]).toBe("1 concession back by the override: they would be at 6.");
 });
 
-test("what is marked adds up: each row says the balance by then, and the last line the end", async () => {
+test("each selected row shows the running balance, and the last line the final balance", async () => {
   const bookings = [inClass("last", "Barre", 72), inClass("late", "HIIT", 48), inClass("soon", "Yoga", 12)];
   studioWith([], bookings, {});
   renderAs(boss, <RemoveFromClass user={mia} onClose={() => {}} />);
@@ -85,7 +85,7 @@ test("what is marked adds up: each row says the balance by then, and the last li
   expect(dialog().getByText("All 3 together: they would be at 7.")).toBeTruthy();
 });
 
-test("a booking whose panel is open ticks each second", async () => {
+test("an open panel updates its countdown every second", async () => {
   const soon = inClass("soon", "Yoga", 25);
   studioWith([], [soon], {});
   renderAs(boss, <RemoveFromClass user={mia} onClose={() => {}} />);
@@ -96,7 +96,7 @@ test("a booking whose panel is open ticks each second", async () => {
   expect(headline()).not.toBe(before);
 });
 
-test("all removed", async () => {
+test("if all removals succeed, the toast names the number of classes", async () => {
   const sent = await removeAll({ [REMOVE("soon")]: removed, [REMOVE("late")]: removed });
   expect(sent).toHaveLength(2);
   expect(sent.map(({ body }) => body)).toEqual([
@@ -106,22 +106,22 @@ test("all removed", async () => {
   expect(toasted()).toEqual(["success: Successfully removed Mia Tāne from 2 class(es)!"]);
 });
 
-test("some removed", async () => {
-  await removeAll({ [REMOVE("soon")]: removed, [REMOVE("late")]: gone });
+test("if some removals fail, the toasts show how many and the reason", async () => {
+  await removeAll({ [REMOVE("soon")]: removed, [REMOVE("late")]: alreadyCancelled });
   expect(toasted()).toEqual(["warning: Removed from 1 of 2 classes. 1 failed.", REASON]);
 });
 
-test("none removed", async () => {
-  await removeAll({ [REMOVE("soon")]: gone, [REMOVE("late")]: gone });
+test("if all removals fail, the toasts show the failure and the reason", async () => {
+  await removeAll({ [REMOVE("soon")]: alreadyCancelled, [REMOVE("late")]: alreadyCancelled });
   expect(toasted()).toEqual(["error: Failed to remove user from any classes", REASON]);
 });
 
-test("a server that is away keeps the question and the marks", async () => {
-  const away = () => {
+test("if the server can't be reached, the dialog and the selection stay", async () => {
+  const unreachable = () => {
     throw new TypeError("Failed to fetch");
   };
-  const answers = { [REMOVE("soon")]: away, [REMOVE("late")]: away };
-  const { onClose, question } = await askForAll(answers);
+  const answers = { [REMOVE("soon")]: unreachable, [REMOVE("late")]: unreachable };
+  const { onClose, question } = await confirmRemovalOfAll(answers);
   expect((await question.findByRole("alert")).textContent).toBe(
     "Failed to remove user from classes. Can't reach the studio: check your connection and try again.",
   );
@@ -131,9 +131,9 @@ test("a server that is away keeps the question and the marks", async () => {
   expect(dialog().getByRole("button", { name: "Remove from 2 Class(es)" })).toBeTruthy();
 });
 
-test("one answer, though a refusal, is an answer", async () => {
+test("if one request is refused and the other unanswered, the removal counts as failed, not as offline", async () => {
   await removeAll({
-    [REMOVE("soon")]: gone,
+    [REMOVE("soon")]: alreadyCancelled,
     [REMOVE("late")]: () => {
       throw new TypeError("Failed to fetch");
     },
@@ -141,7 +141,7 @@ test("one answer, though a refusal, is an answer", async () => {
   expect(toasted()).toEqual(["error: Failed to remove user from any classes", REASON]);
 });
 
-test("an answer without success counts as a failure", async () => {
+test("a response with `success: false` counts as a failure", async () => {
   await removeAll({
     [REMOVE("soon")]: removed,
     [REMOVE("late")]: () => Response.json({ success: false, message: "" }),
@@ -149,13 +149,13 @@ test("an answer without success counts as a failure", async () => {
   expect(toasted()).toEqual(["warning: Removed from 1 of 2 classes. 1 failed."]);
 });
 
-test("nothing booked to come", async () => {
+test("without upcoming bookings, the dialog shows 'No upcoming bookings'", async () => {
   studioWith([], [inClass("past", "Yoga", -2), { ...inClass("off", "HIIT", 5), status: "cancelled" }], {});
   renderAs(boss, <RemoveFromClass user={mia} onClose={() => {}} />);
   expect(await dialog().findByText("No upcoming bookings")).toBeTruthy();
 });
 
-test("bookings that can't be read say so", async () => {
+test("if the bookings can't be loaded, a message is shown", async () => {
   aStudio(boss, { [BOOKINGS]: () => refused("unknown", "") });
   renderAs(boss, <RemoveFromClass user={mia} onClose={() => {}} />);
   expect(await dialog().findByText("Failed to fetch user bookings")).toBeTruthy();

@@ -19,7 +19,7 @@ export const refused = (error: string, message: string) =>
 export const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => `${tone}: ${text}`);
 export const dialog = () => within(screen.getByRole("dialog"));
 
-/** Three days before the class, before any toast. */
+/** Sets the clock to three days before the class, and removes all toasts. */
 export function begin() {
   useToasts.setState({ toasts: [] });
   vi.spyOn(Date, "now").mockReturnValue(NOW);
@@ -28,10 +28,10 @@ export function begin() {
 
 type Sent = { call: string; body: unknown };
 
-/** A studio with these classes and the user's bookings; records the requests. */
+/** Stubs the server with these classes and bookings of the user. Returns the recorded `writes`. */
 export function studioWith(classes: Class[], bookings: Booking[], writes: Record<string, () => Response>) {
   const sent: Sent[] = [];
-  const noting = Object.entries(writes).map(([call, answer]) => [
+  const recordingWrites = Object.entries(writes).map(([call, answer]) => [
     call,
     (init: RequestInit) => {
       sent.push({ call, body: JSON.parse(String(init.body)) });
@@ -42,7 +42,7 @@ export function studioWith(classes: Class[], bookings: Booking[], writes: Record
     "GET /api/admin/classes": () => Response.json({ classes }),
     "GET /api/admin/classes/class-1/waitlist": () => Response.json({ waitlist: [] }),
     [BOOKINGS]: () => Response.json(bookings),
-    ...Object.fromEntries(noting),
+    ...Object.fromEntries(recordingWrites),
   });
   return sent;
 }

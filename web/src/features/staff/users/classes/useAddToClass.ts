@@ -12,17 +12,17 @@ import { useWithWaitlist } from "./useClassesToJoin";
 type AddToClassValues = { classId: string | null; overrideConcessions: boolean; adminOverride: boolean };
 type AddToClassOptions = { user: User; classes: Class[] | undefined; dataUpdatedAt: number; onDone: () => void };
 
-/** Adding a user to a chosen class; to its waitlist where it is full. */
+/** The form that adds a user to a chosen class, or to its waitlist if the class is full. */
 export function useAddToClass({ user, classes, dataUpdatedAt, onDone }: AddToClassOptions) {
   const adding = useForm<AddToClassValues, { message: string }>({
     start: { classId: null, overrideConcessions: false, adminOverride: false },
     draft: `add to class ${user._id}`,
     check: ({ classId }) => checkClassToJoin(classId ?? ""),
     send: (signal, { classId, overrideConcessions, adminOverride }, { key }) => {
-      const asked = { userId: user._id, overrideConcessions };
+      const request = { userId: user._id, overrideConcessions };
       return actOnHint(() => {
-        if (way === "class") return addToClass({ ...asked, classId, expected: { concessions: uses } }, signal, key);
-        return addToWaitlist(classId ?? "", { ...asked, adminOverride }, signal, key);
+        if (way === "class") return addToClass({ ...request, classId, expected: { concessions: uses } }, signal, key);
+        return addToWaitlist(classId ?? "", { ...request, adminOverride }, signal, key);
       });
     },
     otherwise: "Failed to add user to class/waitlist",

@@ -6,13 +6,13 @@ import { staffQueries } from "../../../../api/admin/queries";
 import { today, whyNotChanged } from "../../../../rules";
 import { studioNow, useClock } from "../../../../stores/clock";
 
-/** The upcoming classes that this user may be added to, with the user's own flags. */
+/** Loads the upcoming classes to which this user may be added, with flags for what the user has booked. */
 export function useClassesToJoin(user: User) {
   const from = useClock(today);
   const timetable = useQuery(staffQueries.timetable(from));
   const bookings = useQuery(staffQueries.userBookings(user._id));
   const classes = useMemo(() => {
-    // Waits for both: without the bookings, a booked class would look free.
+    // Needs both queries: without the bookings, a class that the user has booked would look free.
     if (!timetable.data || !bookings.data) return undefined;
     const held = new Map(
       bookings.data
@@ -44,7 +44,7 @@ export function useClassesToJoin(user: User) {
   };
 }
 
-/** The class with the user's waitlist flag. */
+/** Adds to a class whether this user is on its waitlist. */
 export function useWithWaitlist(klass: Class | null, user: User): Class | null {
   const { data } = useQuery({ ...staffQueries.classWaitlist(klass?._id ?? ""), enabled: klass !== null });
   const isUserOnWaitlist = data?.some((entry) => entry.user._id === user._id) ?? false;

@@ -6,7 +6,7 @@ import { aClass, aStudio, hours, renderAs } from "../../../../test-studio";
 import { begin, boss, dialog, mia, NOW, press, refused } from "./test-classes";
 import { WhyForUser } from "./WhyForUser";
 
-// A busy machine draws slowly.
+// Rendering is slow on a busy machine, so allow more time.
 configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -16,22 +16,23 @@ const EARLIER = "Show earlier classes";
 const CLASSES = "GET /api/admin/classes";
 const classAt = (name: string, at: number) =>
   aClass({ _id: name, name, startTime: new Date(at).toISOString(), endTime: new Date(at + hours(1)).toISOString() });
-const ahead = classAt("Ahead", NOW + hours(1));
-const gone = classAt("Gone", NOW - hours(24));
+const upcoming = classAt("Ahead", NOW + hours(1));
+const yesterday = classAt("Gone", NOW - hours(24));
 const later = classAt("Later", NOW - hours(23));
 const old = classAt("Old", NOW - hours(24 * 60));
-const listed = (...classes: unknown[]) => Response.json({ classes });
+const classesResponse = (...classes: unknown[]) => Response.json({ classes });
 const names = () => screen.getAllByRole("option").map((option) => option.textContent?.split(" · ")[0]);
-const windows = (asked: string[]) => asked.filter((call) => call.startsWith(CLASSES)).map((call) => call.split("?")[1]);
+const queriesOf = (requests: string[]) =>
+  requests.filter((call) => call.startsWith(CLASSES)).map((call) => call.split("?")[1]);
 const open = () => userEvent.click(dialog().getByRole("combobox", { name: "Class" }));
 const since = (words: string) =>
   dialog().findByRole("combobox", { name: "Class", description: `Classes since ${words}` });
 
-test("earlier classes are read part by part, as far back as decisions are stored", async () => {
-  const asked = aStudio(boss, {
-    "GET /api/admin/classes?from=2026-10-28": () => listed(gone, later, ahead),
-    [CLASSES]: () => listed(),
-    "GET /api/admin/classes?from=2026-08-05&to=2026-10-27": () => listed(old),
+test("earlier classes are loaded in steps, back to the oldest stored decisions", async () => {
+  const requests = aStudio(boss, {
+    "GET /api/admin/classes?from=2026-10-28": () => classesResponse(yesterday, later, upcoming),
+    [CLASSES]: () => classesResponse(),
+    "GET /api/admin/classes?from=2026-08-05&to=2026-10-27": () => classesResponse(old),
   });
   renderAs(boss, <WhyForUser user={mia} onClose={() => {}} />);
   await since("28 October 2026");
@@ -51,7 +52,7 @@ test("earlier classes are read part by part, as far back as decisions are stored
   const end = `Decisions are stored for ${limits().decisionsKept}`;
   await dialog().findByRole("button", { name: EARLIER, description: end });
   await press(EARLIER);
-  expect(windows(asked)).toEqual([
+  expect(queriesOf(requests)).toEqual([
     "from=2026-10-28",
     "from=2026-08-05&to=2026-10-27",
     "from=2026-05-13&to=2026-08-04",
@@ -61,11 +62,11 @@ test("earlier classes are read part by part, as far back as decisions are stored
   ]);
 });
 
-test("earlier classes that can't be read are said so, and read once more; the others are still listed", async () => {
-  let isAway = true;
+test("if earlier classes can't be loaded, a message and a retry button are shown beside the others", async () => {
+  let earlierFail = true;
   aStudio(boss, {
-    "GET /api/admin/classes?from=2026-10-28": () => listed(ahead),
-    [CLASSES]: () => (isAway ? refused("unknown", "") : listed(old)),
+    "GET /api/admin/classes?from=2026-10-28": () => classesResponse(upcoming),
+    [CLASSES]: () => (earlierFail ? refused("unknown", "") : classesResponse(old)),
   });
   renderAs(boss, <WhyForUser user={mia} onClose={() => {}} />);
   await since("28 October 2026");
@@ -74,7 +75,7 @@ test("earlier classes that can't be read are said so, and read once more; the ot
   await dialog().findByRole("combobox", { name: "Class", description: "Failed to fetch classes" });
   await open();
   expect(await screen.findByRole("option", { name: /Ahead/ })).toBeTruthy();
-  isAway = false;
+  earlierFail = false;
   await press("Try again");
   await since("5 August 2026");
   await open();

@@ -9,7 +9,7 @@ import { MoreRows } from "./MoreRows";
 
 type Props = { pages: HistoryAnswer[]; query: UseInfiniteQueryResult };
 
-/** Years of history are thousands of rows, so they are fetched and rendered a page at a time. */
+/** The history as a table. It may have thousands of rows, so it is fetched and rendered a page at a time. */
 export function HistoryTable({ pages, query }: Props) {
   const rows = useMemo(() => rowsOf(pages), [pages]);
   const isFew = useFewColumns();

@@ -5,7 +5,7 @@ import { Button } from "../../../../ui/Button";
 
 type Props = { query: UseInfiniteQueryResult; shown: number; total: number; noun: string; failed: string };
 
-/** How many rows of a long list are there, and the next page of them. */
+/** The number of rows shown of a long list, and a button that loads the next page. */
 export function MoreRows({ query, shown, total, noun, failed }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 px-4 pt-4 text-sm text-ink-soft tabular-nums">

@@ -3,7 +3,7 @@ import { balanceWords, capabilities } from "../../../../rules";
 
 type Props = {
   user: User;
-  /** The balance of the fetched history; until then, that of the list. */
+  /** The balance from the fetched history. Until it is fetched, the balance of `user` is shown. */
   balance: number | undefined;
 };
 

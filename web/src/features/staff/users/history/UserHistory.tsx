@@ -26,7 +26,7 @@ const FAILED = "Failed to fetch user history";
 
 type Props = { user: User; onClose: () => void };
 
-/** All that happened to a user, newest first. */
+/** The history of a user, newest event first, with a CSV export. */
 export function UserHistory({ user, onClose }: Props) {
   const query = useInfiniteQuery(staffQueries.userHistory(user._id));
   const exporting = useAction((signal) => readUserHistory(user._id, undefined, signal), {
@@ -36,7 +36,7 @@ export function UserHistory({ user, onClose }: Props) {
   });
   const refresh = async () => {
     const { error } = await query.refetch();
-    // Without this, the earlier history would stay visible and look current.
+    // The earlier history stays visible, so without this message it would look current.
     if (error) toast.error(sentenceOf(error, FAILED));
   };
   return (

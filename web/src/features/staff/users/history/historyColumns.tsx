@@ -9,7 +9,7 @@ import { kindWords, statusWords } from "./historyWords";
 
 export type HistoryRow = HistoryEvent & { key: string };
 
-/** The columns of a user's history. Where few fit, the moment stands under the event, and the status above the details. */
+/** Returns the columns. If `isFew`, the time is shown below the event, and the status above the details. */
 export function historyColumns(isFew: boolean): Column<HistoryRow>[] {
   const event = { key: "event", heading: "Event", names: true };
   const ofClass: Column<HistoryRow> = {
@@ -70,7 +70,7 @@ function What({ event, isDated }: { event: HistoryEvent; isDated?: boolean }) {
   );
 }
 
-/** The change of the balance with the concessions of the event. */
+/** The change of the balance, and below it the concessions of the event. */
 function ChangeOf({ event: { concessions, delta } }: { event: HistoryEvent }) {
   return (
     <>
@@ -97,7 +97,7 @@ function ClassOf({ event }: { event: HistoryEvent }) {
   );
 }
 
-/** What was noted, what an edit changed, and who of the staff made it. */
+/** The note on an event or the changed fields of an edit, and the member of staff who made it. */
 function Details({ event: { details, changes, by, byId }, status }: { event: HistoryEvent; status?: string }) {
   return (
     <>
@@ -112,7 +112,7 @@ function Details({ event: { details, changes, by, byId }, status }: { event: His
   );
 }
 
-/** The change of the balance: `+2`, `−1`, or nothing. */
+/** The change of the balance: `+2`, `−1` or `0`. */
 function Delta({ delta }: { delta: number }) {
   if (delta === 0) return <span className="text-ink-soft">0</span>;
   const { number } = balanceWords(delta);

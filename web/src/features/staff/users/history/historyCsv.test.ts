@@ -35,7 +35,7 @@ const nothingBack: HistoryEvent = {
 const HEADER =
   "Date,Time,Event Type,Description,Class Name,Class Date,Class Time,Location,Instructor,Concessions,Status,Details";
 
-test("a history is a file that a spreadsheet reads, and none of its cells is a formula", () => {
+test("the CSV file has one line for each event, and no cell is a formula", () => {
   expect(historyCsv([booking, nothingBack])).toBe(
     `\uFEFF${HEADER}\r\n` +
       `2026-11-28,23:59,Booking,"Booked =1+1,""x""","'=1+1,""x""",2026-12-01,09:00,'@home,'-Kim,1,Booked,"'+64 21\nsecond line"\r\n` +
@@ -43,6 +43,6 @@ test("a history is a file that a spreadsheet reads, and none of its cells is a f
   );
 });
 
-test("its name says whose it is and of which day", () => {
+test("the file name contains the username and the day", () => {
   expect(historyFileName("mia.tane", "2026-11-28")).toBe("history-mia.tane-2026-11-28.csv");
 });

@@ -18,7 +18,7 @@ const HEADER = [
   "Details",
 ];
 
-/** The history as a spreadsheet reads it. */
+/** Returns the history as CSV text for spreadsheets. */
 export function historyCsv(history: readonly HistoryEvent[]): string {
   return csv([HEADER, ...history.map(row)]);
 }

@@ -1,12 +1,12 @@
 import type { HistoryAnswer } from "@bindings/HistoryAnswer";
 import type { HistoryRow } from "./historyColumns";
 
-/** The number of events on all pages. */
+/** Returns the number of events in the whole history. */
 export const totalOf = (page?: HistoryAnswer) => page?.total ?? page?.history.length ?? 0;
 
 /**
- * New events between two page requests move rows to the later page. Events have no id: the position counted from the oldest
- * one identifies an event, and does not change when newer ones arrive.
+ * Joins the pages into rows. If events arrive between two page requests, later pages repeat rows, which are left out.
+ * Events have no id, so the key is the position counted from the oldest event, which newer events don't change.
  */
 export function rowsOf(pages: HistoryAnswer[]): HistoryRow[] {
   const total = totalOf(pages[0]);

@@ -23,5 +23,5 @@ const kinds: Record<HistoryKind, string> = {
 
 export const kindWords = (event: HistoryEvent) => kinds[event.type];
 
-/** The booking's status in words; empty where no booking is involved. */
+/** Returns the booking's status in words; empty for events without a booking. */
 export const statusWords = ({ status }: HistoryEvent) => bookingWords[status as BookingStatus] ?? status;

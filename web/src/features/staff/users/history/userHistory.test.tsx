@@ -7,7 +7,7 @@ import { useToasts } from "../../../../stores/toasts";
 import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../../test-studio";
 import { UserHistory } from "./UserHistory";
 
-// A busy machine draws slowly.
+// Rendering is slow on a busy machine, so allow more time.
 configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -40,7 +40,7 @@ beforeEach(() => {
   itIs(START);
 });
 
-const paged = (history: HistoryEvent[], total: number, currentPage: number) =>
+const pageResponse = (history: HistoryEvent[], total: number, currentPage: number) =>
   Response.json({ history, currentConcessions: -1, total, totalPages: 2, currentPage });
 
 function open(history: HistoryEvent[]) {
@@ -48,7 +48,7 @@ function open(history: HistoryEvent[]) {
   renderAs(boss, <UserHistory user={aMember()} onClose={() => {}} />);
 }
 
-test("what happened stands in words, with the class and what it did to the balance", async () => {
+test("an event is shown in words, with the class and the change of the balance", async () => {
   open([event(), event({ type: "booking", description: "Booked", concessions: 1, delta: -1, status: "confirmed" })]);
   await screen.findByRole("table", { name: "History" });
   const [cancelled, booked] = rows().map((row) => row.textContent);
@@ -68,14 +68,14 @@ test("what happened stands in words, with the class and what it did to the balan
   expect(screen.getByText("−1 concession")).toBeTruthy();
 });
 
-test("years of it are drawn a hundred at a time, and exported whole", async () => {
+test("a long history is shown a hundred events at a time, and exported completely", async () => {
   const saved = vi.spyOn(saving, "download").mockImplementation(() => {});
   const history = Array.from({ length: 150 }, (_, at) => event({ description: `Event ${150 - at}` }));
   aStudio(boss, {
     [HISTORY]: () => Response.json({ history, currentConcessions: -1 }),
-    [`${HISTORY}?page=1`]: () => paged(history.slice(0, 100), 150, 1),
-    // One more has come since the first page was read.
-    [`${HISTORY}?page=2`]: () => paged(history.slice(99), 151, 2),
+    [`${HISTORY}?page=1`]: () => pageResponse(history.slice(0, 100), 150, 1),
+    // One more event has arrived since the first page was fetched.
+    [`${HISTORY}?page=2`]: () => pageResponse(history.slice(99), 151, 2),
   });
   renderAs(boss, <UserHistory user={aMember()} onClose={() => {}} />);
   await screen.findByText("The latest 100 of 150 events");
@@ -92,7 +92,7 @@ test("years of it are drawn a hundred at a time, and exported whole", async () =
   expect(screen.queryByText("Show more")).toBeNull();
 });
 
-test("no history, no file", async () => {
+test("an empty history is not exported", async () => {
   const saved = vi.spyOn(saving, "download").mockImplementation(() => {});
   open([]);
   await screen.findByText("No history yet");
@@ -101,7 +101,7 @@ test("no history, no file", async () => {
   expect(toasted()).toEqual(["error: No history data to export"]);
 });
 
-test("refreshing reads it again", async () => {
+test("'Refresh' fetches the history again", async () => {
   const history = [event({ description: "First" })];
   open(history);
   await screen.findByText("First");
@@ -110,24 +110,24 @@ test("refreshing reads it again", async () => {
   await waitFor(() => expect(screen.getByText("Second")).toBeTruthy());
 });
 
-test("a history that can't be read says so", async () => {
+test("if the history can't be loaded, the reason is shown", async () => {
   aStudio(boss, { [HISTORY]: () => Response.json({ message: "No such user", error: "not_found" }, { status: 404 }) });
   renderAs(boss, <UserHistory user={aMember()} onClose={() => {}} />);
   expect(await screen.findByText("Failed to fetch user history")).toBeTruthy();
   expect(screen.getByText("No such user")).toBeTruthy();
 });
 
-test("a refresh that fails is said, and the history stays", async () => {
-  let isAway = false;
+test("a failed refresh shows a toast and keeps the history", async () => {
+  let historyFails = false;
   aStudio(boss, {
     [HISTORY]: () =>
-      isAway
+      historyFails
         ? Response.json({ success: false, message: "", error: "invalid_form" }, { status: 400 })
         : Response.json({ history: [event()], currentConcessions: -1 }),
   });
   renderAs(boss, <UserHistory user={aMember()} onClose={() => {}} />);
   await screen.findByRole("table", { name: "History" });
-  isAway = true;
+  historyFails = true;
   await userEvent.click(screen.getByRole("button", { name: "Refresh" }));
   await waitFor(() => expect(toasted()).toEqual(["error: Failed to fetch user history"]));
   expect(rows()).toHaveLength(1);
@@ -139,7 +139,7 @@ test.each([
   [700, false, 4],
   [1023, false, 4],
   [1024, false, 7],
-])("at %i px the history is cards: %s, with %i columns, and every fact", async (width, isCards, count) => {
+])("at %i px the history is shown as cards: %s, with %i columns and all details", async (width, isCards, count) => {
   const { innerWidth } = window;
   Object.assign(window, { innerWidth: width });
   open([event({ details: "Felt ill", by: "Kōwhai Ngata" })]);
@@ -156,7 +156,7 @@ test.each([
   Object.assign(window, { innerWidth });
 });
 
-test("who of the staff caused an event opens them, unless their account is deleted", async () => {
+test("the name of the staff member who caused an event opens their page, unless the account is deleted", async () => {
   open([
     event({ by: "Kōwhai Ngata", byId: "admin-2" }),
     event({ by: "Deleted account", description: "Cancelled Spin" }),

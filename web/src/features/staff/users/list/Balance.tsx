@@ -12,7 +12,7 @@ export function Balance({ user: { role, concessions } }: { user: Pick<User, "rol
   const banner = concessionBanner(concessions);
   if (!banner) return <span>{number}</span>;
   return (
-    // A negative margin for the badge's edge, so that the numbers align.
+    // The negative margin offsets the badge's padding and border, so that the numbers align.
     <Badge tone={tones[banner.level]} className="text-[length:inherit]! rows:-mr-[calc(0.5rem+1px)]">
       <span title={banner.title}>{number}</span>
       <span className="sr-only">{`, ${banner.title}`}</span>

@@ -10,7 +10,7 @@ const roles: Record<Role, { words: string; tone: BadgeTone }> = {
 
 export const roleWords = (role: Role) => roles[role].words;
 
-/** What is out of the ordinary: a role other than member's, an account that is closed or not set up. */
+/** Returns what is unusual about an account: a role other than member, inactive, or not set up. */
 export function exceptionsOf({ role, isActive, isSetupComplete }: User) {
   return [
     role !== "user" && roles[role],
@@ -28,7 +28,7 @@ export function ExceptionBadges({ user }: { user: User }) {
   ));
 }
 
-/** What is out of the ordinary about an account, and why the invitation has not arrived. */
+/** Badges for what is unusual about an account, and the reason why its invitation was not delivered. */
 export function UserExceptions({ user }: { user: User }) {
   if (exceptionsOf(user).length === 0) return null;
   return (
@@ -41,7 +41,7 @@ export function UserExceptions({ user }: { user: User }) {
   );
 }
 
-/** The role of someone and the account's state: a badge where it is out of the ordinary, else a plain word. */
+/** The role and the state of an account: badges if they are unusual, otherwise plain words. */
 export function UserBadges({ user }: { user: User }) {
   const usual = [user.role === "user" && roles.user.words, user.isActive && "Active"].filter(
     (words) => words !== false,

@@ -5,11 +5,11 @@ import { PersonLink } from "../../person/PersonLink";
 
 type Props = {
   user: User;
-  /** The second line, on one line as the first then is; the username unless something else is given. */
+  /** The second line; the username by default. If given, both lines are truncated rather than wrapped. */
   second?: string;
 };
 
-/** The name is the keyboard's way into the row. */
+/** A user's name as a link, with which the keyboard can open the row. */
 export function UserName({ user: { _id, firstName, lastName, username }, second }: Props) {
   const name = `${firstName} ${lastName}`;
   const detail = second ?? `@${username}`;

@@ -8,7 +8,7 @@ import { ExceptionBadges } from "./UserBadges";
 
 type Props = { users: User[]; actions?: (user: User) => ReactNode; busy: boolean };
 
-/** The users where there is no room for a table. */
+/** The users as a list, for windows that are too narrow for the table. */
 export function UserRows({ users, actions, busy }: Props) {
   return (
     <ListRows label="Users" busy={busy} className="border-t border-line">

@@ -9,16 +9,16 @@ import { Select } from "../../../../ui/Select";
 import { type ListParameters, SORTS, STATUSES } from "./listParameters";
 import type { ChangeParameters } from "./useListParameters";
 
-type Props = { asked: ListParameters; change: ChangeParameters; count: ReactNode };
+type Props = { listParameters: ListParameters; change: ChangeParameters; count: ReactNode };
 
-/** Where there is room for it, which leaves more height to the list. */
+/** In wide windows, puts a label beside its field, which leaves more height for the list. */
 const labelBeside =
   "xl:flex xl:w-auto xl:flex-none xl:items-center xl:gap-2 xl:[&>div]:min-w-32 xl:[&>label]:mb-0 xl:[&>label]:shrink-0";
 
-/** The search, the sort order, and the number of users found. */
-export function UsersFilters({ asked, change, count }: Props) {
+/** The search, the status filter, the sort order, and the number of users found. */
+export function UsersFilters({ listParameters, change, count }: Props) {
   const onRest = useCallback((search: string) => change({ search }, { replace: true }), [change]);
-  const [text, setText] = useSearchText(asked.search, onRest);
+  const [text, setText] = useSearchText(listParameters.search, onRest);
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2 px-4 pb-2 sm:px-6 xl:pb-1">
       <div className="flex-[1_1_100%] lg:flex-[1_1_14rem]">
@@ -33,19 +33,19 @@ export function UsersFilters({ asked, change, count }: Props) {
       <div className="flex flex-[1_1_100%] flex-wrap items-end gap-2 lg:flex-initial">
         <Select
           label="Status"
-          value={asked.status}
+          value={listParameters.status}
           options={STATUSES}
           onChange={(status) => change({ status })}
           className={clsx("min-w-[min(7rem,100%)] flex-[2_1_7rem] lg:w-32", labelBeside)}
         />
         <Select
           label="Sort by"
-          value={asked.sort}
+          value={listParameters.sort}
           options={SORTS}
           onChange={(sort) => change({ sort })}
           className={clsx("min-w-[min(9rem,100%)] flex-[3_1_9rem] lg:w-56", labelBeside)}
         />
-        <Direction asked={asked} change={change} />
+        <Direction listParameters={listParameters} change={change} />
       </div>
       <p
         role="status"
@@ -57,7 +57,7 @@ export function UsersFilters({ asked, change, count }: Props) {
   );
 }
 
-function Direction({ asked: { order }, change }: Omit<Props, "count">) {
+function Direction({ listParameters: { order }, change }: Omit<Props, "count">) {
   const isAscending = order === "asc";
   const Arrow = isAscending ? ArrowUpNarrowWide : ArrowDownNarrowWide;
   const words = isAscending ? "Ascending" : "Descending";

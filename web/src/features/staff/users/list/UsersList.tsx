@@ -18,35 +18,35 @@ type Props = {
   answer: UsersAnswer;
   /** Whether these are the results of the previous query. */
   isEarlier: boolean;
-  asked: ListParameters;
+  listParameters: ListParameters;
   change: ChangeParameters;
   /** Opens the person's page. */
   onOpen: (id: string) => void;
   actions?: (user: User) => ReactNode;
 };
 
-/** The width in rem from which a table fits: 700 px; and every column of it. */
+/** The minimum widths of the window, in rem, for a table (700 px) and for a table with all columns. */
 const TABLE = 43.75;
 const WHOLE_TABLE = 72;
 
-/** The rows that a laptop shows at first. */
+/** The number of rows that fit on a laptop's screen without scrolling. */
 const FIRST_ROWS = 8;
 
 /** One page of users. */
-export function UsersList({ answer, isEarlier, asked, change, onOpen, actions }: Props) {
+export function UsersList({ answer, isEarlier, listParameters, change, onOpen, actions }: Props) {
   const { users, total, totalPages } = answer;
-  const isBeyond = !isEarlier && asked.page > totalPages;
+  const isBeyond = !isEarlier && listParameters.page > totalPages;
   useEffect(() => {
     if (isBeyond) change({ page: totalPages }, { replace: true });
   }, [isBeyond, totalPages, change]);
   const isTable = useWindowFits(TABLE);
   const isCompact = !useWindowFits(WHOLE_TABLE);
   const columns = useMemo(
-    () => userColumns({ sort: asked.sort, isCompact, actions }),
-    [asked.sort, isCompact, actions],
+    () => userColumns({ sort: listParameters.sort, isCompact, actions }),
+    [listParameters.sort, isCompact, actions],
   );
   const busy = isEarlier || isBeyond;
-  if (total === 0) return <NobodyFound asked={asked} change={change} />;
+  if (total === 0) return <NobodyFound listParameters={listParameters} change={change} />;
   return (
     <>
       {isTable ? (
@@ -55,8 +55,8 @@ export function UsersList({ answer, isEarlier, asked, change, onOpen, actions }:
           columns={columns}
           rows={users}
           rowKey={(user) => user._id}
-          sort={{ key: asked.sort, order: asked.order }}
-          onSort={(key) => change(sortedBy(asked, key))}
+          sort={{ key: listParameters.sort, order: listParameters.order }}
+          onSort={(key) => change(sortedBy(listParameters, key))}
           onOpen={(user) => onOpen(user._id)}
           busy={busy}
           dense
@@ -89,13 +89,17 @@ function shownWords({ users, currentPage, total }: UsersAnswer): string {
   return `Showing ${first} to ${first + users.length - 1} of ${total} users`;
 }
 
-function NobodyFound({ asked, change }: Pick<Props, "asked" | "change">) {
-  const { search, status } = asked;
+function NobodyFound({ listParameters, change }: Pick<Props, "listParameters" | "change">) {
+  const { search, status } = listParameters;
   const what = [search !== "" && "search", status !== "all" && "filter"].filter(Boolean).join(" and ");
   const clear = <Button onClick={() => change({ search: "", status: "all" })}>{`Clear ${what}`}</Button>;
   return (
-    <EmptyState icon={<SearchX className="size-6" />} title="No users found" action={isFiltered(asked) && clear}>
-      {isFiltered(asked) ? `No account fits this ${what}.` : "There is no account yet."}
+    <EmptyState
+      icon={<SearchX className="size-6" />}
+      title="No users found"
+      action={isFiltered(listParameters) && clear}
+    >
+      {isFiltered(listParameters) ? `No account fits this ${what}.` : "There is no account yet."}
     </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import { limits } from "../../../../rules";
 import { SkeletonRows } from "../../../../ui/Skeleton";
 
-/** The list's height while it loads. */
+/** A placeholder with the list's height while the list loads. */
 export function UsersSkeleton() {
   return (
     <div className="p-4 sm:px-6">

@@ -4,7 +4,7 @@ import { limits } from "../../../../rules";
 /** `invited`: active, but not set up yet. */
 type ListStatus = UserStatus | "invited";
 
-/** The part of the list of users that the address asks for. */
+/** The search, filter, sort order and page of the list of users, stored in the URL. */
 export type ListParameters = {
   search: string;
   status: ListStatus;
@@ -31,12 +31,12 @@ export const SORTS: readonly { value: UserSort; label: string }[] = [
 
 const ORDERS: readonly { value: SortOrder }[] = [{ value: "asc" }, { value: "desc" }];
 
-/** By join date the newest come first; any other order is ascending. */
+/** Returns the default order: newest first for the join date, ascending for others. */
 export function defaultOrder(sort: UserSort): SortOrder {
   return sort === "createdAt" ? "desc" : "asc";
 }
 
-/** Reads an address; unknown values count as left out. */
+/** Parses the URL's parameters. Unknown values are ignored. */
 export function parseParameters(parameters: URLSearchParams): ListParameters {
   const sort = oneOf(SORTS, parameters.get("sort")) ?? "createdAt";
   return {
@@ -48,7 +48,7 @@ export function parseParameters(parameters: URLSearchParams): ListParameters {
   };
 }
 
-/** The address after a change: another list starts at its first page, and defaults are left out. */
+/** Applies a change to the URL's parameters. Resets the page unless `change` has one, and leaves out defaults. */
 export function withListParameters(parameters: URLSearchParams, change: Partial<ListParameters>): URLSearchParams {
   const before = parseParameters(parameters);
   const order = change.sort && change.sort !== before.sort ? defaultOrder(change.sort) : before.order;
@@ -66,20 +66,20 @@ export function withListParameters(parameters: URLSearchParams, change: Partial<
   return next;
 }
 
-/** The question to the server. */
-export function queryOf(asked: ListParameters): UsersQuery {
-  const { status } = asked;
-  return status === "invited" ? { ...asked, status: "active", setup: "pending" } : { ...asked, status };
+/** Returns the query for the server. */
+export function queryOf(listParameters: ListParameters): UsersQuery {
+  const { status, ...others } = listParameters;
+  return status === "invited" ? { ...others, status: "active", setup: "pending" } : { ...others, status };
 }
 
-/** Whether anyone may be left out of the list. */
+/** Returns whether a search or filter may exclude users from the list. */
 export const isFiltered = ({ search, status }: ListParameters) => search !== "" || status !== "all";
 
 function oneOf<Value extends string>(known: readonly { value: Value }[], word: string | null): Value | undefined {
   return known.find(({ value }) => value === word)?.value;
 }
 
-/** The text as the server accepts it: one line, and not too long. */
+/** Returns the text as the server accepts it: one line, up to the maximum length. */
 function searchText(text: string): string {
   const line = text.replace(/\p{Cc}/gu, " ").trim();
   return Array.from(line).slice(0, limits().searchLength).join("");

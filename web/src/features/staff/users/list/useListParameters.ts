@@ -4,13 +4,13 @@ import { type ListParameters, parseParameters, withListParameters } from "./list
 
 export type ChangeParameters = (change: Partial<ListParameters>, options?: { replace: boolean }) => void;
 
-/** The list that the address asks for, and how to ask for something else. */
+/** Returns the list parameters in the URL, and a function that changes them. */
 export function useListParameters(): [ListParameters, ChangeParameters] {
   const [parameters, setAddress] = useSearchParameters();
-  const asked = useMemo(() => parseParameters(parameters), [parameters]);
+  const listParameters = useMemo(() => parseParameters(parameters), [parameters]);
   const change: ChangeParameters = useCallback(
     (some, options) => setAddress((now) => withListParameters(now, some), options),
     [setAddress],
   );
-  return [asked, change];
+  return [listParameters, change];
 }

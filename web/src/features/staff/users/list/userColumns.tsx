@@ -10,7 +10,7 @@ import { UserName } from "./UserName";
 
 type UserColumnOptions = {
   sort: UserSort;
-  /** Too little room for every column: contact, role and status stand under the name. */
+  /** Whether not all columns fit. Contact, role and status are then shown with the name. */
   isCompact: boolean;
   /** The row's menu, for users who may act. */
   actions?: (user: User) => ReactNode;
@@ -23,7 +23,7 @@ export function userColumns({ sort, isCompact, actions }: UserColumnOptions): Co
       heading: "User",
       names: true,
       width: isCompact ? "45%" : undefined,
-      // One heading covers both names.
+      // The heading sorts by the first name, or by the last name if that is the current sort.
       sortKey: sort === "lastName" ? "lastName" : "firstName",
       cell: (user) => (isCompact ? <UserInBrief user={user} /> : <UserName user={user} />),
     },
@@ -69,7 +69,7 @@ function Joined({ at, isShort }: { at: string; isShort: boolean }) {
 function UserInBrief({ user }: { user: User }) {
   const { username, email, phone, invitationProblem } = user;
   return (
-    // As wide as its cell, and never the reason for a wider one.
+    // As wide as its cell. Its content never makes the cell wider.
     <div className="w-0 min-w-full font-normal">
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
