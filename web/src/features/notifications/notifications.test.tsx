@@ -28,7 +28,7 @@ const done = () => Response.json({ success: true, message: "ok" });
 const refused = (status: number, error: string) => () =>
   Response.json({ success: false, message: "No.", error }, { status });
 
-/** Renders the inbox with a stub server that stores what is marked as read and deleted. */
+/** Renders the inbox with a stub server that stores reads and deletions. */
 function renderInbox(list: Notification[], user = aMember(), answers = {}, offlineReason: string | null = null) {
   let inbox = list;
   const own = list.flatMap(({ _id }) => [

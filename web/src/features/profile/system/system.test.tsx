@@ -117,9 +117,9 @@ test("if the email status can't be loaded, an error is shown and 'Try again' loa
     "GET /api/admin/hints": () => Response.json(HINTS),
   });
   renderAs(user, <SystemFunctions user={user} />);
-  const said = (await screen.findByRole("alert")).textContent;
-  expect(said).toContain("Unable to fetch email status. Check system configuration.");
-  expect(said).toContain("The server is busy");
+  const alert = (await screen.findByRole("alert")).textContent;
+  expect(alert).toContain("Unable to fetch email status. Check system configuration.");
+  expect(alert).toContain("The server is busy");
   isBusy = false;
   await press("Try again");
   expect(await shownValue("Status")).toBe("Down");

@@ -2,7 +2,7 @@ import type { Class } from "@bindings/Class";
 import { AddUserToClass } from "../class/AddUserToClass";
 import { useClassLists } from "../class/useClassLists";
 
-/** This dialog shows no announcements of other people's changes, so there are none of its own to ignore. */
+/** This screen doesn't announce other people's changes, so it needn't filter out its own. */
 const ignoreOwn = () => () => {};
 
 /** Adds someone who came without a booking. */
