@@ -97,12 +97,12 @@ test("an overlay describes the running action, holds the focus and can't be clos
   const { unmount } = render(
     <>
       <button type="button">Behind</button>
-      <Overlay title="Deleting Classes">14 classes go</Overlay>
+      <Overlay title="Deleting Classes">14 classes will be deleted</Overlay>
     </>,
   );
   const overlay = screen.getByRole<HTMLDialogElement>("alertdialog", {
     name: "Deleting Classes",
-    description: "14 classes go",
+    description: "14 classes will be deleted",
   });
   expect(overlay.contains(document.activeElement)).toBe(true);
   expect(screen.queryByRole("button", { name: "Close" })).toBeNull();

@@ -10,12 +10,12 @@ import { Logo } from "../../ui/Logo";
 
 type Props = {
   title: string;
-  /** Leads to the address, where the contact is named. */
+  /** The sentence before the email address, in the section 'Contact'. */
   contact: string;
   children: ReactNode;
 };
 
-/** A page of plain text, with today's date as its last update. */
+/** The layout of a legal page. 'Last updated' shows today's date. */
 export function LegalPage({ title, contact, children }: Props) {
   const updated = useClock((now) => dateWords(today(now)));
   return (
@@ -43,7 +43,7 @@ export function LegalPage({ title, contact, children }: Props) {
 
 const LINK = "font-medium text-accent underline underline-offset-2";
 
-/** The studio's own address, once it is known. */
+/** The studio's email address, or 'the studio' while it loads. */
 function Contact() {
   const { data: studio } = useQuery(queries.studio());
   const link = studio && (
@@ -54,7 +54,7 @@ function Contact() {
   return <span>{link ?? "the studio"}</span>;
 }
 
-/** A link within the text, to a screen or to another site. */
+/** A link in the text, to a screen or to another website. */
 export function LegalLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={LINK}>

@@ -1,4 +1,4 @@
-/** Everything that Fantail stores in the browser; a new kind of it belongs in here. */
+/** Everything that Fantail stores in the browser. Add new kinds of stored data to this list. */
 export function OnYourDevice() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { limits } from "../../rules";
 
-/** Retention times; each figure is the server's own. */
+/** The retention periods. Each number comes from the server's limits. */
 export function Retention() {
   const {
     erasureDays,

@@ -21,7 +21,7 @@ test("the privacy policy states the retention periods that the server uses", () 
     expect(text()).toContain(period);
 });
 
-test("the privacy policy lists the same retained data as the deletion dialog, and contradicts it nowhere", () => {
+test("the privacy policy lists the same retained data as the deletion dialog, and does not contradict it", () => {
   renderSignedOut(<Privacy />, "/privacy");
   for (const item of [...RETAINED_DATA, RETAINED_OF_INSTRUCTORS]) expect(text()).toContain(item);
   expect(text()).not.toMatch(/bookings[^.]*: as long as you have an account/);

@@ -11,7 +11,7 @@ import { useEdits } from "./useEdits";
 type Props = {
   user: User;
   saved: NotificationSettings;
-  /** Whether the studio's letters reach people. */
+  /** Whether the studio sends emails. */
   sendsMail: boolean;
 };
 

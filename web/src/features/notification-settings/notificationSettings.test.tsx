@@ -17,7 +17,7 @@ const SETTINGS = "/api/notifications/settings";
 
 type Saving = (sent: Partial<typeof ALL_ON>) => Response | Promise<Response>;
 
-/** Renders the settings with a stub server, whose response to a save comes from `saving`; by default it saves. */
+/** Renders the settings with a stub server, which responds to a save with `saving` or, by default, saves. */
 function renderSettings(user = aMember(), saving?: Saving, sendsMail = true) {
   let stored = ALL_ON;
   const sent: Partial<typeof ALL_ON>[] = [];
@@ -131,7 +131,7 @@ test("a second click during a save sends no request", async () => {
   await waitFor(() => expect(toasted()).toEqual([["success", "Saved"]]));
 });
 
-test.each([true, false])("whether emails leave at all is said: %s", async (sendsMail) => {
+test.each([true, false])("the form warns if the studio sends no emails; it sends them: %s", async (sendsMail) => {
   renderSettings(aMember(), undefined, sendsMail);
   const sentence = /^The studio sends no emails at present\. What you choose here counts once it does\.$/;
   expect(await toggle("Email notifications")).toBeTruthy();

@@ -31,7 +31,7 @@ const ADMINS: SettingText[] = [
   },
 ];
 
-/** The kinds of letters this user may turn off, besides all at once. */
+/** Returns the kinds of email that this user may turn off one by one. */
 export function settingsOf(user: User): SettingText[] {
   if (user.canEdit) return ADMINS;
   return capabilities(user.role).canBook ? MEMBERS : [];

@@ -10,13 +10,13 @@ import type { Setting } from "./settingsOf";
 
 type Edits = Partial<NotificationSettings>;
 
-/** The edits that differ from the settings as they are saved, here or meanwhile elsewhere. */
+/** Returns the edits that differ from the saved settings, which another device may have changed. */
 function changesIn(edits: Edits, saved: NotificationSettings): Edits {
   const changed = Object.entries(edits).filter(([name, isOn]) => saved[name as Setting] !== isOn);
   return Object.fromEntries(changed);
 }
 
-/** The settings with the edits that are not saved yet; a save that fails takes them back. */
+/** Returns the settings with the unsaved edits. A failed save discards the edits. */
 export function useEdits(saved: NotificationSettings) {
   const [edits, setEdits] = useState<Edits>({});
   const changes = changesIn(edits, saved);
@@ -34,7 +34,7 @@ export function useEdits(saved: NotificationSettings) {
   async function save() {
     if (!isDirty) return;
     await action.run(changes);
-    // The settings have been read again by now.
+    // The saved settings have been read again by now, so only edits made during the save remain.
     setEdits((now) => changesIn(now, { ...saved, ...changes }));
   }
 

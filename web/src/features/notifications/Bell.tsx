@@ -2,7 +2,7 @@ import { Bell as BellIcon } from "lucide-react";
 import { IconButton } from "../../ui/IconButton";
 import { bellLabel, unreadMark } from "./unreadText";
 
-/** Opens the notifications, and says how many are unread. */
+/** The button that opens the notifications, with the number of unread ones. */
 export function Bell({ unread, onOpen }: { unread: number; onOpen: () => void }) {
   return (
     <IconButton

@@ -12,16 +12,16 @@ import { useNotice } from "./useNotice";
 
 type Props = { notification: Notification; onLeave: () => void };
 
-/** One notification: opening it marks it as read and opens its subject's screen. */
+/** A notification. Opening it marks it as read and opens the screen that it is about. */
 export function Notice({ notification, onLeave }: Props) {
   const { title, message, isRead, createdAt } = notification;
-  const { read, remove, isGoing } = useNotice(notification);
+  const { read, remove, isBeingDeleted } = useNotice(notification);
   const row = useRef<HTMLLIElement>(null);
   return (
     <li
       ref={row}
       data-notification={notification._id}
-      className={clsx("relative flex gap-1 border-b border-line py-3 last:border-0", isGoing && "opacity-60")}
+      className={clsx("relative flex gap-1 border-b border-line py-3 last:border-0", isBeingDeleted && "opacity-60")}
     >
       <div className="min-w-0 flex-1">
         <p className={clsx("flex items-baseline gap-2", isRead ? "font-medium" : "font-semibold")}>
@@ -34,7 +34,7 @@ export function Notice({ notification, onLeave }: Props) {
             }}
             onRead={() => {
               read();
-              // A notification that has been read has no button.
+              // The title's button disappears when the notification is read, so the focus moves to 'Delete'.
               row.current?.querySelector<HTMLElement>("[data-delete]")?.focus();
             }}
           >
@@ -50,7 +50,7 @@ export function Notice({ notification, onLeave }: Props) {
         label={`Delete ‘${title}’`}
         icon={<Trash2 aria-hidden className="size-4.5" />}
         onClick={remove}
-        aria-busy={isGoing || undefined}
+        aria-busy={isBeingDeleted || undefined}
         needsServer
         data-delete
         className="relative shrink-0 self-start text-ink-soft hover:text-ink"

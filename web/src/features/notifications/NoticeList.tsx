@@ -4,7 +4,7 @@ import { Notice } from "./Notice";
 
 type Props = { notifications: Notification[]; onLeave: () => void };
 
-/** The notifications, the newest first. When the focused one is removed, the next one gets the focus. */
+/** The notifications, newest first. When the focused notification is removed, the focus moves to the next one. */
 export function NoticeList({ notifications, onLeave }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef<{ id: string; at: number } | null>(null);
@@ -13,7 +13,7 @@ export function NoticeList({ notifications, onLeave }: Props) {
     const last = focused.current;
     if (!last || notifications.some(({ _id }) => _id === last.id)) return;
     focused.current = null;
-    // The focus may be elsewhere by then.
+    // The user may have moved the focus to another control in the meantime.
     if (document.activeElement !== document.body && document.activeElement?.tagName !== "DIALOG") return;
     const buttons = list.current?.querySelectorAll<HTMLElement>("[data-delete]");
     buttons?.item(Math.min(last.at, buttons.length - 1))?.focus();

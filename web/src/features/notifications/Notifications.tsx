@@ -14,7 +14,7 @@ import { SkeletonRows } from "../../ui/Skeleton";
 import { NoticeList } from "./NoticeList";
 import { notifyOtherTabs, useInbox } from "./useInbox";
 
-/** The notifications, to be read, followed and deleted. */
+/** The dialog that lists the notifications. */
 export function Notifications({ onClose }: { onClose: () => void }) {
   return (
     <Modal

@@ -28,7 +28,7 @@ const done = () => Response.json({ success: true, message: "ok" });
 const refused = (status: number, error: string) => () =>
   Response.json({ success: false, message: "No.", error }, { status });
 
-/** Renders the inbox with a stub server that stores what is marked as read and deleted. */
+/** Renders the inbox with a stub server that stores reads and deletions. */
 function renderInbox(list: Notification[], user = aMember(), answers = {}, offlineReason: string | null = null) {
   let inbox = list;
   const own = list.flatMap(({ _id }) => [
@@ -127,7 +127,7 @@ test("a notification without a target is marked as read in the open list, and th
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Delete ‘New mats’" }));
 });
 
-test("without a connection none is deleted or marked as read, and the buttons say why", async () => {
+test("offline, no notification is deleted or marked as read, and the disabled buttons give the reason", async () => {
   const { requests } = renderInbox([aNotification(aMessage)], aMember(), {}, "You are offline");
   const [row] = await rows();
   const buttons = within(row as HTMLElement).getAllByRole("button", { description: "You are offline" });
@@ -185,7 +185,7 @@ test("an empty inbox shows 'No notifications'", async () => {
   expect(await screen.findByText("No notifications")).toBeTruthy();
 });
 
-test("a full inbox says that only the newest are shown", async () => {
+test("a full inbox shows a note that older notifications are hidden", async () => {
   renderInbox(Array.from({ length: limits().inboxLength }, (_, at) => aNotification({ _id: `n${at}` })));
   expect(await screen.findByText(/^The newest 100 are shown\./)).toBeTruthy();
 });

@@ -3,10 +3,10 @@ import type { NotificationKind } from "@bindings/NotificationKind";
 import type { User } from "@bindings/User";
 import { CLASS_PARAMETER, PERSON_PARAMETER, paths } from "../../lib/paths";
 
-/** The kinds about a member's balance. */
+/** The kinds of notification about a member's balance. */
 const BALANCE_KINDS: readonly NotificationKind[] = ["concessions_added", "concessions_low", "payment_reversed"];
 
-/** The screen of a notification's subject; null where there is none. */
+/** Returns the path of the screen that a notification is about, or null. */
 export function targetOf({ classId, aboutUserId, type }: Notification, { hasAdminAccess }: User): string | null {
   if (classId !== null) {
     const screen = hasAdminAccess ? paths.dashboard : paths.classes;

@@ -5,14 +5,14 @@ import { queries } from "../../api/queries";
 const MINUTE = 60_000;
 const TABS = "inbox";
 
-/** The notifications; `useUnread` keeps them up to date. */
+/** Returns the notifications. `useUnread` refetches them. */
 export function useInbox() {
   return useQuery({ ...queries.inbox(), refetchInterval: false });
 }
 
 /**
- * The number of unread notifications; 0 until it is known. It is read once for the whole app, again by the minute, when
- * the tab is visible again, and when another tab has changed something.
+ * Returns the number of unread notifications, or 0 while it loads. The whole app shares one query. It refetches every
+ * minute, when the tab becomes visible again, and when another tab has changed a notification.
  */
 export function useUnread(): number {
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function useUnread(): number {
   return data?.filter(({ isRead }) => !isRead).length ?? 0;
 }
 
-/** Tells the other tabs that something has been read or dismissed here. */
+/** Tells the other tabs that a notification was read or deleted in this tab. */
 export function notifyOtherTabs() {
   const channel = new BroadcastChannel(TABS);
   channel.postMessage(null);

@@ -9,7 +9,7 @@ import { notifyOtherTabs } from "./useInbox";
 
 type Write = (id: string, signal: AbortSignal) => Promise<unknown>;
 
-/** Treats a 404 as success: another tab has done it. */
+/** Treats a 404 as success, because another tab has deleted the notification. */
 async function unlessGone(written: Promise<unknown>) {
   try {
     await written;
@@ -18,7 +18,7 @@ async function unlessGone(written: Promise<unknown>) {
   }
 }
 
-/** A write that is sent only once, even before the list shows its effect. */
+/** Sends a write request only once, even if it is called again before the list is refetched. */
 function useOnce(id: string, write: Write, otherwise: FailedAction) {
   const isDone = useRef(false);
   const { run, running } = useAction((signal: AbortSignal) => unlessGone(write(id, signal)), {
@@ -37,7 +37,7 @@ function useOnce(id: string, write: Write, otherwise: FailedAction) {
   };
 }
 
-/** Reading and deleting one notification. */
+/** Returns functions that mark a notification as read and delete it. */
 export function useNotice({ _id, isRead }: Notification) {
   const reading = useOnce(_id, markRead, "Failed to mark the notification as read");
   const deletion = useOnce(_id, deleteNotification, "Failed to delete the notification");
@@ -46,6 +46,6 @@ export function useNotice({ _id, isRead }: Notification) {
       if (!isRead) reading.run();
     },
     remove: deletion.run,
-    isGoing: deletion.running,
+    isBeingDeleted: deletion.running,
   };
 }

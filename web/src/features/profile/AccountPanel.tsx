@@ -23,7 +23,7 @@ export function AccountPanel({ user, isEditing, onEdited }: Props) {
         to={paths.notificationSettings}
         className="@container flex min-h-11 items-center gap-4 rounded-xl border border-line bg-surface p-4 hover:bg-sunken sm:px-6"
       >
-        {/* At large text the words need the room of the pictures. */}
+        {/* With large text, the icons are hidden to make room for the words. */}
         <Bell aria-hidden className="size-5 shrink-0 text-ink-soft @max-[14rem]:hidden" />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">Notification settings</span>

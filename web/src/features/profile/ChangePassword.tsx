@@ -16,7 +16,7 @@ export function ChangePassword({ user, onClose }: { user: User; onClose: () => v
   const id = useId();
   const { form, field, message, isDirty, running, stillTrying, abort } = useForm({
     start: { currentPassword: "", newPassword: "", confirmPassword: "" },
-    // Both are shown: too short, and different.
+    // Shows both problems if the password is too short and the confirmation differs.
     check: (form) =>
       mergeProblems(checkChangePassword(form), checkChangePassword({ ...form, confirmPassword: form.newPassword })),
     send: (signal, { currentPassword, newPassword }) => changePassword({ currentPassword, newPassword }, signal),
@@ -45,7 +45,7 @@ export function ChangePassword({ user, onClose }: { user: User; onClose: () => v
       }
     >
       <Form form={form} id={id} message={message} stillTrying={stillTrying} onAbort={abort}>
-        {/* For password managers, which file a password under its user. */}
+        {/* For password managers, which store a password with its username. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={user.username} />
         <PasswordField
           label="Current Password"

@@ -12,7 +12,7 @@ export function ClearDevice() {
   const navigate = useNavigate();
   const ask = useConfirm((confirm) => confirm.ask);
   const clear = async () => {
-    // Signing out deletes the facts and the app's files; the rest is this browser's own settings.
+    // Signing out deletes the cached data and the app's files. The storages also hold this browser's settings.
     signOut();
     for (const storage of [localStorage, sessionStorage]) storage.clear();
     return { success: true, message: "This device is cleared" };

@@ -9,7 +9,7 @@ import { StillTrying } from "../../ui/StillTrying";
 
 const FAILED = "Failed to download your data";
 
-/** All that the studio holds on oneself, as a file. */
+/** A button that downloads the signed-in user's data as a file. */
 export function DownloadMyData() {
   const { run, running, stillTrying, abort } = useAction(readOwnRecord, {
     onDone: ({ name, text, type }) => download(name, text, type),

@@ -9,7 +9,7 @@ import { AccountPanel } from "./AccountPanel";
 import { ChangePassword } from "./ChangePassword";
 import { ProfileHead } from "./ProfileHead";
 
-/** Loaded for admins only. */
+/** A separate chunk, which only admins load. */
 const SystemFunctions = lazy(async () => {
   const { SystemFunctions } = await loadChunk(() => import("./system/SystemFunctions"));
   return { default: SystemFunctions };
@@ -27,7 +27,7 @@ export function Profile() {
   const choose = (chosen: ProfileTab) =>
     setAddress((now) => withParameters(now, { tab: chosen === "system" ? chosen : null }));
 
-  // The form is unmounted by then, with its typed values.
+  // The other tab has unmounted the form and its values, so editing ends.
   useEffect(() => {
     if (tab === "system") setIsEditing(false);
   }, [tab]);

@@ -2,7 +2,7 @@ import type { User } from "@bindings/User";
 import type { ReactNode } from "react";
 import { dateWords, dayOf } from "../../rules";
 
-/** One's own account, to read. */
+/** The signed-in user's account details. */
 export function ProfileDetails({ user }: { user: User }) {
   const since = dateWords(dayOf(user.createdAt));
   return (

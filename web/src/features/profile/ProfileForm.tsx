@@ -26,9 +26,9 @@ const NAMED = {
   },
 };
 
-/** One's own account, to change. */
+/** The form to edit one's own account. */
 export function ProfileForm({ user: present, onDone }: { user: User; onDone: () => void }) {
-  // The account is read again while the form is open; its changes are those since it was opened.
+  // The account is refetched while the form is open. The form compares its values with those at opening.
   const [user] = useState(present);
   const edit = useForm({
     start: valuesOf(user),
@@ -93,7 +93,7 @@ function valuesOf(user: User) {
   };
 }
 
-/** The bank account is sent whole, and only when it has changed: all admins are notified of a change. */
+/** Returns the request's fields. The bank account is a single field, so it is sent whole, and only if it has changed. */
 function fieldsOf({ bankName, accountNumber, ...rest }: ReturnType<typeof valuesOf>, user: User): Fields {
   return user.canEdit ? { ...rest, bankAccount: { bankName, accountNumber } } : rest;
 }

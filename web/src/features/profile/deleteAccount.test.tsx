@@ -12,14 +12,14 @@ const toasted = () => useToasts.getState().toasts.map(({ text }) => text);
 const dialog = () => within(screen.getByRole("dialog", { name: "Delete Account" }));
 
 async function openDialog(user = aMember(), deleting?: () => Response) {
-  const asked = aStudio(user, {
+  const requests = aStudio(user, {
     "GET /api/users/upcoming-classes": () =>
       Response.json({ bookings: [aBooking(), aBooking({ _id: "booking-2", status: "cancelled" })] }),
     ...(deleting && { "DELETE /api/users/account": deleting }),
   });
   renderAs(user, <Profile />, "/profile");
   await userEvent.click(screen.getByRole("button", { name: "Delete Account" }));
-  return () => asked.filter((call) => call.startsWith("DELETE")).length;
+  return () => requests.filter((call) => call.startsWith("DELETE")).length;
 }
 
 async function confirm(typed: string) {
@@ -34,7 +34,7 @@ test("the Danger Zone is for members and coaches, not for admins", () => {
   expect(screen.queryByRole("region", { name: "Danger Zone" })).toBeNull();
 });
 
-test("what goes and what is kept is said before", async () => {
+test("the dialog lists the deleted and the retained data", async () => {
   await openDialog();
   const text = screen.getByRole("dialog").textContent ?? "";
   expect(text).toContain(`erased within ${limits().erasureDays} days`);
@@ -46,7 +46,7 @@ test("what goes and what is kept is said before", async () => {
   expect(await dialog().findByText(/^Your future bookings \(1 class now\): they are cancelled/)).toBeTruthy();
 });
 
-test("a coach has no balance that would end, and a name that stays on classes", async () => {
+test("for a coach, the dialog mentions the instructor's name on classes, and no balance", async () => {
   await openDialog(aMember(coach));
   const text = screen.getByRole("dialog").textContent;
   expect(text).not.toContain("balance");
@@ -54,32 +54,32 @@ test("a coach has no balance that would end, and a name that stays on classes", 
 });
 
 test.each(["", "delete", "DELETE "])("'%s' deletes nothing", async (typed) => {
-  const deleted = await openDialog();
+  const countDeletions = await openDialog();
   await confirm(typed);
   expect(dialog().getByText('Please type "DELETE" to confirm account deletion')).toBeTruthy();
   expect(document.activeElement).toBe(dialog().getByLabelText("Type DELETE to confirm"));
-  expect(deleted()).toBe(0);
+  expect(countDeletions()).toBe(0);
 });
 
-test("a deleted account is said, and leads to sign-in", async () => {
-  const asked = aStudio(aMember(), {
+test("after the deletion a toast appears and sign-in opens", async () => {
+  const requests = aStudio(aMember(), {
     "DELETE /api/users/account": () => Response.json({ success: true, message: "Account permanently deleted" }),
   });
-  // Alone: the screen around it is gone with the session.
+  // Renders the dialog alone, because in the app the screen behind it unmounts when the session ends.
   renderAs(aMember(), <DeleteAccount user={aMember()} onClose={() => {}} />, "/profile");
   await confirm("DELETE");
   await waitFor(() => expect(window.location.pathname).toBe("/login"));
   expect(toasted()).toEqual(["Account permanently deleted"]);
   expect(useSession.getState()).toMatchObject({ token: null, leftByHand: true });
-  expect(asked.filter((call) => call.startsWith("DELETE"))).toHaveLength(1);
+  expect(requests.filter((call) => call.startsWith("DELETE"))).toHaveLength(1);
 });
 
 test.each([
   ["An admin's account can't be deleted here", "An admin's account can't be deleted here"],
   ["", "Failed to delete account"],
-])("a deletion refused with '%s' says '%s' in the dialog, and nobody is signed out", async (said, shown) => {
+])("a deletion refused with '%s' shows '%s' in the dialog and keeps the session", async (response, shown) => {
   await openDialog(aMember(), () =>
-    Response.json({ success: false, message: said, error: "admin_account" }, { status: 409 }),
+    Response.json({ success: false, message: response, error: "admin_account" }, { status: 409 }),
   );
   await confirm("DELETE");
   expect((await dialog().findByRole("alert")).textContent).toBe(shown);

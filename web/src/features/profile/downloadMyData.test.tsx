@@ -32,11 +32,11 @@ test("the file is saved under the name the server gives it", async () => {
 test.each([
   ["Please wait a while.", "Please wait a while."],
   ["", "Failed to download your data"],
-])("a refusal with '%s' says '%s'", async (message, said) => {
+])("a failure with the message '%s' shows '%s'", async (message, expected) => {
   const refusal = { success: false, message, error: "internal" };
   aStudio(aMember(), { "GET /api/users/data": () => Response.json(refusal, { status: 500 }) });
   renderAs(aMember(), <DownloadMyData />);
   await press();
-  await waitFor(() => expect(toasted()).toEqual([said]));
+  await waitFor(() => expect(toasted()).toEqual([expected]));
   expect(saving.download).not.toHaveBeenCalled();
 });

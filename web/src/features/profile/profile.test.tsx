@@ -7,7 +7,7 @@ import { useUnsaved } from "../../stores/unsaved";
 import { admin, aMember, aStudio, coach, renderAs } from "../../test-studio";
 import { Profile } from "./Profile";
 
-function answering(status: number, body: object) {
+function stubResponse(status: number, body: object) {
   const fetch = vi.fn(async (_: string, init: RequestInit) =>
     init.method === "GET" ? Response.json(aMember()) : Response.json(body, { status }),
   );
@@ -19,14 +19,14 @@ const toasted = () => useToasts.getState().toasts.map((toast) => toast.text);
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
-test("a member reads their own account", () => {
+test("a member sees their own account", () => {
   renderAs(aMember(), <Profile />);
   expect(screen.getByRole("heading", { name: "Profile" })).toBeTruthy();
   expect(screen.getByText("Member since").nextElementSibling?.textContent).toBe("1 January 2026");
   expect(screen.queryByText("Bank account name")).toBeNull();
 });
 
-test("an admin's is called Settings, with the bank account", () => {
+test("an admin's profile is titled Settings and has the bank account", () => {
   const bankAccount = { bankName: "Kōwhai Studio Ltd", accountNumber: "12-3456" };
   renderAs(aMember({ ...admin, bankAccount }), <Profile />);
   expect(screen.getByRole("heading", { name: "Settings" })).toBeTruthy();
@@ -34,8 +34,8 @@ test("an admin's is called Settings, with the bank account", () => {
   expect(screen.getByText("Kōwhai Studio Ltd")).toBeTruthy();
 });
 
-test("changes are saved and said", async () => {
-  const sent = answering(200, { success: true, message: "Profile updated successfully", user: aMember() });
+test("saving sends the changed fields and shows a toast", async () => {
+  const sent = stubResponse(200, { success: true, message: "Profile updated successfully", user: aMember() });
   renderAs(aMember(), <Profile />);
   await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
   const phone = screen.getByLabelText("Phone (optional)");
@@ -46,8 +46,8 @@ test("changes are saved and said", async () => {
   expect(screen.queryByRole("button", { name: "Save Changes" })).toBeNull();
 });
 
-test("what another device saves meanwhile is taken over and told", async () => {
-  answering(200, {});
+test("a change saved on another device updates the open form and shows a note", async () => {
+  stubResponse(200, {});
   const client = renderAs(aMember(), <Profile />);
   await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
   await userEvent.type(screen.getByLabelText("Phone (optional)"), "022 2");
@@ -57,9 +57,9 @@ test("what another device saves meanwhile is taken over and told", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Phone (optional)").value).toBe("022 2");
 });
 
-test("what was changed on another device is said at its field, and saving again overwrites it", async () => {
+test("an edit conflict is shown at its field, and saving again overwrites the other change", async () => {
   const sentence = "Now “027 1”, changed from empty while you were editing";
-  const sent = answering(409, {
+  const sent = stubResponse(409, {
     message: "The same was changed elsewhere while you were editing",
     error: "edit_conflict",
     fields: { phone: sentence },
@@ -78,8 +78,8 @@ test("what was changed on another device is said at its field, and saving again 
   expect(JSON.parse(String(sent()[1]?.[1].body))).toEqual({ phone: "022 2", before: { phone: "027 1" } });
 });
 
-test("a missing name is said at its field and nothing is sent", async () => {
-  const sent = answering(200, {});
+test("a missing name is marked at its field and sends no request", async () => {
+  const sent = stubResponse(200, {});
   renderAs(aMember(), <Profile />);
   await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
   await userEvent.clear(screen.getByLabelText("First name"));
@@ -88,8 +88,8 @@ test("a missing name is said at its field and nothing is sent", async () => {
   expect(sent()).toHaveLength(0);
 });
 
-test("the server's sentence stands at the field it is about", async () => {
-  answering(409, {
+test("the server's message for a field is shown at that field", async () => {
+  stubResponse(409, {
     message: "That address is taken",
     error: "email_taken",
     fields: { email: "That address is taken" },
@@ -112,16 +112,16 @@ async function changePassword(current: string, next: string, again: string) {
 test.each([
   ["kowhai", "kauri1", "New passwords do not match"],
   ["kowha", "kowha", "New password must be at least 6 characters"],
-])("the new passwords %s and %s are refused before they are sent", async (next, again, sentence) => {
-  const sent = answering(200, {});
+])("the new passwords %s and %s are refused without a request", async (next, again, sentence) => {
+  const sent = stubResponse(200, {});
   renderAs(aMember(), <Profile />);
   await changePassword("fantail-demo", next, again);
   expect(screen.getByText(sentence)).toBeTruthy();
   expect(sent()).toHaveLength(0);
 });
 
-test("new passwords that are too short and differ are both marked", async () => {
-  const sent = answering(200, {});
+test("a new password that is too short and a different confirmation show both problems", async () => {
+  const sent = stubResponse(200, {});
   renderAs(aMember(), <Profile />);
   await changePassword("fantail-demo", "kowha", "kauri");
   expect(screen.getByText("New password must be at least 6 characters")).toBeTruthy();
@@ -129,8 +129,8 @@ test("new passwords that are too short and differ are both marked", async () => 
   expect(sent()).toHaveLength(0);
 });
 
-test("a typed password is not lost by a way out of its dialog without asking; an empty dialog just closes", async () => {
-  answering(200, {});
+test("closing the dialog asks for confirmation if a password was typed; an empty dialog closes at once", async () => {
+  stubResponse(200, {});
   renderAs(aMember(), <Profile />);
   await userEvent.click(screen.getByRole("button", { name: "Change Password" }));
   const dialog = screen.getByRole("dialog", { name: "Change Password" });
@@ -146,25 +146,25 @@ test("a typed password is not lost by a way out of its dialog without asking; an
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a changed password is said and the dialog closes", async () => {
-  answering(200, { success: true, message: "Password changed successfully" });
+test("after the password is changed, a toast appears and the dialog closes", async () => {
+  stubResponse(200, { success: true, message: "Password changed successfully" });
   renderAs(aMember(), <Profile />);
   await changePassword("fantail-demo", "kowhai", "kowhai");
   await waitFor(() => expect(toasted()).toEqual(["Password changed successfully"]));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a wrong current password is said at its field", async () => {
+test("a wrong current password shows the message at its field", async () => {
   const fields = { currentPassword: "The current password is wrong" };
-  answering(400, { message: fields.currentPassword, error: "invalid", fields });
+  stubResponse(400, { message: fields.currentPassword, error: "invalid", fields });
   renderAs(aMember(), <Profile />);
   await changePassword("wrong", "kowhai", "kowhai");
   expect(await screen.findByText(fields.currentPassword)).toBeTruthy();
   expect(toasted()).toEqual([]);
 });
 
-test("editing begins in the first field, and its end gives the focus back", async () => {
-  answering(200, { success: true, message: "Profile updated successfully", user: aMember() });
+test("editing focuses the first field, and ending it returns the focus to 'Edit Profile'", async () => {
+  stubResponse(200, { success: true, message: "Profile updated successfully", user: aMember() });
   renderAs(aMember(), <Profile />);
   const edit = () => screen.getByRole("button", { name: "Edit Profile" });
   await userEvent.click(edit());
@@ -177,7 +177,7 @@ test("editing begins in the first field, and its end gives the focus back", asyn
   expect(document.activeElement).toBe(edit());
 });
 
-test("the first wrong field has the focus, and its sentence describes it", async () => {
+test("the first wrong field gets the focus and is described by the message", async () => {
   renderAs(aMember(), <Profile />);
   await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
   await userEvent.clear(screen.getByLabelText("Last name"));
@@ -192,7 +192,7 @@ const bankAccount = { bankName: "Kōwhai Studio Ltd", accountNumber: "12-3456" }
 
 async function saveAs(changes: Record<string, string>) {
   const user = aMember({ ...admin, bankAccount });
-  const sent = answering(200, { success: true, message: "Profile updated successfully", user });
+  const sent = stubResponse(200, { success: true, message: "Profile updated successfully", user });
   renderAs(user, <Profile />);
   await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
   for (const [label, text] of Object.entries(changes)) {
@@ -203,19 +203,19 @@ async function saveAs(changes: Record<string, string>) {
   return () => sent().map(([, init]) => JSON.parse(String(init.body)).bankAccount);
 }
 
-test("the bank account is sent only when it was changed, however old its number", async () => {
+test("an unchanged bank account is not sent, even if its number is no longer valid", async () => {
   const sent = await saveAs({ "Phone (optional)": "021 555 0101" });
   await waitFor(() => expect(sent()).toEqual([undefined]));
 });
 
-test("a changed bank account is sent whole, with the one before", async () => {
+test("a changed bank account is sent whole, with the previous one", async () => {
   const sent = await saveAs({ "Bank account number": "12 3456 0000002 00" });
   await waitFor(() => expect(sent()).toEqual([{ ...bankAccount, accountNumber: "12 3456 0000002 00" }]));
   const [call] = (fetch as Mock).mock.calls.filter(([, init]) => init.method === "PUT");
   expect(JSON.parse(call?.[1].body).before).toEqual({ bankAccount });
 });
 
-test("an account number that is none says so at its field, and nothing is sent", async () => {
+test("an invalid account number shows a message at its field and sends no request", async () => {
   const sent = await saveAs({ "Bank account number": "12-34" });
   const field = screen.getByLabelText("Bank account number");
   expect(field.getAttribute("aria-invalid")).toBe("true");
@@ -224,7 +224,7 @@ test("an account number that is none says so at its field, and nothing is sent",
   expect(sent()).toEqual([]);
 });
 
-test("changes are not given up without a question", async () => {
+test("'Cancel' asks for confirmation if there are changes", async () => {
   renderAs(aMember(), <Profile />);
   await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
   await userEvent.type(screen.getByLabelText("First name"), "!");
@@ -233,7 +233,7 @@ test("changes are not given up without a question", async () => {
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeTruthy();
 });
 
-test("an admin's settings have two tabs, kept in the address", async () => {
+test("an admin's settings have two tabs, and the URL keeps the selected one", async () => {
   aStudio(aMember(admin));
   renderAs(aMember(admin), <Profile />, "/profile");
   const tab = (name: string) => screen.getByRole("tab", { name });
@@ -249,13 +249,13 @@ test("an admin's settings have two tabs, kept in the address", async () => {
 test.each([
   ["a member", aMember()],
   ["a coach", aMember(coach)],
-])("%s has no System Functions, whatever the address says", (_, user) => {
+])("%s has no System Functions, even if the URL has that tab", (_, user) => {
   renderAs(user, <Profile />, "/profile?tab=system");
   expect(screen.queryByRole("tab")).toBeNull();
   expect(screen.getByRole("region", { name: "Personal Information" })).toBeTruthy();
 });
 
-test("a password manager learns whose password is changed", async () => {
+test("the form tells password managers the username", async () => {
   renderAs(aMember(), <Profile />);
   await userEvent.click(screen.getByRole("button", { name: "Change Password" }));
   const username = document.querySelector<HTMLInputElement>('[autocomplete="username"]');

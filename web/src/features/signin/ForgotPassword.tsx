@@ -41,7 +41,7 @@ export function ForgotPassword() {
   );
 }
 
-/** Without a mail server no link leaves; an admin can set a new password. */
+/** Shown if there is no mail server, so that no link can be sent. An admin can set a new password instead. */
 function NoMailBanner({ studio }: { studio: Studio | undefined }) {
   if (studio?.sendsMail !== false) return null;
   const contact = studio.contactEmail;

@@ -11,16 +11,16 @@ import { useLinkSecret } from "./useLinkSecret";
 
 type Props<Holder> = {
   title: string;
-  /** Shown where the address has no secret; the way is then back to sign-in. */
+  /** The toast if the URL has no token. Sign-in opens then. */
   missing: string;
-  /** Asks the server for the link's account. */
+  /** The query for the link's account. */
   query: (token: string) => UseQueryOptions<Holder, Error, Holder, string[]>;
   /** Shown when the server doesn't know the link. */
   invalid: ReactNode;
   children: (token: string, holder: Holder) => ReactNode;
 };
 
-/** The screen behind a link from a letter: checked when it is opened, and used once. */
+/** The screen of a link from an email. It checks the link before it renders `children`. */
 export function LinkScreen<Holder>({ title, missing, query, invalid, children }: Props<Holder>) {
   const token = useLinkSecret();
   const navigate = useNavigate();

@@ -39,7 +39,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate();
   const { form, field, message, running, stillTrying, abort } = useForm({
     start: { password: "", confirmPassword: "" },
-    // Both are shown: too short, and different.
+    // Shows both problems if the password is too short and the confirmation differs.
     check: (form) =>
       mergeProblems(checkResetPassword(form), checkResetPassword({ ...form, confirmPassword: form.password })),
     send: (signal, { password }) => resetPassword({ token, newPassword: password }, signal),
@@ -53,7 +53,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
   return (
     <SignInFrame title="Reset Password" intro={email} problem={message}>
       <Form form={form} stillTrying={stillTrying} onAbort={abort}>
-        {/* For password managers, which file a password under its user. */}
+        {/* For password managers, which store a password with its username. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
         <PasswordField label="New Password" autoComplete="new-password" {...field("password")} hint={passwordHint()} />
         <PasswordField label="Confirm New Password" autoComplete="new-password" {...field("confirmPassword")} />

@@ -27,7 +27,7 @@ export function SetupPassword() {
   );
 }
 
-/** Says so, and goes to sign-in when the toast ends. */
+/** Shows an error, and opens sign-in when the toast disappears. */
 function InvalidInvitation() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -12,12 +12,12 @@ type Props = {
   intro?: ReactNode;
   /** The form's problem or null. It replaces the intro, whose height is reserved, so nothing moves. */
   problem?: string | null;
-  /** The link or button that helps, shown with the problem. */
+  /** A link or button shown with the problem, to solve it. */
   wayOn?: ReactNode;
   children: ReactNode;
 };
 
-/** The page around every form outside a session. */
+/** The page layout for signed-out users. */
 export function SignInFrame({ title, intro, problem, wayOn, children }: Props) {
   const { data: studio } = useQuery(queries.studio());
   const hasForm = problem !== undefined;
@@ -25,7 +25,7 @@ export function SignInFrame({ title, intro, problem, wayOn, children }: Props) {
 
   // Focuses the first field, or the heading of a screen without fields.
   useEffect(() => {
-    const find = (what: string) => card.current?.querySelector<HTMLElement>(what);
+    const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector);
     (find("input:not([hidden], [readonly])") ?? find("h1"))?.focus();
   }, []);
 

@@ -9,12 +9,12 @@ import { Button, buttonClass } from "../../ui/Button";
 import { SpinnerScreen } from "../../ui/Spinner";
 import { SignInFrame } from "./SignInFrame";
 
-/** Asks before an invitation ends the current session. */
+/** Asks for confirmation before an invitation ends the current session. */
 export function SignOutFirst({ invited, children }: { invited: InvitedUser; children: ReactNode }) {
   const me = useMe();
   const isNobody = me.state === "signed-out" || (me.state === "loading" && me.failed);
   const [isSettled, setIsSettled] = useState(isNobody);
-  // Asked once: the next session is the invited user's own.
+  // Doesn't ask again, because the next session is the invited user's own.
   useEffect(() => {
     if (isNobody) setIsSettled(true);
   }, [isNobody]);

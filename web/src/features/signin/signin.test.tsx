@@ -121,7 +121,7 @@ test("requesting a reset link shows the address and the lifetime of the link", a
   expect(sent("/api/auth/forgot-password")).toEqual([{ email: "mia@example.nz" }]);
 });
 
-test("without a mail server both steps say who helps instead", async () => {
+test("without a mail server, both steps show the studio's contact address", async () => {
   stubServer({
     "GET /api/studio": () =>
       Response.json({ studioName: "K", contactEmail: "desk@k.nz", environment: "production", sendsMail: false }),
@@ -155,7 +155,7 @@ async function choosePassword() {
   await userEvent.click(screen.getByRole("button", { name: "Complete Setup" }));
 }
 
-test("an invitation shows the first name and the studio, removes its token from the address, and signs in", async () => {
+test("an invitation shows the first name and the studio, removes its token from the URL, and signs in", async () => {
   const sent = stubServer({
     ...profile,
     ...invitation,
@@ -218,7 +218,7 @@ test.each([
   },
 );
 
-test("a setup address without a token redirects to sign-in with an error", async () => {
+test("a setup URL without a token redirects to sign-in with an error", async () => {
   stubServer({});
   renderSignedOut(<SetupPassword />, "/setup-password");
   await isAt("/login");

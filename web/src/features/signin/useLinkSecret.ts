@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 
 /**
- * The token of the link that was followed; empty when there is none. It is held in memory only, and removed from the
- * address bar and the history.
+ * Returns the token from the URL, or an empty string. The token is kept only in memory, and is removed from the address
+ * bar and the history.
  */
 export function useLinkSecret(): string {
   const [parameters] = useSearchParams();

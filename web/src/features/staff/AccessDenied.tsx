@@ -2,7 +2,7 @@ import { Lock } from "lucide-react";
 
 const REASON = "You need admin privileges to access this page.";
 
-/** Shown where the server answers 403: the role has changed since the screen was opened. */
+/** Shown to users without admin rights, also if the server answers 403 because their role has changed. */
 export function AccessDenied({ oneLine = false }: { oneLine?: boolean }) {
   return (
     <div role="alert" className="m-auto flex flex-col items-center gap-1 px-6 py-10 text-center">

@@ -1,6 +1,6 @@
 import { PersonInAddress } from "./person/PersonInAddress";
 
-/** What lies over every screen of staff. */
+/** The dialogs that can open on top of every staff screen. */
 export function StaffFrame() {
   return <PersonInAddress />;
 }

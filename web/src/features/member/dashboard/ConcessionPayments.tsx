@@ -16,7 +16,7 @@ export function ConcessionPayments({ reference, balance }: { reference: string; 
   const account = useQuery(queries.bankDetails());
   const { isFetched } = useQuery(queries.upcoming());
   const packs = useQuery(queries.packs());
-  // Waits for the list above and for the packs, whose lengths would move this.
+  // Waits for the list above and the packs, because their heights would move this card.
   if (!isFetched || !packs.isFetched) return null;
   return (
     <Card title={<Heading />}>
@@ -33,7 +33,7 @@ export function ConcessionPayments({ reference, balance }: { reference: string; 
   );
 }
 
-/** What concessions cost. Nothing while there are no packs: the account is what matters. */
+/** The packs and their prices. Renders nothing without packs. */
 function PacksForSale() {
   const { data: packs } = useQuery(queries.packs());
   if (!packs?.length) return null;
@@ -50,11 +50,11 @@ function PacksForSale() {
   );
 }
 
-/** Has the focus when a link leads here, also from the same screen and again. */
+/** The heading, which gets the focus each time a link to it is followed, also from the same screen. */
 function Heading() {
   const heading = useRef<HTMLSpanElement>(null);
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link, pressed again, leads here again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same link is followed again.
   useEffect(() => {
     if (hash !== `#${PAYMENTS}`) return;
     // After the shell has scrolled the new screen to its top.

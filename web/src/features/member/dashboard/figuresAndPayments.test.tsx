@@ -9,12 +9,17 @@ const account = { bankName: "Kōwhai Studio Ltd", accountNumber: "12-3456-012345
 
 type Answers = Parameters<typeof aStudio>[1];
 
-function shown({ user = aMember(), at = "/", waitlist = [] as WaitingClass[], answers = {} as Answers } = {}) {
+function renderDashboard({
+  user = aMember(),
+  at = "/",
+  waitlist = [] as WaitingClass[],
+  responses = {} as Answers,
+} = {}) {
   aStudio(user, {
     "GET /api/admin/bank-details": () => Response.json({ bankAccount: account }),
     "GET /api/users/stats": () => Response.json({ bookings: { total: 4, attended: 3 } }),
     "GET /api/users/waitlist-status": () => Response.json({ waitlist }),
-    ...answers,
+    ...responses,
   });
   renderAs(user, <MemberDashboard />, at);
 }
@@ -30,16 +35,16 @@ function waiting(position: number, all: number): WaitingClass {
 
 beforeEach(() => itIs(START - hours(72)));
 
-test("the balance leads to its statement, and the classes attended to past classes", async () => {
-  shown();
+test("the balance links to its statement, and the number of attended classes to past classes", async () => {
+  renderDashboard();
   const balance = screen.getByRole("link", { name: "5 concessions: see every change" });
   expect(balance.getAttribute("href")).toBe("/concessions");
   const attended = await screen.findByRole("link", { name: "3 classes attended so far" });
   expect(attended.getAttribute("href")).toBe("/past-classes");
 });
 
-test("a balance below nought is said where it is paid", async () => {
-  shown({ user: aMember({ concessions: -2 }) });
+test("a negative balance is shown as owed in the payment card", async () => {
+  renderDashboard({ user: aMember({ concessions: -2 }) });
   expect(await screen.findByText("You owe 2")).toBeTruthy();
 });
 
@@ -47,16 +52,16 @@ test.each([
   [2, 4, "You are 2nd of 4"],
   [1, 3, "You are 1st of 3"],
   [1, 1, "You are the only one waiting"],
-])("the place %i of %i in line is said", async (position, all, words) => {
-  shown({ waitlist: [waiting(position, all)] });
+])("the waitlist position %i of %i is shown", async (position, all, words) => {
+  renderDashboard({ waitlist: [waiting(position, all)] });
   await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (1)" }));
   expect(screen.getByText(words)).toBeTruthy();
   expect(screen.getByText("Joined today at 13:05")).toBeTruthy();
 });
 
-test("account, number and one's own reference are each copied, and it is said", async () => {
+test("the account's name, number and reference can be copied, and 'Copied' is shown", async () => {
   const user = userEvent.setup();
-  shown();
+  renderDashboard();
   const panel = await screen.findByRole("region", { name: "Concession Payments" });
   for (const [button, text] of [
     ["Copy name", account.bankName],
@@ -69,8 +74,8 @@ test("account, number and one's own reference are each copied, and it is said", 
   }
 });
 
-test("the banner leads to the payments, again and again", async () => {
-  shown({ user: aMember({ concessions: 0 }) });
+test("the banner's link focuses the payments heading each time", async () => {
+  renderDashboard({ user: aMember({ concessions: 0 }) });
   const heading = await screen.findByText("Concession Payments");
   for (const _ of ["once", "again"]) {
     await userEvent.click(screen.getByRole("link", { name: "How to pay" }));
@@ -78,9 +83,9 @@ test("the banner leads to the payments, again and again", async () => {
   }
 });
 
-test("the payments stay as they are while bookings that could not be loaded are asked for again", async () => {
+test("the payment card is not re-mounted while failed bookings are reloaded", async () => {
   let answer = async () => Response.json({ message: "Busy", error: "busy" }, { status: 503 });
-  shown({ answers: { "GET /api/users/upcoming-classes": () => answer() } });
+  renderDashboard({ responses: { "GET /api/users/upcoming-classes": () => answer() } });
   const copy = await screen.findByRole("button", { name: "Copy number" });
   answer = () => new Promise(() => {});
   const retry = within(screen.getByRole("group", { name: "Upcoming classes" })).getByRole("button", {
@@ -91,7 +96,7 @@ test("the payments stay as they are while bookings that could not be loaded are 
   expect(copy.isConnected).toBe(true);
 });
 
-test("a link to the payments leads to them from elsewhere", async () => {
-  shown({ at: "/dashboard#concession-payments" });
+test("a link to the payments from another screen focuses the heading", async () => {
+  renderDashboard({ at: "/dashboard#concession-payments" });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText("Concession Payments")));
 });

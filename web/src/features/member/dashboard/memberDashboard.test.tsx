@@ -13,7 +13,7 @@ import { MemberDashboard } from "./MemberDashboard";
 type Studio = { bookings?: Booking[]; waitlist?: WaitingClass[]; bankAccount?: object | null };
 
 function studioWith({ bookings = [], waitlist = [], bankAccount = null }: Studio) {
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     "/api/users/upcoming-classes": { bookings },
     "/api/users/waitlist-status": { waitlist },
     "/api/users/stats": { bookings: { total: 4, attended: 3 } },
@@ -22,7 +22,7 @@ function studioWith({ bookings = [], waitlist = [], bankAccount = null }: Studio
   vi.stubGlobal(
     "fetch",
     vi.fn(async (path: string) => {
-      if (path in answers) return Response.json(answers[path]);
+      if (path in responses) return Response.json(responses[path]);
       if (path.startsWith("/api/bookings/cancel/"))
         return Response.json({ success: true, message: "Booking cancelled successfully" });
       throw new TypeError("Failed to fetch");
@@ -47,7 +47,7 @@ function waiting(differences = {}): WaitingClass {
   };
 }
 
-const shown = (user = aMember()) => renderAs(user, <MemberDashboard />);
+const renderDashboard = (user = aMember()) => renderAs(user, <MemberDashboard />);
 
 beforeEach(() => {
   useToasts.setState({ toasts: [] });
@@ -55,9 +55,9 @@ beforeEach(() => {
   itIs(START - hours(72));
 });
 
-test("a new member is welcomed and told what to do next", async () => {
+test("a new member sees a welcome and what to do next", async () => {
   studioWith({});
-  shown();
+  renderDashboard();
   expect(screen.getByRole("heading", { name: "Welcome, Mia!" })).toBeTruthy();
   expect(await screen.findByText("No upcoming classes")).toBeTruthy();
   expect(screen.getByText("Book a class to get started!")).toBeTruthy();
@@ -71,16 +71,16 @@ test.each([
   [2, "Concessions running low"],
   [0, "Concessions low"],
   [-2, "No concessions left"],
-])("at a balance of %i the banner says %s", (concessions, title) => {
+])("at a balance of %i the banner's title is %s", (concessions, title) => {
   studioWith({});
-  shown(aMember({ concessions }));
+  renderDashboard(aMember({ concessions }));
   expect(screen.queryByText(/^(Concessions (running )?low|No concessions left)$/)?.textContent ?? null).toBe(title);
 });
 
 test("the counts and the next class include only confirmed bookings; a refund is shown", async () => {
   const cancelled = aBooking({ _id: "booking-0", status: "cancelled", refundedConcessions: 2 });
   studioWith({ bookings: [cancelled, aBooking()] });
-  shown();
+  renderDashboard();
   expect(await screen.findByRole("tab", { name: "Upcoming (1)" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "1 cancelled" }));
   expect(screen.getByText("Refunded 2")).toBeTruthy();
@@ -92,7 +92,7 @@ test("the counts and the next class include only confirmed bookings; a refund is
 test("a booking's row shows its time, duration, location and status", async () => {
   itIs(START - hours(4));
   studioWith({ bookings: [aBooking()] });
-  shown();
+  renderDashboard();
   const row = (await screen.findByRole("button", { name: "Vinyasa Yoga" })).closest("tr") as HTMLElement;
   expect(within(row).getByText("Today at 18:00")).toBeTruthy();
   expect(within(row).getByText("1h 0m")).toBeTruthy();
@@ -103,7 +103,7 @@ test("a booking's row shows its time, duration, location and status", async () =
 test("the deadlines for a refund and for cancelling pass while the list is open", async () => {
   itIs(START - hours(24) - 1);
   studioWith({ bookings: [aBooking()] });
-  shown();
+  renderDashboard();
   await screen.findByText("Booked");
   expect(screen.queryByText("No refund within 24h")).toBeNull();
   act(() => itIs(START - hours(24)));
@@ -122,7 +122,7 @@ test("cancelling asks first, warns if there is no refund, and 'Keep booking' cha
   const endTime = new Date(Date.now() + hours(6)).toISOString();
   const booking = aBooking({ displayStartTime: startTime });
   studioWith({ bookings: [{ ...booking, classId: { ...booking.classId, startTime, endTime } }] });
-  shown();
+  renderDashboard();
   const cancel = await screen.findByRole("button", { name: "Cancel Vinyasa Yoga" });
   await userEvent.click(cancel);
   const question = await screen.findByRole("alertdialog", { name: "Cancel booking?" });
@@ -153,7 +153,7 @@ test("a refused cancellation from the list is reported with its cause", async ()
     }),
   );
   takeReport();
-  shown();
+  renderDashboard();
   await userEvent.click(await screen.findByRole("button", { name: "Cancel Vinyasa Yoga" }));
   await userEvent.click(await screen.findByRole("button", { name: "Yes, cancel" }));
   await waitFor(() => {
@@ -165,7 +165,7 @@ test("a refused cancellation from the list is reported with its cause", async ()
 
 test("a free spot is shown by a dot on the tab, a badge and a button to book", async () => {
   studioWith({ waitlist: [waiting({ activeBookings: 7, availableSpots: 1, isFull: false })] });
-  shown();
+  renderDashboard();
   await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (1) A spot is open" }));
   expect(screen.getByText("1 spot available")).toBeTruthy();
   expect(screen.getByText("How the Waitlist Works")).toBeTruthy();
@@ -176,7 +176,7 @@ test("a free spot is shown by a dot on the tab, a badge and a button to book", a
 
 test("while the class is full there is no dot, and the only action is 'Leave Waitlist'", async () => {
   studioWith({ waitlist: [waiting()] });
-  shown();
+  renderDashboard();
   await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (1)" }));
   expect(screen.getByText("On Waitlist")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Book Now" })).toBeNull();
@@ -185,19 +185,19 @@ test("while the class is full there is no dot, and the only action is 'Leave Wai
 
 test("the payment details are shown", async () => {
   studioWith({ bankAccount: { bankName: "Kōwhai Studio Ltd", accountNumber: "12-3456-0123459-00" } });
-  shown();
+  renderDashboard();
   expect(await screen.findByText("12-3456-0123459-00")).toBeTruthy();
 });
 
-test("without payment details the member is told whom to ask", async () => {
+test("without payment details, the member is asked to contact an administrator", async () => {
   studioWith({});
-  shown();
+  renderDashboard();
   expect(await screen.findByText(/contact an administrator/)).toBeTruthy();
 });
 
 test("if the bookings can't be loaded, an error is shown and 'Try again' loads them", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ message: "Busy", error: "busy" }, { status: 503 }));
-  shown();
+  renderDashboard();
   expect(await screen.findByText("Failed to fetch classes")).toBeTruthy();
   studioWith({ bookings: [aBooking()] });
   const failed = screen.getByText("Failed to fetch classes").closest("[role=alert]") as HTMLElement;

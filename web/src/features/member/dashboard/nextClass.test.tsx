@@ -31,7 +31,7 @@ function studioWith(...bookings: Booking[]) {
   });
 }
 
-const shown = (at = "/") => renderAs(aMember(), <MemberDashboard />, at);
+const renderDashboard = (at = "/") => renderAs(aMember(), <MemberDashboard />, at);
 const nextClass = () => screen.getByRole("region", { name: "Your next class" });
 const originalMatchMedia = window.matchMedia;
 
@@ -44,33 +44,33 @@ beforeEach(() => {
 
 test("the next class has its own section, whose deadline changes as time passes", async () => {
   studioWith(booking(0, lost), aBooking(), booking(2));
-  shown();
+  renderDashboard();
   await within(nextClass()).findByText("Vinyasa Yoga");
-  const says = (words: string) => expect(nextClass().textContent).toContain(words);
-  says("Sat 28 Nov at 18:00");
-  says("with Tom Hughes");
-  says("Main Studio · Room 2");
-  says("Free cancellation until Fri 18:00");
+  const expectText = (words: string) => expect(nextClass().textContent).toContain(words);
+  expectText("Sat 28 Nov at 18:00");
+  expectText("with Tom Hughes");
+  expectText("Main Studio · Room 2");
+  expectText("Free cancellation until Fri 18:00");
   act(() => itIs(START - hours(24) - minutes(12)));
-  says("Free cancellation for 12 min");
+  expectText("Free cancellation for 12 min");
   act(() => itIs(START - hours(24)));
-  says("No refund within 24h. Cancelling closes");
+  expectText("No refund within 24h. Cancelling closes");
   act(() => itIs(START - minutes(30)));
-  says("Starts in 30 min");
+  expectText("Starts in 30 min");
   act(() => itIs(START + minutes(20)));
-  says("It is on for 40 min");
+  expectText("It is on for 40 min");
 });
 
-test("a press on the next class opens it", async () => {
+test("pressing the next class opens it", async () => {
   studioWith(aBooking());
-  shown();
+  renderDashboard();
   await userEvent.click(await within(nextClass()).findByRole("button", { name: "Vinyasa Yoga, your next class" }));
   expect(window.location.search).toBe("?class=class-1");
 });
 
 test("without a booking, the section links to the schedule", async () => {
   studioWith();
-  shown();
+  renderDashboard();
   const link = await within(nextClass()).findByRole("link", { name: "See the class schedule" });
   expect(link.getAttribute("href")).toBe("/classes");
 });
@@ -79,7 +79,7 @@ test("cancelled bookings collapse to one line; opened, each row shows its refund
   const byStudio = booking(0, { status: "cancelled", refundedConcessions: 1 });
   byStudio.classId.isActive = false;
   studioWith(byStudio, booking(1, lost), booking(2));
-  shown();
+  renderDashboard();
   const summary = await screen.findByRole("button", { name: "2 cancelled, 1 by the studio" });
   expect(screen.queryByText("Class 1")).toBeNull();
   await userEvent.click(summary);
@@ -91,7 +91,7 @@ test("cancelled bookings collapse to one line; opened, each row shows its refund
 
 test("after a cancellation the focus moves to the next row", async () => {
   const requests = studioWith(booking(1), booking(2));
-  shown();
+  renderDashboard();
   await cancelByKeyboard("Class 1");
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Class 2"));
   expect(requests.filter((call) => call.startsWith("PUT"))).toEqual(["PUT /api/bookings/cancel/booking-1"]);
@@ -99,7 +99,7 @@ test("after a cancellation the focus moves to the next row", async () => {
 
 test("after the last row is removed, the list has the focus", async () => {
   studioWith(booking(1));
-  shown();
+  renderDashboard();
   await cancelByKeyboard("Class 1");
   await screen.findByText("No upcoming classes");
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Upcoming classes" }));
@@ -119,7 +119,7 @@ async function cancelByKeyboard(name: string) {
 test("a booking is a short card on a phone", async () => {
   window.matchMedia = vi.fn((media) => ({ ...originalMatchMedia(media), matches: media === "(width < 40rem)" }));
   studioWith(aBooking());
-  shown();
+  renderDashboard();
   const cancel = await screen.findByRole("button", { name: "Cancel Vinyasa Yoga" });
   const row = cancel.closest("tr") as HTMLElement;
   expect(row.textContent).toBe(
@@ -137,7 +137,7 @@ test("a booking is a short card on a phone", async () => {
 
 test("confirmed bookings can be added to a calendar, cancelled ones can't", async () => {
   studioWith(booking(1), booking(2), booking(3, lost));
-  shown();
+  renderDashboard();
   await screen.findByRole("button", { name: "Add Class 1 to calendar" });
   const names = screen.getAllByRole("button", { name: /^Add .* to calendar$/ }).map(({ title }) => title);
   expect(names).toEqual(["Add Class 1 to calendar", "Add Class 2 to calendar"]);

@@ -3,7 +3,7 @@ import { counted } from "../../../lib/plural";
 import { balanceWords, limits } from "../../../rules";
 import { Card } from "../../../ui/Card";
 
-/** The jobs of the app without a request. Each number comes from the rules. */
+/** Explains what the app does by itself. Each number comes from the rules. */
 export function Documentation() {
   return (
     <Card title="How the System Works">

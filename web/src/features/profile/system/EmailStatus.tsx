@@ -37,7 +37,7 @@ function meaningOf({ status, undeliveredInvitations }: EmailServiceStatus["healt
   return `${counted(undeliveredInvitations, "invitation")} could not be delivered: the list of users says which, and why.`;
 }
 
-/** Without a mail server nothing is wrong, and nothing reaches anybody. */
+/** Shown without a mail server: nothing has failed, but no email is delivered. */
 const NOT_SET_UP = { word: "Not set up", tone: "warning" } as const;
 
 const yesNo = (is: boolean) => (is ? "Yes" : "No");

@@ -4,7 +4,7 @@ import { hints } from "../../../api/admin/hints";
 import { Moment } from "../../../studio/class/Moment";
 import { StatusCard, StatusValues } from "./StatusCard";
 
-/** How often what the app shows in advance is what the server decides. */
+/** How often the app's predictions of the rules agree with the server's decisions. */
 export function Hints() {
   return (
     <StatusCard

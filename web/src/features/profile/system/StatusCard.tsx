@@ -12,15 +12,15 @@ import { Skeleton } from "../../../ui/Skeleton";
 type Props<T> = {
   title: string;
   query: UseQueryResult<T>;
-  /** The title of a failure to load it. */
+  /** The title shown if loading fails. */
   failed: string;
-  /** The text for screen readers while it loads, and the number of values. */
+  /** The text for screen readers during loading. `values` is the number of placeholders. */
   loading: string;
   values: number;
   children: (data: T) => ReactNode;
 };
 
-/** The state of a part of the system, read when it is shown and when it is refreshed. */
+/** A card with the state of a part of the system, and a button that refreshes it. */
 export function StatusCard<T>({ title, query, failed, loading, values, children }: Props<T>) {
   const { data, error, isFetching, refetch } = query;
   return (
@@ -49,10 +49,10 @@ export function StatusCard<T>({ title, query, failed, loading, values, children 
   );
 }
 
-/** Always two lines high on a phone. */
+/** Reserves two lines on a phone, so that the card keeps its height. */
 const MEANING = "mt-4 min-h-10 text-sm text-ink-soft sm:min-h-5";
 
-/** A skeleton of the values. */
+/** Placeholders for the values. */
 function Loading({ what, values }: { what: string; values: number }) {
   return (
     <div role="status">
@@ -70,7 +70,7 @@ function Loading({ what, values }: { what: string; values: number }) {
   );
 }
 
-/** The state in a word, its values, and its meaning. */
+/** The state as a badge, the values, and an explanation of the state. */
 export function StatusValues({
   word,
   tone,

@@ -6,7 +6,7 @@ import { EmailStatus } from "./EmailStatus";
 import { Hints } from "./Hints";
 import { TestEmail } from "./TestEmail";
 
-/** The mail service, the backups and the app's jobs, for admins. */
+/** The admins' tab with the mail service, the backups and the documentation. */
 export function SystemFunctions({ user }: { user: User }) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { SendTestEmail } from "./SendTestEmail";
 
-/** Sends a test letter: the answer stays on the screen until the next one. */
+/** Sends a test email. The result is shown until the next test email. */
 export function TestEmail({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false);
   const [answer, setAnswer] = useState<string | null>(null);

@@ -35,7 +35,7 @@ function open(
   sending: MailResponse = () => Response.json({ success: true, message: "Test email sent to ana@example.nz" }),
 ) {
   const sent: unknown[] = [];
-  const asked = aStudio(user, {
+  const requests = aStudio(user, {
     "GET /api/admin/email-service-status": () => Response.json(STATUS),
     "GET /api/admin/backups": () => Response.json({ backups: null }),
     "GET /api/admin/hints": () => Response.json(HINTS),
@@ -45,31 +45,31 @@ function open(
     },
   });
   renderAs(user, <SystemFunctions user={user} />);
-  return { asked, sent };
+  return { requests, sent };
 }
 
 const failing = (status: number, message: string, fields = {}) =>
   Response.json({ success: false, message, error: "mail_failed", fields }, { status });
 const emailCard = async () => within(await screen.findByRole("region", { name: "Email Service Status" }));
-const shownAt = async (name: string) => (await (await emailCard()).findByText(name)).nextElementSibling?.textContent;
+const shownValue = async (name: string) => (await (await emailCard()).findByText(name)).nextElementSibling?.textContent;
 const press = async (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const dialog = () => within(screen.getByRole("dialog", { name: "Send Test Email" }));
 
-test("the email service's state is said in words, and asked for again", async () => {
-  const { asked } = open();
-  expect(await shownAt("Status")).toBe("Healthy");
-  expect(await shownAt("Provider")).toBe("smtp");
-  expect(await shownAt("From")).toBe("kiaora@example.nz");
-  expect(await shownAt("Environment")).toBe("production");
-  expect(await shownAt("Configured")).toBe("Yes");
-  expect(await shownAt("Test mode")).toBe("No");
-  const before = asked.length;
+test("the email service's state is shown, and 'Refresh' reloads it", async () => {
+  const { requests } = open();
+  expect(await shownValue("Status")).toBe("Healthy");
+  expect(await shownValue("Provider")).toBe("smtp");
+  expect(await shownValue("From")).toBe("kiaora@example.nz");
+  expect(await shownValue("Environment")).toBe("production");
+  expect(await shownValue("Configured")).toBe("Yes");
+  expect(await shownValue("Test mode")).toBe("No");
+  const before = requests.length;
   const card = within(screen.getByRole("region", { name: "Email Service Status" }));
   await userEvent.click(card.getByRole("button", { name: "Refresh" }));
-  await waitFor(() => expect(asked).toHaveLength(before + 1));
+  await waitFor(() => expect(requests).toHaveLength(before + 1));
 });
 
-test("the app's hints are counted, and a wrong one is an alarm", async () => {
+test("the card 'Hints' shows the counts, and an error if a hint was wrong", async () => {
   const lastAlarm = { rule: "capacity", code: "class_full", at: "2026-11-28T04:46:00.000Z" } as const;
   aStudio(user, {
     "GET /api/admin/email-service-status": () => Response.json(STATUS),
@@ -85,7 +85,7 @@ test("the app's hints are counted, and a wrong one is an alarm", async () => {
   expect(card.getByText("capacity")).toBeTruthy();
 });
 
-test("without a mail server it is not set up, whatever its health", async () => {
+test("without a mail server the status is 'Not set up', whatever the health", async () => {
   const status = { ...STATUS.status, configured: false, testMode: true };
   aStudio(user, {
     "GET /api/admin/email-service-status": () => Response.json({ ...STATUS, status }),
@@ -93,11 +93,11 @@ test("without a mail server it is not set up, whatever its health", async () => 
     "GET /api/admin/hints": () => Response.json(HINTS),
   });
   renderAs(user, <SystemFunctions user={user} />);
-  expect(await shownAt("Status")).toBe("Not set up");
+  expect(await shownValue("Status")).toBe("Not set up");
   expect(screen.getByText(/reaches nobody/)).toBeTruthy();
 });
 
-test("invitations that could not be delivered are counted", async () => {
+test("the number of undelivered invitations is shown", async () => {
   const health = { status: "degraded", undeliveredInvitations: 2 } as const;
   aStudio(user, {
     "GET /api/admin/email-service-status": () => Response.json({ ...STATUS, health }),
@@ -108,24 +108,24 @@ test("invitations that could not be delivered are counted", async () => {
   expect(await screen.findByText(/^2 invitations could not be delivered/)).toBeTruthy();
 });
 
-test("a state that can't be read says so, and is tried again", async () => {
-  let isAway = true;
+test("if the email status can't be loaded, an error is shown and 'Try again' loads it", async () => {
+  let isBusy = true;
   aStudio(user, {
     "GET /api/admin/email-service-status": () =>
-      isAway ? failing(503, "The server is busy") : Response.json({ ...STATUS, health: { status: "down" } }),
+      isBusy ? failing(503, "The server is busy") : Response.json({ ...STATUS, health: { status: "down" } }),
     "GET /api/admin/backups": () => Response.json({ backups: null }),
     "GET /api/admin/hints": () => Response.json(HINTS),
   });
   renderAs(user, <SystemFunctions user={user} />);
-  const said = (await screen.findByRole("alert")).textContent;
-  expect(said).toContain("Unable to fetch email status. Check system configuration.");
-  expect(said).toContain("The server is busy");
-  isAway = false;
+  const alert = (await screen.findByRole("alert")).textContent;
+  expect(alert).toContain("Unable to fetch email status. Check system configuration.");
+  expect(alert).toContain("The server is busy");
+  isBusy = false;
   await press("Try again");
-  expect(await shownAt("Status")).toBe("Down");
+  expect(await shownValue("Status")).toBe("Down");
 });
 
-test("a test email goes to oneself unless told otherwise, and its result stays on the screen", async () => {
+test("a test email goes to the admin's own address by default, and its result is shown", async () => {
   const { sent } = open();
   await press("Send Test Email");
   await userEvent.type(dialog().getByLabelText("Subject (optional)"), "Kia ora");
@@ -138,7 +138,7 @@ test("a test email goes to oneself unless told otherwise, and its result stays o
 test.each([
   ["", "Please enter an email address"],
   ["ana", "Please enter a valid email address"],
-])("the address '%s' is refused before anything is sent", async (to, sentence) => {
+])("the address '%s' is refused without a request", async (to, sentence) => {
   const { sent } = open();
   await press("Send Test Email");
   const field = dialog().getByLabelText("To");
@@ -153,8 +153,8 @@ test.each([
 test.each([
   ["The mail server refused the address", "The mail server refused the address"],
   ["", "Failed to send test email"],
-])("a test email that fails with '%s' says so as an alert, and keeps what was typed", async (said, shown) => {
-  open(() => failing(503, said));
+])("a test email that fails with '%s' shows the alert '%s' and keeps the typed text", async (response, shown) => {
+  open(() => failing(503, response));
   await press("Send Test Email");
   await userEvent.type(dialog().getByLabelText("Message (optional)"), "Arrive!");
   await userEvent.click(dialog().getByRole("button", { name: "Send" }));
@@ -162,7 +162,7 @@ test.each([
   expect(dialog().getByLabelText<HTMLTextAreaElement>("Message (optional)").value).toBe("Arrive!");
 });
 
-test("a test email that was begun is not lost without asking", async () => {
+test("closing the dialog asks for confirmation if something was typed", async () => {
   open();
   await press("Send Test Email");
   await userEvent.type(dialog().getByLabelText("Message (optional)"), "Arrive!");
@@ -172,7 +172,7 @@ test("a test email that was begun is not lost without asking", async () => {
   useUnsaved.setState({ leave: null });
 });
 
-test("a test email is sent once", async () => {
+test("a second click on 'Send' sends no second email", async () => {
   let answer = (_: Response) => {};
   const { sent } = open(() => new Promise<Response>((resolve) => (answer = resolve)));
   await press("Send Test Email");
@@ -183,7 +183,7 @@ test("a test email is sent once", async () => {
   expect((await screen.findByRole("alert")).textContent).toBe("Sent");
 });
 
-test("the documentation's numbers are those that the rules go by", async () => {
+test("the documentation states the limits from the rules", async () => {
   open();
   const text = (await screen.findByRole("region", { name: "How the System Works" })).textContent;
   const { classesOnCredit, bookingCutoff, waitlistCutoff, refundCutoff, openingMailInterval, erasureDays } = limits();

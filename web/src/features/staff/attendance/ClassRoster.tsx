@@ -10,11 +10,11 @@ import { MarkQueueContext, useMarkQueue } from "./useMarkQueue";
 
 type Props = { classId: string; ignoreOwn: IgnoreOwn };
 
-/** The roster of one class, on its page. */
+/** The roster in the dialog of a class. */
 export function ClassRoster({ classId, ignoreOwn }: Props) {
   const query = useQuery(staffQueries.classRoster(classId));
   const queue = useMarkQueue(query.dataUpdatedAt, ({ userId, status, known }) => {
-    // A no-show is no booking any more.
+    // A no-show no longer counts as a booking.
     if (status === "no-show") ignoreOwn([`unbooked: ${userId}`]);
     else if (known === "no-show") ignoreOwn([`booked: ${userId}`]);
   });

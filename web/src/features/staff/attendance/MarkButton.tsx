@@ -5,17 +5,17 @@ import { CONTROL } from "./rosterKeys";
 type Props = {
   mark: "attended" | "no-show";
   label: string;
-  /** Whose mark it is. */
+  /** The name of the person who is marked. */
   name: string;
   icon: ReactNode;
   isPressed: boolean;
-  /** The id of the text that says why it does nothing now. */
+  /** The id of the text that explains why the button is disabled. */
   whyNotId: string | undefined;
   tabIndex: number;
   onPress: () => void;
 };
 
-/** One mark of a row, in a thumb's reach. It works without a connection. */
+/** The button for one mark of a row. It also works offline. */
 export function MarkButton({ mark, label, name, icon, isPressed, whyNotId, tabIndex, onPress }: Props) {
   return (
     <button

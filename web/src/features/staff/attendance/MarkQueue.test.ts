@@ -9,8 +9,8 @@ import { hasUnsaved, MarkQueue, type Press } from "./MarkQueue";
 
 type Reply = Partial<MarkResult> | Error;
 
-/** A server that answers each request when it is told to. */
-class Desk {
+/** A queue with a stub server, which responds to the oldest request when `respond` is called. */
+class Harness {
   readonly sent: MarkRequest[][] = [];
   readonly reread = vi.fn();
   private readonly waiting: ((reply: Reply) => void)[] = [];
@@ -23,14 +23,14 @@ class Desk {
     },
     reread: this.reread,
     onPress: () => {},
-    most: 3,
+    maxMarks: 3,
     now: () => 1000,
   });
   readonly close = this.queue.open();
 
-  async answers(reply: Reply = {}) {
+  async respond(reply: Reply = {}) {
     this.waiting.shift()?.(reply);
-    // The queue goes on after its promises.
+    // Lets the queue's promises settle.
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
   }
 
@@ -59,110 +59,110 @@ const press = (mark: "attended" | "no-show", bookingId = "mia", classId = "yoga"
   known: "confirmed",
 });
 
-let desk: Desk;
+let harness: Harness;
 beforeEach(() => {
   setReachable(true);
   useToasts.setState({ toasts: [] });
-  desk = new Desk();
+  harness = new Harness();
 });
-afterEach(() => desk.close());
+afterEach(() => harness.close());
 
-test("a mark is shown at once, and stays until the roster that has it is read", async () => {
-  desk.queue.press([press("attended")]);
-  expect(desk.state()).toMatchObject({ status: "attended", state: "saving" });
-  expect(hasUnsaved(desk.queue.store.getState())).toBe(true);
-  await desk.answers();
-  expect(desk.sent).toEqual([[{ bookingId: "mia", status: "attended", expected: "confirmed" }]]);
-  expect(desk.state()).toMatchObject({ status: "attended", state: "saved" });
-  expect(hasUnsaved(desk.queue.store.getState())).toBe(false);
-  expect(desk.reread).toHaveBeenCalledOnce();
-  desk.queue.wasRead(999);
-  expect(desk.state()).toBeDefined();
-  desk.queue.wasRead(1001);
-  expect(desk.state()).toBeUndefined();
+test("a mark is shown at once and kept until a newer roster is read", async () => {
+  harness.queue.press([press("attended")]);
+  expect(harness.state()).toMatchObject({ status: "attended", state: "saving" });
+  expect(hasUnsaved(harness.queue.store.getState())).toBe(true);
+  await harness.respond();
+  expect(harness.sent).toEqual([[{ bookingId: "mia", status: "attended", expected: "confirmed" }]]);
+  expect(harness.state()).toMatchObject({ status: "attended", state: "saved" });
+  expect(hasUnsaved(harness.queue.store.getState())).toBe(false);
+  expect(harness.reread).toHaveBeenCalledOnce();
+  harness.queue.wasRead(999);
+  expect(harness.state()).toBeDefined();
+  harness.queue.wasRead(1001);
+  expect(harness.state()).toBeUndefined();
 });
 
-test("the latest mark of a booking wins, and what was pressed meanwhile goes in one request", async () => {
-  desk.queue.press([press("attended")]);
-  desk.queue.press([press("no-show")]);
-  desk.queue.press([press("attended", "ben")]);
-  expect(desk.sent).toHaveLength(1);
-  await desk.answers();
-  expect(desk.sent[1]).toEqual([
+test("only the latest mark of a booking is kept, and marks made during a request share the next request", async () => {
+  harness.queue.press([press("attended")]);
+  harness.queue.press([press("no-show")]);
+  harness.queue.press([press("attended", "ben")]);
+  expect(harness.sent).toHaveLength(1);
+  await harness.respond();
+  expect(harness.sent[1]).toEqual([
     { bookingId: "mia", status: "no-show", expected: "attended" },
     { bookingId: "ben", status: "attended", expected: "confirmed" },
   ]);
-  await desk.answers();
-  expect(desk.state()).toMatchObject({ status: "no-show", state: "saved" });
-  expect(desk.sent).toHaveLength(2);
+  await harness.respond();
+  expect(harness.state()).toMatchObject({ status: "no-show", state: "saved" });
+  expect(harness.sent).toHaveLength(2);
 });
 
-test("without a connection marks wait for it, and only the latest is sent", async () => {
-  desk.queue.press([press("attended")]);
+test("offline marks wait, and only the latest is sent", async () => {
+  harness.queue.press([press("attended")]);
   setReachable(false);
-  await desk.answers(new Unreachable());
-  expect(desk.state()).toMatchObject({ status: "attended", state: "waiting" });
-  desk.queue.press([press("no-show")]);
-  await desk.answers(new Unreachable());
-  const tries = desk.sent.length;
+  await harness.respond(new Unreachable());
+  expect(harness.state()).toMatchObject({ status: "attended", state: "waiting" });
+  harness.queue.press([press("no-show")]);
+  await harness.respond(new Unreachable());
+  const tries = harness.sent.length;
   setReachable(true);
-  expect(desk.sent).toHaveLength(tries + 1);
-  expect(desk.sent.at(-1)).toEqual([{ bookingId: "mia", status: "no-show", expected: "confirmed" }]);
-  await desk.answers();
-  expect(desk.state()).toMatchObject({ status: "no-show", state: "saved" });
+  expect(harness.sent).toHaveLength(tries + 1);
+  expect(harness.sent.at(-1)).toEqual([{ bookingId: "mia", status: "no-show", expected: "confirmed" }]);
+  await harness.respond();
+  expect(harness.state()).toMatchObject({ status: "no-show", state: "saved" });
 });
 
-test("a mark whose answer got lost is no change of somebody else's", async () => {
-  desk.queue.press([press("attended")]);
+test("after a lost response, the queue does not take its own earlier mark for another user's change", async () => {
+  harness.queue.press([press("attended")]);
   setReachable(false);
-  await desk.answers(new Unreachable());
-  desk.queue.press([press("no-show")]);
-  await desk.answers(new Unreachable());
+  await harness.respond(new Unreachable());
+  harness.queue.press([press("no-show")]);
+  await harness.respond(new Unreachable());
   setReachable(true);
-  await desk.answers({ outcome: "refused", status: "attended", refusal: "changed_meanwhile", whyNot: "Changed" });
-  expect(desk.sent.at(-1)).toEqual([{ bookingId: "mia", status: "no-show", expected: "attended" }]);
-  await desk.answers();
-  expect(desk.state()).toMatchObject({ status: "no-show", state: "saved" });
+  await harness.respond({ outcome: "refused", status: "attended", refusal: "changed_meanwhile", whyNot: "Changed" });
+  expect(harness.sent.at(-1)).toEqual([{ bookingId: "mia", status: "no-show", expected: "attended" }]);
+  await harness.respond();
+  expect(harness.state()).toMatchObject({ status: "no-show", state: "saved" });
 });
 
-test("a refusal puts the row back and says why", async () => {
-  desk.queue.press([press("attended")]);
+test("a refused mark restores the row's status on the server and shows the reason", async () => {
+  harness.queue.press([press("attended")]);
   const whyNot = "Changed by Hana Ngata meanwhile";
-  await desk.answers({ outcome: "refused", status: "no-show", refusal: "changed_meanwhile", whyNot });
-  expect(desk.state()).toMatchObject({ status: "no-show", state: "refused", why: whyNot });
-  expect(hasUnsaved(desk.queue.store.getState())).toBe(false);
-  expect(desk.sent).toHaveLength(1);
+  await harness.respond({ outcome: "refused", status: "no-show", refusal: "changed_meanwhile", whyNot });
+  expect(harness.state()).toMatchObject({ status: "no-show", state: "refused", why: whyNot });
+  expect(hasUnsaved(harness.queue.store.getState())).toBe(false);
+  expect(harness.sent).toHaveLength(1);
 });
 
-test("closed attendance refuses all marks of the request", async () => {
-  desk.queue.press([press("attended"), press("no-show", "ben")]);
-  await desk.answers(new ApiFailure(409, "Attendance closed", "attendance_closed"));
+test("if attendance is closed, all marks of the request are refused", async () => {
+  harness.queue.press([press("attended"), press("no-show", "ben")]);
+  await harness.respond(new ApiFailure(409, "Attendance closed", "attendance_closed"));
   for (const id of ["mia", "ben"])
-    expect(desk.state(id)).toMatchObject({ status: "confirmed", state: "refused", why: "Attendance closed" });
+    expect(harness.state(id)).toMatchObject({ status: "confirmed", state: "refused", why: "Attendance closed" });
   expect(useToasts.getState().toasts[0]?.text).toBe("Attendance closed");
 });
 
-test("a failure of the server keeps the mark until it is tried again", async () => {
-  desk.queue.press([press("attended")]);
-  await desk.answers(new ApiFailure(503, "Busy", "overloaded"));
-  expect(desk.state()).toMatchObject({ status: "attended", state: "failed", why: "Busy" });
-  expect(hasUnsaved(desk.queue.store.getState())).toBe(true);
-  desk.queue.retry("mia");
-  await desk.answers();
-  expect(desk.state()).toMatchObject({ state: "saved" });
+test("after a server error the mark is kept until the user tries again", async () => {
+  harness.queue.press([press("attended")]);
+  await harness.respond(new ApiFailure(503, "Busy", "overloaded"));
+  expect(harness.state()).toMatchObject({ status: "attended", state: "failed", why: "Busy" });
+  expect(hasUnsaved(harness.queue.store.getState())).toBe(true);
+  harness.queue.retry("mia");
+  await harness.respond();
+  expect(harness.state()).toMatchObject({ state: "saved" });
 });
 
-test("classes don't wait for each other, and the queue has a limit", async () => {
-  desk.queue.press([press("attended"), press("attended", "ben", "spin"), press("attended", "ana")]);
-  expect(desk.sent.map((marks) => marks.length)).toEqual([2, 1]);
-  desk.queue.press([press("attended", "zoe")]);
-  expect(desk.state("zoe")).toBeUndefined();
+test("each class has its own request, and the queue has a maximum size", async () => {
+  harness.queue.press([press("attended"), press("attended", "ben", "spin"), press("attended", "ana")]);
+  expect(harness.sent.map((marks) => marks.length)).toEqual([2, 1]);
+  harness.queue.press([press("attended", "zoe")]);
+  expect(harness.state("zoe")).toBeUndefined();
   expect(useToasts.getState().toasts[0]?.text).toMatch(/^Too many marks/);
 });
 
-test("a mark that fails after its screen was left is told", async () => {
-  desk.queue.press([press("attended")]);
-  desk.close();
-  await desk.answers(new ApiFailure(503, "Busy", "overloaded"));
+test("a mark that fails after its screen was left shows a toast", async () => {
+  harness.queue.press([press("attended")]);
+  harness.close();
+  await harness.respond(new ApiFailure(503, "Busy", "overloaded"));
   expect(useToasts.getState().toasts[0]?.text).toBe("Busy");
 });

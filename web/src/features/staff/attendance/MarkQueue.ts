@@ -10,57 +10,58 @@ import { useConnection } from "../../../stores/connection";
 import { toast } from "../../../stores/toasts";
 
 const FAILED = "Failed to save attendance";
-/** The wait before a mark is sent again, where the connection was not noticed to be lost. */
+/** The delay before a mark is sent again if the app still counts as online. */
 const RETRY = 2_000;
 
-/** A press on a row. */
+/** A press of a row's button. */
 export type Press = {
   classId: string;
   bookingId: string;
   userId: string;
   mark: AttendanceMark;
-  /** The status that the mark leads to. */
+  /** The booking's status after the mark. */
   status: BookingStatus;
-  /** The status that the roster showed. */
+  /** The booking's status in the roster. */
   known: BookingStatus;
 };
 
 /**
- * A mark that the roster does not have yet. `waiting`: to be sent; `saving`: sent; `saved`: until the roster is read again;
- * `failed`: kept, and sent again at a press; `refused`: the row has its former status, and this says why.
+ * A mark that is not in the roster yet. `waiting`: not sent; `saving`: sent, without a response; `saved`: saved, but the
+ * roster is not read again yet; `failed`: kept until the user tries again; `refused`: the row shows its former status and
+ * the reason.
  */
 export type PendingMark = Press & {
   state: "waiting" | "saving" | "saved" | "failed" | "refused";
   /** The reason of a failure or a refusal. */
   why: string | null;
-  /** The status that an earlier mark led to, if its answer was lost. */
+  /** The status after an earlier mark whose response was lost. */
   lost: BookingStatus | null;
-  /** When it was saved, by the device's clock. */
+  /** When the mark was saved, by the device's clock. */
   savedAt: number;
 };
 
 type Marks = Readonly<Record<string, PendingMark>>;
 
-/** The parts outside of the queue. */
+/** The functions and the limit that the queue depends on. */
 type Outside = {
   send: (classId: string, marks: MarkRequest[]) => Promise<AttendanceAnswer>;
   /** Reads the rosters again. */
   reread: () => void;
-  /** Told of each press. */
+  /** Called for each press. */
   onPress: (press: Press) => void;
-  /** The most marks of a request, and of the queue. */
-  most: number;
+  /** The maximum number of marks in a request, and in the queue. */
+  maxMarks: number;
   now: () => number;
 };
 
 const isUnsaved = ({ state }: PendingMark) => state === "waiting" || state === "saving" || state === "failed";
 
-/** Whether leaving would lose a mark. */
+/** Returns whether leaving the screen would lose a mark. */
 export const hasUnsaved = (marks: Marks): boolean => Object.values(marks).some(isUnsaved);
 
 /**
- * Marks on their way to the server: shown at once, the latest of each booking, one request per class at a time. Without a
- * connection they wait for it. Closed when its screen is left.
+ * Sends attendance marks to the server. Rows show a mark at once. The queue keeps only the latest mark of each booking and
+ * sends one request per class at a time. While offline, marks wait. The queue is closed when its screen is left.
  */
 export class MarkQueue {
   readonly store = createStore<Marks>()(() => ({}));
@@ -69,7 +70,7 @@ export class MarkQueue {
 
   constructor(private readonly outside: Outside) {}
 
-  /** Starts; the returned function drops what is not sent. */
+  /** Opens the queue. The returned function closes it and drops all marks. */
   open(): () => void {
     this.isOpen = true;
     const unsubscribe = useConnection.subscribe(({ reachable }) => reachable && this.flush());
@@ -80,12 +81,12 @@ export class MarkQueue {
     };
   }
 
-  /** Takes up the marks, and sends them. */
+  /** Adds the marks to the queue and sends them. */
   press(presses: readonly Press[]) {
     const marks = { ...this.store.getState() };
     for (const press of presses) {
       const before = marks[press.bookingId];
-      if (!before && Object.keys(marks).length >= this.outside.most) {
+      if (!before && Object.keys(marks).length >= this.outside.maxMarks) {
         toast.error("Too many marks are not saved yet: wait for the connection");
         break;
       }
@@ -110,7 +111,7 @@ export class MarkQueue {
     this.flush();
   }
 
-  /** The rosters were read at this moment: they have what was saved before it. */
+  /** Drops the marks saved before `at`, when the rosters were read: the rosters contain them. */
   wasRead(at: number) {
     this.drop(({ state, savedAt }) => state === "saved" && savedAt < at);
   }
@@ -120,25 +121,25 @@ export class MarkQueue {
     for (const classId of new Set(waiting.map((mark) => mark.classId))) void this.sendFor(classId);
   }
 
-  /** Sends the waiting marks of a class, until none is left. */
+  /** Sends a class's waiting marks until there are none. */
   private async sendFor(classId: string) {
     if (this.busy.has(classId)) return;
     this.busy.add(classId);
     actionBegins();
-    let isThrough = true;
-    while (isThrough) {
+    let hasResponse = true;
+    while (hasResponse) {
       const sent = Object.values(this.store.getState())
         .filter((mark) => mark.classId === classId && mark.state === "waiting")
-        .slice(0, this.outside.most);
+        .slice(0, this.outside.maxMarks);
       if (sent.length === 0) break;
-      isThrough = await this.sendOnce(classId, sent);
+      hasResponse = await this.sendOnce(classId, sent);
     }
     actionEnds();
     this.busy.delete(classId);
-    if (!isThrough && this.isOpen && useConnection.getState().reachable) setTimeout(() => this.flush(), RETRY);
+    if (!hasResponse && this.isOpen && useConnection.getState().reachable) setTimeout(() => this.flush(), RETRY);
   }
 
-  /** Whether the server answered. */
+  /** Sends one request. Returns whether the server responded. */
   private async sendOnce(classId: string, sent: PendingMark[]): Promise<boolean> {
     for (const { bookingId } of sent) this.change(bookingId, { state: "saving" });
     const requests = sent.map(({ bookingId, mark, known }) => ({ bookingId, status: mark, expected: known }));
@@ -159,7 +160,7 @@ export class MarkQueue {
   private answered(sent: PendingMark, { outcome, status, refusal, whyNot }: MarkResult) {
     const now = this.store.getState()[sent.bookingId];
     if (outcome === "refused" && refusal === "changed_meanwhile" && sent.lost === status) {
-      // It was this screen that changed it: the answer got lost.
+      // The status comes from an earlier mark of this screen, whose response was lost.
       this.change(sent.bookingId, { state: "waiting", known: status, lost: null });
     } else if (outcome === "refused") {
       if (!now) toast.error(`${FAILED}: ${whyNot}`);
@@ -173,7 +174,7 @@ export class MarkQueue {
   }
 
   private failed(sent: PendingMark[], failure: unknown) {
-    // The marks are not shown any more if the screen was left, or if a cancelled class goes with its roster.
+    // A toast is needed where no row shows the failure: after the screen was left, or if the class was cancelled.
     if (!this.isOpen || isFinal(failure)) toast.error(failedActionText(failure, FAILED));
     for (const { bookingId, status, known } of sent) {
       const lost = this.store.getState()[bookingId]?.lost ?? status;
@@ -187,7 +188,7 @@ export class MarkQueue {
     }
   }
 
-  /** Nothing for a mark that was dropped meanwhile. */
+  /** Changes a mark, unless it was dropped in the meantime. */
   private change(bookingId: string, change: Partial<PendingMark>) {
     const mark = this.store.getState()[bookingId];
     if (mark) this.store.setState({ [bookingId]: { ...mark, ...change } });
@@ -200,10 +201,10 @@ export class MarkQueue {
   }
 }
 
-/** Whether no answer came, or none in time. */
+/** Returns whether there was no response, or none before the timeout. */
 const isUnanswered = (failure: unknown) => failure instanceof Unreachable || failure instanceof DOMException;
 
-/** Whether the same mark would be refused again. */
+/** Returns whether the server would refuse the same mark again. */
 function isFinal(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.wayOut !== "try again" && failure.wayOut !== "wait";
 }

@@ -19,7 +19,7 @@ import { usePendingMarks } from "./useMarkQueue";
 
 type Props = { roster: Roster; onAdd?: () => void; onPrint: (classId: string) => void };
 
-/** Who comes to a class, each with one press for attended and one for no-show; below them, who waits. */
+/** The people booked into a class, each with buttons for attended and no-show, and the waitlist below. */
 export function RosterPanel({ roster, onAdd, onPrint }: Props) {
   const { class: klass, roster: rows, mayMark } = roster;
   const facts = useMemo(() => asSeenBy(klass, {}), [klass]);
@@ -38,7 +38,7 @@ export function RosterPanel({ roster, onAdd, onPrint }: Props) {
         </EmptyState>
       ) : (
         <ul
-          // Safari takes the role away with the bullets.
+          // Safari removes the list role from a list without bullets.
           // biome-ignore lint/a11y/noRedundantRoles: see above.
           role="list"
           aria-label={`Roster of ${klass.name}`}
@@ -66,7 +66,7 @@ export function RosterPanel({ roster, onAdd, onPrint }: Props) {
 
 type HeadProps = Props & { closed: string | null; closedId: string };
 
-/** The counts, and what is done with the roster as a whole. */
+/** The counts, and the actions on the whole roster. */
 function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
   const { class: klass, roster: rows, mayMark } = roster;
   const { canEdit } = useUser();
@@ -135,7 +135,7 @@ function countWords({ attended, noShows, unmarked }: Counts): string {
     .join(" · ");
 }
 
-/** Who waits, the longest first. */
+/** The waitlist, in the order of joining. */
 function Waiting({ roster: { class: klass, waitlist } }: { roster: Roster }) {
   if (waitlist.length === 0) return null;
   return (

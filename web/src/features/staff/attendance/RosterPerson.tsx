@@ -21,11 +21,11 @@ type Props = {
   classId: string;
   klass: ClassFacts;
   row: RosterRow;
-  /** Whether the caller may take attendance. */
+  /** Whether the signed-in user may take attendance. */
   mayMark: boolean;
   /** The id of the text that says why attendance can't be taken now; undefined while it can. */
   closedId: string | undefined;
-  /** Whether Tab reaches this row: one row of a list at a time. */
+  /** Whether Tab reaches this row. Tab reaches only one row of a list; the arrow keys reach the others. */
   isCurrent: boolean;
   onFocus: (bookingId: string) => void;
 };
@@ -36,7 +36,7 @@ const MARKS = [
 ] as const;
 type Mark = (typeof MARKS)[number]["mark"];
 
-/** Someone on a roster: who they are, and what is marked of them. */
+/** A row of the roster: the person, and the buttons that mark their attendance. */
 export const RosterPerson = memo(function RosterPerson(props: Props) {
   const { classId, klass, row, mayMark, closedId, isCurrent, onFocus } = props;
   const { bookingId, user } = row;
@@ -83,7 +83,7 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
           {bookingWords[status]}
         </Badge>
       )}
-      <Trouble pending={pending} onRetry={() => queue.retry(bookingId)} />
+      <SaveProblem pending={pending} onRetry={() => queue.retry(bookingId)} />
       {mayMark && !closedId && (whyNot.attended ?? whyNot["no-show"]) && (
         <p id={whyNotId} className="basis-full text-sm text-ink-soft">
           {`${whyNot.attended ?? whyNot["no-show"]}: this can't be changed.`}
@@ -96,7 +96,7 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
 
 type WhoProps = { row: RosterRow; pending: PendingMark | undefined; tabIndex: number; children: ReactNode };
 
-/** The name, which opens the person's page; below it the username, beside the way to the rules. */
+/** The name, as a link to the person's page. Below it are the username and `children`, the button 'Refund?'. */
 function Who({ row, pending, tabIndex, children }: WhoProps) {
   return (
     <div className="min-w-0 flex-[1_1_8rem] leading-tight">
@@ -110,10 +110,10 @@ function Who({ row, pending, tabIndex, children }: WhoProps) {
         {nameOf(row)}
       </PersonLink>
       <div className="flex items-center gap-x-2 text-sm text-ink-soft">
-        <Second row={row} pending={pending} />
+        <UsernameLine row={row} pending={pending} />
         {children}
       </div>
-      <Standing row={row} />
+      <PersonBadges row={row} />
     </div>
   );
 }
@@ -122,12 +122,12 @@ type MarksProps = {
   name: string;
   status: BookingStatus;
   tabIndex: number;
-  /** The id of the text that says why a mark does nothing now. */
+  /** Returns the id of the text that explains why a mark's button is disabled. */
   whyNotId: (mark: Mark) => string | undefined;
   onPress: (mark: Mark, isPressed: boolean) => void;
 };
 
-/** Attended and no-show, a press each. */
+/** The buttons 'Attended' and 'No-show'. */
 function Marks({ name, status, tabIndex, whyNotId, onPress }: MarksProps) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -150,7 +150,7 @@ function Marks({ name, status, tabIndex, whyNotId, onPress }: MarksProps) {
 
 type WhyProps = { id: string; row: RosterRow; klass: ClassFacts; status: BookingStatus };
 
-/** What the rules say of this person's booking as the roster shows it. */
+/** Explains the rules for this person's booking, with the status that the row shows. */
 function Why({ id, row: { user, concessionsUsed }, klass: { startTime, endTime, isActive }, status }: WhyProps) {
   const booking = { status, concessionsUsed, startTime, endTime, isActive };
   return (
@@ -164,7 +164,7 @@ function Why({ id, row: { user, concessionsUsed }, klass: { startTime, endTime, 
 
 type WhyButtonProps = { name: string; panelId: string; isOpen: boolean; tabIndex: number; onToggle: () => void };
 
-/** Opens what the rules say of this person in this class. It stands beside the username, which takes no width of its own. */
+/** Opens the explanation of the rules for this person's booking. */
 function WhyButton({ name, panelId, isOpen, tabIndex, onToggle }: WhyButtonProps) {
   return (
     <button
@@ -175,7 +175,7 @@ function WhyButton({ name, panelId, isOpen, tabIndex, onToggle }: WhyButtonProps
       aria-controls={isOpen ? panelId : undefined}
       tabIndex={tabIndex}
       onClick={onToggle}
-      // The touch target is larger than the line, mostly below it, where nothing else is pressed.
+      // The touch target is taller than the line. Most of it is below the line, where there is no other control.
       className="-mt-1 -mb-3 min-w-11 shrink-0 pt-1 pb-3 text-left font-medium text-accent underline decoration-line-strong underline-offset-4 hover:decoration-accent"
     >
       Refund?
@@ -183,7 +183,7 @@ function WhyButton({ name, panelId, isOpen, tabIndex, onToggle }: WhyButtonProps
   );
 }
 
-/** The reason of each mark that the rules refuse; null for one that they allow. While attendance is closed, the list says why. */
+/** Returns why the rules refuse each mark, or null. While attendance is closed, the list shows the reason instead. */
 function useWhyNot({ klass, row, closedId, mayMark }: Props, pending: PendingMark | undefined) {
   const known = knownStatus(row, pending);
   return useMemo(() => {
@@ -193,8 +193,8 @@ function useWhyNot({ klass, row, closedId, mayMark }: Props, pending: PendingMar
   }, [klass, row, known, closedId, mayMark]);
 }
 
-/** The username, and how far the mark is. */
-function Second({ row, pending }: { row: RosterRow; pending: PendingMark | undefined }) {
+/** The username, and whether the mark is saved. */
+function UsernameLine({ row, pending }: { row: RosterRow; pending: PendingMark | undefined }) {
   return (
     <p className="min-w-0 truncate">
       <span>{`@${row.user.username}`}</span>
@@ -204,8 +204,8 @@ function Second({ row, pending }: { row: RosterRow; pending: PendingMark | undef
   );
 }
 
-/** What is out of the ordinary. */
-function Standing({ row: { isFirstVisit, balanceLevel, concessions } }: { row: RosterRow }) {
+/** Badges for a first visit and for a low balance. */
+function PersonBadges({ row: { isFirstVisit, balanceLevel, concessions } }: { row: RosterRow }) {
   if (!isFirstVisit && balanceLevel === null) return null;
   const { number, noun } = balanceWords(concessions);
   return (
@@ -221,8 +221,8 @@ function Standing({ row: { isFirstVisit, balanceLevel, concessions } }: { row: R
   );
 }
 
-/** Why a mark is not saved, and the way on. */
-function Trouble({ pending, onRetry }: { pending: PendingMark | undefined; onRetry: () => void }) {
+/** Shows why a mark is not saved, and 'Try again' if that can help. */
+function SaveProblem({ pending, onRetry }: { pending: PendingMark | undefined; onRetry: () => void }) {
   if (pending?.state !== "failed" && pending?.state !== "refused") return null;
   return (
     <div role="alert" className="flex basis-full flex-wrap items-center gap-x-3 text-sm text-danger">

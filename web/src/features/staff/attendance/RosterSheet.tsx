@@ -7,11 +7,11 @@ import { bookingWords } from "../../../studio/class/bookingWords";
 import { nameOf, shownStatus } from "./rosterFacts";
 import { usePendingMarks } from "./useMarkQueue";
 
-/** Lines that fit on an A4 page: in its large type, and in its small type. Further ones go on the next page. */
+/** The numbers of lines that fit on an A4 page in the large and medium font sizes. Longer rosters use the small size. */
 const LARGE = 24;
 const MEDIUM = 36;
 
-/** The classes to print: exists only while the browser prints. Without a choice these are all of the screen. */
+/** Decides which classes are printed: the one passed to `print`, or, for the browser's own print command, all. */
 export function usePrint() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isPrinting, setIsPrinting] = useState(false);
@@ -35,7 +35,7 @@ export function usePrint() {
   return { print, isPrinted: (classId: string) => isPrinting && (chosen === null || chosen === classId) };
 }
 
-/** The rosters on paper, a page each; the rest of the page is not printed (theme.css). */
+/** The rosters for printing, each on its own page. theme.css hides the rest of the screen in print. */
 export function RosterSheets({ rosters }: { rosters: readonly Roster[] }) {
   if (rosters.length === 0) return null;
   const content = createPortal(

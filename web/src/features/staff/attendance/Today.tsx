@@ -27,7 +27,7 @@ import { useDay } from "./useDay";
 import { MarkQueueContext, useMarkQueue } from "./useMarkQueue";
 import { WalkIn } from "./WalkIn";
 
-/** The classes of a day with their rosters: who comes, who came. */
+/** The classes of a day with their rosters, for taking attendance. */
 export function Today() {
   const { day, isToday, toToday, step } = useDay();
   const query = useQuery(staffQueries.today(day));
@@ -97,14 +97,14 @@ function NoClasses() {
   );
 }
 
-/** The first class that is not over; on a day that is over, its last one. */
+/** Returns the id of the first class that has not ended, or of the day's last class if all have ended. */
 function nextOf(rosters: readonly Roster[]): string | undefined {
   const next = rosters.find(({ class: { endTime, isActive } }) => isActive && Date.parse(endTime) > studioNow());
   return (next ?? rosters.at(-1))?.class._id;
 }
 
 function Classes({ rosters }: { rosters: readonly Roster[] }) {
-  // It stays open when it is over: someone may still be marking it.
+  // A roster stays open when its class ends, because someone may still be taking attendance.
   const [open, setOpen] = useState<ReadonlySet<string | undefined>>(() => new Set([nextOf(rosters)]));
   const [adding, setAdding] = useDialogState<string>();
   const close = () => setAdding(null);
@@ -173,7 +173,7 @@ function ClassOfDay({ roster, isOpen, onToggle, onAdd, onPrint }: ClassOfDayProp
             </span>
           </span>
           {isActive ? (
-            // On a phone the figures are enough.
+            // A phone shows only the numbers, without the bar.
             <span className="text-right text-sm max-sm:[&_[aria-hidden]]:hidden max-sm:[&_span]:min-w-0">
               <Meter value={activeBookings} max={maxCapacity} label="Booked" />
             </span>

@@ -2,7 +2,7 @@ import type { Class } from "@bindings/Class";
 import { AddUserToClass } from "../class/AddUserToClass";
 import { useClassLists } from "../class/useClassLists";
 
-/** Nothing here announces other people's changes. */
+/** This screen doesn't announce other people's changes, so it needn't filter out its own. */
 const ignoreOwn = () => () => {};
 
 /** Adds someone who came without a booking. */

@@ -2,7 +2,7 @@ import type { Day } from "@bindings/Day";
 
 const DAY = 86_400_000;
 
-/** The calendar's day so many days later; null if the text is no day. */
+/** Returns the day that is `days` days after `day`, or null if `day` is not a date. */
 export function dayBeside(day: string, days: number): Day | null {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(at)) return null;

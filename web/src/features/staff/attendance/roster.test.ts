@@ -42,7 +42,7 @@ const roster: Roster = {
   ],
 };
 
-test("a roster's CSV has the marks on the way, and the waitlist, and no formulas", () => {
+test("a roster's CSV has the unsaved marks and the waitlist, and escapes formulas", () => {
   const lines = rosterCsv(roster, { "booking-1": mark() }).split("\r\n");
   expect(lines.slice(1)).toEqual([
     "Mia,Tāne,mia.tane,No-show,Yes,-1,2026-11-20,13:00",
@@ -52,17 +52,17 @@ test("a roster's CSV has the marks on the way, and the waitlist, and no formulas
   expect(rosterFileName(roster)).toBe("roster-Mums-Bubs-2026-11-28-1800.csv");
 });
 
-test("a refused mark counts as the roster has it", () => {
+test("the counts include a waiting mark, but not a refused one", () => {
   expect(countsOf([row()], { "booking-1": mark() })).toEqual({ attended: 0, noShows: 1, unmarked: 0 });
   expect(countsOf([row()], { "booking-1": mark({ state: "refused" }) })).toMatchObject({ noShows: 0, unmarked: 1 });
 });
 
-test("a mark is decided on what the server has", () => {
+test("the rules check a mark against the status on the server, not an unsaved one", () => {
   itIs(START);
   const full = asSeenBy(aClass({ activeBookings: 8, isFull: true }), {});
   const noShow = row({ status: "no-show", isMarked: true });
   expect(decide(full, noShow, "no-show", "attended").whyNot).toBe("Class is full");
-  // Not sent yet: the place is still theirs.
+  // The no-show is not sent yet, so the server still counts the place as taken.
   expect(decide(full, row(), knownStatus(row(), mark()), "attended")).toMatchObject({
     outcome: "applied",
     status: "attended",
@@ -75,6 +75,6 @@ test.each([
   ["2026-02-30", 0, "2026-03-02"],
   ["2026-13-01", 0, null],
   ["tomorrow", 0, null],
-])("%s and %d days are %s", (day, days, beside) => {
-  expect(dayBeside(day, days)).toBe(beside);
+])("%s plus %d days is %s", (day, days, expected) => {
+  expect(dayBeside(day, days)).toBe(expected);
 });

@@ -7,7 +7,7 @@ import { shownStatus } from "./rosterFacts";
 
 const HEADER = ["First Name", "Last Name", "Username", "Status", "First Visit", "Balance", "Since Date", "Since Time"];
 
-/** The roster as the screen shows it, then its waitlist. 'Since' is when it was booked, or the waitlist joined. */
+/** Returns the roster with its unsaved marks, then the waitlist. 'Since' is when the person booked or joined it. */
 export function rosterCsv({ roster, waitlist }: Roster, marks: Readonly<Record<string, PendingMark>>): string {
   const booked = roster.map((row) => [
     ...[row.user.firstName, row.user.lastName, row.user.username],

@@ -7,15 +7,15 @@ import { markAttendance } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import type { PendingMark } from "./MarkQueue";
 
-/** The status that a row shows: that of its mark on the way, else the server's. */
+/** Returns the status that a row shows: the unsaved mark's status, or else the roster's. */
 export const shownStatus = (row: RosterRow, pending: PendingMark | undefined): BookingStatus =>
   pending && pending.state !== "refused" ? pending.status : row.status;
 
-/** The status that the server has: the last one that it answered, else the roster's. */
+/** Returns the status that the server last reported, in response to a mark or in the roster. */
 export const knownStatus = (row: RosterRow, pending: PendingMark | undefined): BookingStatus =>
   pending && pending.state !== "refused" ? pending.known : row.status;
 
-/** The rules' decision about a mark, on the status that the server has. */
+/** Evaluates the rules for a mark. `known` is the booking's status on the server. */
 export function decide(klass: ClassFacts, row: RosterRow, known: BookingStatus, mark: AttendanceMark): MarkDecision {
   const { isMarked, markedBy, isBookedAgain } = row;
   const facts = { status: known, isMarked: isMarked || known !== row.status, markedBy, isBookedAgain };

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** On the list, its rows, and the controls in a row. Arrows go to the same control of another row. */
+/** The attributes of a roster's rows and of their controls. Up and down move to the same control of another row. */
 export const ROW = "data-roster-row";
 export const CONTROL = "data-roster-control";
 
@@ -11,7 +11,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** The keys in a roster: arrows, Home and End between rows, left and right in a row, `n` for a no-show. Space presses the button. */
+/** Handles the keys: up, down, Home and End change the row; left and right move within it; Space and `n` mark. */
 export function keysOfRoster(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget } = event;
   if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;

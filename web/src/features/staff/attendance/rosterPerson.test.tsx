@@ -15,7 +15,7 @@ const row = (id: string, firstName: string) =>
     user: { _id: id, firstName, lastName: "Tāne", username: `${firstName.toLowerCase()}.tane` },
   });
 
-function open() {
+function renderRoster() {
   const roster: Roster = {
     class: aClass(),
     roster: [row("user-1", "Mia"), row("user-2", "Ben")],
@@ -36,9 +36,9 @@ function open() {
   renderAs(boss, <ClassRoster classId="class-1" ignoreOwn={() => () => {}} />);
 }
 
-test("one press beside a name opens what the rules say for this person and this class, and another closes it", async () => {
+test("'Refund?' shows the rules for this person's booking, and a second press hides them", async () => {
   itIs(START - hours(72));
-  open();
+  renderRoster();
   const [mia, ben] = await screen.findAllByRole("listitem");
   const why = within(mia as HTMLElement).getByRole("button", { name: "Refund? Mia Tāne" });
   await userEvent.click(why);
@@ -51,9 +51,9 @@ test("one press beside a name opens what the rules say for this person and this 
   expect(within(mia as HTMLElement).queryByRole("button", { name: "What Mia would see" })).toBeNull();
 });
 
-test("what the rules say follows a mark that is not saved yet", async () => {
+test("the explanation of the rules changes with an unsaved mark", async () => {
   itIs(START);
-  open();
+  renderRoster();
   const [mia] = await screen.findAllByRole("listitem");
   await userEvent.click(within(mia as HTMLElement).getByRole("button", { name: "Refund? Mia Tāne" }));
   expect(await within(mia as HTMLElement).findByRole("button", { name: "What Mia would see" })).toBeTruthy();
@@ -62,9 +62,9 @@ test("what the rules say follows a mark that is not saved yet", async () => {
   expect(mia?.textContent).toContain("This booking is no longer active.");
 });
 
-test("the arrows go by it from person to person", async () => {
+test("the arrow keys move the focus between 'Refund?' buttons, and within a row", async () => {
   itIs(START - hours(72));
-  open();
+  renderRoster();
   (await screen.findByRole("button", { name: "Refund? Mia Tāne" })).focus();
   await userEvent.keyboard("{ArrowDown}");
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Refund? Ben Tāne" }));

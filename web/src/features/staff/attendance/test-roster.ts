@@ -1,6 +1,6 @@
 import type { RosterRow } from "@bindings/RosterRow";
 
-/** Mia's row: booked, not marked, nothing out of the ordinary. */
+/** Returns Mia's row: booked, not marked and without badges. */
 export const aRow = (differences: Partial<RosterRow> = {}): RosterRow => ({
   bookingId: "booking-1",
   user: { _id: "user-1", firstName: "Mia", lastName: "Tāne", username: "mia.tane" },

@@ -8,7 +8,7 @@ import type { Press } from "./MarkQueue";
 import { decide, knownStatus, shownStatus } from "./rosterFacts";
 import { usePendingMarks } from "./useMarkQueue";
 
-/** Marks whoever is not marked yet as attended, and offers to undo that. */
+/** Returns a function that marks all unmarked people as attended and offers Undo in a toast. */
 export function useAllHere(roster: Roster) {
   const [queue] = usePendingMarks();
   const latest = useRef(roster);
@@ -16,7 +16,7 @@ export function useAllHere(roster: Roster) {
     latest.current = roster;
   });
 
-  /** The presses of one mark on the rows that have this status and that the rules let have it. */
+  /** Returns a press of `mark` for each wanted row that shows the status `from`, if the rules allow the mark. */
   function pressesOf(mark: AttendanceMark, from: string, isWanted: (bookingId: string) => boolean): Press[] {
     const { class: klass, roster: rows } = latest.current;
     const facts = asSeenBy(klass, {});
@@ -36,7 +36,7 @@ export function useAllHere(roster: Roster) {
     const marked = new Set(presses.map(({ bookingId }) => bookingId));
     queue.press(presses);
     const undo = () => queue.press(pressesOf("unmarked", "attended", (bookingId) => marked.has(bookingId)));
-    // After the rows are painted: the toast measures itself, which lays out the page.
+    // The toast measures itself, which forces a layout, so it appears after the rows are painted.
     setTimeout(() =>
       toast.success(`${counted(marked.size, "booking")} marked as attended`, { label: "Undo", run: undo }),
     );

@@ -12,7 +12,7 @@ const dayIn = (parameters: URLSearchParams): Day | null => {
   return day !== null && dayBeside(day, 0) === day ? day : null;
 };
 
-/** The day whose classes are shown, stored in the address: today unless it names another. */
+/** Keeps the shown day in the URL. Without a valid day in the URL it is today. */
 export function useDay() {
   const [parameters, setAddress] = useSearchParameters();
   const present = useClock(today);
@@ -23,7 +23,7 @@ export function useDay() {
   );
   const step = useCallback(
     (by: -1 | 1) => {
-      // A second press may come before the first one's day is rendered.
+      // Reads the URL, because a second press may come before the first press is rendered.
       const at = dayIn(new URLSearchParams(window.location.search)) ?? today(studioNow());
       show(dayBeside(at, by) ?? at);
     },

@@ -6,23 +6,26 @@ import { limits } from "../../../rules";
 import { useUnsavedChanges } from "../../../stores/unsaved";
 import { hasUnsaved, MarkQueue, type PendingMark, type Press } from "./MarkQueue";
 
-/** A request without an answer for this long is sent again. */
-const PATIENCE = 15_000;
+/** The timeout of a request, in milliseconds. After it, the request is sent again. */
+const TIMEOUT = 15_000;
 
-/** The queue of the screen. */
+/** Provides the screen's queue to its rows. */
 export const MarkQueueContext = createContext<MarkQueue | null>(null);
 
-/** A queue for a screen, closed with it. Leaving asks first while a mark is not saved. `readAt` is when the rosters were last read. */
+/**
+ * Creates the screen's queue and closes it when the screen unmounts. While a mark is not saved, leaving the screen asks for
+ * confirmation. `readAt` is when the rosters were last read.
+ */
 export function useMarkQueue(readAt: number, onPress: (press: Press) => void = () => {}): MarkQueue {
   const client = useQueryClient();
   const [queue] = useState(
     () =>
       new MarkQueue({
-        send: (classId, marks) => takeAttendance(classId, marks, AbortSignal.timeout(PATIENCE)),
+        send: (classId, marks) => takeAttendance(classId, marks, AbortSignal.timeout(TIMEOUT)),
         reread: () => void client.invalidateQueries(),
         onPress,
-        most: limits().attendanceMarks,
-        // As the query cache notes when it read something.
+        maxMarks: limits().attendanceMarks,
+        // The same clock as the query cache's `dataUpdatedAt`.
         now: Date.now,
       }),
   );
@@ -34,17 +37,17 @@ export function useMarkQueue(readAt: number, onPress: (press: Press) => void = (
 
 function useQueue(): MarkQueue {
   const queue = use(MarkQueueContext);
-  if (!queue) throw new Error("no queue of marks above");
+  if (!queue) throw new Error("usePendingMark must be called inside a MarkQueueContext");
   return queue;
 }
 
-/** The queue, and the mark of a booking in it. */
+/** Returns the queue and a booking's mark in the queue, if it has one. */
 export function usePendingMark(bookingId: string): [MarkQueue, PendingMark | undefined] {
   const queue = useQueue();
   return [queue, useStore(queue.store, (marks) => marks[bookingId])];
 }
 
-/** The queue, and all marks in it. */
+/** Returns the queue and all its marks. */
 export function usePendingMarks() {
   const queue = useQueue();
   return [queue, useStore(queue.store)] as const;

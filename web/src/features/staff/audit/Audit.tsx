@@ -22,21 +22,21 @@ import { useAuditAddress } from "./useAuditAddress";
 
 type Change = ReturnType<typeof useAuditAddress>["change"];
 
-/** What staff and the system did, of the whole studio, of a class or of a person. */
+/** The audit trail of the studio, a class or a person: the actions of staff and of the system. */
 export function Audit() {
   const { canEdit } = useUser();
-  const { asked, change } = useAuditAddress();
-  const query = useQuery({ ...staffQueries.audit(asked), enabled: canEdit });
+  const { filters, change } = useAuditAddress();
+  const query = useQuery({ ...staffQueries.audit(filters), enabled: canEdit });
   if (!canEdit || isForbidden(query.error)) return <AccessDenied />;
   return (
     <div className="grid grid-cols-1 gap-4">
       <title>Audit trail · Fantail</title>
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Audit trail</h1>
-        <ExportAudit asked={asked} />
+        <ExportAudit filters={filters} />
       </header>
       <Card flush>
-        <Filters asked={asked} change={change} answer={query.data} />
+        <Filters filters={filters} change={change} answer={query.data} />
         <Loaded
           query={query}
           loading={
@@ -47,16 +47,16 @@ export function Audit() {
           failed="Failed to load the audit trail"
           detail={sentenceOf}
         >
-          {(answer) => <Acts answer={answer} asked={asked} change={change} isEarlier={query.isPlaceholderData} />}
+          {(answer) => <Acts answer={answer} filters={filters} change={change} isEarlier={query.isPlaceholderData} />}
         </Loaded>
       </Card>
     </div>
   );
 }
 
-function ExportAudit({ asked }: { asked: AuditQuery }) {
+function ExportAudit({ filters }: { filters: AuditQuery }) {
   const { run, running } = useExport(
-    (signal) => readAuditFile(asked, signal),
+    (signal) => readAuditFile(filters, signal),
     "Audit trail exported",
     "Failed to export the audit trail",
   );
@@ -67,9 +67,9 @@ function ExportAudit({ asked }: { asked: AuditQuery }) {
   );
 }
 
-type FiltersProps = { asked: AuditQuery; change: Change; answer: AuditAnswer | undefined };
+type FiltersProps = { filters: AuditQuery; change: Change; answer: AuditAnswer | undefined };
 
-function Filters({ asked, change, answer }: FiltersProps) {
+function Filters({ filters, change, answer }: FiltersProps) {
   const everyone = useQuery(staffQueries.everyone());
   const people = (everyone.data ?? []).map(({ _id, firstName, lastName }) => ({
     value: _id,
@@ -77,31 +77,31 @@ function Filters({ asked, change, answer }: FiltersProps) {
   }));
   const staff = (everyone.data ?? []).filter(({ hasAdminAccess }) => hasAdminAccess).map(({ _id }) => _id);
   const kinds = (answer?.kinds ?? []).map(({ kind, words }) => ({ value: kind as string, label: words }));
-  const isOfClass = asked.classId !== "";
+  const isOfClass = filters.classId !== "";
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] items-end gap-3 border-b border-line p-4 sm:flex sm:flex-wrap sm:px-6">
       <Select
         label="Act"
-        value={asked.kind}
+        value={filters.kind}
         onChange={(kind) => change.filter("kind", kind)}
         options={[{ value: "", label: "Every act" }, ...kinds]}
       />
       <Select
         label="Person"
         className="max-w-56"
-        value={asked.userId}
+        value={filters.userId}
         onChange={(id) => change.filter("userId", id)}
         options={[{ value: "", label: "Everyone" }, ...people]}
       />
       <Select
         label="By"
         className="max-w-56"
-        value={asked.actorId}
+        value={filters.actorId}
         onChange={(id) => change.filter("actorId", id)}
         options={[{ value: "", label: "Anyone" }, ...people.filter(({ value }) => staff.includes(value))]}
       />
-      <DateField label="From" value={asked.from} max={asked.to} onChange={(day) => change.filter("from", day)} />
-      <DateField label="To" value={asked.to} min={asked.from} onChange={(day) => change.filter("to", day)} />
+      <DateField label="From" value={filters.from} max={filters.to} onChange={(day) => change.filter("from", day)} />
+      <DateField label="To" value={filters.to} min={filters.from} onChange={(day) => change.filter("to", day)} />
       {isOfClass && (
         <Button tone="quiet" onClick={() => change.filter("classId", "")}>
           Every class
@@ -111,11 +111,11 @@ function Filters({ asked, change, answer }: FiltersProps) {
   );
 }
 
-type ActsProps = { answer: AuditAnswer; asked: AuditQuery; change: Change; isEarlier: boolean };
+type ActsProps = { answer: AuditAnswer; filters: AuditQuery; change: Change; isEarlier: boolean };
 
-function Acts({ answer, asked, change, isEarlier }: ActsProps) {
+function Acts({ answer, filters, change, isEarlier }: ActsProps) {
   const { entries, total, totalPages, currentPage } = answer;
-  const isBeyond = !isEarlier && asked.page > totalPages;
+  const isBeyond = !isEarlier && filters.page > totalPages;
   useEffect(() => {
     if (isBeyond) change.page(totalPages);
   }, [isBeyond, totalPages, change]);

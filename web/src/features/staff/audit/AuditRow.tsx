@@ -8,11 +8,11 @@ import { BookedName, DELETED } from "../person/PersonName";
 
 type Props = {
   entry: AuditEntry;
-  /** Whether the row is on the page of its class, which needs no link to itself. */
+  /** Whether the row is shown with its class, so that it needs no link to the class. */
   isOnClass?: boolean;
 };
 
-/** An act: who did what, when, and what it changed. */
+/** An entry of the audit trail: the action, its user, its time and its changes. */
 export function AuditRow({ entry, isOnClass }: Props) {
   const { actor, at, changes, note, subject, title } = entry;
   const hasSubject = !(isOnClass && subject.type === "class");
@@ -49,7 +49,7 @@ export function AuditRow({ entry, isOnClass }: Props) {
   );
 }
 
-/** The class or the person, as a link to their page. */
+/** The class or person that the action is about, as a link. */
 function Subject({ entry: { subject } }: { entry: AuditEntry }) {
   if (subject.type === "user" && subject.name !== DELETED)
     return <PersonLink id={subject.id}>{subject.name}</PersonLink>;

@@ -13,7 +13,7 @@ import { AuditRow } from "./AuditRow";
 
 const EVERY_ACT: Omit<AuditQuery, "classId" | "page"> = { userId: "", actorId: "", kind: "", from: "", to: "" };
 
-/** What staff and the system did to a class, its bookings and its waitlist, the latest first. */
+/** The actions of staff and of the system on a class, its bookings and its waitlist, latest first. */
 export function ClassTimeline({ classId }: { classId: string }) {
   const [page, setPage] = useState(1);
   const query = useQuery(staffQueries.audit({ ...EVERY_ACT, classId, page }));

@@ -21,7 +21,7 @@ const entry = (_id: string, differences: Partial<AuditEntry>): AuditEntry => ({
 
 beforeEach(() => itIs(START));
 
-test("in a class's timeline whoever acted and whom it was done to open their pages; the system opens nothing", async () => {
+test("in a class's timeline, the actor and the person concerned are links; the system is not", async () => {
   const entries = [
     entry("1", {}),
     entry("2", { actor: null, subject: { type: "class", id: "class-1", name: "Vinyasa Yoga" } }),
@@ -42,7 +42,7 @@ test("in a class's timeline whoever acted and whom it was done to open their pag
   }
 });
 
-test("an act is two lines, and below them what it changed and its note", async () => {
+test("an entry has two lines, then its changes and its note", async () => {
   const changes = [{ field: "Capacity", before: "12", after: "14" }];
   const entries = [
     entry("1", {

@@ -2,15 +2,15 @@ import { useMemo } from "react";
 import type { AuditQuery } from "../../../api/admin/audit";
 import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
 
-/** The filters, and their parameters in the address. */
+/** The filters and their URL parameters. */
 const PARAMETERS = { classId: "class", userId: "user", actorId: "by", kind: "kind", from: "from", to: "to" } as const;
 
 export type AuditFilter = keyof typeof PARAMETERS;
 
-/** The acts that the address asks for, and how to ask for others: they start at their first page. */
+/** Keeps the filters and the page in the URL. A changed filter goes back to the first page. */
 export function useAuditAddress() {
   const [parameters, setAddress] = useSearchParameters();
-  const asked = useMemo(() => parse(parameters), [parameters]);
+  const filters = useMemo(() => parse(parameters), [parameters]);
   const change = useMemo(
     () => ({
       filter: (filter: AuditFilter, value: string) =>
@@ -23,7 +23,7 @@ export function useAuditAddress() {
     }),
     [setAddress],
   );
-  return { asked, change };
+  return { filters, change };
 }
 
 function parse(parameters: URLSearchParams): AuditQuery {

@@ -15,16 +15,16 @@ const FAILED = "Failed to import people";
 
 type Props = {
   state: ImportState;
-  /** The people to make. */
+  /** The people whose accounts will be created. */
   people: readonly CheckedRow[];
-  onMade: (answer: ImportPeopleAnswer) => void;
+  onImported: (answer: ImportPeopleAnswer) => void;
 };
 
-/** Makes the new people of the file, after one question. */
-export function ConfirmImport({ state, people, onMade }: Props) {
+/** Asks for confirmation, then creates accounts for the new people in the file. */
+export function ConfirmImport({ state, people, onImported }: Props) {
   const { rows, sendsInvitations, setSendsInvitations } = state;
   const [isAsking, setIsAsking] = useState(false);
-  const make = useAction(
+  const importAction = useAction(
     (signal) =>
       importPeople(
         people.map(({ person }) => person),
@@ -35,7 +35,7 @@ export function ConfirmImport({ state, people, onMade }: Props) {
       otherwise: FAILED,
       onDone: (answer) => {
         toast.success(answer.message);
-        onMade(answer);
+        onImported(answer);
       },
       onFailed: (failure) => {
         setIsAsking(false);
@@ -44,10 +44,10 @@ export function ConfirmImport({ state, people, onMade }: Props) {
     },
   );
   const words = counted(people.length, "person", "people");
-  const of = (wanted: CheckedRow["state"]) => rows.filter(({ state }) => state === wanted).length;
+  const countIn = (wanted: CheckedRow["state"]) => rows.filter(({ state }) => state === wanted).length;
   const rest = [
-    of("account") > 0 && `${of("account")} already have an account and are skipped`,
-    of("problem") > 0 && `${of("problem")} have a problem and are not imported`,
+    countIn("account") > 0 && `${countIn("account")} already have an account and are skipped`,
+    countIn("problem") > 0 && `${countIn("problem")} have a problem and are not imported`,
   ];
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -59,7 +59,7 @@ export function ConfirmImport({ state, people, onMade }: Props) {
         <Button
           tone="primary"
           disabledReason={people.length === 0 ? "Nobody in this file is new." : null}
-          running={make.running}
+          running={importAction.running}
           onClick={() => setIsAsking(true)}
         >
           {`Import ${words}`}
@@ -70,8 +70,8 @@ export function ConfirmImport({ state, people, onMade }: Props) {
           title={`Import ${words}?`}
           yes="Import"
           no="Cancel"
-          running={make.running}
-          onYes={() => void make.run()}
+          running={importAction.running}
+          onYes={() => void importAction.run()}
           onNo={() => setIsAsking(false)}
         >
           {`${words} will be made. Invitations ${sendsInvitations ? "are sent now, one a second" : "are held until you send them"}.`}

@@ -10,7 +10,7 @@ import { Button } from "../../../ui/Button";
 
 const FAILED = "Failed to send invitations";
 
-/** Those who have no working invitation, and a way to send it. */
+/** The number of people without a working invitation, with a button that sends the invitations. */
 export function HeldInvitations() {
   const held = useQuery({
     queryKey: ["staff", "users", "held-invitations"],

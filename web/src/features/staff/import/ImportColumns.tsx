@@ -15,7 +15,7 @@ const FIELDS: readonly { name: keyof PeopleColumns; label: string }[] = [
 
 type Props = { reading: PeopleReading; onColumns: (columns: PeopleColumns) => void };
 
-/** Which column has what: as recognised, or as chosen. */
+/** Selects for the column of each field. They start with the recognised columns. */
 export function ImportColumns({ reading: { header, columns }, onColumns }: Props) {
   const hasName = columns.fullName !== null || (columns.firstName !== null && columns.lastName !== null);
   const options = [

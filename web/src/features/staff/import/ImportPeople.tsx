@@ -20,7 +20,7 @@ import { ImportSummary } from "./ImportSummary";
 import type { CheckedRow } from "./rows";
 import { type ImportState, useImport } from "./useImport";
 
-/** Makes accounts of the people in a file. */
+/** Creates accounts for the people in a CSV file. */
 export function ImportPeople() {
   const { canEdit } = useUser();
   if (!canEdit) return <AccessDenied />;
@@ -39,14 +39,14 @@ export function ImportPeople() {
 
 function Steps() {
   const state = useImport();
-  // With the rows as they were: now they all have an account.
-  const [made, setMade] = useState<{ answer: ImportPeopleAnswer; rows: readonly CheckedRow[] } | null>(null);
+  // Keeps the rows from before the import, since all of them have an account now.
+  const [imported, setImported] = useState<{ answer: ImportPeopleAnswer; rows: readonly CheckedRow[] } | null>(null);
   const { file } = state;
   const again = () => {
-    setMade(null);
+    setImported(null);
     state.close();
   };
-  if (made) return <ImportSummary {...made} onAnother={again} />;
+  if (imported) return <ImportSummary {...imported} onAnother={again} />;
   if (!file || file.reading.whyNot) {
     return (
       <>
@@ -63,10 +63,10 @@ function Steps() {
       </>
     );
   }
-  return <People state={state} onMade={(answer) => setMade({ answer, rows: state.rows })} />;
+  return <People state={state} onImported={(answer) => setImported({ answer, rows: state.rows })} />;
 }
 
-function People({ state, onMade }: { state: ImportState; onMade: (answer: ImportPeopleAnswer) => void }) {
+function People({ state, onImported }: { state: ImportState; onImported: (answer: ImportPeopleAnswer) => void }) {
   const { file, rows, failed, isChecked } = state;
   const news = rows.filter((row) => row.state === "new");
   useUnsavedChanges(news.length > 0);
@@ -90,7 +90,7 @@ function People({ state, onMade }: { state: ImportState; onMade: (answer: Import
         />
       ) : isChecked ? (
         <>
-          <ConfirmImport state={state} people={news} onMade={onMade} />
+          <ConfirmImport state={state} people={news} onImported={onImported} />
           <ImportRows rows={rows} onLeaveOut={state.leaveOut} />
         </>
       ) : (

@@ -23,7 +23,7 @@ const isState = (name: string): name is RowState => name in STATES;
 
 type Props = { rows: readonly CheckedRow[]; onLeaveOut: (line: number, isLeftOut: boolean) => void };
 
-/** The people of the file, 50 to a page. */
+/** The people in the file, 50 per page. */
 export function ImportRows({ rows, onLeaveOut }: Props) {
   const [chosen, setChosen] = useState<RowState | "all">("all");
   const [page, setPage] = useState(1);

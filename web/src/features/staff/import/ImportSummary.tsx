@@ -18,7 +18,7 @@ const RESULTS: Record<CheckedRow["state"], string> = {
 
 type Props = { answer: ImportPeopleAnswer; rows: readonly CheckedRow[]; onAnother: () => void };
 
-/** What an import made, and a file of it. */
+/** The result of an import, which can be downloaded. */
 export function ImportSummary({ answer, rows, onAnother }: Props) {
   const save = () => {
     const usernames = new Map(answer.users.map(({ email, username }) => [email.toLowerCase(), username]));

@@ -4,26 +4,26 @@ import type { PersonInFile } from "@bindings/PersonInFile";
 
 export type RowState = "new" | "problem" | "account" | "left-out";
 
-/** A row of the file, and what importing it would do. */
+/** A row of the file, with the result of its check. */
 export type CheckedRow = PersonInFile & {
   state: RowState;
-  /** What is wrong with it, in words. */
+  /** The reason why the row can't be imported. */
   problem: string | null;
-  /** The account that has its address. */
+  /** The existing account with the row's email address. */
   account: ImportedUser | null;
 };
 
 export const nameOf = ({ person }: PersonInFile) =>
   [person.firstName, person.lastName].filter(Boolean).join(" ") || person.email || "Without a name";
 
-/** The rows of a file with the server's answer, which is about the rows that it was asked about, by their positions. */
+/** Combines the rows of a file with the server's answer, which refers to rows by their position in `sentRows`. */
 export function checkedRows(
   rows: readonly PersonInFile[],
-  asked: readonly PersonInFile[],
+  sentRows: readonly PersonInFile[],
   leftOut: ReadonlySet<number>,
   answer: ImportPeopleAnswer | undefined,
 ): CheckedRow[] {
-  const lineAt = (row: number) => asked[row]?.line;
+  const lineAt = (row: number) => sentRows[row]?.line;
   const problems = new Map(answer?.problems.map(({ row, message }) => [lineAt(row), message]));
   const accounts = new Map(answer?.users.map((user) => [lineAt(user.row), user]));
   return rows.map((row) => {

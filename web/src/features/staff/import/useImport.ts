@@ -10,12 +10,12 @@ type PeopleFile = { name: string; id: string; bytes: Uint8Array; reading: People
 
 const NO_ROWS: readonly CheckedRow[] = [];
 
-/** A file of people, what the server says about each of its rows, and what the admin leaves out. */
+/** Manages an import: the file, the server's check of each row, and the rows that the admin leaves out. */
 export function useImport() {
   const [file, setFile] = useState<PeopleFile | null>(null);
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const [sendsInvitations, setSendsInvitations] = useState(false);
-  const asked = useMemo(
+  const rowsToCheck = useMemo(
     () => file?.reading.rows.filter(({ line, unreadConcessions }) => !unreadConcessions && !leftOut.has(line)) ?? [],
     [file, leftOut],
   );
@@ -23,19 +23,19 @@ export function useImport() {
     queryKey: ["staff", "import", file?.id, file?.reading.columns, [...leftOut], sendsInvitations],
     queryFn: ({ signal }) =>
       checkPeople(
-        asked.map(({ person }) => person),
+        rowsToCheck.map(({ person }) => person),
         sendsInvitations,
         signal,
       ),
-    enabled: asked.length > 0,
+    enabled: rowsToCheck.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   });
-  const isChecked = asked.length === 0 || (check.data !== undefined && !check.isPlaceholderData);
+  const isChecked = rowsToCheck.length === 0 || (check.data !== undefined && !check.isPlaceholderData);
   const rows = useMemo(
-    () => (file && isChecked ? checkedRows(file.reading.rows, asked, leftOut, check.data) : NO_ROWS),
-    [file, isChecked, asked, leftOut, check.data],
+    () => (file && isChecked ? checkedRows(file.reading.rows, rowsToCheck, leftOut, check.data) : NO_ROWS),
+    [file, isChecked, rowsToCheck, leftOut, check.data],
   );
   return {
     file,

@@ -10,7 +10,7 @@ type Props = {
   onMonth: (month: string) => void;
 };
 
-/** The month that is shown, those around it, and the way back to the present one. */
+/** The shown month, with buttons for the previous, the next and the current month. */
 export function MonthChooser({ month, thisMonth, onMonth }: Props) {
   const day = `${month || thisMonth}-01`;
   const step = (months: number) => monthsLater(day, months);

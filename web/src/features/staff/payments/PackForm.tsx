@@ -24,12 +24,12 @@ const packRequest = (values: PackFields): PackRequest => ({
 });
 
 type Props = {
-  /** Null to make a new one. */
+  /** Null to create a pack. */
   pack: EditablePack | null;
   onClose: () => void;
 };
 
-/** Makes or edits a pack. */
+/** Creates or edits a pack. */
 export function PackForm({ pack, onClose }: Props) {
   const id = useId();
   const [start] = useState<PackFields>(() => ({

@@ -4,13 +4,13 @@ import { Select } from "../../../ui/Select";
 
 type Props = {
   packs: readonly EditablePack[];
-  /** Empty for a free number. */
+  /** The pack's id; empty for any number of concessions. */
   value: string;
   onChange: (pack: EditablePack | null) => void;
   problem: string | undefined;
 };
 
-/** A pack, or a free number of concessions. */
+/** A select for a pack, or for any number of concessions. */
 export function PackSelect({ packs, value, onChange, problem }: Props) {
   const options = [
     { value: "", label: "Another number of concessions" },

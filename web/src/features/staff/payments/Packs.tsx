@@ -19,7 +19,7 @@ import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
 import { PackForm } from "./PackForm";
 
-/** What concessions cost. */
+/** The packs of concessions and their prices. */
 export function Packs() {
   const { canEdit } = useUser();
   const query = useQuery({ ...staffQueries.packs(), enabled: canEdit });

@@ -14,7 +14,7 @@ import { ReversePayment } from "./ReversePayment";
 
 type Props = { payment: Payment; onClose: () => void };
 
-/** Everything about a payment, and the way to reverse it. */
+/** The details of a payment, with a button to reverse it. */
 export function PaymentDetails({ payment, onClose }: Props) {
   const [isReversing, setIsReversing] = useState(false);
   if (isReversing) return <ReversePayment payment={payment} onClose={onClose} onBack={() => setIsReversing(false)} />;

@@ -5,7 +5,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 
 type Props = { totals: PaymentsAnswer | undefined; isEarlier: boolean };
 
-/** The sums of the payments that are listed, and of all balances now. */
+/** The totals of the listed payments, and of all current balances. */
 export function PaymentTotals({ totals, isEarlier }: Props) {
   const figures = [
     { name: "Received", value: totals && nzd(totals.amountCents), hint: "Without reversed payments" },
@@ -14,7 +14,7 @@ export function PaymentTotals({ totals, isEarlier }: Props) {
     { name: "Credit given", value: totals && `${totals.creditGiven}`, hint: "Concessions used and not paid, now" },
   ];
   return (
-    // A container, unlike the window, is measured in the text's real size.
+    // A container query's rem is the real text size; a media query's rem ignores it.
     <div className="@container">
       <dl
         aria-busy={isEarlier || undefined}

@@ -27,8 +27,8 @@ type PaymentDialog = { action: "record" } | { action: "details"; payment: Paymen
 /** The payments that the studio received, by month. */
 export function Payments() {
   const { canEdit } = useUser();
-  const { asked, change, thisMonth } = usePaymentsAddress();
-  const query = useQuery({ ...staffQueries.payments(asked), enabled: canEdit });
+  const { address, change, thisMonth } = usePaymentsAddress();
+  const query = useQuery({ ...staffQueries.payments(address), enabled: canEdit });
   const [open, setOpen] = useDialogState<PaymentDialog>();
   const record = () => setOpen({ action: "record" });
   const close = () => setOpen(null);
@@ -39,12 +39,12 @@ export function Payments() {
       <title>Payments · Fantail</title>
       <PaymentsHeading onRecord={record} />
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <MonthChooser month={asked.month} thisMonth={thisMonth} onMonth={change.month} />
-        <ExportPayments month={asked.month} />
+        <MonthChooser month={address.month} thisMonth={thisMonth} onMonth={change.month} />
+        <ExportPayments month={address.month} />
       </div>
       <PaymentTotals totals={query.data} isEarlier={query.isPlaceholderData} />
       <Card flush>
-        <PaymentsSearch asked={asked} found={query.data?.total} onSearch={change.search} onMonth={change.month} />
+        <PaymentsSearch address={address} found={query.data?.total} onSearch={change.search} onMonth={change.month} />
         <Loaded
           query={query}
           loading={
@@ -58,7 +58,7 @@ export function Payments() {
           {(answer) => (
             <PaymentsList
               answer={answer}
-              asked={asked}
+              address={address}
               isEarlier={query.isPlaceholderData}
               change={change}
               onOpen={(payment) => setOpen({ action: "details", payment })}

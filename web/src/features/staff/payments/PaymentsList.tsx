@@ -16,28 +16,28 @@ import type { PaymentsAddress, usePaymentsAddress } from "./usePaymentsAddress";
 
 type Props = {
   answer: PaymentsAnswer;
-  asked: PaymentsAddress;
-  /** Whether these are the results of the query before. */
+  address: PaymentsAddress;
+  /** Whether `answer` is the previous query's, shown while the new one loads. */
   isEarlier: boolean;
   change: ReturnType<typeof usePaymentsAddress>["change"];
   onOpen: (payment: Payment) => void;
   onRecord: () => void;
 };
 
-/** The width in rem from which a table fits. */
+/** The minimum window width for a table, in rem. */
 const TABLE = 48;
 
 /** One page of payments. */
-export function PaymentsList({ answer, asked, isEarlier, change, onOpen, onRecord }: Props) {
+export function PaymentsList({ answer, address, isEarlier, change, onOpen, onRecord }: Props) {
   const { payments, total, totalPages } = answer;
-  const isBeyond = !isEarlier && asked.page > totalPages;
+  const isBeyond = !isEarlier && address.page > totalPages;
   useEffect(() => {
     if (isBeyond) change.page(totalPages);
   }, [isBeyond, totalPages, change]);
   const isTable = useWindowFits(TABLE);
   const columns = useMemo(() => paymentColumns(onOpen), [onOpen]);
   const busy = isEarlier || isBeyond;
-  if (total === 0) return <NoPayments asked={asked} change={change} onRecord={onRecord} />;
+  if (total === 0) return <NoPayments address={address} change={change} onRecord={onRecord} />;
   return (
     <>
       {isTable ? (
@@ -63,7 +63,7 @@ export function PaymentsList({ answer, asked, isEarlier, change, onOpen, onRecor
   );
 }
 
-/** A payment on a phone: a press on the name opens the person, anywhere else the payment. */
+/** A payment on a phone. The name opens the person, and the rest of the row opens the payment. */
 function PaymentRow({ payment, onOpen }: { payment: Payment; onOpen: () => void }) {
   const { userId, reference, reversedAt } = payment;
   const name = nameOf(userId);
@@ -86,21 +86,21 @@ function PaymentRow({ payment, onOpen }: { payment: Payment; onOpen: () => void 
   );
 }
 
-function NoPayments({ asked, change, onRecord }: Pick<Props, "asked" | "change" | "onRecord">) {
-  if (asked.search) {
+function NoPayments({ address, change, onRecord }: Pick<Props, "address" | "change" | "onRecord">) {
+  if (address.search) {
     return (
       <EmptyState
         icon={<SearchX className="size-6" />}
         title="No payments found"
         action={
-          asked.month ? (
+          address.month ? (
             <Button onClick={() => change.month("")}>Search all months</Button>
           ) : (
             <Button onClick={() => change.search("")}>Clear search</Button>
           )
         }
       >
-        {asked.month ? "No payment of this month fits this search." : "No payment fits this search."}
+        {address.month ? "No payment of this month fits this search." : "No payment fits this search."}
       </EmptyState>
     );
   }
@@ -110,7 +110,7 @@ function NoPayments({ asked, change, onRecord }: Pick<Props, "asked" | "change" 
       title="No payments yet"
       action={<Button onClick={onRecord}>Record the first one</Button>}
     >
-      {asked.month ? "Payments that were received in this month are listed here." : "Payments are listed here."}
+      {address.month ? "Payments that were received in this month are listed here." : "Payments are listed here."}
     </EmptyState>
   );
 }

@@ -6,15 +6,15 @@ import { SearchField } from "../../../ui/SearchField";
 import type { PaymentsAddress } from "./usePaymentsAddress";
 
 type Props = {
-  asked: PaymentsAddress;
+  address: PaymentsAddress;
   found: number | undefined;
   onSearch: (search: string) => void;
   onMonth: (month: string) => void;
 };
 
-/** The search, in the month or in all months, and the number of payments found. */
-export function PaymentsSearch({ asked, found, onSearch, onMonth }: Props) {
-  const [text, setText] = useSearchText(asked.search, onSearch);
+/** The search in the month or in all months, with the number of results. */
+export function PaymentsSearch({ address, found, onSearch, onMonth }: Props) {
+  const [text, setText] = useSearchText(address.search, onSearch);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pb-3 sm:px-6">
       <div className="min-w-0 flex-[1_1_16rem]">
@@ -26,7 +26,7 @@ export function PaymentsSearch({ asked, found, onSearch, onMonth }: Props) {
           onChange={setText}
         />
       </div>
-      {asked.month && <Button onClick={() => onMonth("")}>All months</Button>}
+      {address.month && <Button onClick={() => onMonth("")}>All months</Button>}
       <p role="status" className="min-h-5 min-w-28 text-sm text-ink-soft tabular-nums">
         {found !== undefined && `${counted(found, "payment")} found`}
       </p>

@@ -20,12 +20,12 @@ import { centsOf } from "./paymentRequests";
 import { useRecordPayment } from "./useRecordPayment";
 
 type Props = {
-  /** The member who paid, where it is known. */
+  /** The member who paid, if already known. */
   member?: User;
   onClose: () => void;
 };
 
-/** A payment that the studio received, for a pack or a free number of concessions. */
+/** The dialog that records a received payment, for a pack or any number of concessions. */
 export function RecordPayment({ member, onClose }: Props) {
   const id = useId();
   const payment = useRecordPayment({ member, onDone: onClose });
@@ -90,7 +90,7 @@ function PaymentFields({ payment, member }: FieldsProps) {
         <DateField
           label="Received on"
           max={latest}
-          // The field shows it in the order of the device.
+          // The date field uses the device's date order, so the hint repeats the date in words.
           hint={values.receivedOn && dateWords(values.receivedOn)}
           {...field("receivedOn")}
         />
@@ -121,7 +121,7 @@ function PaymentFields({ payment, member }: FieldsProps) {
 
 type PayerProps = { value: string | null; onChange: (id: string | null) => void; problem: string | undefined };
 
-/** Everyone who has a balance. */
+/** Chooses the payer from everyone who has a balance. */
 function Payer({ value, onChange, problem }: PayerProps) {
   const everyone = useQuery(staffQueries.everyone());
   const payers = useMemo(() => everyone.data?.filter(({ role }) => capabilities(role).hasConcessions), [everyone.data]);

@@ -12,7 +12,7 @@ import { amountWords, nameOf } from "./paymentWords";
 
 type Props = { payment: Payment; onClose: () => void; onBack: () => void };
 
-/** Takes the concessions of a payment back. */
+/** Reverses a payment: removes its concessions from the member's balance. */
 export function ReversePayment({ payment, onClose, onBack }: Props) {
   const id = useId();
   const { userId, concessions } = payment;

@@ -1,6 +1,6 @@
 import { Badge } from "../../../ui/Badge";
 
-/** Marks a payment whose concessions were taken back. */
+/** The badge of a reversed payment. */
 export function Reversed() {
   return <Badge tone="warning">Reversed</Badge>;
 }

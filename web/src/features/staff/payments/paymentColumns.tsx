@@ -5,9 +5,9 @@ import { PersonLink } from "../person/PersonLink";
 import { amountWords, boughtWords, nameOf, receivedWords } from "./paymentWords";
 import { Reversed } from "./Reversed";
 
-const shown = "target text-left decoration-line-strong underline-offset-4 hover:underline";
+const linkClass = "target text-left decoration-line-strong underline-offset-4 hover:underline";
 
-/** The columns of the table; the name opens the person, and what was bought the payment. */
+/** Returns the table's columns. The name opens the person, and the pack or concessions open the payment. */
 export function paymentColumns(onOpen: (payment: Payment) => void): Column<Payment>[] {
   return [
     {
@@ -20,7 +20,7 @@ export function paymentColumns(onOpen: (payment: Payment) => void): Column<Payme
       heading: "Member",
       names: true,
       cell: ({ userId }) => (
-        <PersonLink id={userId._id} tab="balance" className={clsx(shown, "inline-flex items-center")}>
+        <PersonLink id={userId._id} tab="balance" className={clsx(linkClass, "inline-flex items-center")}>
           {nameOf(userId)}
         </PersonLink>
       ),
@@ -29,7 +29,7 @@ export function paymentColumns(onOpen: (payment: Payment) => void): Column<Payme
       key: "bought",
       heading: "For",
       cell: (payment) => (
-        <button type="button" aria-haspopup="dialog" onClick={() => onOpen(payment)} className={shown}>
+        <button type="button" aria-haspopup="dialog" onClick={() => onOpen(payment)} className={linkClass}>
           {boughtWords(payment)}
         </button>
       ),

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
 import { Payments } from "./Payments";
 
-// A busy machine draws slowly.
+// Rendering is slow on a busy machine, so allow more time.
 configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -44,15 +44,15 @@ const { innerWidth } = window;
 beforeEach(() => itIs(START));
 afterEach(() => void Object.assign(window, { innerWidth }));
 
-function open(width: number, one = payment) {
+function renderPayments(width: number, one = payment) {
   Object.assign(window, { innerWidth: width });
   aStudio(boss, { "GET /api/admin/payments": () => Response.json({ ...answer, payments: [one] }) });
   renderAs(boss, <Payments />, "/dashboard/payments");
 }
 const dialog = () => screen.queryByRole("dialog", { name: "Payment" });
 
-test("in the table the name opens the person's balance, and the rest of the row the payment", async () => {
-  open(1280);
+test("in the table, the name opens the person's balance, and the rest of the row opens the payment", async () => {
+  renderPayments(1280);
   const row = within(await screen.findByRole("table", { name: "Payments" }));
   await userEvent.click(row.getByRole("link", { name: "Mia Tāne" }));
   expect(new URLSearchParams(window.location.search).get("person")).toBe("user-1");
@@ -64,8 +64,8 @@ test("in the table the name opens the person's balance, and the rest of the row 
   expect(dialog()).toBeTruthy();
 });
 
-test("on a phone the name opens the person, and the line below it the payment", async () => {
-  open(390);
+test("on a phone, the name opens the person, and the line below it opens the payment", async () => {
+  renderPayments(390);
   const row = within(await screen.findByRole("list", { name: "Payments" }));
   await userEvent.click(row.getByRole("link", { name: "Mia Tāne" }));
   expect(new URLSearchParams(window.location.search).get("person")).toBe("user-1");
@@ -76,8 +76,8 @@ test("on a phone the name opens the person, and the line below it the payment", 
   expect(dialog()).toBeTruthy();
 });
 
-test("who recorded and who reversed a payment opens them, unless their account is deleted", async () => {
-  open(1280, {
+test("the admins who recorded and reversed a payment are links, except deleted accounts", async () => {
+  renderPayments(1280, {
     ...payment,
     reversedAt: "2026-11-22T00:00:00.000Z",
     reversedBy: "Deleted account",

@@ -2,7 +2,7 @@ import type { PaymentRequest } from "@bindings/PaymentRequest";
 import { wholeNumber } from "../../../lib/wholeNumber";
 import { checkAmount, checkPayment, parseNzd } from "../../../rules";
 
-/** A payment as it is typed. */
+/** The values of the payment form. */
 export type PaymentValues = {
   userId: string | null;
   /** Empty for a free number of concessions. */
@@ -16,7 +16,7 @@ export type PaymentValues = {
   isConfirmed: boolean;
 };
 
-/** The amount typed, in cents; null without one. */
+/** Parses the typed amount into cents. An empty amount is null. */
 export const centsOf = (typed: string): number | null => (typed.trim() === "" ? null : parseNzd(typed));
 
 export function paymentRequest(values: PaymentValues, key: string): PaymentRequest {
@@ -29,7 +29,7 @@ export function paymentRequest(values: PaymentValues, key: string): PaymentReque
   };
 }
 
-/** Asks the rules; the key is not known before it is sent. */
+/** Checks the form. The request's key is not known yet, so a placeholder is used. */
 export function checkPaymentValues(values: PaymentValues, now: number) {
   return checkAmount("amountCents", values.amountCents) ?? checkPayment(paymentRequest(values, "-"), now);
 }

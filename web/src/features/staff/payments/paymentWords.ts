@@ -5,11 +5,11 @@ import { studioNow } from "../../../stores/clock";
 
 export const nameOf = ({ firstName, lastName }: BookedUser) => `${firstName} ${lastName}`;
 
-/** A dash where no amount was entered. */
+/** Returns the amount, or a dash if none was entered. */
 export const amountWords = ({ amountCents }: Pick<Payment, "amountCents">) =>
   amountCents === null ? "–" : nzd(amountCents);
 
-/** The pack, or the number of concessions. */
+/** Returns the pack's name, or the number of concessions. */
 export const boughtWords = ({ packName, concessions }: Pick<Payment, "packName" | "concessions">) =>
   packName ?? concessionWords(concessions);
 

@@ -12,11 +12,11 @@ export type PaymentsAddress = {
 
 const ANY_MONTH = "any";
 
-/** The payments that the address asks for, and how to ask for others: they start at their first page. */
+/** Keeps the month, the search and the page in the URL. A new month or search goes back to the first page. */
 export function usePaymentsAddress() {
   const [parameters, setAddress] = useSearchParameters();
   const thisMonth = useClock((now) => today(now).slice(0, "2026-11".length));
-  const asked = useMemo(() => parse(parameters, thisMonth), [parameters, thisMonth]);
+  const address = useMemo(() => parse(parameters, thisMonth), [parameters, thisMonth]);
   const change = useMemo(
     () => ({
       month: (month: string) =>
@@ -29,7 +29,7 @@ export function usePaymentsAddress() {
     }),
     [setAddress, thisMonth],
   );
-  return { asked, change, thisMonth };
+  return { address, change, thisMonth };
 }
 
 function parse(parameters: URLSearchParams, thisMonth: string): PaymentsAddress {

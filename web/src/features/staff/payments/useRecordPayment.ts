@@ -12,10 +12,10 @@ import { toast } from "../../../stores/toasts";
 import { checkPaymentValues, type PaymentValues, paymentRequest } from "./paymentRequests";
 import { nameOf } from "./paymentWords";
 
-/** The form of a payment, which a pack fills in. */
+/** The form of a payment. Choosing a pack fills in the concessions and the amount. */
 export function useRecordPayment({ member, onDone }: { member?: User; onDone: () => void }) {
   const packs = useQuery(staffQueries.packs());
-  // The server asks to confirm a large amount.
+  // Whether the server requires confirmation of a large amount.
   const [isLarge, setIsLarge] = useState(false);
   const [start] = useState<PaymentValues>(() => ({
     userId: member?._id ?? null,

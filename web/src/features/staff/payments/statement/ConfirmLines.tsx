@@ -12,17 +12,17 @@ import { ConfirmDialog } from "../../../../ui/ConfirmDialog";
 import type { StatementRow } from "./rows";
 import { type Progress, sendPayments } from "./sendPayments";
 
-const OTHERWISE = "Failed to record payments";
+const FAILED = "Failed to record payments";
 
 type Props = {
   /** The lines to record. */
   rows: readonly StatementRow[];
-  /** The same file under the same key is recorded once. */
+  /** Identifies the file. Lines sent again with the same id are recorded only once. */
   fileId: string;
   onProblems: (problems: ReadonlyMap<string, string>) => void;
 };
 
-/** Records the lines that are matched, after one question. */
+/** Asks for confirmation, then records the matched lines. */
 export function ConfirmLines({ rows, fileId, onProblems }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const cents = rows.reduce((sum, { line }) => sum + line.amountCents, 0);
@@ -59,7 +59,7 @@ export function ConfirmLines({ rows, fileId, onProblems }: Props) {
           onNo={() => setIsAsking(false)}
         >
           <p>{`${nzd(cents)} for ${concessionWords(concessions)}. Each member is told.`}</p>
-          <Large rows={rows} />
+          <LargeAmounts rows={rows} />
           <p role="status">{sent && `${sent.done} of ${sent.of} done`}</p>
         </ConfirmDialog>
       )}
@@ -68,11 +68,11 @@ export function ConfirmLines({ rows, fileId, onProblems }: Props) {
 }
 
 type Recording = Props & {
-  /** Called when every line was answered, or one failed. */
+  /** Called when all requests have ended, or one has failed. */
   onEnded: () => void;
 };
 
-/** Sends the lines, and says how far it is. */
+/** Sends the lines and returns the progress. */
 function useRecordLines({ rows, fileId, onProblems, onEnded }: Recording) {
   const [sent, setSent] = useState<{ done: number; of: number } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -86,7 +86,7 @@ function useRecordLines({ rows, fileId, onProblems, onEnded }: Recording) {
       return sendPayments(payments, signal, onProgress);
     },
     {
-      otherwise: OTHERWISE,
+      otherwise: FAILED,
       onDone: ({ recorded, problems }) => {
         onProblems(problems);
         onEnded();
@@ -98,15 +98,15 @@ function useRecordLines({ rows, fileId, onProblems, onEnded }: Recording) {
       onFailed: (error) => {
         onEnded();
         setSent(null);
-        setFailure(failedActionText(error, OTHERWISE));
+        setFailure(failedActionText(error, FAILED));
       },
     },
   );
   return { record, sent, failure };
 }
 
-/** Amounts that are easily a mistake. */
-function Large({ rows }: { rows: readonly StatementRow[] }) {
+/** Warns of large amounts, which may be mistakes. */
+function LargeAmounts({ rows }: { rows: readonly StatementRow[] }) {
   const large = rows.filter(({ line }) => limits().largeAmountCents < line.amountCents);
   if (large.length === 0) return null;
   const each = large.map(({ line }) => nzd(line.amountCents)).join(", ");

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Who paid a line, and for how many concessions. */
+/** The dialog to choose who paid a line of the statement, and for how many concessions. */
 export function LineDialog({ row, members, onChoose, onClose }: Props) {
   const id = useId();
   const { line, match } = row;
@@ -81,7 +81,7 @@ export function LineDialog({ row, members, onChoose, onClose }: Props) {
   );
 }
 
-/** The line in the bank's words. */
+/** The line's details, as the bank's file has them. */
 function LineDetails({ line }: Pick<StatementRow, "line">) {
   const details = [
     { name: "Received on", value: dateWords(line.day) },
@@ -95,7 +95,7 @@ function LineDetails({ line }: Pick<StatementRow, "line">) {
 
 type CandidatesProps = { members: readonly User[]; chosen: string | null; onChoose: (id: string) => void };
 
-/** The members that the rules think the payment may be from. */
+/** The possible payers that the rules found, as buttons. */
 function Candidates({ members, chosen, onChoose }: CandidatesProps) {
   if (members.length === 0) return null;
   return (

@@ -66,7 +66,7 @@ function Lines({ statement, fileId }: { statement: StatementState; fileId: strin
   useUnsavedChanges(matched.length > 0);
   return (
     <>
-      <ReadOf statement={statement} />
+      <FileSummary statement={statement} />
       {failed ? (
         <FailedState
           title="Failed to match the lines"
@@ -97,8 +97,8 @@ function Lines({ statement, fileId }: { statement: StatementState; fileId: strin
   );
 }
 
-/** The file, and what was left out of it. */
-function ReadOf({ statement: { file, close } }: { statement: StatementState }) {
+/** The file's name, and the lines that were left out or could not be read. */
+function FileSummary({ statement: { file, close } }: { statement: StatementState }) {
   if (!file) return null;
   const { bank, lines, debits, unreadable, unreadableCount } = file.reading;
   const parts = [bank, counted(lines.length, "credit"), debits > 0 && `${counted(debits, "debit")} left out`];

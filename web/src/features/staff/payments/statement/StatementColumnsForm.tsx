@@ -31,7 +31,7 @@ const EMPTY: StatementColumns = {
 
 type Props = { reading: StatementReading; onColumns: (columns: StatementColumns) => void; onCancel: () => void };
 
-/** Says which column has what, for a file that no known bank exports. */
+/** Asks for the column of each field if the file's format is not a known bank's. */
 export function StatementColumnsForm({ reading, onColumns, onCancel }: Props) {
   const [columns, setColumns] = useState<StatementColumns>(reading.columns ?? EMPTY);
   const options = [

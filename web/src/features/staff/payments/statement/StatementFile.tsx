@@ -1,7 +1,7 @@
 import { FileDrop } from "../../../../ui/FileDrop";
 
 type Props = {
-  /** The reason that the last file can't be read. */
+  /** The reason why the last file can't be read. */
   problem: string | null;
   onFile: (file: File) => void;
 };

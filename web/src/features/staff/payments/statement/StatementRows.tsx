@@ -12,14 +12,14 @@ import { type RowState, STATES, type StatementRow } from "./rows";
 import { statementColumns } from "./statementColumns";
 
 const PAGE = 50;
-/** So many fill a laptop's window; the others render once these are painted. */
+/** The number of rows that fill a laptop's window. The other rows render after these are painted. */
 const FIRST_ROWS = 12;
 
 type Filter = RowState | "all";
 
 type Props = { rows: readonly StatementRow[]; members: readonly User[]; onOpen: (row: StatementRow) => void };
 
-/** The credits of a statement, by what is to be done with them. */
+/** The credits of a statement, with a filter by their state. */
 export const StatementRows = memo(function StatementRows({ rows, members, onOpen }: Props) {
   const [filter, setFilter] = useState<Filter>("all");
   const [page, setPage] = useState(1);
@@ -52,7 +52,7 @@ export const StatementRows = memo(function StatementRows({ rows, members, onOpen
           caption="Lines of the statement"
           columns={columns}
           rows={shown.slice((current - 1) * PAGE, current * PAGE)}
-          // Other lines are a new table, whose first rows are painted first.
+          // Another filter or page mounts a new table, so that its first rows are painted first.
           key={`${filter} ${current}`}
           rowKey={({ line }) => line.hash}
           first={FIRST_ROWS}

@@ -23,15 +23,15 @@ const unknown: StatementMatch = {
   concessions: 10,
 };
 const found = statementRows([line("a"), line("b"), line("c")], [unknown, unknown, unknown]);
-const mias = { userId: "user-1", concessions: "10", isLeftOut: false };
+const miasChoice = { userId: "user-1", concessions: "10", isLeftOut: false };
 
-test("a decision changes its row, and the others stay the same objects", () => {
-  const rows = decidedRows(found, new Map([["b", mias]]), new Map([["c", "User not found"]]));
+test("a choice or a problem changes its row; the other rows keep their identity", () => {
+  const rows = decidedRows(found, new Map([["b", miasChoice]]), new Map([["c", "User not found"]]));
   expect(rows.map(({ state }) => state)).toEqual(["unknown", "matched", "problem"]);
   expect(rows[0]).toBe(found[0]);
   expect(decidedRows(found, new Map(), new Map())).toBe(found);
 });
 
-test("a line without its match is no row", () => {
+test("a line without a match result has no row", () => {
   expect(statementRows([line("a"), line("b")], [unknown])).toHaveLength(1);
 });

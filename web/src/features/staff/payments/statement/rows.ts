@@ -1,7 +1,7 @@
 import type { StatementLine } from "@bindings/StatementLine";
 import type { StatementMatch } from "@bindings/StatementMatch";
 
-/** What an admin decided about a line, over what was matched. */
+/** An admin's choice for a line. It replaces the match. */
 export type Choice = { userId: string | null; concessions: string; isLeftOut: boolean };
 
 export type RowState = "matched" | "ambiguous" | "unknown" | "recorded" | "problem" | "left-out";
@@ -11,7 +11,7 @@ export type StatementRow = {
   match: StatementMatch;
   choice: Choice;
   state: RowState;
-  /** The reason that it can't be recorded. */
+  /** The reason why the line can't be recorded. */
   problem: string | null;
 };
 
@@ -30,14 +30,14 @@ const matchedChoice = ({ userId, concessions }: StatementMatch): Choice => ({
   isLeftOut: false,
 });
 
-/** Each line with its match. */
+/** Combines each line with its match. */
 export const statementRows = (lines: readonly StatementLine[], matches: readonly StatementMatch[]): StatementRow[] =>
   lines.flatMap((line, at) => {
     const match = matches[at];
     return match ? [statementRow(line, match, undefined, undefined)] : [];
   });
 
-/** The rows with what was chosen or answered since. The others stay the same objects, and are not rendered again. */
+/** Applies choices and problems to the rows. Other rows keep their identity, so that they are not rendered again. */
 export function decidedRows(
   rows: readonly StatementRow[],
   choices: ReadonlyMap<string, Choice>,
@@ -46,20 +46,20 @@ export function decidedRows(
   if (choices.size === 0 && problems.size === 0) return rows;
   return rows.map((row) => {
     const { line, match } = row;
-    const [chosen, answered] = [choices.get(line.hash), problems.get(line.hash)];
-    return chosen || answered ? statementRow(line, match, chosen, answered) : row;
+    const [chosen, serverProblem] = [choices.get(line.hash), problems.get(line.hash)];
+    return chosen || serverProblem ? statementRow(line, match, chosen, serverProblem) : row;
   });
 }
 
-/** A line with its match, the admin's choice and the server's answer, if there are any. */
+/** Combines a line with its match, the admin's choice and the server's problem, if any. */
 export function statementRow(
   line: StatementLine,
   match: StatementMatch,
   chosen: Choice | undefined,
-  answered: string | undefined,
+  serverProblem: string | undefined,
 ): StatementRow {
   const choice = chosen ?? matchedChoice(match);
-  const problem = match.state === "recorded" ? null : (line.whyNot ?? answered ?? null);
+  const problem = match.state === "recorded" ? null : (line.whyNot ?? serverProblem ?? null);
   return { line, match, choice, problem, state: stateOf(match, choice, problem) };
 }
 
@@ -68,6 +68,6 @@ function stateOf(match: StatementMatch, { userId, concessions, isLeftOut }: Choi
   if (isLeftOut) return "left-out";
   if (problem) return "problem";
   if (userId && concessions) return "matched";
-  // A member without a pack of that price: the concessions are missing.
+  // The member is known, but no pack has this price, so the concessions are missing.
   return userId ? "ambiguous" : match.state;
 }

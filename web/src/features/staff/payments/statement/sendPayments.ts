@@ -7,13 +7,13 @@ const FIELD = /^payments\.(\d+)\./;
 
 export type Progress = {
   recorded: number;
-  /** The server's sentence by the hash of the line. */
+  /** The server's message for each refused line, by the line's hash. */
   problems: Map<string, string>;
 };
 
 /**
- * Records payments in parts. A payment that the server refuses is left out and the rest is sent again: another admin may
- * have recorded the line meanwhile, or deleted the member.
+ * Records payments in batches. If the server refuses some payments of a batch, the others are sent again. A payment is
+ * refused, for example, if another admin has recorded the line or deleted the member in the meantime.
  */
 export async function sendPayments(
   payments: readonly PaymentRequest[],
@@ -46,7 +46,7 @@ async function sendPart(part: readonly PaymentRequest[], signal: AbortSignal, be
   return { recorded: before.recorded, problems };
 }
 
-/** The sentences by the payment's place in the request. */
+/** Returns the server's messages, by the payment's index in the request. */
 function refusedIn(failure: unknown): Map<number, string> {
   const refused = new Map<number, string>();
   if (!(failure instanceof ApiFailure)) return refused;

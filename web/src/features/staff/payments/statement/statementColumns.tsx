@@ -19,11 +19,11 @@ const labelOf = (state: RowState) => STATES.find(({ value }) => value === state)
 type ColumnOptions = {
   names: ReadonlyMap<string, string>;
   onOpen: (row: StatementRow) => void;
-  /** Too little room for every column: day and reference stand under the payer, the concessions under the member. */
+  /** Whether the window is too narrow for all columns. Some values are then a second line of another column. */
   isFew: boolean;
 };
 
-/** The columns of a statement's lines; the payer opens the line, and the member their page. */
+/** Returns the columns of a statement's lines. The payer opens the line, and the member opens the member's page. */
 export function statementColumns({ names, onOpen, isFew }: ColumnOptions): Column<StatementRow>[] {
   const columns: (Column<StatementRow> | false)[] = [
     {
@@ -34,7 +34,7 @@ export function statementColumns({ names, onOpen, isFew }: ColumnOptions): Colum
       cell: (row) => (
         <>
           <Payer row={row} onOpen={onOpen} />
-          {isFew && <Second words={[receivedOn(row), row.line.reference].filter(Boolean).join(" · ")} />}
+          {isFew && <SecondLine words={[receivedOn(row), row.line.reference].filter(Boolean).join(" · ")} />}
         </>
       ),
     },
@@ -51,7 +51,7 @@ export function statementColumns({ names, onOpen, isFew }: ColumnOptions): Colum
       cell: ({ choice: { userId, concessions } }) => (
         <>
           {userId ? <Member id={userId} name={names.get(userId)} /> : <span>–</span>}
-          {isFew && concessions && <Second words={concessionWords(Number(concessions))} />}
+          {isFew && concessions && <SecondLine words={concessionWords(Number(concessions))} />}
         </>
       ),
     },
@@ -92,6 +92,6 @@ function Member({ id, name }: { id: string; name: string | undefined }) {
 }
 
 /** The second line of a cell. */
-function Second({ words }: { words: string }) {
+function SecondLine({ words }: { words: string }) {
   return <span className="block text-xs font-normal text-ink-soft tabular-nums">{words}</span>;
 }

@@ -29,7 +29,7 @@ const row = (differences: Partial<StatementLine>, userId: string | null, more: P
 
 beforeEach(() => itIs(START));
 
-test("the member of a line opens their page, and its payer the line", async () => {
+test("a line's member links to the member's page, and its payer opens the line", async () => {
   const onOpen = vi.fn();
   const rows = [
     row({}, "user-1"),
@@ -52,7 +52,7 @@ test.each([
   [700, false, 4],
   [1023, false, 4],
   [1024, false, 7],
-])("at %i px the lines are cards: %s, with %i columns, and every fact", (width, isCards, count) => {
+])("at %i px, cards: %s; the table has %i columns and shows every fact", (width, isCards, count) => {
   const { innerWidth } = window;
   Object.assign(window, { innerWidth: width });
   renderAs(boss, <StatementRows rows={[row({}, "user-1")]} members={[aMember()]} onOpen={() => {}} />);
@@ -66,7 +66,7 @@ test.each([
   Object.assign(window, { innerWidth });
 });
 
-test("other lines show from their first on", async () => {
+test("another page or filter shows its lines from the first", async () => {
   const many = Array.from({ length: 60 }, (_, at) => row({ hash: `${at}`, otherParty: `PAYER ${at}` }, null));
   renderAs(boss, <StatementRows rows={many} members={[]} onOpen={() => {}} />);
   const payers = () => screen.getAllByRole("button", { name: /^PAYER/ }).map(({ textContent }) => textContent);

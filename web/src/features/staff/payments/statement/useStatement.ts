@@ -24,7 +24,7 @@ async function knownLines(hashes: string[], signal: AbortSignal): Promise<string
   return known;
 }
 
-/** Who paid each line, as far as the rules can tell from everyone's names, the packs and what is recorded already. */
+/** Matches each line to a member, using all names, the packs and the lines that are already recorded. */
 function useMatches(fileId: string | undefined, lines: StatementReading["lines"] | undefined) {
   const everyone = useQuery(staffQueries.everyone());
   const packs = useQuery(staffQueries.packs());
@@ -49,7 +49,7 @@ function useMatches(fileId: string | undefined, lines: StatementReading["lines"]
   return { members, matches, failed };
 }
 
-/** A file, what was read of it, and what the admin decided. */
+/** Manages a statement: the file, its lines, and the admin's choices. */
 export function useStatement() {
   const [file, setFile] = useState<OpenFile | null>(null);
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
