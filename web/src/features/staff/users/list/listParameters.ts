@@ -68,8 +68,11 @@ export function withListParameters(parameters: URLSearchParams, change: Partial<
 
 /** Returns the query for the server. */
 export function queryOf(listParameters: ListParameters): UsersQuery {
-  const { status, ...others } = listParameters;
-  return status === "invited" ? { ...others, status: "active", setup: "pending" } : { ...others, status };
+  const { status } = listParameters;
+  // The order of the fields is that of the request which is preloaded when the app starts.
+  return status === "invited"
+    ? { ...listParameters, status: "active", setup: "pending" }
+    : { ...listParameters, status };
 }
 
 /** Returns whether a search or filter may exclude users from the list. */
