@@ -22,6 +22,6 @@ title: string, subject: AuditSubject,
  */
 classId: string | null, changes: Array<AuditChange>, 
 /**
- * What happened in words, where the changes don't say it.
+ * What happened, in words, if the changes don't show it.
  */
 note: string, };

@@ -3,7 +3,7 @@ import type { ImportRowProblem } from "./ImportRowProblem";
 import type { ImportedUser } from "./ImportedUser";
 
 /**
- * What an import made, or would make.
+ * The result of an import, or of a dry run.
  */
 export type ImportPeopleAnswer = { 
 /**
@@ -11,7 +11,7 @@ export type ImportPeopleAnswer = {
  */
 success: boolean, message: string, 
 /**
- * The number of accounts that were made, or would be.
+ * The number of accounts that were created, or in a dry run would be created.
  */
 created: number, 
 /**
@@ -19,7 +19,7 @@ created: number,
  */
 skipped: number, 
 /**
- * Only in a dry run; otherwise they are an error, and nothing is made.
+ * The problems of a dry run. In an import, any problem is an error and no account is created.
  */
 problems: Array<ImportRowProblem>, 
 /**

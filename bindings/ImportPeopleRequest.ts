@@ -10,10 +10,10 @@ export type ImportPeopleRequest = {
  */
 rows?: Array<ImportRow> | null, 
 /**
- * Whether invitations leave now; false holds them until `send-invitations`.
+ * Whether invitations are sent now; if false, they wait for `send-invitations`.
  */
 sendInvitations?: boolean | null, 
 /**
- * Whether the rows are only checked, and nothing is made.
+ * Whether the rows are only checked and no account is created.
  */
 dryRun?: boolean | null, };

@@ -10,7 +10,7 @@ export type LedgerPayment = { _id: string,
  */
 amountCents: number | null, 
 /**
- * Null for a free number of concessions.
+ * Null if the payment was not for a pack.
  */
 packName: string | null, receivedOn: Day, 
 /**

@@ -11,6 +11,7 @@ export type Notification = { _id: string, type: NotificationKind, title: string,
  */
 classId: string | null, 
 /**
- * Another account that it names, for admins. Left out without one, and once it is deleted.
+ * Another account that the notification names, for admins. Left out without one, and once that
+ * account is deleted.
  */
 aboutUserId?: string, isRead: boolean, createdAt: Instant, };

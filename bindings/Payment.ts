@@ -20,7 +20,7 @@ concessions: number,
  */
 amountCents: number | null, 
 /**
- * This and the name are null if it was for a free number of concessions.
+ * This and the name are null if the payment was not for a pack.
  */
 packId: string | null, 
 /**

@@ -9,7 +9,7 @@ export type PaymentRequest = {
  */
 userId?: string | null, 
 /**
- * Required: 1 to 1,000, and those of the pack if there is one.
+ * Required: 1 to 1,000; with a pack, the pack's number of concessions.
  */
 concessions?: number | null, 
 /**

@@ -10,6 +10,6 @@ export type PaymentsRecordedAnswer = {
  */
 success: boolean, message: string, payments: Array<Payment>, 
 /**
- * The number that were recorded now; the others had been recorded before.
+ * The number of payments that this request recorded. Earlier requests recorded the others.
  */
 recordedCount: number, };

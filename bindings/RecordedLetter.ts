@@ -14,6 +14,6 @@ type: string, address: string, classId: string | null, createdAt: Instant,
  */
 sentAt: Instant | null, 
 /**
- * Null unless it was given up.
+ * Null unless sending was given up.
  */
 givenUpAt: Instant | null, };

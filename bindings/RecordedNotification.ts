@@ -7,6 +7,6 @@ import type { NotificationKind } from "./NotificationKind";
  */
 export type RecordedNotification = { _id: string, type: NotificationKind, 
 /**
- * Null, as the next, if it is about another person.
+ * This and the next are null if the notification is about another person.
  */
 title: string | null, message: string | null, classId: string | null, createdAt: Instant, readAt: Instant | null, putAwayAt: Instant | null, };

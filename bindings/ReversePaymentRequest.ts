@@ -5,6 +5,6 @@
  */
 export type ReversePaymentRequest = { 
 /**
- * Required, at most 500 characters. The notification to the member has it.
+ * Required, at most 500 characters. The member's notification contains it.
  */
 reason?: string | null, };

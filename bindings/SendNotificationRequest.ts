@@ -10,6 +10,7 @@ export type SendNotificationRequest = { userIds?: Array<string> | null, audience
  */
 classId?: string | null, title?: string | null, message?: string | null, 
 /**
- * Whether it is also sent by letter, to recipients who want letters; false by default.
+ * Whether the message is also sent as a letter to recipients who want letters; false by
+ * default.
  */
 email?: boolean | null, };

@@ -30,9 +30,11 @@ pub struct ClashingPair<'a> {
     pub same_instructor: bool,
 }
 
-/// Finds every pair of a planned class and an existing one that overlap and share the room or the instructor, in the
-/// order of the planned starts. Touching ends don't overlap; cancelled classes are ignored. Without a room, the
-/// location counts as the room. Names are compared without case.
+/// Finds every pair of a planned class and an existing one that overlap and share the room or the
+/// instructor, in the order of the planned starts. A class that starts when another ends doesn't
+/// overlap it. Cancelled classes are ignored. Two classes share the room if both their location and
+/// their room are the same; two classes without a room share it if they have the same location.
+/// Names are compared without case.
 pub fn find<'a>(planned: &PlannedClasses<'_>, existing: &'a [Class]) -> Vec<ClashingPair<'a>> {
     let rivals: Vec<Rival<'a>> = existing
         .iter()
@@ -51,8 +53,8 @@ pub fn find<'a>(planned: &PlannedClasses<'_>, existing: &'a [Class]) -> Vec<Clas
         .collect()
 }
 
-/// Returns how long before the first planned start an existing class may have started and still
-/// overlap: the longest duration of a class.
+/// Returns the maximum duration of a class. An existing class that started earlier than this before
+/// the first planned start can't overlap it.
 pub fn lookback() -> TimeDelta {
     TimeDelta::minutes(crate::limits::MAXIMUM_DURATION_MINUTES.into())
 }
@@ -100,7 +102,8 @@ mod tests {
         Instant::parse("2026-12-01T00:00:00Z").unwrap()
     }
 
-    /// Returns a class of an hour from noon, in the location and room of the fixture.
+    /// Returns a class that starts at `start()` and lasts one hour, in the location and room of the
+    /// fixture.
     fn class_at_noon() -> Class {
         class("class_at_noon", noon())
     }
@@ -126,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_clash_if_they_overlap_and_not_if_their_ends_touch() {
+    fn classes_clash_only_if_they_overlap() {
         let hour = TimeDelta::hours(1);
         assert_eq!(clashes(noon() - hour, |_| ()), []);
         assert_eq!(clashes(noon() - hour + MS, |_| ()), [(true, true)]);
@@ -135,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clash_says_whether_the_room_or_the_instructor_is_shared() {
+    fn a_clash_shows_whether_the_room_or_the_instructor_is_shared() {
         assert_eq!(
             clashes(noon(), |class| class.instructor = "Kahu".into()),
             [(true, false)]

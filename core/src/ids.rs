@@ -2,8 +2,8 @@
 
 use crate::studio_time::Instant;
 
-/// The maximum length of an id, in bytes: about twice that of the longest id, which is a series id,
-/// an underscore and an instant.
+/// The maximum length of an id, in bytes. The longest id (a series id, an underscore and an
+/// instant) is about half as long.
 pub const MAX_LENGTH: usize = 128;
 
 /// Returns whether a text may be looked up as an id: not empty, at most 128 bytes, without control

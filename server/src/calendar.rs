@@ -173,7 +173,7 @@ fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "'"))
 }
 
-/// All but the characters that a `mailto:` URI may hold as they are (RFC 6068).
+/// The characters that are escaped in a `mailto:` URI (RFC 6068).
 const MAILTO: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'@')
     .remove(b'.')

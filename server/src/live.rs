@@ -11,13 +11,14 @@ use fantail_core::wire::LiveEvent;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 
-/// Open streams at once; each is a connection.
+/// The most open streams; each is a connection.
 const STREAMS: usize = 1_000;
-/// Open streams of one account.
+/// The most open streams of one account.
 const STREAMS_OF_ONE_ACCOUNT: usize = 8;
-/// Commits that a slow stream may be behind; one that is further behind reads everything again.
+/// The most commits that a slow stream may lag behind. Beyond that, its client reads all data
+/// again.
 const BACKLOG: usize = 256;
-/// Ids that an event names. Beyond that it names the list that they are in.
+/// The most ids in an event. With more, the event only says that the list has changed.
 const NAMED: usize = 50;
 
 tokio::task_local! {
@@ -29,7 +30,7 @@ tokio::task_local! {
 pub enum Change<'a> {
     /// A class, its bookings or its waitlist.
     Class(&'a str),
-    /// Classes that are too many to name.
+    /// Too many classes to list.
     Timetable,
     /// An account: its profile, balance, bookings, waitlists or rights.
     User(&'a str),
@@ -202,7 +203,7 @@ impl Following {
     pub async fn next(&mut self) -> Changes {
         match self.committed.recv().await {
             Ok(changes) => Changes::clone(&changes),
-            // The hub outlives its streams, so only a lag is left.
+            // The hub outlives its streams, so the only possible error is a lag.
             Err(RecvError::Lagged(_) | RecvError::Closed) => Changes::of(Change::Everything),
         }
     }
@@ -254,7 +255,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_stream_gets_all_changes_since_the_last_in_one_and_everything_when_it_lags() {
+    async fn a_stream_merges_the_changes_since_its_last_event_and_gets_everything_if_it_lags() {
         let live = Live::new();
         let mut stream = live.follow("mia").unwrap();
         live.publish(Changes::default());
@@ -288,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn more_ids_than_an_event_names_are_a_change_of_the_whole_list() {
+    fn too_many_ids_for_an_event_become_a_change_of_the_whole_list() {
         let mut changes = Changes::default();
         for n in 0..=NAMED {
             changes.add(Change::Class(&format!("{n}")));
@@ -300,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_has_so_many_streams_and_all_have_so_many() {
+    fn open_streams_are_limited_per_account_and_in_total() {
         let live = Live::new();
         let of_mia: Vec<_> = (0..9).filter_map(|_| live.follow("mia")).collect();
         assert_eq!(of_mia.len(), STREAMS_OF_ONE_ACCOUNT);

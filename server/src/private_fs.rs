@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::bail;
 
-/// Returns the folder of a file; `.` for a bare file name.
+/// Returns the folder of a file; `.` for a file name without a folder.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())

@@ -9,9 +9,10 @@ use fantail_core::studio_time::{Instant, distance_words};
 use crate::clock::Clock;
 use crate::db::litestream::{ReplicationProgress, progress};
 
-/// `/healthz` warns from this lag on. Litestream reads the log once a second, so it is normally far smaller.
+/// From this lag on, `/healthz` warns. The lag is normally far smaller, because Litestream reads
+/// the log once a second.
 const MUCH: TimeDelta = TimeDelta::minutes(5);
-/// Twice the time for which Litestream keeps a file that the replica has.
+/// Twice the time for which Litestream keeps a file after copying it to the replica.
 const KEPT_FOR: TimeDelta = TimeDelta::minutes(10);
 
 pub struct Replica {
@@ -30,7 +31,7 @@ struct State {
 #[derive(Clone, Copy)]
 struct Unread {
     newest_read_at: Instant,
-    /// The monotonic time at which it was found.
+    /// The monotonic time at which the change was noticed.
     since: TimeDelta,
 }
 

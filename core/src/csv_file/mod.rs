@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_separator_gives_most_rows_the_same_number_of_cells() {
+    fn the_separator_is_declared_or_guessed() {
         for separator in [",", ";", "\t"] {
             let text = ["Date", "Amount", "Name"].join(separator)
                 + "\n"

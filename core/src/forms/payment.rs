@@ -1,4 +1,4 @@
-//! Recording a payment that the studio received, and reversing one (contract, section 5).
+//! Validates the forms for recording and for reversing a payment (contract, section 5).
 
 use super::{Problem, pack, text};
 use crate::ids;
@@ -31,7 +31,8 @@ pub struct NewPayment {
     pub is_confirmed: bool,
 }
 
-/// Parses a payment. `today` is the studio's day; the problem is at the first wrong field (contract, section 5).
+/// Parses a payment. `today` is the current day in the studio's time zone. Returns the first
+/// problem found (contract, section 5).
 pub fn parse(form: &PaymentRequest, today: Day) -> Result<NewPayment, Problem> {
     let of = |text: &Option<String>| text.clone().unwrap_or_default();
     let user_id = of(&form.user_id);
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_payment_needs_a_member_concessions_a_day_and_a_key() {
+    fn a_missing_or_wrong_field_of_a_payment_is_refused() {
         let payment = parse(&form(), today()).unwrap();
         assert_eq!(payment.reference, "TANE M");
         assert_eq!((payment.pack_id, payment.statement_line), (None, None));

@@ -78,7 +78,8 @@ pub enum FailureCode {
     Refusal(Refusal),
     /// Attendance can't be taken: 409.
     Attendance(AttendanceRefusal),
-    /// The studio's state rules it out, apart from the booking rules: 409.
+    /// The present state of the studio rules the request out, for a reason other than a booking
+    /// rule: 409.
     Conflict(ConflictCode),
     /// The request is invalid, or can't be served.
     Request(RequestFailureCode),
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_that_is_not_served_is_told_in_words_that_stay() {
+    fn the_messages_of_failed_requests_are_fixed() {
         use RequestFailureCode::{
             BadRequest, Forbidden, Internal, InvalidForm, MailFailed, MethodNotAllowed, NotFound,
             NotJson, Overloaded, TooLarge, TooManyRequests, Unauthorised, WrongPassword,

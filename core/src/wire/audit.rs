@@ -61,7 +61,7 @@ pub struct AuditEntry {
     /// The class of an act on someone's booking or waitlist; null otherwise.
     pub class_id: Option<String>,
     pub changes: Vec<AuditChange>,
-    /// What happened in words, where the changes don't say it.
+    /// What happened, in words, if the changes don't show it.
     pub note: String,
 }
 

@@ -147,7 +147,7 @@ pub struct ResetLinkAnswer {
     pub email: String,
 }
 
-/// Setting a new password by a reset link; it opens no session.
+/// Setting a new password by a reset link. This doesn't sign the user in.
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

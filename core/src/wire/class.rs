@@ -254,7 +254,7 @@ mod tests {
     use crate::timetable::tests::class;
 
     #[test]
-    fn a_class_has_its_own_fields_first_and_then_its_viewers() {
+    fn a_class_has_its_own_fields_before_the_viewers() {
         let class = class("hiit", Instant::parse("2026-12-01T05:00:00Z").unwrap());
         let facts = ClassFacts {
             start_at: Instant::from_millis(0),

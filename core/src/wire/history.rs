@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cancellation_that_gave_nothing_back_says_so_in_words() {
+    fn a_cancellation_without_a_refund_reads_no_refund() {
         let json = |kind, concessions| {
             serde_json::to_string(&HistoryConcessions::of(kind, concessions)).unwrap()
         };

@@ -171,7 +171,8 @@ pub struct Notification {
     pub message: String,
     /// Null without a class.
     pub class_id: Option<String>,
-    /// Another account that it names, for admins. Left out without one, and once it is deleted.
+    /// Another account that the notification names, for admins. Left out without one, and once that
+    /// account is deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub about_user_id: Option<String>,
@@ -216,7 +217,8 @@ pub struct SendNotificationRequest {
     pub class_id: Option<String>,
     pub title: Option<String>,
     pub message: Option<String>,
-    /// Whether it is also sent by letter, to recipients who want letters; false by default.
+    /// Whether the message is also sent as a letter to recipients who want letters; false by
+    /// default.
     #[serde(deserialize_with = "blank::is_absent")]
     pub email: Option<bool>,
 }
@@ -252,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn everyone_is_everyone_and_the_other_audiences_go_by_role() {
+    fn the_audience_everyone_has_every_role_and_the_others_one_role() {
         let told = |audience: Audience| {
             Role::ALL
                 .iter()

@@ -128,7 +128,7 @@ pub struct RecordedNotification {
     #[serde(rename = "_id")]
     pub id: String,
     pub r#type: NotificationKind,
-    /// Null, as the next, if it is about another person.
+    /// This and the next are null if the notification is about another person.
     pub title: Option<String>,
     pub message: Option<String>,
     pub class_id: Option<String>,
@@ -150,7 +150,7 @@ pub struct RecordedLetter {
     pub created_at: Instant,
     /// Null until it was sent.
     pub sent_at: Option<Instant>,
-    /// Null unless it was given up.
+    /// Null unless sending was given up.
     pub given_up_at: Option<Instant>,
 }
 

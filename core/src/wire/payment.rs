@@ -20,7 +20,7 @@ pub struct Payment {
     pub concessions: u32,
     /// In cents of New Zealand dollars; null if it was not entered.
     pub amount_cents: Option<u32>,
-    /// This and the name are null if it was for a free number of concessions.
+    /// This and the name are null if the payment was not for a pack.
     pub pack_id: Option<String>,
     /// The name of the pack at that time.
     pub pack_name: Option<String>,
@@ -54,7 +54,7 @@ pub struct Payment {
 pub struct PaymentRequest {
     /// Required.
     pub user_id: Option<String>,
-    /// Required: 1 to 1,000, and those of the pack if there is one.
+    /// Required: 1 to 1,000; with a pack, the pack's number of concessions.
     #[serde(deserialize_with = "blank::is_absent")]
     pub concessions: Option<i32>,
     /// In cents of New Zealand dollars, 0 to 100,000,000.
@@ -108,7 +108,7 @@ pub struct PaymentsRecordedAnswer {
     pub success: bool,
     pub message: String,
     pub payments: Vec<Payment>,
-    /// The number that were recorded now; the others had been recorded before.
+    /// The number of payments that this request recorded. Earlier requests recorded the others.
     pub recorded_count: u32,
 }
 
@@ -118,7 +118,7 @@ pub struct PaymentsRecordedAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct ReversePaymentRequest {
-    /// Required, at most 500 characters. The notification to the member has it.
+    /// Required, at most 500 characters. The member's notification contains it.
     pub reason: Option<String>,
 }
 
@@ -177,7 +177,7 @@ pub struct LedgerPayment {
     pub id: String,
     /// In cents of New Zealand dollars; null if it was not entered.
     pub amount_cents: Option<u32>,
-    /// Null for a free number of concessions.
+    /// Null if the payment was not for a pack.
     pub pack_name: Option<String>,
     pub received_on: Day,
     /// Empty for none.

@@ -30,15 +30,15 @@ pub struct ImportPeopleRequest {
     /// At least one, at most 2,000, each e-mail address once.
     #[serde(deserialize_with = "blank::is_absent")]
     pub rows: Option<Vec<ImportRow>>,
-    /// Whether invitations leave now; false holds them until `send-invitations`.
+    /// Whether invitations are sent now; if false, they wait for `send-invitations`.
     #[serde(deserialize_with = "blank::is_absent")]
     pub send_invitations: Option<bool>,
-    /// Whether the rows are only checked, and nothing is made.
+    /// Whether the rows are only checked and no account is created.
     #[serde(deserialize_with = "blank::is_absent")]
     pub dry_run: Option<bool>,
 }
 
-/// What an import made, or would make.
+/// The result of an import, or of a dry run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -47,17 +47,17 @@ pub struct ImportPeopleAnswer {
     /// Always true.
     pub success: bool,
     pub message: String,
-    /// The number of accounts that were made, or would be.
+    /// The number of accounts that were created, or in a dry run would be created.
     pub created: u32,
     /// The number of rows whose e-mail address has an account.
     pub skipped: u32,
-    /// Only in a dry run; otherwise they are an error, and nothing is made.
+    /// The problems of a dry run. In an import, any problem is an error and no account is created.
     pub problems: Vec<ImportRowProblem>,
     /// The accounts of the rows, in their order. A dry run lists only those that exist.
     pub users: Vec<ImportedUser>,
 }
 
-/// What is wrong with a row.
+/// The problem of a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -89,18 +89,18 @@ pub struct ImportedUser {
     pub concessions: i32,
 }
 
-/// Sends the invitations that no one has a working link of.
+/// Sends invitations to the people who have no valid invitation link.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct SendInvitationsRequest {
-    /// Whether they are only counted, and none is sent.
+    /// Whether the invitations are only counted and none is sent.
     #[serde(deserialize_with = "blank::is_absent")]
     pub dry_run: Option<bool>,
 }
 
-/// Invitations that were sent, or would be.
+/// The invitations that were sent, or would be sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -110,6 +110,6 @@ pub struct InvitationsSentAnswer {
     pub message: String,
     /// At most 2,000 at a time.
     pub count: u32,
-    /// The minutes over which the letters leave.
+    /// The minutes that sending the letters takes.
     pub minutes: u32,
 }

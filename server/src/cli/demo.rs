@@ -58,8 +58,8 @@ pub async fn run(args: DemoArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Pins this thread and the database's threads to one processor. They run in turns, and waking a thread on another
-/// processor takes longer than most turns.
+/// Pins this thread and the database's threads to one processor. The threads take turns, and waking
+/// a thread on another processor takes longer than most turns.
 #[cfg(target_os = "linux")]
 fn stay_on_one_processor() {
     use rustix::thread::{CpuSet, sched_getcpu, sched_setaffinity};

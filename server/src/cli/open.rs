@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_keys_that_a_migration_has_emptied_are_computed_when_the_file_is_opened() {
+    async fn opening_the_file_recomputes_search_keys_that_a_migration_emptied() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let db = Db::open(&path, Clock::system()).await.unwrap();

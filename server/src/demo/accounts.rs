@@ -18,7 +18,8 @@ use crate::store;
 const ACCOUNT_NUMBER: &str = "12-3456-0123459-00";
 
 impl DemoStudio<'_> {
-    /// Invites a person: the admin does, or for the admin the command line. All their e-mail settings are off.
+    /// Invites a person. The admin invites everyone else; the command line invites the admin. All
+    /// their e-mail settings are off.
     pub async fn invite(&mut self, person: usize, at: Instant) -> Result<(), AppError> {
         let by = Some(self.people[ADMIN].id.clone()).filter(|id| !id.is_empty());
         let invited = &self.people[person];

@@ -10,14 +10,14 @@ use crate::actions::attendance;
 use crate::error::AppError;
 use crate::store;
 
-/// One person of the crowd in so many misses the classes of a day.
+/// One person of the crowd in this many misses the classes of a day.
 const PEOPLE_PER_NO_SHOW: usize = 90;
 /// The most bookings that end between two runs of the jobs.
 const BOOKINGS: u32 = 2_000;
 
 impl DemoStudio<'_> {
-    /// The admin marks no-shows among the bookings of classes that have ended. It draws nothing at random, so that it leaves
-    /// everything else as it was.
+    /// The admin marks no-shows among the bookings of classes that have ended. Uses no random
+    /// numbers, so that the rest of the simulation doesn't change.
     pub async fn mark_no_shows(&mut self, at: Instant) -> Result<(), AppError> {
         let day = usize::try_from(day_number(at.day())).unwrap_or_default();
         for ended in store::upkeep::ended(self.conn, BOOKINGS, at).await? {

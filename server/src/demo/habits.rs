@@ -11,7 +11,7 @@ use super::timetable::weekdays;
 
 /// The percentage of weeks in which a member attends a class of theirs.
 const ATTENDANCE: usize = 68;
-/// One class in so many is cancelled by the studio.
+/// The studio cancels one class in this many.
 const CLASSES_PER_CANCELLATION: usize = 90;
 const CLASSES_A_WEEK: [usize; 8] = [1, 2, 2, 2, 3, 3, 4, 4];
 /// How often the crowd reads its notifications, and how often the others do, who also dismiss those older than
@@ -28,7 +28,7 @@ struct WeekdayClasses {
     classes: Vec<usize>,
 }
 
-/// Queues everything that is planned in advance. The rest follows from it.
+/// Queues all events that are planned in advance. These events add the others.
 pub fn plan(studio: &mut DemoStudio<'_>, queue: &mut EventQueue) {
     plan_accounts(studio, queue);
     plan_jobs_and_inboxes(studio, queue);
@@ -134,7 +134,7 @@ fn plan_habit(studio: &mut DemoStudio<'_>, queue: &mut EventQueue, habit: &Habit
     }
 }
 
-/// Most book in the same week, some on the day, others far ahead.
+/// Plans a booking: most people book in the same week, some on the day, others far ahead.
 fn plan_booking(studio: &mut DemoStudio<'_>, queue: &mut EventQueue, person: usize, class: usize) {
     let hours = match studio.random.below(100) {
         0..30 => studio.random.between(7 * 24, 21 * 24),

@@ -1,4 +1,4 @@
-//! Simulated packs and payments, carried out by the server's actions. Nothing is drawn at random here.
+//! Simulates packs and payments with the server's actions. This file uses no random numbers.
 
 use fantail_core::forms::pack::PackValues;
 use fantail_core::forms::payment::NewPayment;
@@ -20,7 +20,7 @@ const PACKS: [(&str, u32, u32); 4] = [
 ];
 /// The price of one concession without a pack, in cents.
 const CENTS_PER_CONCESSION: u32 = 1_500;
-/// One payment in so many is recorded with the wrong pack first, and reversed.
+/// One payment in this many is first recorded with the wrong pack, and reversed.
 const PAYMENTS_PER_MISTAKE: usize = 150;
 
 impl DemoStudio<'_> {

@@ -32,7 +32,7 @@ const FOUNDERS: usize = 14;
 /// How many days before the opening the staff were invited; the admin came first.
 const STAFF_DAYS: i64 = 60;
 const ADMIN_DAYS: i64 = 62;
-/// One in so many of the crowd has a note, up to a limit.
+/// One in this many of the crowd has a note, up to a limit.
 const NOTED: usize = 25;
 const NOTED_IN_ALL: usize = 18;
 const OPENING_BALANCES: [i32; 6] = [3, 5, 10, 10, 15, 20];
@@ -52,7 +52,7 @@ const fn name(username: &'static str, first: &'static str, last: &'static str) -
     }
 }
 
-/// The coaches teach what the programme says.
+/// The coaches. The programme says which classes they teach.
 const STAFF: [PersonName; MEMBER] = [
     name("admin", "Rachel", "Morgan"),
     name("", "Wiremu", "Heke"),

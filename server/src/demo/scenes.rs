@@ -1,4 +1,4 @@
-//! The last two hours: the situations that `crate::demo` promises, made on purpose.
+//! Simulates the last two hours, to create the situations that `crate::demo` promises.
 
 use chrono::TimeDelta;
 use fantail_core::studio_time::Instant;
@@ -23,7 +23,7 @@ struct Scenes<'s, 'a> {
     used: Vec<usize>,
 }
 
-/// Makes every situation. The first event is at `from`.
+/// Creates every situation. The first event is at `from`.
 pub async fn set(studio: &mut DemoStudio<'_>, from: Instant) -> Result<(), AppError> {
     let mut scenes = Scenes {
         now: studio.options.now,
@@ -142,7 +142,7 @@ impl Scenes<'_, '_> {
         Ok(())
     }
 
-    /// Books members into a class until so many places are left.
+    /// Books members into a class until it has this many free places.
     async fn fill(&mut self, class: usize, left: u32) -> Result<(), AppError> {
         while self.free(class).await?.is_some_and(|free| left < free) {
             let Some(person) = self.candidate_for(class).await? else {

@@ -1,4 +1,4 @@
-//! The promises of the demo studio, at hours when a studio is awake and when it isn't.
+//! Tests the promises of the demo studio at various times of day and of the year.
 
 use std::collections::{HashMap, HashSet};
 
@@ -129,7 +129,7 @@ struct SeenNotification {
     dismissed_at: Option<i64>,
 }
 
-/// A class is named by what it is and when: its id differs from one making to the next.
+/// Identifies a class by its kind and start, because its id differs between two runs.
 const CLASS_KEY: &str = "c.name || ' ' || c.start_at || ' ' || c.room";
 
 impl SeenClass {
@@ -307,9 +307,10 @@ async fn every_promise_holds_around_the_nights_when_the_clocks_change() {
     }
 }
 
-/// As many hours as `DEMO_HOURS` says, of these days in turn; 75 are all of them, and 3 one of each day.
+/// Tests `DEMO_HOURS` hours, taken from these three days in turn: 75 test every hour, 3 test one
+/// hour of each day.
 #[tokio::test]
-async fn every_promise_holds_at_as_many_hours_as_are_asked_for() {
+async fn every_promise_holds_at_the_requested_number_of_hours() {
     let days = [
         "2026-11-24T00:10:00+13:00",
         "2027-04-04T00:10:00+13:00",
@@ -331,7 +332,7 @@ fn promises_hold(seen: &Seen) {
     the_member_is_booked_and_has_been_refunded_by_the_studio(seen);
     the_member_waits_for_a_full_class_and_for_a_free_spot(seen);
     balances_and_the_bank_account_are_as_promised(seen);
-    nothing_is_left_to_be_sent_or_to_be_done(seen);
+    no_letters_or_jobs_are_pending(seen);
 }
 
 fn one_class_is_about_to_start_and_another_starts_within_a_day(seen: &Seen) {
@@ -410,7 +411,7 @@ fn balances_and_the_bank_account_are_as_promised(seen: &Seen) {
     }
 }
 
-fn nothing_is_left_to_be_sent_or_to_be_done(seen: &Seen) {
+fn no_letters_or_jobs_are_pending(seen: &Seen) {
     assert_eq!(seen.letters, 0, "{}", seen.now);
     assert!(seen.users.iter().all(|u| u.wants_letters), "{}", seen.now);
     let (now, a_day_ago) = (seen.now.millis(), (seen.now - hours(24)).millis());
@@ -424,7 +425,7 @@ fn nothing_is_left_to_be_sent_or_to_be_done(seen: &Seen) {
 }
 
 #[tokio::test]
-async fn the_studio_is_believable() {
+async fn the_demo_studio_is_realistic() {
     let seen = &Seen::at(MOMENTS[0]).await;
     promises_hold(seen);
     nobody_teaches_two_classes_at_once_and_no_room_holds_two(seen);

@@ -114,7 +114,7 @@ fn plan_cancellation(
     }
 }
 
-/// Within two days. The three members with fixed usernames keep the balance that they are given.
+/// Plans a top-up within two days. The three members with fixed usernames get none.
 fn plan_top_up(studio: &mut DemoStudio<'_>, queue: &mut EventQueue, person: usize, at: Instant) {
     if CROWD <= person {
         let minutes = studio.random.between(30, 40 * 60);

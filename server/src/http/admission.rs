@@ -19,12 +19,12 @@ use crate::error::AppError;
 
 /// The most requests in flight. Health checks have as many permits of their own: a monitor must always get a response.
 const REQUESTS: usize = 256;
-/// The time after which a body counts as slow. An office whose members all book at noon is one address with many bodies,
-/// none of them slow.
+/// The time after which a body counts as slow. Many people in one office may send bodies from one
+/// address at the same time, but none of these bodies is slow.
 const SLOW_AFTER: Duration = Duration::from_millis(250);
 /// The most slow bodies being received, of up to 64 KiB each.
 const SLOW_BODIES: usize = 256;
-/// The most of them from one address.
+/// The most slow bodies from one address.
 const SLOW_BODIES_PER_ADDRESS: usize = 32;
 
 pub struct AdmissionControl {
@@ -192,7 +192,8 @@ mod tests {
         ));
     }
 
-    /// How many bodies of one address are received, all begun at once, when each takes so long.
+    /// Returns how many bodies of one address are received if all start at once and each takes
+    /// `span`.
     async fn received_after(span: Duration, bodies: usize) -> usize {
         let admission = AdmissionControl::new(None);
         let requests: Vec<_> = (0..bodies)
@@ -207,7 +208,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_office_may_send_as_many_bodies_as_it_likes_while_none_is_slow() {
+    async fn fast_bodies_from_one_address_are_not_limited() {
         let bodies = 4 * SLOW_BODIES_PER_ADDRESS;
         assert_eq!(received_after(SLOW_AFTER / 2, bodies).await, bodies);
         let slow = received_after(SLOW_AFTER * 2, bodies).await;

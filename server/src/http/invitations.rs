@@ -37,7 +37,7 @@ pub async fn set_up(
     extract::Json(form): extract::Json<SetupPasswordRequest>,
 ) -> JsonResult<SignedInAnswer> {
     app.rate_limits.check_link(visitor.address)?;
-    // The browser has compared the two fields, and sends one of them.
+    // The browser compares the two password fields and sends one of them.
     let password = forms::password::set_up(&PasswordForm {
         confirm_password: form.password.clone(),
         password: form.password,

@@ -1,4 +1,4 @@
-//! Streams JSON of any length: only a few chunks of it are in memory.
+//! Streams JSON of any length, with only a few chunks in memory.
 
 use std::io;
 
@@ -12,7 +12,7 @@ use crate::error::AppError;
 
 /// A chunk is sent once it has this length.
 const CHUNK: usize = 64 * 1024;
-/// The chunks that may wait for the client. Then writing waits, too.
+/// The most chunks that wait for the client. When they are full, the writer waits.
 const CHUNKS_AHEAD: usize = 4;
 
 /// Writes an object with long lists, as [`serde_json::to_string_pretty`] does. If the writer is dropped before
@@ -87,7 +87,7 @@ impl JsonStream {
 
     /// Copies the object up to the beginning of a list.
     fn copy_up_to(&mut self, name: &str) -> Result<(), Unfinished> {
-        // No text of the object has a line break, so this is a field of it.
+        // No string of the object contains a line break, so this match is a field.
         let list = format!("\n  \"{name}\": [");
         let end = self.object.find(&list).map(|at| at + list.len());
         let end =
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn it_is_what_would_be_written_at_once() {
+    async fn the_stream_equals_the_json_of_the_whole_object() {
         let whole = Object {
             first: rows(3),
             last: rows(5_000),
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_list_that_fails_breaks_off_the_body() {
+    async fn a_failing_list_aborts_the_body() {
         let (mut json, body) = JsonStream::of(&frame()).unwrap();
         let failing = stream::iter([Ok(rows(1).remove(0)), Err(AppError::Overloaded)]);
         let listed = json.list("first", failing).await;
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_client_that_does_not_read_holds_a_few_chunks_and_no_more() {
+    async fn a_client_that_does_not_read_delays_the_writer_after_a_few_chunks() {
         let (mut json, body) = JsonStream::of(&frame()).unwrap();
         let endless = stream::repeat_with(|| Ok::<_, AppError>(rows(1).remove(0)));
         let given_up = timeout(Duration::from_millis(100), json.list("first", endless)).await;

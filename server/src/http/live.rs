@@ -16,7 +16,8 @@ use crate::auth::guard::SignedIn;
 use crate::error::AppError;
 use crate::live::Following;
 
-/// The time between two signs of life on an idle stream; proxies close silent connections after a minute.
+/// The interval of keep-alive comments on an idle stream. Proxies close silent connections after a
+/// minute.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 /// The shortest time between two events: many changes at once are one event.
 const PAUSE: Duration = Duration::from_millis(100);

@@ -26,7 +26,7 @@ pub async fn inbox(
     let mut inbox =
         store::notifications::of_user(&mut conn, &caller.account.id, INBOX_LENGTH).await?;
     if !caller.account.role.capabilities().can_edit {
-        // Who was an admin keeps what they were told then.
+        // A former admin keeps the notifications from that time.
         for notification in &mut inbox {
             notification.about_user_id = None;
         }

@@ -19,8 +19,8 @@ use crate::error::AppError;
 use crate::store;
 use crate::store::users::{Account, own_record};
 
-/// The longest time that a client may take to receive the file. It is read from one snapshot, and the write-ahead log can't be
-/// checkpointed beyond that snapshot until then.
+/// The longest time that a client may take to receive the file. The file is read from one snapshot,
+/// which blocks checkpoints of the write-ahead log until the download ends.
 const SENT_WITHIN: Duration = Duration::from_mins(1);
 
 pub async fn download(

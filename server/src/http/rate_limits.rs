@@ -15,8 +15,8 @@ use crate::clock::Clock;
 use crate::config::Switch;
 use crate::store::users::Account;
 
-/// The number of counters of each limit. Callers are hashed to counters, so that a flood from many addresses can't exhaust
-/// memory; the hash is seeded at each start.
+/// The number of counters of each limit. Callers are hashed to counters, so that requests from many
+/// addresses can't exhaust memory. The hash is seeded at each start.
 const COUNTERS: u64 = 1 << 16;
 
 pub struct RateLimits {

@@ -18,8 +18,8 @@ use crate::app::SharedApp;
 use crate::auth::links::{self, LinkSecret};
 use crate::http::rejection::JsonResult;
 
-/// The least duration of the response: writing a letter takes a fraction of a millisecond longer than writing none, which
-/// would reveal whether the address is known.
+/// The minimum duration of the response. Without it, the time for writing a letter would reveal
+/// whether the address is known.
 const LEAST_DURATION: Duration = Duration::from_millis(50);
 
 /// The response is the same whether the address is known or not.
@@ -70,7 +70,7 @@ pub async fn reset(
     app.rate_limits.check_link(visitor.address)?;
     let password = accept("newPassword", PASSWORD, &form.new_password)?;
     let link_hash = links::hash(&form.token);
-    // A link that doesn't work isn't worth a hash; the transaction asks again.
+    // Checks the link first, to avoid the expensive hash. The transaction checks it again.
     actions::password_reset::find_account(&mut *app.db.read().await?, &link_hash, app.clock.now())
         .await?;
     let password_hash = app.passwords.hash(password).await?;

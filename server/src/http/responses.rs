@@ -150,7 +150,7 @@ where
     fn into_response(self) -> Response {
         let headers = [
             (header::CACHE_CONTROL, "no-store"),
-            // Without it nginx would buffer the events.
+            // Tells nginx not to buffer the events.
             (HeaderName::from_static("x-accel-buffering"), "no"),
         ];
         (headers, Sse::new(self.stream.map(Ok::<_, Infallible>))).into_response()

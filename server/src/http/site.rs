@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_screen_is_the_page_and_the_page_is_revalidated() {
+    fn every_app_route_serves_the_index_page_which_is_revalidated() {
         for path in ["/", "/classes", "/reset-password", "/admin/users"] {
             let page = get(path, &[]);
             assert_eq!(page.status(), 200, "{path}");
@@ -263,13 +263,13 @@ mod tests {
     }
 
     #[test]
-    fn wasm_has_the_type_that_browsers_compile_as_it_arrives() {
+    fn wasm_has_the_media_type_for_streaming_compilation() {
         let wasm = get("/assets/rules-1a2b.wasm", &[]);
         assert_eq!(wasm.headers()["content-type"], "application/wasm");
     }
 
     #[test]
-    fn what_the_browser_has_is_not_sent_again() {
+    fn a_file_that_the_browser_has_is_answered_304() {
         let etag = get("/", &[]).headers()["etag"].to_str().unwrap().to_owned();
         assert!(etag.starts_with('"'));
         let cached = get("/", &[(header::IF_NONE_MATCH, &etag)]);
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn without_the_app_one_sentence_says_so() {
+    fn without_the_built_app_a_sentence_explains_the_missing_page() {
         let nothing: Lookup = |_| None;
         let response = serve(nothing, "/", &HeaderMap::new()).into_response();
         assert_eq!(response.status(), 404);

@@ -12,7 +12,7 @@ use super::address::household;
 pub(super) struct SlotPool {
     capacity: usize,
     capacity_per_address: usize,
-    /// The address without a limit of its own: all clients come through the trusted proxy.
+    /// The address of the trusted proxy. It has no limit, because all clients connect through it.
     unlimited_address: Option<IpAddr>,
     occupied: Mutex<Occupied>,
     /// Notified when the last slot is released.

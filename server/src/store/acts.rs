@@ -15,11 +15,11 @@ pub enum ActOn<'a> {
     Pack(&'a str),
     Class(&'a str),
     Settings,
-    /// Several people, who are not named.
+    /// Several people; their names are not stored.
     People,
 }
 
-/// Records what an act changed; nothing if it changed nothing.
+/// Records the changes of an act. Without changes, nothing is recorded.
 pub async fn add(
     conn: &mut Conn,
     kind: AuditKind,
@@ -99,7 +99,7 @@ fn push(writes: &mut Writes, act: &NewAct<'_>, now: Instant) {
     });
 }
 
-/// The changes that an act recorded; none without an act.
+/// Returns the changes that an act recorded; none if `json` is `None`.
 pub(super) fn changes(json: Option<&str>) -> Vec<AuditChange> {
     json.and_then(|json| serde_json::from_str(json).ok())
         .unwrap_or_default()

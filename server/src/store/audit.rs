@@ -16,7 +16,7 @@ use crate::db::{Conn, Engine};
 #[derive(Debug, Clone, Default)]
 pub struct AuditFilter {
     pub class_id: Option<String>,
-    /// The account that the act was done to.
+    /// The account that the act changed.
     pub user_id: Option<String>,
     pub actor_id: Option<String>,
     pub kind: Option<AuditKind>,
@@ -26,7 +26,8 @@ pub struct AuditFilter {
     pub before: Option<Instant>,
 }
 
-/// The events of histories that somebody else caused, or the system. An edit of an account is in `acts` as well, with its values.
+/// The history events that somebody other than the user caused, or the system. An edit of an
+/// account is in `acts` as well, with its values.
 const OF_HISTORY: &str = "SELECT 'h' || h.seq AS id, h.happened_at AS at, h.actor_id, h.type AS kind, 'user' AS subject,
         h.user_id, h.class_id, NULL AS pack_id, '[]' AS changes, NULL AS class_before, NULL AS class_after,
         1 AS is_first, h.description || iif(h.details = '', '', ': ' || h.details) AS note
@@ -35,8 +36,9 @@ const OF_HISTORY: &str = "SELECT 'h' || h.seq AS id, h.happened_at AS at, h.acto
     AND NOT (h.type = 'profile_updated' AND h.details NOT LIKE 'bank account%'
              AND EXISTS (SELECT 1 FROM acts a WHERE a.user_id = h.user_id AND a.happened_at = h.happened_at))";
 
-/// The versions of classes, without those that the upgrade made of classes that were there already. Creating or cancelling
-/// a series writes the versions of all its classes one after the other; `is_first` marks the first of them.
+/// The versions of classes. Versions that the upgrade created for existing classes are left out.
+/// Creating or cancelling a series writes the versions of all its classes one after the other;
+/// `is_first` marks the first of them.
 const OF_CLASSES: &str = "SELECT 'c' || v.seq AS id, v.changed_at AS at, v.actor_id,
         iif(p.seq IS NULL, 'class_created',
             iif(p.cancelled_at IS NULL AND v.cancelled_at IS NOT NULL, 'class_cancelled', 'class_edited')) AS kind,
@@ -60,7 +62,7 @@ const OF_ACTS: &str = "SELECT 'a' || seq AS id, happened_at AS at, actor_id, kin
         changes, NULL AS class_before, NULL AS class_after, 1 AS is_first, note
    FROM acts WHERE true";
 
-/// The names of those that an entry is about.
+/// The names of the class and the people that an entry is about.
 const NAMES: &str =
     "SELECT e.*, a.first_name, a.last_name, a.username, a.deleted_at IS NOT NULL AS is_deleted,
         c.name AS class_name, k.name AS pack_name,
@@ -106,7 +108,7 @@ pub(super) fn page_query(filter: &AuditFilter, limit: u32, offset: u32) -> Query
         if 0 < index {
             query.push(" UNION ALL ");
         }
-        // No source contributes more than the page and those before it.
+        // A source contributes at most the rows of this page and of the pages before it.
         query
             .push("SELECT * FROM (SELECT * FROM (")
             .push(source)

@@ -25,12 +25,12 @@ pub struct NewHistoryEvent<'a> {
     pub delta: i32,
     pub status: &'a str,
     pub details: &'a str,
-    /// The account that caused it.
+    /// The account that caused the event.
     pub actor_id: Option<&'a str>,
 }
 
 impl<'a> NewHistoryEvent<'a> {
-    /// An event that the user caused, without a class and without concessions.
+    /// Returns an event that the user caused, without a class and without concessions.
     pub fn of_their_own(
         user_id: &'a str,
         kind: HistoryKind,
@@ -76,7 +76,7 @@ pub fn push(writes: &mut Writes, events: &[NewHistoryEvent<'_>], now: Instant) {
     });
 }
 
-/// Writes one event at once.
+/// Writes one event immediately.
 pub async fn add(
     conn: &mut Conn,
     event: NewHistoryEvent<'_>,
@@ -99,7 +99,7 @@ pub(super) const OF_USER: &str = "SELECT h.type AS kind, h.description, h.conces
        LEFT JOIN users s ON s.id = h.actor_id AND s.id <> h.user_id
       WHERE h.user_id = $1 ORDER BY h.seq DESC LIMIT $2 OFFSET $3";
 
-/// Without what staff did to the account and who did it.
+/// Leaves out what staff did to the account, and who did it.
 pub(super) const OWN: &str = "SELECT h.type AS kind, h.description, h.concessions, h.delta, h.status, h.details, h.happened_at,
             h.class_id, c.name, c.start_at, c.location, c.instructor
        FROM history h
@@ -124,7 +124,8 @@ pub async fn of_user(
     Ok(rows.into_iter().map(HistoryEvent::from).collect())
 }
 
-/// Streams the newest events of a user, for the user: without what staff did to the account and who did it.
+/// Streams the newest events of a user, for the user. Leaves out what staff did to the account, and
+/// who did it.
 pub fn stream_of_user<'c>(
     conn: &'c mut Conn,
     user_id: &'c str,

@@ -1,4 +1,5 @@
-//! The facts of a member and a class as they were at a moment, from the rows that are stored with their times.
+//! Reads the facts about a member and a class as they were at a moment, from rows that have
+//! timestamps.
 
 use fantail_core::facts::ClassFacts;
 use fantail_core::studio_time::Instant;
@@ -31,7 +32,7 @@ impl PastFacts {
 
 pub(super) const BALANCE: &str = "SELECT balance_after FROM ledger WHERE user_id = $1 AND entered_at <= $2 ORDER BY seq DESC LIMIT 1";
 
-/// A no-show holds no place from the time of its mark on.
+/// A booking stops holding a place when it is marked as a no-show.
 pub(super) const ACTIVE_BOOKINGS: &str = "SELECT count(*) FROM bookings b
       WHERE b.class_id = $1 AND b.booked_at <= $2 AND (b.cancelled_at IS NULL OR b.cancelled_at > $2)
         AND coalesce((SELECT h.type FROM history h
@@ -39,8 +40,8 @@ pub(super) const ACTIVE_BOOKINGS: &str = "SELECT count(*) FROM bookings b
                          AND h.type IN ('attended', 'no_show', 'attendance_undone')
                        ORDER BY h.seq DESC LIMIT 1), '') <> 'no_show'";
 
-/// `$1` is the member. A no-show is no place, and neither is a booking that became attended because the class ended, as in
-/// the present facts.
+/// `$1` is the member. As in the present facts, neither a no-show counts as a place nor a booking
+/// that became attended because the class ended.
 pub(super) const OWN_BOOKING: &str = "SELECT b.id, b.concessions_used FROM bookings b
       WHERE b.user_id = $1 AND b.class_id = $2 AND b.booked_at <= $3
         AND (b.cancelled_at IS NULL OR b.cancelled_at > $3)
@@ -50,13 +51,14 @@ pub(super) const OWN_BOOKING: &str = "SELECT b.id, b.concessions_used FROM booki
                        ORDER BY h.seq DESC LIMIT 1), 0) = 0
       ORDER BY b.booked_at DESC LIMIT 1";
 
-/// `$1` is the member. The last event that begins or ends a wait: booking the class ends it, too.
+/// The member's last event that begins or ends a wait for the class; `$1` is the member. Booking
+/// the class also ends the wait.
 pub(super) const LAST_WAIT: &str = "SELECT type FROM history
       WHERE user_id = $1 AND class_id = $2 AND happened_at <= $3
         AND type IN ('waitlist_joined', 'waitlist_left', 'booking')
       ORDER BY seq DESC LIMIT 1";
 
-/// Everyone whose last event of this kind was to join.
+/// Everyone whose last waitlist event was joining.
 pub(super) const WAITING: &str = "SELECT count(*) FROM
         (SELECT DISTINCT user_id FROM history WHERE class_id = $1 AND type = 'waitlist_joined') joined
       WHERE (SELECT h.type FROM history h
@@ -64,7 +66,7 @@ pub(super) const WAITING: &str = "SELECT count(*) FROM
                 AND h.type IN ('waitlist_joined', 'waitlist_left', 'booking')
               ORDER BY h.seq DESC LIMIT 1) = 'waitlist_joined'";
 
-/// The facts at this moment; `None` if there is no such class, or there was none yet.
+/// Returns the facts at this moment; `None` if the class doesn't exist, or didn't exist yet.
 pub async fn at(
     conn: &mut Conn,
     user_id: &str,

@@ -1,4 +1,4 @@
-//! The audit trail: what staff did, to whom or what, and what it changed.
+//! Tests the audit trail: the acts of staff, their targets and their changes.
 
 use fantail_core::limits::ERASURE_AFTER;
 use fantail_server::jobs;
@@ -52,7 +52,7 @@ fn words(entries: &[Value]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn who_changed_the_capacity_and_where_a_concession_went_is_in_the_trail() {
+async fn the_trail_has_changes_of_capacity_and_of_balances() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(5).await;
@@ -84,7 +84,7 @@ async fn who_changed_the_capacity_and_where_a_concession_went_is_in_the_trail() 
     )
     .await
     .ok();
-    // What a member does is no act of staff.
+    // A member's own action is not in the trail.
     mia.cancels(&hiit).await.ok();
 
     let of_class = hana.trail(&format!("classId={}", hiit.id)).await;
@@ -149,7 +149,7 @@ async fn who_changed_the_capacity_and_where_a_concession_went_is_in_the_trail() 
 }
 
 #[tokio::test]
-async fn a_series_is_one_act_and_each_of_its_classes_has_it() {
+async fn creating_a_series_is_one_act_listed_for_each_of_its_classes() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let form = json!({
@@ -176,7 +176,7 @@ async fn a_series_is_one_act_and_each_of_its_classes_has_it() {
 }
 
 #[tokio::test]
-async fn another_bank_account_and_another_description_are_in_the_trail() {
+async fn changes_of_the_bank_account_and_of_a_description_are_in_the_trail() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let hiit = studio.class("HIIT").starting_in(hours(72)).await;
@@ -257,7 +257,7 @@ async fn the_trail_is_filtered_by_day_and_paged() {
 }
 
 #[tokio::test]
-async fn the_file_has_the_same_acts_and_no_formula() {
+async fn the_csv_file_has_the_same_acts_and_escapes_formulas() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let pack = json!({"name": "=1+1", "concessions": 5, "priceCents": 8_000});
@@ -275,7 +275,7 @@ async fn the_file_has_the_same_acts_and_no_formula() {
 }
 
 #[tokio::test]
-async fn a_message_is_an_act_on_a_class_a_person_or_several() {
+async fn a_message_is_recorded_as_an_act_on_a_class_or_on_people() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);

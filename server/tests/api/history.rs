@@ -1,4 +1,4 @@
-//! A user's past: their history, their bookings, and their ledger.
+//! Tests a user's history, bookings and ledger.
 
 use fantail_core::closed_enum::ClosedEnum;
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ async fn bookings_of(admin: &Person, user: &Person) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_long_history_is_read_a_page_at_a_time() {
+async fn a_long_history_is_paged() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(9).await;
@@ -55,7 +55,7 @@ async fn a_long_history_is_read_a_page_at_a_time() {
 }
 
 #[tokio::test]
-async fn a_history_is_read_with_the_balance_it_led_to_the_newest_first() {
+async fn a_history_is_newest_first_and_has_the_present_balance() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(3).await;
@@ -108,7 +108,7 @@ async fn a_history_is_read_with_the_balance_it_led_to_the_newest_first() {
 }
 
 #[tokio::test]
-async fn an_event_without_a_class_says_so() {
+async fn an_event_without_a_class_has_null_class_fields() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let phone = json!({"phone": "021 555 0100"});
@@ -133,7 +133,7 @@ async fn an_event_without_a_class_says_so() {
 }
 
 #[tokio::test]
-async fn an_edit_by_staff_has_its_values_and_who_made_it_and_the_users_own_copy_has_neither() {
+async fn only_the_admins_copy_of_an_edit_has_its_values_and_its_author() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let path = format!("/api/admin/users/{}", mia.id);
@@ -160,7 +160,7 @@ async fn an_edit_by_staff_has_its_values_and_who_made_it_and_the_users_own_copy_
 }
 
 #[tokio::test]
-async fn a_history_and_a_list_of_bookings_are_read_by_admins_only() {
+async fn only_admins_can_read_a_users_history_and_bookings() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (mia, kahu) = (studio.member("mia").await, studio.coach("kahu").await);
@@ -179,7 +179,7 @@ async fn a_history_and_a_list_of_bookings_are_read_by_admins_only() {
 }
 
 #[tokio::test]
-async fn the_bookings_of_a_user_are_all_of_them_the_latest_class_first() {
+async fn a_users_bookings_are_listed_latest_class_first() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (mia, tane) = (
@@ -221,13 +221,13 @@ async fn the_bookings_of_a_user_are_all_of_them_the_latest_class_first() {
             "Early attended 0"
         ]
     );
-    // Each is the booking that its member reads.
+    // Each booking equals the one that its member reads.
     let upcoming = mia.get("/api/users/upcoming-classes").await.ok();
     assert_eq!(bookings[0], upcoming["bookings"][1]);
 }
 
 #[tokio::test]
-async fn one_reads_ones_own_ledger_a_page_at_a_time() {
+async fn a_users_own_ledger_is_paged() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(5).await;
     let tane = studio.member("tane").with_concessions(7).await;
@@ -295,7 +295,7 @@ async fn one_reads_ones_own_ledger_a_page_at_a_time() {
     mia.asks("POST", path, "{}").await.failure(405);
 }
 
-/// Somebody new, whom the studio has invited and who has chosen a password.
+/// Invites a new member, who sets a password.
 async fn invited_by(studio: &TestStudio, admin: &Person) -> Person {
     let noa = json!({
         "firstName": "Noa", "lastName": "Tāne", "email": "noa@example.nz", "concessions": 5
@@ -318,8 +318,8 @@ async fn invited_by(studio: &TestStudio, admin: &Person) -> Person {
     }
 }
 
-/// Makes events of every kind.
-async fn everything_happens_to(studio: &TestStudio, hana: &Person, noa: &Person) {
+/// Causes events of every kind.
+async fn cause_every_kind_of_event(studio: &TestStudio, hana: &Person, noa: &Person) {
     let phone = json!({"phone": "021 555 0100"});
     noa.asks("PUT", "/api/auth/profile", phone).await.ok();
     for balance in [9, 7] {
@@ -360,11 +360,11 @@ async fn everything_happens_to(studio: &TestStudio, hana: &Person, noa: &Person)
 }
 
 #[tokio::test]
-async fn every_kind_of_event_comes_of_its_action() {
+async fn every_action_records_its_kind_of_event() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let noa = invited_by(&studio, &hana).await;
-    everything_happens_to(&studio, &hana, &noa).await;
+    cause_every_kind_of_event(&studio, &hana, &noa).await;
     let history = history_of(&hana, &noa).await;
     let found: BTreeSet<_> = history
         .iter()
@@ -409,7 +409,7 @@ async fn every_kind_of_event_comes_of_its_action() {
 }
 
 #[tokio::test]
-async fn an_admin_reads_someones_ledger_as_they_do_themselves() {
+async fn an_admin_reads_the_same_ledger_as_the_user() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(3).await;

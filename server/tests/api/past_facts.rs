@@ -1,4 +1,4 @@
-//! The facts about a member and a class at a moment: what the member's own screen had at that time.
+//! Tests that the facts about a member and a class at a moment are those that the member saw then.
 
 use fantail_core::studio_time::Instant;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::people::Person;
 use crate::studio::{MS, TestStudio, hours};
 use crate::timetable::TestClass;
 
-/// What a member sees of a class and of themselves.
+/// The class and the account, as the member sees them.
 struct Seen {
     at: Instant,
     class: Value,
@@ -36,7 +36,7 @@ async fn facts_at(admin: &Person, member: &Person, class: &TestClass, at: Instan
 }
 
 #[tokio::test]
-async fn each_moment_has_the_facts_that_the_member_saw_then() {
+async fn the_facts_at_a_moment_are_those_that_the_member_saw_then() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(5).await;
@@ -93,7 +93,7 @@ async fn each_moment_has_the_facts_that_the_member_saw_then() {
 }
 
 #[tokio::test]
-async fn each_moment_has_the_attendance_of_then() {
+async fn the_facts_at_a_moment_have_the_attendance_of_that_moment() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(5).await;
@@ -155,9 +155,10 @@ async fn a_moment_without_facts_is_refused() {
         .fails(404, "User not found");
 }
 
-/// A class that is older than the table of versions has one version, of the moment at which the table was made.
+/// A class that is older than the table of versions has a single version, dated when the table was
+/// created.
 #[tokio::test]
-async fn a_class_that_may_have_been_edited_unseen_is_not_exact() {
+async fn a_class_that_may_have_been_edited_before_versions_were_stored_is_not_exact() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;

@@ -1,4 +1,4 @@
-//! Packs, and the payments that the studio received: recorded once, reversed once, listed, and in a file.
+//! Tests packs, and recording, reversing, listing and exporting payments.
 
 use fantail_server::jobs;
 use futures_util::future::join_all;
@@ -38,7 +38,7 @@ impl Person {
     }
 }
 
-/// A payment of 10 concessions for $150 received today; the key is the name.
+/// Returns a payment of 10 concessions for $150 received today, with the name as its key.
 pub fn payment(member: &Person, key: &str) -> Value {
     json!({"userId": member.id, "concessions": 10, "amountCents": 15_000, "receivedOn": "2026-11-21",
            "reference": "MIA TANE", "note": "Cash later", "key": key})
@@ -129,7 +129,7 @@ async fn a_studio_has_at_most_a_hundred_packs() {
 }
 
 #[tokio::test]
-async fn a_payment_adds_its_concessions_and_the_member_is_told() {
+async fn a_payment_adds_its_concessions_and_the_member_is_notified() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(3).await;
@@ -202,7 +202,7 @@ async fn a_payment_adds_its_concessions_and_the_member_is_told() {
 }
 
 #[tokio::test]
-async fn the_same_payment_again_is_recorded_once_and_another_under_its_key_is_refused() {
+async fn a_repeated_payment_is_recorded_once_and_a_different_one_with_its_key_is_refused() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;
@@ -219,7 +219,7 @@ async fn the_same_payment_again_is_recorded_once_and_another_under_its_key_is_re
 }
 
 #[tokio::test]
-async fn of_two_at_once_one_records_the_payment() {
+async fn two_equal_requests_at_once_record_one_payment() {
     let studio = TestStudio::open().await;
     let (hana, rewi) = (studio.admin("hana").await, studio.admin("rewi").await);
     let mia = studio.member("mia").await;
@@ -240,7 +240,7 @@ async fn of_two_at_once_one_records_the_payment() {
 }
 
 #[tokio::test]
-async fn a_payment_that_is_wrong_is_refused_at_its_field() {
+async fn an_invalid_payment_is_refused_at_its_field() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (mia, kahu) = (studio.member("mia").await, studio.coach("kahu").await);
@@ -287,7 +287,7 @@ async fn a_payment_that_is_wrong_is_refused_at_its_field() {
 }
 
 #[tokio::test]
-async fn a_payment_is_reversed_once_and_the_member_is_told_why() {
+async fn a_payment_is_reversed_once_and_the_member_is_notified_of_the_reason() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;
@@ -338,7 +338,7 @@ async fn a_payment_is_reversed_once_and_the_member_is_told_why() {
 }
 
 #[tokio::test]
-async fn a_reversal_needs_the_balance_and_two_at_once_are_one() {
+async fn a_reversal_needs_a_sufficient_balance_and_two_at_once_reverse_once() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;
@@ -368,7 +368,7 @@ async fn a_reversal_needs_the_balance_and_two_at_once_are_one() {
 }
 
 #[tokio::test]
-async fn a_line_of_a_statement_is_recorded_once_until_its_payment_is_reversed() {
+async fn a_statement_line_can_be_recorded_again_only_after_a_reversal() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;
@@ -407,7 +407,7 @@ async fn a_line_of_a_statement_is_recorded_once_until_its_payment_is_reversed() 
 }
 
 #[tokio::test]
-async fn several_payments_are_recorded_all_or_none() {
+async fn either_all_payments_of_a_request_are_recorded_or_none() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;
@@ -431,7 +431,7 @@ async fn several_payments_are_recorded_all_or_none() {
         refused.failure(400)["fields"],
         json!({"payments.1.userId": "User not found"})
     );
-    // The balance counts what the same request adds before.
+    // The balance includes the concessions of earlier payments in the same request.
     let over = [payment(&tane, "k6"), payment(&tane, "k7")];
     let refused = hana.records_all(&over).await.failure(409);
     assert_eq!(refused["error"], "balance_above_maximum");
@@ -475,7 +475,7 @@ async fn several_payments_are_recorded_all_or_none() {
 }
 
 #[tokio::test]
-async fn payments_are_listed_by_month_and_search_with_their_sums() {
+async fn the_list_of_payments_is_filtered_by_month_and_search_and_has_sums() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(-2).await;
@@ -549,7 +549,7 @@ async fn payments_are_listed_by_month_and_search_with_their_sums() {
 }
 
 #[tokio::test]
-async fn the_file_of_a_month_is_for_a_spreadsheet() {
+async fn the_payments_of_a_month_are_exported_as_csv() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;

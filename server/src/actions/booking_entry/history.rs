@@ -1,4 +1,4 @@
-//! The history of a booking: that it was created, cancelled, or refunded.
+//! Records that a booking was created, cancelled or refunded, in its holder's history.
 
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::concession::counted;
@@ -38,7 +38,7 @@ impl<'a> HistoryNote<'a> {
         }
     }
 
-    /// The notes of a cancellation; a refund by grace has a note of its own.
+    /// Returns the notes of a cancellation. A refund against the 24-hour rule has its own note.
     pub(super) fn cancelled(
         entry: &'a BookingEntry<'_>,
         cancellation: &Cancellation<'a>,

@@ -1,4 +1,4 @@
-//! The facts that payments are decided on, and the decisions.
+//! Decides whether payments can be recorded, from the facts read for them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,8 @@ use crate::store;
 use crate::store::payments::RecordedLines;
 use crate::store::users::Account;
 
-/// Everything that payments are decided on. The decisions update it, because one payment changes what the next finds.
+/// The facts that the decisions on payments depend on. Each decision updates them for the next
+/// payment.
 pub struct Facts {
     by_key: HashMap<String, Payment>,
     pub accounts: HashMap<String, Account>,
@@ -83,7 +84,7 @@ impl Facts {
         Ok(PaymentDecision::Record(from, *balance))
     }
 
-    /// A pack may have changed since the form was loaded.
+    /// Checks the pack, which may have changed since the form was loaded.
     fn check_pack(&self, payment: &NewPayment) -> Result<(), Refused> {
         let Some(pack_id) = &payment.pack_id else {
             return Ok(());
@@ -108,7 +109,7 @@ impl Facts {
     }
 }
 
-/// Whether a payment that was recorded is the one that is sent now.
+/// Returns whether a recorded payment equals the submitted one.
 fn is_the_same(recorded: &Payment, sent: &NewPayment) -> bool {
     recorded.user_id.id == sent.user_id
         && recorded.concessions == sent.concessions

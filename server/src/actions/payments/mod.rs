@@ -1,4 +1,4 @@
-//! Payments that the studio received: an admin records them, several at once or one, and reverses one.
+//! Records and reverses payments that the studio received.
 
 mod facts;
 mod refused;
@@ -28,11 +28,12 @@ use crate::store::users::Account;
 /// Payments in the order of the request.
 pub struct Recorded {
     pub payments: Vec<Payment>,
-    /// The number of them that were recorded now, and not by an earlier request with the same keys.
+    /// The number of payments that this request recorded. The others were recorded by an earlier
+    /// request with the same keys.
     pub new: usize,
 }
 
-/// Records payments, all of them or none. The errors are those of the payments, by their positions.
+/// Records either all payments or none. Returns the errors by the positions of the payments.
 pub async fn record(
     conn: &mut Conn,
     admin: &Account,

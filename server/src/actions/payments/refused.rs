@@ -1,4 +1,4 @@
-//! The reasons for which payments are not recorded.
+//! The reasons why payments can't be recorded.
 
 use std::collections::BTreeMap;
 
@@ -24,8 +24,8 @@ impl Refused {
         }
     }
 
-    /// The error of a request for several, with the problem of each at its field. A problem of the form comes before a
-    /// conflict.
+    /// Returns the error of a request for several payments, with the problem of each payment at its
+    /// field. A problem of the form takes precedence over a conflict.
     pub fn of_several(all: Vec<(usize, Refused)>) -> AppError {
         let mut fields = BTreeMap::new();
         let mut conflicts = BTreeMap::new();

@@ -15,7 +15,7 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::users::Account;
 
-/// Reverses a payment: takes its concessions back, and tells the member why.
+/// Reverses a payment: subtracts its concessions, and notifies the member of the reason.
 pub async fn reverse(
     conn: &mut Conn,
     admin: &Account,

@@ -114,7 +114,7 @@ pub async fn facts(
     }))
 }
 
-/// The error of a moment without facts: there is no such class, or there was none yet.
+/// Returns the error if the class doesn't exist, or didn't exist yet at that moment.
 async fn before_creation(conn: &mut Conn, class_id: &str) -> Result<AppError, AppError> {
     Ok(match store::classes::find(conn, class_id, None).await? {
         None => AppError::NO_CLASS,

@@ -13,7 +13,7 @@ pub(super) struct LetterContent {
     pub details: Vec<(&'static str, String)>,
     pub url: String,
     pub label: &'static str,
-    /// The reason why the recipient gets this e-mail; it follows 'because'.
+    /// The reason in the e-mail's sentence 'You get this letter because …'.
     pub reason: &'static str,
     pub settings_url: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The parts of an occasion that only e-mails show: details, button and reason.
+//! The parts of a notification that only its e-mail shows: the details, the button and the reason.
 
 use fantail_core::studio_time::{Instant, day_words, time_words};
 
@@ -26,7 +26,7 @@ impl Occasion {
         ]
     }
 
-    /// Returns the reason why the recipient gets the e-mail; it follows 'because'.
+    /// Returns the reason in the e-mail's sentence 'You get this letter because …'.
     pub fn reason(&self) -> &'static str {
         match self {
             Occasion::BookingConfirmed { .. } | Occasion::ClassChanged { .. } => {

@@ -12,7 +12,7 @@ use crate::store::users::lists::like_pattern;
 
 /// The payments to list.
 pub struct PaymentFilter {
-    /// A day of the month in which they were received; `None` for any month.
+    /// A day of the month in which the payments were received; `None` for any month.
     pub month: Option<Day>,
     /// Each word must occur in the member's name, username, address or phone number, or in the reference, the note, the
     /// pack or the amount.
@@ -50,7 +50,7 @@ pub async fn totals(conn: &mut Conn, filter: &PaymentFilter) -> Result<PaymentTo
     })
 }
 
-/// The number of users bounds the rows that it reads.
+/// The query reads at most one row per user.
 pub async fn balances(conn: &mut Conn) -> Result<BalanceTotals, sqlx::Error> {
     sqlx::query_as(
         "SELECT coalesce(sum(max(concessions, 0)), 0) AS outstanding, coalesce(-sum(min(concessions, 0)), 0) AS credit_given
@@ -60,7 +60,8 @@ pub async fn balances(conn: &mut Conn) -> Result<BalanceTotals, sqlx::Error> {
     .await
 }
 
-/// A page of payments, the latest received first, and among those of one day the latest recorded.
+/// Returns a page of payments, the latest received first. Payments of the same day are sorted by
+/// the time of recording, latest first.
 pub async fn page(
     conn: &mut Conn,
     filter: &PaymentFilter,

@@ -1,4 +1,4 @@
-//! Payments. What was recorded never changes; a reversal adds to it.
+//! Payments. A recorded payment never changes; a reversal is added to it.
 
 pub mod lists;
 
@@ -51,7 +51,7 @@ pub fn push(writes: &mut Writes, payments: &[PaymentToWrite<'_>], now: Instant) 
     });
 }
 
-/// The folded text to search, a line each for reference, note, pack and amount.
+/// Returns the folded search text: one line each for reference, note, pack and amount.
 fn search_key(payment: &NewPayment, pack_name: Option<&str>) -> String {
     let amount = payment
         .amount_cents
@@ -101,8 +101,8 @@ pub async fn with_keys(
     by_column(conn, "p.key", keys).await
 }
 
-/// The lines among these that payments have recorded: those of payments that stand, and those of payments that were all
-/// reversed.
+/// Returns which of these lines have payments: lines with a valid payment, and lines whose payments
+/// were all reversed.
 #[derive(Debug, Default)]
 pub struct RecordedLines {
     pub standing: HashSet<String>,
@@ -145,7 +145,7 @@ async fn by_column(
     Ok(found)
 }
 
-/// Selects payments with the people they name, before the condition.
+/// The start of a query of payments and the people whom they name, up to the condition.
 pub(super) const PAYMENTS: &str = "SELECT p.id, p.key, p.user_id, u.first_name, u.last_name, u.username,
             u.deleted_at IS NOT NULL AS is_deleted, p.concessions, p.amount_cents, p.pack_id, p.pack_name,
             p.received_on, p.reference, p.note, p.recorded_at, p.reversed_at, p.reason, p.statement_line,
@@ -190,7 +190,7 @@ impl From<PaymentRow> for Payment {
             amount_cents: row.amount_cents.map(count),
             pack_id: row.pack_id,
             pack_name: row.pack_name,
-            // Only days are written.
+            // The column holds only valid days.
             received_on: Day::parse(&row.received_on).unwrap_or_else(|| created_at.day()),
             reference: row.reference,
             note: row.note,

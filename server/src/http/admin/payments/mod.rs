@@ -97,7 +97,7 @@ pub async fn reverse(
     }))
 }
 
-/// A read, sent as POST because the list is too long for an address.
+/// Only reads. The method is POST because the list is too long for a URL.
 pub async fn known_lines(
     State(app): State<SharedApp>,
     _: Admin,

@@ -15,7 +15,7 @@ use crate::http::extract::{self, Id};
 use crate::http::rejection::JsonResult;
 use crate::store;
 
-/// The browser has compared the two fields, and sends one of them.
+/// Sets a user's password. The browser compares the two password fields and sends one of them.
 pub async fn reset_password(
     State(app): State<SharedApp>,
     admin: Admin,
@@ -45,7 +45,7 @@ pub async fn reset_password(
             actions::password_reset::set_by_studio(conn, admin, set, now).await
         })
         .await?;
-    // Without a mail server the letter is a file, which reaches no one by itself.
+    // Without a mail server the letter is written to a file, so the recipient doesn't get it.
     let leaves = is_sent && app.mailer.is_configured();
     let ending = if leaves { " and email sent" } else { "" };
     Ok(Json(Done::saying(format!(
@@ -72,7 +72,7 @@ pub async fn resend_verification(
     }))
 }
 
-/// The set-up link for the admin to pass on, if there is no mail server.
+/// Returns the set-up link that the admin passes on if there is no mail server.
 pub(super) fn link_to_hand_over(app: &App, secret: &LinkSecret) -> Option<String> {
     let link = || app.letterhead.setup_link(secret.as_str());
     (!app.mailer.is_configured()).then(link)

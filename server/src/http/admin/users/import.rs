@@ -73,7 +73,7 @@ pub async fn import_people(
     })
 }
 
-/// What an import would do. Rows with problems are counted neither as created nor as skipped.
+/// Returns the result of a dry run. Rows with problems count neither as created nor as skipped.
 async fn of_dry_run(
     app: &App,
     rows: Vec<ImportRow>,

@@ -40,7 +40,8 @@ pub async fn create(
     app.rate_limits.check_invitation(admin.id())?;
     let seed = links::random_seed();
     let secret = app.tokens.link_secret(&seed)?;
-    // The response is stored for retries, but the link must not be: its seed is stored instead.
+    // The response is stored for retries. The link must not be stored, so its seed is stored
+    // instead.
     let (seed, answer) = admin
         .write_once(&app, idempotency, async |conn, admin, now| {
             let invited = actions::invitation::send(conn, admin, user, &secret, now).await?;
