@@ -30,28 +30,9 @@ export function Toasts(props: ToastsProps) {
   );
 }
 
-function Viewport({ toasts, onGone }: ToastsProps) {
-  const dialog = useTopDialog();
-  const { toasts: shown, add, close } = Base.useToastManager<Toast>();
-  const added = useRef(new Set<string>());
+/** Places the box of messages above the window's bottom edge, and lets the end of the screen or dialog scroll clear of it. */
+function usePlace(dialog: HTMLElement | null, shown: readonly unknown[]) {
   const box = useRef<HTMLDivElement>(null);
-  const cameFrom = useRef<HTMLElement | null>(null);
-
-  useEffect(() => {
-    const onClose = (id: number) => {
-      if (box.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
-      onGone(id);
-    };
-    const ids = new Set(toasts.map(({ id }) => String(id)));
-    for (const toast of toasts) {
-      const id = String(toast.id);
-      if (!added.current.has(id))
-        add({ id, timeout: toast.duration ?? NEVER, data: toast, onClose: () => onClose(toast.id) });
-    }
-    for (const id of added.current) if (!ids.has(id)) close(id);
-    added.current = ids;
-  }, [toasts, onGone, add, close]);
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: another dialog moves the messages, and each changes their height.
   useLayoutEffect(() => {
     const room = roomOf(dialog);
@@ -74,6 +55,30 @@ function Viewport({ toasts, onGone }: ToastsProps) {
     element.showPopover?.();
     keepClear(element, null);
   }, []);
+  return { box, show };
+}
+
+function Viewport({ toasts, onGone }: ToastsProps) {
+  const dialog = useTopDialog();
+  const { toasts: shown, add, close } = Base.useToastManager<Toast>();
+  const added = useRef(new Set<string>());
+  const { box, show } = usePlace(dialog, shown);
+  const cameFrom = useRef<HTMLElement | null>(null);
+
+  useEffect(() => {
+    const onClose = (id: number) => {
+      if (box.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
+      onGone(id);
+    };
+    const ids = new Set(toasts.map(({ id }) => String(id)));
+    for (const toast of toasts) {
+      const id = String(toast.id);
+      if (!added.current.has(id))
+        add({ id, timeout: toast.duration ?? NEVER, data: toast, onClose: () => onClose(toast.id) });
+    }
+    for (const id of added.current) if (!ids.has(id)) close(id);
+    added.current = ids;
+  }, [toasts, onGone, add, close, box]);
 
   return (
     <Base.Portal container={dialog ?? undefined}>
