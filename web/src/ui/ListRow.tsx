@@ -55,7 +55,13 @@ export function ListRow({ lead, main, title, wraps, second, figure, marks, menu,
           <div className="flex items-baseline gap-2">
             <div title={title} className={clsx("min-w-0 flex-1 font-semibold", cut)}>
               {onOpen ? (
-                <button type="button" aria-haspopup="dialog" onClick={onOpen} className="opens-row">
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  onClick={onOpen}
+                  // A button that is wider than its row would be cut off without an ellipsis.
+                  className={clsx("opens-row max-w-full text-left align-top", cut)}
+                >
                   {main}
                 </button>
               ) : (
