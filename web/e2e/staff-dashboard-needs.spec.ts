@@ -56,7 +56,7 @@ test.describe("an admin", () => {
     expect(inbox[0]).toMatchObject({ title: klass.name, message: "Please bring a towel." });
     await page.getByRole("tab", { name: "Timeline" }).click();
     const sent = page.getByRole("list", { name: "Timeline" }).locator("> li").filter({ hasText: "Message sent" });
-    await expect(sent).toContainText(`${klass.name} (to 1 person)`);
+    await expect(sent).toContainText(`Message from the studio: ${klass.name}`);
   });
 
   test("sees the tabs of a class at the same place, whichever is selected", async ({ page, studio }) => {

@@ -176,6 +176,7 @@ test("a file that can't be read shows the reason", async ({ page }) => {
 test("the screen is accessible on a phone and a laptop, in both themes", async ({ page, studio }) => {
   const { usernames, price } = await demoData(studio);
   await page.goto("/dashboard/payments/statement");
+  await expect(page.getByRole("heading", { name: "Bank statement" })).toBeVisible();
   await atBothWidths(page, async () => expectAccessible(page));
   await choose(page, westpac([line(price, usernames[0] ?? ""), line(price, ""), line("1.00", usernames[1] ?? "")]));
   await expect(filter(page, "Matched (1)")).toBeVisible();
