@@ -98,14 +98,14 @@ mod tests {
 
     const MS: TimeDelta = TimeDelta::milliseconds(1);
 
-    fn noon() -> Instant {
+    fn base_start() -> Instant {
         Instant::parse("2026-12-01T00:00:00Z").unwrap()
     }
 
-    /// Returns a class that starts at `start()` and lasts one hour, in the location and room of the
-    /// fixture.
-    fn class_at_noon() -> Class {
-        class("class_at_noon", noon())
+    /// Returns a class that starts at `base_start()` and lasts one hour, in the location and room
+    /// of the fixture.
+    fn class_at_base_start() -> Class {
+        class("class_at_base_start", base_start())
     }
 
     fn planned<'a>(starts: &'a [Instant], class: &'a Class) -> PlannedClasses<'a> {
@@ -119,9 +119,9 @@ mod tests {
     }
 
     fn clashes(start_at: Instant, change: impl Fn(&mut Class)) -> Vec<(bool, bool)> {
-        let mut like = class_at_noon();
+        let mut like = class_at_base_start();
         change(&mut like);
-        let (starts, existing) = ([start_at], [class_at_noon()]);
+        let (starts, existing) = ([start_at], [class_at_base_start()]);
         find(&planned(&starts, &like), &existing)
             .iter()
             .map(|clash| (clash.same_room, clash.same_instructor))
@@ -131,24 +131,24 @@ mod tests {
     #[test]
     fn classes_clash_only_if_they_overlap() {
         let hour = TimeDelta::hours(1);
-        assert_eq!(clashes(noon() - hour, |_| ()), []);
-        assert_eq!(clashes(noon() - hour + MS, |_| ()), [(true, true)]);
-        assert_eq!(clashes(noon() + hour - MS, |_| ()), [(true, true)]);
-        assert_eq!(clashes(noon() + hour, |_| ()), []);
+        assert_eq!(clashes(base_start() - hour, |_| ()), []);
+        assert_eq!(clashes(base_start() - hour + MS, |_| ()), [(true, true)]);
+        assert_eq!(clashes(base_start() + hour - MS, |_| ()), [(true, true)]);
+        assert_eq!(clashes(base_start() + hour, |_| ()), []);
     }
 
     #[test]
     fn a_clash_shows_whether_the_room_or_the_instructor_is_shared() {
         assert_eq!(
-            clashes(noon(), |class| class.instructor = "Kahu".into()),
+            clashes(base_start(), |class| class.instructor = "Kahu".into()),
             [(true, false)]
         );
         assert_eq!(
-            clashes(noon(), |class| class.room = "Upstairs".into()),
+            clashes(base_start(), |class| class.room = "Upstairs".into()),
             [(false, true)]
         );
         assert_eq!(
-            clashes(noon(), |class| {
+            clashes(base_start(), |class| {
                 class.location = "Elsewhere".into();
                 class.instructor = "Kahu".into();
             }),
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn names_are_compared_without_case() {
         assert_eq!(
-            clashes(noon(), |class| {
+            clashes(base_start(), |class| {
                 class.instructor = class.instructor.to_uppercase();
                 class.room = "Upstairs".into();
             }),
@@ -171,20 +171,23 @@ mod tests {
     fn a_cancelled_class_never_clashes() {
         let off = Class {
             is_active: false,
-            ..class_at_noon()
+            ..class_at_base_start()
         };
-        assert_eq!(find(&planned(&[noon()], &class_at_noon()), &[off]), []);
+        assert_eq!(
+            find(&planned(&[base_start()], &class_at_base_start()), &[off]),
+            []
+        );
     }
 
     #[test]
     fn each_class_of_a_series_is_compared() {
         let day = TimeDelta::days(1);
-        let starts = [noon(), noon() + day, noon() + day + day];
+        let starts = [base_start(), base_start() + day, base_start() + day + day];
         let existing = [
-            class("first", noon()),
-            class("third", noon() + day + day + TimeDelta::minutes(30)),
+            class("first", base_start()),
+            class("third", base_start() + day + day + TimeDelta::minutes(30)),
         ];
-        let like = class_at_noon();
+        let like = class_at_base_start();
         let found = find(&planned(&starts, &like), &existing);
         let met: Vec<_> = found
             .iter()

@@ -34,27 +34,31 @@ pub struct NewPayment {
 /// Parses a payment. `today` is the current day in the studio's time zone. Returns the first
 /// problem found (contract, section 5).
 pub fn parse(form: &PaymentRequest, today: Day) -> Result<NewPayment, Problem> {
-    let of = |text: &Option<String>| text.clone().unwrap_or_default();
-    let user_id = of(&form.user_id);
+    let or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
+    let user_id = or_empty(&form.user_id);
     if user_id.is_empty() {
         return Err(Problem::at("userId", "Please choose a member"));
     }
     Ok(NewPayment {
         user_id: id("userId", user_id)?,
-        pack_id: Some(of(&form.pack_id))
+        pack_id: Some(or_empty(&form.pack_id))
             .filter(|pack| !pack.is_empty())
             .map(|pack| id("packId", pack))
             .transpose()?,
         concessions: pack::concessions(form.concessions.unwrap_or(0))?,
         amount_cents: form.amount_cents.map(amount).transpose()?,
-        received_on: received_on(&of(&form.received_on), today)?,
-        reference: text::line("reference", &of(&form.reference), PAYMENT_REFERENCE_LENGTH)?,
-        note: text::paragraph("note", &of(&form.note), PAYMENT_NOTE_LENGTH)?,
-        statement_line: Some(of(&form.statement_line))
+        received_on: received_on(&or_empty(&form.received_on), today)?,
+        reference: text::line(
+            "reference",
+            &or_empty(&form.reference),
+            PAYMENT_REFERENCE_LENGTH,
+        )?,
+        note: text::paragraph("note", &or_empty(&form.note), PAYMENT_NOTE_LENGTH)?,
+        statement_line: Some(or_empty(&form.statement_line))
             .filter(|line| !line.is_empty())
             .map(|line| statement_line("statementLine", line))
             .transpose()?,
-        key: key(of(&form.key))?,
+        key: key(or_empty(&form.key))?,
         is_confirmed: form.is_confirmed.unwrap_or(false),
     })
 }
@@ -175,29 +179,41 @@ mod tests {
         let payment = parse(&form(), today()).unwrap();
         assert_eq!(payment.reference, "TANE M");
         assert_eq!((payment.pack_id, payment.statement_line), (None, None));
-        let without = |change: fn(&mut PaymentRequest)| {
+        let wrong_field_after = |change: fn(&mut PaymentRequest)| {
             let mut form = form();
             change(&mut form);
             field(&form)
         };
-        assert_eq!(without(|f| f.user_id = None), "userId");
-        assert_eq!(without(|f| f.user_id = Some("a\nb".to_owned())), "userId");
-        assert_eq!(without(|f| f.concessions = None), "concessions");
-        assert_eq!(without(|f| f.concessions = Some(1_001)), "concessions");
-        assert_eq!(without(|f| f.amount_cents = Some(-1)), "amountCents");
+        assert_eq!(wrong_field_after(|f| f.user_id = None), "userId");
         assert_eq!(
-            without(|f| f.amount_cents = Some(100_000_001)),
+            wrong_field_after(|f| f.user_id = Some("a\nb".to_owned())),
+            "userId"
+        );
+        assert_eq!(wrong_field_after(|f| f.concessions = None), "concessions");
+        assert_eq!(
+            wrong_field_after(|f| f.concessions = Some(1_001)),
+            "concessions"
+        );
+        assert_eq!(
+            wrong_field_after(|f| f.amount_cents = Some(-1)),
             "amountCents"
         );
-        assert_eq!(without(|f| f.received_on = None), "receivedOn");
-        assert_eq!(without(|f| f.key = None), "key");
-        assert_eq!(without(|f| f.key = Some("k ey".to_owned())), "key");
         assert_eq!(
-            without(|f| f.statement_line = Some("AB".repeat(32))),
+            wrong_field_after(|f| f.amount_cents = Some(100_000_001)),
+            "amountCents"
+        );
+        assert_eq!(wrong_field_after(|f| f.received_on = None), "receivedOn");
+        assert_eq!(wrong_field_after(|f| f.key = None), "key");
+        assert_eq!(
+            wrong_field_after(|f| f.key = Some("k ey".to_owned())),
+            "key"
+        );
+        assert_eq!(
+            wrong_field_after(|f| f.statement_line = Some("AB".repeat(32))),
             "statementLine"
         );
         assert_eq!(
-            without(|f| f.reference = Some("x".repeat(101))),
+            wrong_field_after(|f| f.reference = Some("x".repeat(101))),
             "reference"
         );
     }

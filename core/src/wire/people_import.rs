@@ -89,7 +89,7 @@ pub struct ImportedUser {
     pub concessions: i32,
 }
 
-/// Sends invitations to the people who have no valid invitation link.
+/// Sends invitations to invited people who have no valid invitation link.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -20,7 +20,7 @@ use crate::store;
 use crate::store::users::{Account, own_record};
 
 /// The longest time that a client may take to receive the file. The file is read from one snapshot,
-/// which blocks checkpoints of the write-ahead log until the download ends.
+/// and until the download ends, the write-ahead log can't be checkpointed beyond that snapshot.
 const SENT_WITHIN: Duration = Duration::from_mins(1);
 
 pub async fn download(

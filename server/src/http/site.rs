@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn without_the_built_app_a_sentence_explains_the_missing_page() {
+    fn without_the_built_app_the_page_is_a_404() {
         let nothing: Lookup = |_| None;
         let response = serve(nothing, "/", &HeaderMap::new()).into_response();
         assert_eq!(response.status(), 404);

@@ -12,7 +12,8 @@ use super::address::household;
 pub(super) struct SlotPool {
     capacity: usize,
     capacity_per_address: usize,
-    /// The address of the trusted proxy. It has no limit, because all clients connect through it.
+    /// The address of the trusted proxy. It has no limit of its own, because all
+    /// clients connect through it.
     unlimited_address: Option<IpAddr>,
     occupied: Mutex<Occupied>,
     /// Notified when the last slot is released.

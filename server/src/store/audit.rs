@@ -16,7 +16,7 @@ use crate::db::{Conn, Engine};
 #[derive(Debug, Clone, Default)]
 pub struct AuditFilter {
     pub class_id: Option<String>,
-    /// The account that the act changed.
+    /// The account that the act concerns.
     pub user_id: Option<String>,
     pub actor_id: Option<String>,
     pub kind: Option<AuditKind>,
@@ -62,7 +62,7 @@ const OF_ACTS: &str = "SELECT 'a' || seq AS id, happened_at AS at, actor_id, kin
         changes, NULL AS class_before, NULL AS class_after, 1 AS is_first, note
    FROM acts WHERE true";
 
-/// The names of the class and the people that an entry is about.
+/// The page's entries with the names of their actor, user, class and pack.
 const NAMES: &str =
     "SELECT e.*, a.first_name, a.last_name, a.username, a.deleted_at IS NOT NULL AS is_deleted,
         c.name AS class_name, k.name AS pack_name,

@@ -58,7 +58,8 @@ pub(super) const LAST_WAIT: &str = "SELECT type FROM history
         AND type IN ('waitlist_joined', 'waitlist_left', 'booking')
       ORDER BY seq DESC LIMIT 1";
 
-/// Everyone whose last waitlist event was joining.
+/// The number of people who joined the waitlist and have neither left it nor booked the
+/// class since.
 pub(super) const WAITING: &str = "SELECT count(*) FROM
         (SELECT DISTINCT user_id FROM history WHERE class_id = $1 AND type = 'waitlist_joined') joined
       WHERE (SELECT h.type FROM history h

@@ -149,7 +149,7 @@ async fn the_trail_has_changes_of_capacity_and_of_balances() {
 }
 
 #[tokio::test]
-async fn creating_a_series_is_one_act_listed_for_each_of_its_classes() {
+async fn creating_or_cancelling_a_series_is_one_act_listed_for_each_class() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let form = json!({

@@ -219,7 +219,7 @@ async fn a_repeated_payment_is_recorded_once_and_a_different_one_with_its_key_is
 }
 
 #[tokio::test]
-async fn two_equal_requests_at_once_record_one_payment() {
+async fn two_requests_at_once_with_one_key_or_one_statement_line_record_one_payment() {
     let studio = TestStudio::open().await;
     let (hana, rewi) = (studio.admin("hana").await, studio.admin("rewi").await);
     let mia = studio.member("mia").await;

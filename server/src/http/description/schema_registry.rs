@@ -104,7 +104,7 @@ mod tests {
     use crate::http::table;
 
     #[test]
-    fn a_type_has_one_schema_name_in_requests_and_responses() {
+    fn a_schema_name_has_the_same_schema_in_requests_and_responses() {
         let mut schemas = SchemaRegistry::default();
         paths(&table().endpoints, &mut schemas);
         let responses = schemas.responses.take_definitions(true);

@@ -101,8 +101,8 @@ pub async fn with_keys(
     by_column(conn, "p.key", keys).await
 }
 
-/// Returns which of these lines have payments: lines with a valid payment, and lines whose payments
-/// were all reversed.
+/// The statement lines that have payments: those with a payment that isn't reversed, and those
+/// whose payments were all reversed.
 #[derive(Debug, Default)]
 pub struct RecordedLines {
     pub standing: HashSet<String>,
