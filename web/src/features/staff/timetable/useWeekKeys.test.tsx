@@ -33,3 +33,16 @@ test("a second press keeps the focus in the week while the first one's week is r
   rerender(<Week days={afterNext} weeks={weeks} />);
   expect(document.activeElement).toBe(screen.getByText("2026-12-09"));
 });
+
+test("a quick press back focuses the class of the week that is still rendered", () => {
+  const weeks = [next, afterNext, next];
+  const { rerender } = render(<Week days={week} weeks={weeks} />);
+  screen.getByText("2026-11-25").focus();
+  fireEvent.keyDown(screen.getByText("2026-11-25"), { key: "PageDown" });
+  fireEvent.keyDown(screen.getByTestId("week"), { key: "PageDown" });
+  rerender(<Week days={next} weeks={weeks} />);
+  fireEvent.keyDown(screen.getByTestId("week"), { key: "PageUp" });
+
+  rerender(<Week days={next} weeks={weeks} />);
+  expect(document.activeElement).toBe(screen.getByText("2026-12-02"));
+});

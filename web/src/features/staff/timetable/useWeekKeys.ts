@@ -15,6 +15,7 @@ export function useWeekKeys(days: readonly Day[], isLoaded: boolean, onWeek: (st
   /** Null while a class has the focus. */
   const opened = useRef<Opened | null>(null);
 
+  // Runs after every render, because a quick press back opens the week that is still rendered: `days` stays the same.
   useEffect(() => {
     const week = ref.current;
     if (!isLoaded || !week || opened.current === null || document.activeElement !== week) return;
@@ -24,7 +25,7 @@ export function useWeekKeys(days: readonly Day[], isLoaded: boolean, onWeek: (st
     if (!to) return;
     opened.current = null;
     to.focus();
-  }, [days, isLoaded]);
+  });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // After a mouse press beside the classes, the browser handles these keys.
