@@ -11,7 +11,7 @@ export type AttendanceFacts = { status: BookingStatus,
  */
 isMarked: boolean, 
 /**
- * The name of the person who last marked it, or undid a mark; `None` if nobody did.
+ * The name of the person who last set or removed the mark; `None` if nobody has.
  */
 markedBy: string | null, 
 /**

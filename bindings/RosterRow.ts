@@ -21,7 +21,7 @@ concessionsUsed: number,
  */
 isMarked: boolean, 
 /**
- * The name of the person who last marked it, or undid a mark; null if there is no such person.
+ * The name of the person who last set or removed the mark; null if nobody has.
  */
 markedBy: string | null, 
 /**

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { memoryOf } from "./demo-server.mjs";
+import { demoArguments, memoryOf } from "./demo-server.mjs";
 
 const fantail = new URL("../target/release/fantail", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "fantail-bench-"));
@@ -46,7 +46,7 @@ async function firstResponse() {
 }
 
 const demo = performance.now();
-const filled = spawnSync(fantail, ["demo", "--db", db], { stdio: "inherit" });
+const filled = spawnSync(fantail, demoArguments(db), { stdio: "inherit" });
 if (filled.status !== 0) process.exit(1);
 console.log(`${"fantail demo".padEnd(34)}     ${(performance.now() - demo).toFixed(0).padStart(7)} ms`);
 

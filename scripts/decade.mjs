@@ -3,7 +3,7 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { connect, freePort, waitUntilUp } from "./demo-server.mjs";
+import { connect, demoArguments, freePort, waitUntilUp } from "./demo-server.mjs";
 
 const [program = "target/release/fantail", rounds = "100"] = process.argv.slice(2);
 const folder = "target/decade";
@@ -16,7 +16,7 @@ function run(command, args) {
 if (!existsSync(file)) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  run(program, ["demo", "--db", `${folder}/draft.db`]);
+  run(program, demoArguments(`${folder}/draft.db`));
   run("python3", ["scripts/decade.py", `${folder}/draft.db`]);
   renameSync(`${folder}/draft.db`, file);
 }

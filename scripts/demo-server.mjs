@@ -55,14 +55,14 @@ export async function waitUntilUp(server, base) {
   }
 }
 
-/** Returns the arguments that fill a database with `days` of history. A debug build takes long for a whole year. */
-export const demo = (db, days = 365) => ["demo", "--db", db, "--days", String(days)];
+/** Returns the arguments that fill a database with `days` of history, by default a year. A debug build needs long for that. */
+export const demoArguments = (db, days) => ["demo", "--db", db, ...(days ? ["--days", String(days)] : [])];
 
 /** Fills a database, serves it without rate limits, and returns a client for it. */
 export async function startDemoServer(fantail, days) {
   const folder = mkdtempSync(join(tmpdir(), "fantail-tried-"));
   const db = join(folder, "fantail.db");
-  if (spawnSync(fantail, demo(db, days), { stdio: ["ignore", "ignore", "inherit"] }).status !== 0) {
+  if (spawnSync(fantail, demoArguments(db, days), { stdio: ["ignore", "ignore", "inherit"] }).status !== 0) {
     throw new Error("the demo studio could not be made");
   }
   const port = await freePort();

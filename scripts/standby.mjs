@@ -10,7 +10,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { connect, demo, freePort } from "./demo-server.mjs";
+import { connect, demoArguments, freePort } from "./demo-server.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
@@ -108,7 +108,7 @@ async function round(killsBoth) {
   const config = join(folder, "litestream.yml");
   writeFileSync(config, `logging: { level: warn, stderr: true }\ndbs:\n  - path: ${db}\n    replica:\n      path: ${join(folder, "replica")}\n`);
   try {
-    if (spawnSync(fantail, demo(db, 60), { stdio: "ignore" }).status !== 0) throw new Error("the demo studio could not be made");
+    if (spawnSync(fantail, demoArguments(db, 60), { stdio: "ignore" }).status !== 0) throw new Error("the demo studio could not be made");
     const server = await serve(db);
     const replicator = start(litestream, ["replicate", "-config", config]);
     const token = await server.signIn("admin");

@@ -6,6 +6,9 @@ use crate::studio_time::Instant;
 /// instant) is about half as long.
 pub const MAX_LENGTH: usize = 128;
 
+/// The message for a text that can't be an id.
+pub const IMPLAUSIBLE: &str = "This id is not one the studio gives out";
+
 /// Returns whether a text may be looked up as an id: not empty, at most 128 bytes, without control
 /// characters (contract, section 1).
 pub fn is_plausible(id: &str) -> bool {

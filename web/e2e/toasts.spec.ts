@@ -15,6 +15,20 @@ for (const [width, height] of [
   });
 }
 
+/** The points at both ends of an element's lower edge that something else covers. */
+const coveredEnds = (element: Locator) =>
+  element.evaluate((end) => {
+    const { left, right, bottom } = end.getBoundingClientRect();
+    return [left + 8, right - 8].filter((x) => !end.contains(document.elementFromPoint(x, bottom - 4)));
+  });
+
+/** Scrolls the dialog that an element is in to the end of its content. */
+const scrollDialogToEnd = (element: Locator) =>
+  element.evaluate((inside) => {
+    const body = inside.closest("dialog > div");
+    body?.scrollTo(0, body.scrollHeight);
+  });
+
 test("a short toast is one line, above the bottom bar of a phone", async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 503/);
   await failedCancellation(page);
@@ -81,23 +95,9 @@ test("a toast in a long dialog does not cover the end of the scrolled content", 
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
   await expectInView(page, words);
   expect(await dialog(page).boundingBox()).toEqual(before);
-  await copy.evaluate((button) => {
-    const body = button.closest("dialog > div");
-    body?.scrollTo(0, body.scrollHeight);
-  });
-  const covered = await copy.evaluate((button) => {
-    const { left, right, bottom } = button.getBoundingClientRect();
-    return [left + 8, right - 8].filter((x) => !button.contains(document.elementFromPoint(x, bottom - 4)));
-  });
-  expect(covered).toEqual([]);
+  await scrollDialogToEnd(copy);
+  expect(await coveredEnds(copy)).toEqual([]);
 });
-
-/** What of an element's lower edge lies under something else. */
-const coveredEnds = (element: Locator) =>
-  element.evaluate((end) => {
-    const { left, right, bottom } = end.getBoundingClientRect();
-    return [left + 8, right - 8].filter((x) => !end.contains(document.elementFromPoint(x, bottom - 4)));
-  });
 
 test("the ends of a dialog and of a screen scroll clear of two toasts", async ({ page, studio, consoleErrors }) => {
   consoleErrors.allow(/status of 503/);
@@ -112,7 +112,7 @@ test("the ends of a dialog and of a screen scroll clear of two toasts", async ({
   await openClass(page, await (await studio.elsewhere("member")).classThat(free));
   const shown = async (at: number) => {
     await expect(toast(page, `(${at})`)).toBeVisible();
-    // Under the pointer its time stops, and the other's.
+    // While the pointer is over one toast, no toast closes by itself.
     await toast(page, `(${at})`).hover();
   };
   for (const at of [1, 2]) {
@@ -121,10 +121,7 @@ test("the ends of a dialog and of a screen scroll clear of two toasts", async ({
     await shown(at);
   }
   const copy = dialog(page).getByRole("button", { name: "Copy link" });
-  await copy.evaluate((button) => {
-    const body = button.closest("dialog > div");
-    body?.scrollTo(0, body.scrollHeight);
-  });
+  await scrollDialogToEnd(copy);
   await expect(toast(page, "(1)")).toBeVisible();
   expect(await coveredEnds(copy)).toEqual([]);
 

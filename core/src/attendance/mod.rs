@@ -32,7 +32,7 @@ pub struct AttendanceFacts {
     /// Whether staff marked it. An attended booking without a mark became attended when the class
     /// ended.
     pub is_marked: bool,
-    /// The name of the person who last marked it, or undid a mark; `None` if nobody did.
+    /// The name of the person who last set or removed the mark; `None` if nobody has.
     pub marked_by: Option<String>,
     /// Whether its user has another active booking of the class, because a no-show was added again.
     pub is_booked_again: bool,

@@ -8,8 +8,6 @@ use crate::ids;
 use crate::limits::{MESSAGE_LENGTH, MESSAGE_RECIPIENTS, MESSAGE_TITLE_LENGTH};
 use crate::wire::{Audience, SendNotificationRequest};
 
-const NO_SUCH_ID: &str = "This id is not one the studio gives out";
-
 /// A valid message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
@@ -70,7 +68,7 @@ fn class(form: &SendNotificationRequest) -> Result<Option<String>, Problem> {
     let class_id = form.class_id.clone().filter(|id| !id.is_empty());
     let problem = match &class_id {
         Some(_) if form.audience.is_some() => "Please select users, not an audience",
-        Some(id) if !ids::is_plausible(id) => NO_SUCH_ID,
+        Some(id) if !ids::is_plausible(id) => ids::IMPLAUSIBLE,
         _ => return Ok(class_id),
     };
     Err(Problem::at("classId", problem))
@@ -78,7 +76,7 @@ fn class(form: &SendNotificationRequest) -> Result<Option<String>, Problem> {
 
 fn users(ids: &[String]) -> Result<Addressees, Problem> {
     if !ids.iter().all(|id| ids::is_plausible(id)) {
-        return Err(Problem::at("userIds", NO_SUCH_ID));
+        return Err(Problem::at("userIds", ids::IMPLAUSIBLE));
     }
     let named: BTreeSet<String> = ids.iter().cloned().collect();
     if named.len() <= MESSAGE_RECIPIENTS {

@@ -102,10 +102,7 @@ fn id(field: &str, id: String) -> Result<String, Problem> {
     if ids::is_plausible(&id) {
         Ok(id)
     } else {
-        Err(Problem::at(
-            field,
-            "This id is not one the studio gives out",
-        ))
+        Err(Problem::at(field, ids::IMPLAUSIBLE))
     }
 }
 

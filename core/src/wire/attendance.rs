@@ -56,7 +56,7 @@ pub struct RosterRow {
     pub concessions_used: u32,
     /// Whether staff marked it; false for a booking that the end of the class turned to attended.
     pub is_marked: bool,
-    /// The name of the person who last marked it, or undid a mark; null if there is no such person.
+    /// The name of the person who last set or removed the mark; null if nobody has.
     pub marked_by: Option<String>,
     /// Null if there is no such person.
     pub marked_at: Option<Instant>,

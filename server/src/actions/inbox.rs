@@ -108,23 +108,25 @@ fn record(
     now: Instant,
 ) {
     let class_id = message.class_id.as_deref();
-    if let [only] = told {
-        let kind = HistoryKind::MessageSent;
-        let description = kind.sentence("");
-        let event = NewHistoryEvent {
-            class_id,
-            details: &message.title,
-            actor_id: Some(&admin.id),
-            ..NewHistoryEvent::of_their_own(&only.user_id, kind, &description)
-        };
-        return store::history::push(writes, &[event], now);
+    match told {
+        [] => {}
+        [only] => {
+            let kind = HistoryKind::MessageSent;
+            let description = kind.sentence("");
+            let event = NewHistoryEvent {
+                class_id,
+                details: &message.title,
+                actor_id: Some(&admin.id),
+                ..NewHistoryEvent::of_their_own(&only.user_id, kind, &description)
+            };
+            store::history::push(writes, &[event], now);
+        }
+        _ => {
+            let on = class_id.map_or(ActOn::People, ActOn::Class);
+            let note = audit::of_message(&message.title, told.len());
+            store::acts::push_note(writes, AuditKind::MessageSent, on, &note, &admin.id, now);
+        }
     }
-    if told.is_empty() {
-        return;
-    }
-    let on = class_id.map_or(ActOn::People, ActOn::Class);
-    let note = audit::of_message(&message.title, told.len());
-    store::acts::push_note(writes, AuditKind::MessageSent, on, &note, &admin.id, now);
 }
 
 /// The recipients of a message, without inactive accounts, even if they are named.

@@ -42,12 +42,13 @@ use studio::DemoStudio;
 pub const PASSWORD: &str = "fantail-demo";
 /// The usernames that are printed.
 pub const SIGN_INS: [&str; 3] = ["admin", "coach", "member"];
-/// The days of history that `fantail demo` makes unless it is told otherwise; more are not possible.
+/// The default and the maximum of `fantail demo --days`.
 pub const A_YEAR: u32 = 365;
-/// The fewest days of history with which everything above is true.
+/// The minimum of `fantail demo --days`. A shorter history may break a promise above.
 pub const A_MONTH: u32 = 30;
 
 const SEED: u64 = 20_261_121;
+
 /// Makes the studio, as it is at `options.now`, in a database without users.
 pub async fn make(conn: &mut Conn, options: DemoOptions<'_>) -> Result<(), AppError> {
     db::keep_more_pages(conn).await?;

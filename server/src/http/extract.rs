@@ -24,7 +24,7 @@ const LARGE_BODY_BYTES: usize = 1024 * 1024;
 /// The limit of a body with `PEOPLE_AT_ONCE` people and a note of a few lines on each.
 const IMPORT_BODY_BYTES: usize = 4 * 1024 * 1024;
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
-const INVALID_ID: Rejection = Rejection::BadRequest("This id is not one the studio gives out");
+const INVALID_ID: Rejection = Rejection::BadRequest(ids::IMPLAUSIBLE);
 pub const MALFORMED: Rejection = Rejection::BadRequest("The request could not be understood");
 
 /// A required body.

@@ -10,7 +10,7 @@ use crate::reply::Reply;
 use crate::sent::{Sent, with};
 use crate::studio::TestStudio;
 
-/// Every call that takes a body. `ID` stands for an existing id.
+/// The method and path of every route that has a request body. `ID` stands for an existing id.
 const CALLS: &[(&str, &str)] = &[
     ("POST", "/api/auth/login"),
     ("POST", "/api/auth/setup-password"),

@@ -1,4 +1,4 @@
-//! Puts users and classes into states by SQL, bypassing the server. Nobody is notified.
+//! Changes users and classes directly in the database, so that nobody is notified.
 
 use crate::people::Person;
 use crate::studio::TestStudio;

@@ -38,6 +38,15 @@ pub struct CommandOutput {
     pub is_success: bool,
 }
 
+impl CommandOutput {
+    /// Asserts that the command failed with one line of error, which contains `words`.
+    pub fn assert_fails_in_one_line(&self, words: &str) {
+        assert!(!self.is_success, "{}", self.out);
+        assert_eq!(self.err.lines().count(), 1, "{}", self.err);
+        assert!(self.err.contains(words), "{}", self.err);
+    }
+}
+
 impl Installation {
     pub fn new() -> Installation {
         Installation {

@@ -24,14 +24,8 @@ fn something_that_is_not_a_studios_file_is_refused_and_left_unchanged() {
         );
         for args in [&SERVE[..], &["demo"], &["check"]] {
             let output = installation.run(args);
-            assert!(!output.is_success);
-            assert_eq!(output.err.lines().count(), 1, "{}", output.err);
-            assert!(
-                output.err.contains(place.to_str().unwrap()),
-                "{}",
-                output.err
-            );
-            assert!(output.err.contains(why), "{}", output.err);
+            output.assert_fails_in_one_line(place.to_str().unwrap());
+            output.assert_fails_in_one_line(why);
         }
         assert_eq!(installation.files(), ["studio.db"]);
         assert_eq!(place.metadata().unwrap().len() == 0, made_by != "mkdir");

@@ -76,9 +76,7 @@ impl Copied {
     /// Asserts that a restore and a rehearsal both refuse the backup in one sentence.
     fn assert_refused(&self, why: &str) {
         for output in [self.restore(), self.rehearse()] {
-            assert!(!output.is_success, "{}", output.out);
-            assert_eq!(output.err.lines().count(), 1, "{}", output.err);
-            assert!(output.err.contains(why), "{}", output.err);
+            output.assert_fails_in_one_line(why);
         }
         self.assert_unchanged();
     }

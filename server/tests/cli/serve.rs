@@ -121,9 +121,7 @@ fn a_short_secret_is_refused_in_one_sentence() {
     let installation = Installation::new();
     let mut command = installation.command(&["serve", "--listen", "127.0.0.1:0"]);
     let output = output_of(command.env("FANTAIL_SECRET", "short"));
-    assert!(!output.is_success);
-    assert_eq!(output.err.lines().count(), 1, "{}", output.err);
-    assert!(output.err.contains("32 bytes"), "{}", output.err);
+    output.assert_fails_in_one_line("32 bytes");
 }
 
 #[test]
@@ -196,13 +194,7 @@ fn a_folder_that_cannot_be_written_is_named_in_one_sentence() {
     fs::write(&in_the_way, "a file where the folder should be").unwrap();
     for args in [&["serve", "--listen", "127.0.0.1:0"][..], &["demo"]] {
         let output = installation.run(args);
-        assert!(!output.is_success);
-        assert_eq!(output.err.lines().count(), 1, "{}", output.err);
-        assert!(
-            output.err.contains(in_the_way.to_str().unwrap()),
-            "{}",
-            output.err
-        );
+        output.assert_fails_in_one_line(in_the_way.to_str().unwrap());
     }
 }
 
@@ -211,9 +203,7 @@ fn a_port_in_use_is_named_in_one_sentence() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let output = Installation::new().run(&["serve", "--listen", &address]);
-    assert!(!output.is_success);
-    assert_eq!(output.err.lines().count(), 1, "{}", output.err);
-    assert!(output.err.contains(&address), "{}", output.err);
+    output.assert_fails_in_one_line(&address);
 }
 
 #[expect(clippy::print_stderr, reason = "a figure for whoever reads the run")]

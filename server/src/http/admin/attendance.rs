@@ -101,7 +101,7 @@ fn check_marks(marks: &[MarkRequest]) -> Result<(), Problem> {
         return wrong("Too many bookings at once");
     }
     if !marks.iter().all(|mark| ids::is_plausible(&mark.booking_id)) {
-        return wrong("This id is not one the studio gives out");
+        return wrong(ids::IMPLAUSIBLE);
     }
     let distinct: HashSet<_> = marks.iter().map(|mark| &mark.booking_id).collect();
     if distinct.len() < marks.len() {

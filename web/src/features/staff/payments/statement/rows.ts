@@ -34,7 +34,7 @@ const matchedChoice = ({ userId, concessions }: StatementMatch): Choice => ({
 export const statementRows = (lines: readonly StatementLine[], matches: readonly StatementMatch[]): StatementRow[] =>
   lines.flatMap((line, at) => {
     const match = matches[at];
-    return match ? [statementRow(line, match, undefined, undefined)] : [];
+    return match ? [statementRow(line, match)] : [];
   });
 
 /** Applies choices and problems to the rows. Other rows keep their identity, so that they are not rendered again. */
@@ -55,8 +55,8 @@ export function decidedRows(
 export function statementRow(
   line: StatementLine,
   match: StatementMatch,
-  chosen: Choice | undefined,
-  serverProblem: string | undefined,
+  chosen?: Choice,
+  serverProblem?: string,
 ): StatementRow {
   const choice = chosen ?? matchedChoice(match);
   const problem = match.state === "recorded" ? null : (line.whyNot ?? serverProblem ?? null);

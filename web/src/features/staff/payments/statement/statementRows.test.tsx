@@ -24,7 +24,6 @@ const row = (differences: Partial<StatementLine>, userId: string | null, more: P
     line(differences),
     { state: userId ? "matched" : "unknown", userId, candidates: [], matchedBy: null, packId: null, concessions: 10 },
     userId ? { userId, concessions: "10", isLeftOut: false, ...more } : undefined,
-    undefined,
   );
 
 beforeEach(() => itIs(START));
