@@ -137,7 +137,7 @@ async fn make(
     let keep = plan.keep;
     let mut good = in_folder(plan, retention::list).await?;
     good.retain(|copy| app.backups.verification_log.is_good(&copy.path));
-    // By a clock that is ahead, every backup would look old.
+    // By a clock that is behind, good backups would be dated in the future and be deleted first.
     if app.clock_watch.doubt().is_none() {
         let deleted = in_folder(plan, move |_| retention::delete_surplus(good, keep, now));
         if let Err(error) = deleted.await {

@@ -1,4 +1,4 @@
-//! Prepares a restore: everything except replacing the studio's file.
+//! Prepares a restore: copies the backup into a draft, migrates the copy, and checks it.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,8 +14,9 @@ use crate::store::invariants::{self, Violation};
 
 pub struct Rehearsal {
     pub draft: Draft,
-    /// The violations in the backup. With any, it must not be restored.
+    /// The violations in the backup. With any, it is restored only if the operator insists.
     pub violations: Vec<Violation>,
+    /// What the backup holds; `None` if its file is damaged, and then it can't be restored.
     pub held: Option<Counts>,
     pub taken: Duration,
 }

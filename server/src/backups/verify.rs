@@ -12,7 +12,8 @@ use super::verification_log::Verification;
 use crate::app::App;
 use crate::db::Interrupt;
 
-/// Filters the backups that are good. The newest is verified if it was not within a day, and so is one of the others.
+/// Returns the backups without those known to be damaged. First verifies the newest if that was not done within a day, and
+/// one of the others.
 pub(super) async fn retain_good(
     app: &App,
     mut copies: Vec<BackupFile>,

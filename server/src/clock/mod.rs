@@ -64,13 +64,13 @@ impl Clock {
         }
     }
 
-    /// Lets time pass on a manual clock. Has no effect on the system clock.
+    /// Lets time pass on a manual clock. Does nothing on a system clock.
     pub fn advance(&self, by: TimeDelta) {
         self.move_by(by, by);
     }
 
     /// Changes a manual clock as if an administrator set it: the time of day jumps, and no time
-    /// passes.
+    /// passes. Does nothing on a system clock.
     pub fn jump(&self, by: TimeDelta) {
         self.move_by(by, TimeDelta::zero());
     }

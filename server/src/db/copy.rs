@@ -37,7 +37,7 @@ pub fn length_of(path: &Path) -> io::Result<u64> {
 }
 
 /// Returns whether a file is a database that isn't in WAL mode. No server has such a file open.
-/// Every copy is one.
+/// Every copy is such a file.
 pub fn is_at_rest(path: &Path) -> bool {
     let mut header = [0; 20];
     let mut read = || File::open(path)?.read_exact(&mut header);

@@ -14,8 +14,8 @@ use super::options::options;
 use super::wal;
 use crate::private_fs::{create_dir, folder_of};
 
-/// Makes the folder 0700 and the file 0600, because all its data is personal. SQLite creates its other files with the
-/// same mode.
+/// Creates the folder (0700) and the file if they are missing. Sets the mode of an existing file to 0600, because its
+/// data is personal; SQLite creates its other files with the same mode. An existing folder is not changed.
 pub(super) async fn prepare(path: &Path) -> anyhow::Result<()> {
     create_dir(folder_of(path)).context("its folder can't be made")?;
     match fs::metadata(path) {

@@ -11,8 +11,8 @@ pub enum Fault {
     Damaged,
 }
 
-/// Returns the fault that caused an error. `None` for errors that aren't SQLite's, and for the
-/// error of a wrong statement.
+/// Returns the fault that caused an error. `None` for errors that aren't SQLite's, and for those of
+/// the statement itself, such as a failed constraint.
 pub fn fault_of(error: &sqlx::Error) -> Option<Fault> {
     const BUSY: i32 = 5;
     const LOCKED: i32 = 6;

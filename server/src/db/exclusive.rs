@@ -125,7 +125,7 @@ async fn lock_file(path: &Path) -> Result<Conn, sqlx::Error> {
 }
 
 /// Leaves WAL mode, and returns the journal mode afterwards. Also leaves exclusive locking mode, in
-/// which SQLite would keep a journal beside the file.
+/// which SQLite would keep a journal beside the file; the transaction that is left open keeps the lock.
 async fn leave_wal_mode(conn: &mut Conn) -> Result<String, sqlx::Error> {
     for step in [
         "PRAGMA journal_mode = DELETE",

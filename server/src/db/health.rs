@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-/// Clones share it.
+/// The health of one database. Clones share the state.
 #[derive(Clone)]
 pub(super) struct Health(Arc<watch::Sender<HealthState>>);
 
@@ -46,7 +46,7 @@ impl Health {
         !self.0.borrow().writing_fails
     }
 
-    /// Sets or clears the warning of a fault to come. Logs the change.
+    /// Sets or clears the warning of a fault to come. Logs when a warning begins and when it ends.
     pub fn warn(&self, warning: Option<String>) {
         self.0.send_if_modified(|state| {
             match (&state.warning, &warning) {

@@ -18,12 +18,12 @@ pub fn folder_beside(path: &Path) -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// How far Litestream has come: the times of the changes that it has read from the log, and the
-/// time of the log. Litestream writes each change to a file of its own. It deletes a file some
-/// minutes after the replica has merged it with others, but keeps the newest file until there is
-/// another.
+/// Litestream's progress, by the times of its files and of the log. Litestream writes each change that it reads from the
+/// log to a file. It deletes a file some minutes after the replica has merged it with others, but keeps the newest file
+/// until there is another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReplicationProgress {
+    /// The time of the newest file.
     pub newest_read_at: Instant,
     /// The time of the second-oldest file. From then on, Litestream may delete the oldest file.
     pub oldest_kept_since: Option<Instant>,
@@ -31,7 +31,7 @@ pub struct ReplicationProgress {
     pub last_written_at: Option<Instant>,
 }
 
-/// Returns Litestream's progress with a file; `None` if Litestream doesn't replicate the file.
+/// Returns Litestream's progress with a database; `None` if Litestream doesn't replicate it, or has read no change yet.
 pub fn progress(path: &Path) -> Option<ReplicationProgress> {
     // The names begin with the number of the change, in hexadecimal digits of a fixed length.
     let entries = folder_beside(path)?.join("ltx/0").read_dir().ok()?;

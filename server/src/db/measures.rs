@@ -13,7 +13,7 @@ pub struct Measures {
     pub group: Histogram,
 }
 
-/// Clones share it.
+/// The place for the measures of a database, once there are any. Clones share it.
 #[derive(Clone, Default)]
 pub(super) struct Measured(Arc<OnceLock<Measures>>);
 

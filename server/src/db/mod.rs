@@ -146,7 +146,7 @@ impl Db {
         })))
     }
 
-    /// Returns whether the last write was committed.
+    /// Returns false from a fault of the writing connection until a new connection has committed a test write.
     pub fn can_write(&self) -> bool {
         self.0.health.can_write()
     }
@@ -180,8 +180,8 @@ impl Db {
     /// Runs `work` as one unit: it is committed if it returns `Ok`, and rolled back otherwise. Writes that wait at the
     /// same time may share the commit. Returns after the commit.
     ///
-    /// `now` is read once the lock is acquired. Of two writes, the later one therefore has the
-    /// later `now`.
+    /// `now` is read when the write begins, after its wait. It therefore never decreases from one write to the next,
+    /// unless the system clock is set back.
     pub async fn write<T>(
         &self,
         work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
@@ -230,7 +230,7 @@ impl Db {
     }
 
     /// Waits for the writes that were requested earlier, then closes the database. The file then
-    /// holds all data, without a `-wal` file beside it.
+    /// holds all data, without a `-wal` file beside it unless another process has the database open.
     pub async fn close(&self) -> Result<(), AppError> {
         self.0.watcher.close().await;
         self.0.long_readers.close().await;

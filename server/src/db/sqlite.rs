@@ -141,7 +141,7 @@ fn reading(connections: u32) -> SqlitePoolOptions {
         .acquire_timeout(BUSY_TIMEOUT)
         .idle_timeout(None)
         .max_lifetime(None)
-        // A ping before each read would cost more than most reads, and an open file stays open.
+        // A ping before each read would cost more than most reads, and a connection to a local file doesn't break.
         .test_before_acquire(false)
 }
 

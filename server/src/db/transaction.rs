@@ -100,7 +100,7 @@ impl WriteLease {
         &mut self.conn
     }
 
-    /// Returns the time for everything in this write: when it was given the connection.
+    /// Returns the time at which the write was given the connection. Everything in the write uses this time.
     pub fn now(&self) -> Instant {
         self.now
     }
@@ -141,8 +141,8 @@ fn fault_of(error: &AppError) -> Option<String> {
     }
 }
 
-/// Runs the statements that control a transaction. Tests can make each of them fail with an SQLite
-/// error.
+/// Runs the statements that control a transaction, and the checkpoints. Tests can make each of them fail with an SQLite
+/// error, except `next` and `undo`.
 #[derive(Clone, Default)]
 pub(super) struct TransactionControl {
     #[cfg(test)]

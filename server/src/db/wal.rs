@@ -10,13 +10,14 @@ use super::copy::companion_of;
 use super::litestream;
 use super::transaction::TransactionControl;
 
-/// SQLite restarts the log at 4 MiB, unless a reader never ends or the file can't be written.
+/// A file of the log above this size is truncated, and an operator is warned while more than this is in use. SQLite
+/// restarts the log at 4 MiB, unless a reader never ends or the database file can't be written.
 const LARGE_LOG: u64 = 64 * 1024 * 1024;
 /// The bytes before each page of the log (SQLite's file format, section 4.1).
 const FRAME_HEADER: u64 = 24;
 
 /// Copies the log into the file as far as possible, and truncates a large log. Returns a warning
-/// for the operator if that fails.
+/// for the operator if that fails, or if the log is still large afterwards.
 pub(super) async fn maintain(
     control: &TransactionControl,
     conn: &mut Conn,
@@ -41,8 +42,8 @@ fn growth_warning(in_use: u64, database: &Path) -> String {
     }
 }
 
-/// Checkpoints the log, and returns how many of its bytes are in use. The file of the log never
-/// shrinks on its own.
+/// Checkpoints the log, and returns how many of its bytes are in use. SQLite never shrinks the file of the log by
+/// itself, so a large one is truncated.
 async fn checkpoint(
     control: &TransactionControl,
     conn: &mut Conn,
@@ -58,8 +59,8 @@ async fn checkpoint(
     Ok(pages * (FRAME_HEADER + page.unsigned_abs()))
 }
 
-/// Copies the write-ahead log into the file and closes it, so that the file alone is the whole
-/// studio. If another process reads the log, the log stays beside the file.
+/// Copies the write-ahead log into the file and closes the connection, so that the file alone is the whole
+/// studio. If another process has the file open, the log stays beside it.
 pub(super) async fn close(mut conn: Conn) -> Result<(), sqlx::Error> {
     without_waiting(&mut conn, async |conn| {
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")

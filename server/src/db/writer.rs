@@ -262,7 +262,7 @@ async fn close(conn: SharedConn) -> Result<(), AppError> {
     Ok(wal::close(conn.into_inner()).await?)
 }
 
-/// Converts the error of a failed `BEGIN` or `COMMIT`. The caller may retry, unless a constraint
+/// Converts the error of a statement that controls a transaction. The caller may retry, unless a constraint
 /// that is checked at the commit failed, or the file is damaged.
 fn refusal(error: sqlx::Error) -> AppError {
     let is_constraint_error = error

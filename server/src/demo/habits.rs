@@ -97,7 +97,7 @@ fn choices(studio: &DemoStudio<'_>) -> Vec<WeekdayClasses> {
     choices
 }
 
-/// Draws some choices, each on another weekday.
+/// Draws some choices, each on a different weekday.
 fn habits(studio: &mut DemoStudio<'_>, choices: &[WeekdayClasses]) -> Vec<usize> {
     let count = studio.random.pick(&CLASSES_A_WEEK);
     let mut chosen: Vec<usize> = Vec::new();
@@ -160,7 +160,7 @@ fn awake(at: Instant) -> Instant {
     }
 }
 
-/// All single classes but the last, which is Express: the scenes fill it.
+/// Plans bookings of all single classes but Express, the last one, which the scenes fill.
 fn plan_single_classes(studio: &mut DemoStudio<'_>, queue: &mut EventQueue) {
     for class in 0..studio.classes.len() - 1 {
         if studio.classes[class].slot.is_none() {

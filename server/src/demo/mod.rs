@@ -6,10 +6,13 @@
 //!
 //! - a class starts in 50 to 55 minutes (Express), has free places, and `member` is not booked into it;
 //! - a class starts in 2 to 23 hours, has free places, and `member` is not booked into it;
-//! - a class starts tomorrow or later, in more than 26 hours, with exactly one free place; `member` is neither booked into it nor on its waitlist;
-//! - a class starts in more than 26 hours and is full; `member` is neither booked into it nor on its waitlist, `second` is booked into it;
+//! - a class starts tomorrow or later, in more than 26 hours, with exactly one free place; `member` is neither booked into
+//!   it nor on its waitlist;
+//! - a class starts in more than 26 hours and is full; `member` is neither booked into it nor on its waitlist, `second` is
+//!   booked into it;
 //! - `member` has 5 concessions, a booking within 24 hours and one later, attended classes, a refunded booking of a future
-//!   class that the studio cancelled (with a name other than those two), and is on two waitlists: of a full class and of one with a free spot;
+//!   class that the studio cancelled (its name differs from those of the two booked classes), and is on two waitlists: of a
+//!   full class and of one with a free spot;
 //! - `empty` has −2 concessions, `second` has 10;
 //! - these usernames are unique, and all accounts that are set up have the same password.
 

@@ -12,7 +12,7 @@ use super::random::SplitMix64;
 use crate::auth::links::LinkSecret;
 use crate::store::users::Account;
 
-/// The index of the admin who keeps the books, and whose username is printed.
+/// The index of the admin who does everything that staff do in the simulation, and whose username is printed.
 pub const ADMIN: usize = 0;
 /// The number of admins, who come first in the list; the coaches follow.
 pub const ADMINS: usize = 2;
@@ -52,7 +52,7 @@ const fn name(username: &'static str, first: &'static str, last: &'static str) -
     }
 }
 
-/// The coaches. The programme says which classes they teach.
+/// The admins, then the coaches. `WeeklySlot::coach` counts the coaches from 0.
 const STAFF: [PersonName; MEMBER] = [
     name("admin", "Rachel", "Morgan"),
     name("", "Wiremu", "Heke"),

@@ -19,7 +19,7 @@ struct Scenes<'s, 'a> {
     studio: &'s mut DemoStudio<'a>,
     now: Instant,
     at: Instant,
-    /// The classes of former scenes.
+    /// The classes of the scenes so far.
     used: Vec<usize>,
 }
 
@@ -210,7 +210,7 @@ impl Scenes<'_, '_> {
         Ok(open)
     }
 
-    /// `None` without a limit.
+    /// The number of free places; `None` without a limit.
     async fn free(&mut self, class: usize) -> Result<Option<u32>, AppError> {
         let facts = self.studio.seen_by(MEMBER, class).await?.facts();
         Ok(facts.available_spots())

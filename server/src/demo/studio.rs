@@ -28,7 +28,7 @@ pub struct DemoStudio<'a> {
 }
 
 impl DemoStudio<'_> {
-    /// Runs the server's periodic jobs, after the admin has marked the no-shows.
+    /// Marks the no-shows as the admin, then runs the server's jobs for attendance, links, sessions and waitlists.
     pub async fn run_jobs(&mut self, at: Instant) -> Result<(), AppError> {
         self.mark_no_shows(at).await?;
         while jobs::record_attendance_batch(self.conn, at).await? {}

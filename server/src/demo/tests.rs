@@ -14,7 +14,7 @@ use crate::db::Db;
 use crate::progress::Progress;
 use crate::store::invariants;
 
-/// A working morning, an evening, the dead of night, a Sunday, and the last evening of a year.
+/// A Saturday morning, a Tuesday evening, the dead of night, a Sunday, and the last evening of a year.
 const MOMENTS: [&str; 5] = [
     "2026-11-21T10:00:00+13:00",
     "2026-11-24T20:45:00+13:00",
@@ -22,6 +22,7 @@ const MOMENTS: [&str; 5] = [
     "2026-11-29T13:00:00+13:00",
     "2026-12-31T23:30:00+13:00",
 ];
+/// Moments around the nights in which daylight saving ends and begins.
 const NIGHTS: [&str; 3] = [
     "2027-04-03T18:20:00+13:00",
     "2027-04-04T02:30:00+12:00",
@@ -139,7 +140,7 @@ impl SeenClass {
 }
 
 impl Seen {
-    /// The whole year.
+    /// The studio with a history of a year.
     async fn at(text: &str) -> Seen {
         Seen::after(text, A_YEAR).await
     }
@@ -294,7 +295,7 @@ async fn the_same_moment_gives_the_same_studio() {
 }
 
 #[tokio::test]
-async fn every_promise_holds_at_every_hour() {
+async fn every_promise_holds_at_various_moments() {
     for moment in MOMENTS {
         promises_hold(&Seen::after(moment, A_MONTH).await);
     }

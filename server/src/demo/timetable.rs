@@ -16,7 +16,7 @@ pub const DAYS_AHEAD: u32 = 42;
 const SEASON_DAYS: u32 = 82;
 /// How many days before its first day a series is created.
 const SERIES_CREATED_DAYS_BEFORE: u32 = 14;
-/// How many days before its start a single class is created: each one of the timetable exists today.
+/// How many days before its start a single class is created: more than `DAYS_AHEAD`, so that all of them exist today.
 const SINGLE_CREATED_DAYS_BEFORE: u32 = DAYS_AHEAD + 3;
 /// A workshop takes place on the Saturday of every third week.
 const WEEKS_PER_WORKSHOP: u32 = 3;
@@ -106,7 +106,7 @@ impl Timetable {
         self.add(ClassCreation { at, form }, Some(number))
     }
 
-    /// Workshops on some Saturdays after the last class, one-offs on some weekdays after lunch.
+    /// Adds workshops on some Saturdays after the last class of the morning, and one-offs on some weekdays after lunch.
     fn add_single_classes(&mut self) -> Result<(), AppError> {
         let (mut workshops, mut one_offs) = (0, 0);
         for ahead in 0..=self.days_back + DAYS_AHEAD {
@@ -124,7 +124,8 @@ impl Timetable {
         Ok(())
     }
 
-    /// Adds the Express class, at the next multiple of five minutes, with a coach who teaches no other class then.
+    /// Adds the Express class with a coach who teaches no other class then. It starts in 50 to 55 minutes, at a multiple
+    /// of five minutes.
     fn add_express(&mut self, now: Instant) -> Result<(), AppError> {
         let five_minutes = TimeDelta::minutes(5).num_milliseconds();
         let soon = (now + TimeDelta::minutes(50)).millis();

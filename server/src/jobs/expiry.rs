@@ -12,7 +12,7 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
 
-/// The most rows in one transaction. Requests wait for a transaction.
+/// The most rows in one transaction. A small number, because writes of requests wait for the transaction to end.
 pub(super) const BATCH_SIZE: u32 = 100;
 
 /// Deletes expired rows once on each day of the studio. After a failure, all steps are retried.

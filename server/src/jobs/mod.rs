@@ -25,7 +25,7 @@ use fantail_core::wire::HistoryKind;
 use expiry::BATCH_SIZE;
 pub use expiry::*;
 
-/// The longest pause between two runs. Classes end on the minute.
+/// The longest pause between two runs. Attendance must be recorded within a minute of the end of a class.
 const INTERVAL: Duration = Duration::from_secs(30);
 /// The delay after a commit that may have written e-mails. It lets several be sent at once, because
 /// reading the outbox costs as much as a booking.

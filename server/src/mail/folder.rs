@@ -29,7 +29,7 @@ pub(super) fn is_writable(folder: &Path) -> bool {
     write(folder, &probe, b"").is_ok() && fs::remove_file(probe).is_ok()
 }
 
-/// Deletes the files of e-mails that were written at `until` or earlier, complete or not. If a file
+/// Deletes the files of e-mails that were drafted at `until` or earlier, complete or not. If a file
 /// can't be deleted, continues with the next file.
 pub(super) fn delete_until(folder: &Path, until: Instant) -> io::Result<()> {
     let entries = match fs::read_dir(folder) {
@@ -39,16 +39,16 @@ pub(super) fn delete_until(folder: &Path, until: Instant) -> io::Result<()> {
     let mut outcome = Ok(());
     for entry in entries {
         let entry = entry?;
-        if written_at(&entry.file_name()).is_some_and(|at| at <= until) {
+        if drafted_at(&entry.file_name()).is_some_and(|at| at <= until) {
             outcome = outcome.and(delete(&entry.path()));
         }
     }
     outcome
 }
 
-/// Returns when the file of an e-mail was written, by the id in its name. `None` for any other
+/// Returns when an e-mail was drafted, by the id in the name of its file. `None` for any other
 /// file, which is never deleted.
-fn written_at(name: &OsStr) -> Option<Instant> {
+fn drafted_at(name: &OsStr) -> Option<Instant> {
     let name = name.to_str()?;
     let unfinished = name.strip_prefix('.').and_then(|n| n.strip_suffix(".part"));
     store::made_at(unfinished.unwrap_or(name).strip_suffix(".eml")?)
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_letters_written_until_a_time_are_deleted() {
+    fn only_letters_drafted_until_a_time_are_deleted() {
         let mail = tempfile::tempdir().unwrap();
         let then = Instant::parse("2026-11-21T00:00:00.123Z").unwrap();
         let ms = chrono::TimeDelta::milliseconds(1);

@@ -26,7 +26,7 @@ impl Letterhead {
     }
 }
 
-/// All but the unreserved characters of RFC 3986. An id may contain a colon, and later ids may
+/// All characters except letters, digits, `-`, `_` and `.`. An id may contain a colon, and later ids may
 /// contain other characters.
 const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
 

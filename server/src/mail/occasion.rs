@@ -249,7 +249,7 @@ impl Occasion {
     }
 
     /// Returns the time from which an e-mail is of no use: when booking closes for a free spot,
-    /// when attendance closes for a no-show, and when the class starts for anything else about a
+    /// when attendance closes for a no-show or its correction, and when the class starts for anything else about a
     /// class.
     pub fn use_by(&self) -> Option<Instant> {
         match self {

@@ -67,7 +67,7 @@ impl SmtpClient {
 }
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// The codes for a wrong username or password. The configuration is wrong, not the e-mail.
+/// The codes for a failed or missing sign-in. The configuration is wrong, not the e-mail.
 const AUTHENTICATION_CODES: [&str; 4] = ["530", "534", "535", "538"];
 
 /// Creates a client of the mail server at this URL. Each e-mail has its own connection, so that
@@ -140,7 +140,7 @@ fn encryption(url: &Url, parameters: TlsParameters) -> (Tls, u16) {
     }
 }
 
-/// Returns the failure of an e-mail that was sent, worded without naming a person.
+/// Returns why an e-mail could not be sent, worded without naming a person.
 pub(super) fn failure(error: &smtp::Error) -> DeliveryFailure {
     let Some(code) = error.status().map(|code| code.to_string()) else {
         return connection_failure(error);

@@ -73,8 +73,8 @@ impl Mailer {
         }
     }
 
-    /// Returns whether e-mails are sent by a mail server. Without one, an admin gives links from
-    /// the files to the users.
+    /// Returns whether e-mails are sent by a mail server. Without one, the admin who invites a user is given the link
+    /// to pass on.
     pub fn is_configured(&self) -> bool {
         matches!(self.route, DeliveryRoute::Smtp(_))
     }
@@ -120,7 +120,7 @@ impl Mailer {
         }
     }
 
-    /// Deletes the files of e-mails that were written at `until` or earlier.
+    /// Deletes the files of e-mails that were drafted at `until` or earlier.
     pub async fn delete_files(&self, until: Instant) -> io::Result<()> {
         let Some(files) = self.files.clone() else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Tests every kind of e-mail, and writes examples of all of them to `target/letters/`.
+//! Tests e-mails of most kinds, and writes an example of each to `target/letters/`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -145,7 +145,8 @@ fn written(first_name: &str, body: DraftBody) -> Letter {
     letter(&letterhead(), &draft, MIA.email, drafted)
 }
 
-/// Returns every kind of e-mail by its name, and whether a setting can stop it.
+/// Returns the tested e-mails by their names, and whether a setting can stop each. No-shows, corrected attendance and
+/// payments are missing.
 pub fn every_letter(
     class: &ClassSnapshot,
     name: &str,
