@@ -28,7 +28,7 @@ const BATCH: u32 = 24;
 const CONCURRENCY: usize = 8;
 /// The duration of a batch's lease: longer than sending a batch takes.
 const LEASE: TimeDelta = TimeDelta::minutes(4);
-/// How long e-mails may still be sent after the server was told to stop.
+/// How long each attempt may still take after the server was told to stop.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// What happens to an e-mail that is too late to be useful.
