@@ -52,7 +52,7 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
         tracing::info!("metrics are served on http://{address}/metrics");
         tokio::spawn(listener::serve(listener, Arc::clone(&app)));
     }
-    let jobs = tokio::spawn(jobs::run(Arc::clone(&app)));
+    let jobs = jobs::start(&app).await;
     http::listen::serve(listener, Arc::clone(&app)).await;
     jobs.await.context("the background jobs failed")?;
     checks.await.context("the startup checks failed")?;

@@ -115,12 +115,13 @@ impl Stopwatch {
     }
 }
 
-/// Rate limits use this clock as well, so that a test advances it instead of waiting.
+/// Rate limits use the monotonic time, so that a change of the system clock blocks no caller. A test
+/// advances a manual clock instead of waiting.
 impl governor::clock::Clock for Clock {
     type Instant = Duration;
 
     fn now(&self) -> Duration {
-        Duration::from_millis(Clock::now(self).millis().unsigned_abs())
+        self.monotonic().to_std().unwrap_or_default()
     }
 }
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::Connection;
-use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
+use super::commands::Commands;
 use super::conn::Conn;
 use super::free_space;
 use super::health::Health;
@@ -41,9 +41,10 @@ impl Healing {
         &self,
         broken: SharedConn,
         fault: &str,
-        commands: &mut mpsc::UnboundedReceiver<Command>,
+        commands: &mut Commands,
     ) -> Result<Conn, StopReason> {
         self.health.writing_fails(fault);
+        let mut logged = String::new();
         if let Some(broken) = Arc::into_inner(broken) {
             let _ = timeout(CLOSING, broken.into_inner().close()).await;
         }
@@ -56,7 +57,13 @@ impl Healing {
                     self.health.writing_works();
                     return Ok(conn);
                 }
-                Err(error) => tracing::debug!("the database still can't be written: {error:#}"),
+                Err(error) => {
+                    let cause = format!("{error:#}");
+                    if cause != logged {
+                        tracing::error!("the database still can't be written: {cause}");
+                        logged = cause;
+                    }
+                }
             }
             let attempt = async {
                 sleep(PAUSE).await;
@@ -89,9 +96,9 @@ impl Healing {
 }
 
 /// Refuses every write at once, until no sender is left or the database is closed.
-async fn refuse_all(commands: &mut mpsc::UnboundedReceiver<Command>) -> StopReason {
+async fn refuse_all(commands: &mut Commands) -> StopReason {
     loop {
-        match commands.recv().await {
+        match commands.next().await {
             None => return StopReason::NoSenders,
             Some(Command::Close(ack)) => return StopReason::Close(ack),
             Some(Command::Write(request)) => request.refuse(AppError::Overloaded),

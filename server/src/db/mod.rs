@@ -1,5 +1,6 @@
 //! The database: one connection that writes, several that read. All writes go through [`Db::write`].
 
+mod commands;
 mod conn;
 pub mod copy;
 mod database_file;
@@ -40,6 +41,7 @@ use sqlx::sqlite::SqlitePool;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::timeout;
 
+use self::commands::Commands;
 pub use self::conn::{Conn, Engine};
 use self::healing::Healing;
 use self::health::Health;
@@ -112,8 +114,7 @@ impl Db {
         let live = Live::new();
         let control = TransactionControl::default();
         let task = Writer {
-            commands,
-            postponed: None,
+            commands: Commands::new(commands),
             clock,
             committed: Arc::clone(&committed),
             commits: Arc::clone(&commits),

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use tokio::sync::{Mutex, Notify, mpsc};
-use tokio::time::{Interval, interval, sleep};
+use tokio::sync::{Mutex, Notify};
+use tokio::time::{Interval, MissedTickBehavior, interval};
 
+use super::commands::Commands;
 use super::conn::Conn;
 use super::healing::{Healing, StopReason};
 use super::measures::Measured;
@@ -32,9 +33,7 @@ const CHECKPOINT_EVERY: Duration = Duration::from_secs(30);
 const OTHERS_CHECKED: Duration = Duration::from_secs(1);
 
 pub(super) struct Writer {
-    pub commands: mpsc::UnboundedReceiver<Command>,
-    /// A command that was received during a transaction and runs after it.
-    pub postponed: Option<Command>,
+    pub commands: Commands,
     pub clock: Clock,
     pub committed: Arc<Notify>,
     pub commits: Arc<AtomicU64>,
@@ -46,15 +45,36 @@ pub(super) struct Writer {
     pub healing: Healing,
 }
 
+/// The timers of what the writer does between commands. They run on while it has commands, so that
+/// constant writes delay neither.
+struct Timers {
+    checkpoints: Interval,
+    other_processes: Interval,
+}
+
+impl Timers {
+    fn start() -> Timers {
+        let every = |period| {
+            let mut timer = interval(period);
+            timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            timer
+        };
+        Timers {
+            checkpoints: every(CHECKPOINT_EVERY),
+            other_processes: every(OTHERS_CHECKED),
+        }
+    }
+}
+
 impl Writer {
     /// Runs until it receives [`Command::Close`], or no sender is left.
     pub async fn run(mut self, conn: Conn) {
         let mut conn = Arc::new(Mutex::new(conn));
         let mut others = OtherProcesses::default();
         others.have_committed(&mut *conn.lock().await).await;
-        let mut checkpoints = interval(CHECKPOINT_EVERY);
+        let mut timers = Timers::start();
         loop {
-            let fault = match self.next(&conn, &mut checkpoints, &mut others).await {
+            let fault = match self.next(&conn, &mut timers, &mut others).await {
                 None => return,
                 Some(Command::Close(ack)) => {
                     let _ = ack.send(close(conn).await);
@@ -84,21 +104,18 @@ impl Writer {
     async fn next(
         &mut self,
         conn: &SharedConn,
-        checkpoints: &mut Interval,
+        timers: &mut Timers,
         others: &mut OtherProcesses,
     ) -> Option<Command> {
-        if let Some(command) = self.postponed.take() {
-            return Some(command);
-        }
         loop {
             tokio::select! {
-                command = self.commands.recv() => return command,
-                () = sleep(OTHERS_CHECKED) => {
+                command = self.commands.next() => return command,
+                _ = timers.other_processes.tick() => {
                     if self.live.has_streams() && others.have_committed(&mut *conn.lock().await).await {
                         self.live.publish(Changes::of(Change::Everything));
                     }
                 }
-                _ = checkpoints.tick() => {
+                _ = timers.checkpoints.tick() => {
                     let Healing { control, path, health, .. } = &self.healing;
                     health.warn(wal::maintain(control, &mut *conn.lock().await, path).await);
                 }
@@ -148,7 +165,7 @@ impl Writer {
         let mut acks = vec![ack];
         let mut fault = None;
         while acks.len() < size && started.elapsed() < self.batch_for && fault.is_none() {
-            let Some(request) = self.next_of_batch() else {
+            let Some(request) = self.commands.next_of_batch() else {
                 break;
             };
             match self.run_in_savepoint(conn, request).await {
@@ -196,22 +213,6 @@ impl Writer {
         }
         acknowledge(acks, &Ok(()));
         Ok(())
-    }
-
-    /// Returns the next waiting write that may share a transaction. Postpones any other command.
-    fn next_of_batch(&mut self) -> Option<WriteRequest> {
-        loop {
-            match self.commands.try_recv().ok()? {
-                Command::Write(request) if request.is_abandoned() => {}
-                Command::Write(request) if request.batching == Batching::Shared => {
-                    return Some(request);
-                }
-                other => {
-                    self.postponed = Some(other);
-                    return None;
-                }
-            }
-        }
     }
 
     /// Runs a write in the next savepoint of the transaction, and rolls it back if it fails.

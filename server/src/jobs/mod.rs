@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use fantail_core::facts::BookingStatus;
 use fantail_core::studio_time::{Day, Instant};
+use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
 use crate::app::{App, SharedApp};
@@ -14,10 +15,11 @@ use crate::backups::job;
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
-use crate::mail::worker::{self, LateLetters};
+use crate::mail::worker;
 use crate::shutdown::ShutdownReason;
 use crate::store;
 use crate::store::history::NewHistoryEvent;
+use crate::store::outbox::delivery::LateLetters;
 use crate::store::upkeep::FinishedBooking;
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::wire::HistoryKind;
@@ -33,9 +35,19 @@ const BATCH_DELAY: Duration = Duration::from_millis(250);
 /// The pause after a failure.
 const RETRY_DELAY: Duration = Duration::from_secs(10);
 
-/// Runs the jobs until the stop signal. Sending and upkeep finish the step that they have begun.
-pub async fn run(app: SharedApp) {
-    tokio::join!(send_letters(&app), run_upkeep(&app), job::run(&app));
+/// Starts the jobs, which run until the stop signal. Sending and upkeep finish the step that they
+/// have begun.
+///
+/// First compares the clock with the newest record. No request may be served before that, because it
+/// could add a record.
+pub async fn start(app: &SharedApp) -> JoinHandle<()> {
+    if let Err(error) = compare_clock_with_records(app).await {
+        report(app, &error);
+    }
+    let app = app.clone();
+    tokio::spawn(async move {
+        tokio::join!(send_letters(&app), run_upkeep(&app), job::run(&app));
+    })
 }
 
 /// Sends e-mails soon after each commit, and when the next e-mail is due.
@@ -94,9 +106,6 @@ pub async fn send_due_letters(app: &App) -> Result<Duration, AppError> {
 }
 
 async fn run_upkeep(app: &App) {
-    if let Err(error) = compare_clock_with_records(app).await {
-        report(app, &error);
-    }
     let mut cleared_on = None;
     loop {
         run_upkeep_once(app, &mut cleared_on).await;
@@ -109,8 +118,8 @@ async fn run_upkeep(app: &App) {
 
 /// Compares the clock with the newest record, at the start.
 pub async fn compare_clock_with_records(app: &App) -> Result<(), AppError> {
-    let held = store::counts::of_the_studio(&mut *app.db.read().await?).await?;
-    app.clock_watch.compare_with(held.newest_record);
+    let newest = store::counts::newest_record(&mut *app.db.read().await?).await?;
+    app.clock_watch.compare_with(newest);
     Ok(())
 }
 
@@ -122,6 +131,7 @@ pub async fn run_upkeep_once(app: &App, cleared_on: &mut Option<Day>) {
         return;
     }
     for done in [
+        make_postponed_letters_due(app).await,
         revert_early_attendance(app).await,
         record_attendance(app).await,
         delete_expired_daily(app, cleared_on).await,
@@ -130,6 +140,18 @@ pub async fn run_upkeep_once(app: &App, cleared_on: &mut Option<Day>) {
             report(app, &error);
         }
     }
+}
+
+/// Makes letters due that a clock which was ahead has scheduled for a time too far in the future.
+pub async fn make_postponed_letters_due(app: &App) -> Result<(), AppError> {
+    let letters = worker::correct_schedule(&app.db, app.clock.now()).await?;
+    if 0 < letters {
+        tracing::warn!(
+            letters,
+            "letters that waited are due now: the clock was ahead"
+        );
+    }
+    Ok(())
 }
 
 /// Sets attended bookings of future classes back to confirmed. They were recorded when the clock

@@ -2,14 +2,15 @@
 
 use chrono::TimeDelta;
 use fantail_core::booking::ClassFacts;
-use fantail_core::limits::LETTER_RETRY_PERIOD;
+use fantail_core::limits::{LETTER_RETRY_PERIOD, OPENING_MAIL_INTERVAL};
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_is_announced;
 
-use crate::store::outbox::delivery::DueLetter;
+use super::worker::LEASE;
+use crate::store::outbox::delivery::{DueLetter, WaitingLetter};
 
 /// The wait after the first failure. It doubles with each further failure.
-const FIRST_WAIT: TimeDelta = TimeDelta::minutes(1);
+pub(super) const FIRST_WAIT: TimeDelta = TimeDelta::minutes(1);
 
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Delivery {
@@ -37,11 +38,25 @@ pub(super) fn decide(letter: &DueLetter, opening: Option<&ClassFacts>, now: Inst
 /// Returns when a failed e-mail is retried: after 1, 2, 4 … minutes. `None` if that is more than a
 /// day after it was due.
 pub(super) fn next_attempt_at(letter: &DueLetter, now: Instant) -> Option<Instant> {
-    let doubled = 1_i32
-        .checked_shl(letter.attempts.min(20))
-        .unwrap_or(i32::MAX);
-    let next = now + FIRST_WAIT * doubled;
+    let next = now + wait_after(letter.attempts);
     (next <= letter.not_before + LETTER_RETRY_PERIOD).then_some(next)
+}
+
+/// Returns the wait after this many failures and one more.
+fn wait_after(failures: u32) -> TimeDelta {
+    FIRST_WAIT * (1 << failures.min(20))
+}
+
+/// Returns whether a letter waits for longer than it can have been told to by a clock that is right.
+/// Then the clock was ahead when it was written, leased or tried.
+pub(super) fn is_too_far_ahead(letter: &WaitingLetter, now: Instant) -> bool {
+    let latest_attempt = match letter.attempts.checked_sub(1) {
+        None => now + OPENING_MAIL_INTERVAL,
+        Some(failures) => now + wait_after(failures),
+    };
+    now < letter.created_at
+        || latest_attempt < letter.next_attempt_at
+        || letter.leased_until.is_some_and(|until| now + LEASE < until)
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! The SMTP client, and the messages for its failures.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use axum::http::Uri;
 use lettre::transport::smtp::client::{AsyncSmtpConnection, Certificate, Tls, TlsParameters};
 use lettre::transport::smtp::extension::{ClientId, Extension};
 use lettre::transport::smtp::response::Response;
@@ -75,12 +75,10 @@ const AUTHENTICATION_CODES: [&str; 4] = ["530", "534", "535", "538"];
 ///
 /// `authority` is a certificate in PEM to trust besides the public ones, for a private mail server.
 pub(super) fn client(url: &str, authority: Option<&[u8]>) -> anyhow::Result<SmtpClient> {
-    let url = with_tls(url);
-    let mut builder = Transport::from_url(&url).context(
-        "FANTAIL_SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host",
-    )?;
-    let parsed = Url::parse(&url)?;
-    let host = parsed.host_str().unwrap_or_default();
+    let cannot = "FANTAIL_SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host";
+    let url = with_tls(Url::parse(url).context(cannot)?);
+    let mut builder = Transport::from_url(url.as_str()).context(cannot)?;
+    let host = url.host_str().unwrap_or_default();
     let host = host.trim_matches(['[', ']']);
     let private = authority
         .map(certificate)
@@ -90,35 +88,42 @@ pub(super) fn client(url: &str, authority: Option<&[u8]>) -> anyhow::Result<Smtp
     if let Some(certificate) = private {
         parameters = parameters.add_root_certificate(certificate);
     }
-    let (tls, port) = encryption(&parsed, parameters.build_rustls()?);
+    let (tls, port) = encryption(&url, parameters.build_rustls()?);
     if authority.is_some() {
         builder = builder.tls(tls.clone());
     }
     Ok(SmtpClient {
         transport: builder.timeout(Some(CONNECT_TIMEOUT)).build(),
         host: host.to_owned(),
-        port: parsed.port().unwrap_or(port),
+        port: url.port().unwrap_or(port),
         tls,
     })
 }
 
-/// Adds a `tls` parameter to an `smtp` URL without a query: `required` with a password, otherwise
+/// Adds a `tls` parameter to an `smtp` URL that has none: `required` with a user, otherwise
 /// `opportunistic`. A URL of this machine is not changed, so that its connection has no TLS.
-fn with_tls(url: &str) -> String {
-    let Ok(uri) = url.parse::<Uri>() else {
-        return url.to_owned();
-    };
-    let is_local = matches!(uri.host(), Some("localhost" | "127.0.0.1" | "[::1]") | None);
-    if uri.scheme_str() != Some("smtp") || uri.query().is_some() || is_local {
-        return url.to_owned();
+fn with_tls(mut url: Url) -> Url {
+    let is_local = matches!(
+        url.host_str(),
+        Some("localhost" | "127.0.0.1" | "[::1]") | None
+    );
+    if url.scheme() != "smtp" || tls_parameter(&url).is_some() || is_local {
+        return url;
     }
-    let has_password = uri.authority().is_some_and(|a| a.as_str().contains('@'));
-    let tls = if has_password {
+    let has_user = !url.username().is_empty() || url.password().is_some();
+    let tls = if has_user {
         "required"
     } else {
         "opportunistic"
     };
-    format!("{url}?tls={tls}")
+    url.query_pairs_mut().append_pair("tls", tls);
+    url
+}
+
+/// Returns the URL's `tls` parameter, as lettre reads it.
+fn tls_parameter(url: &Url) -> Option<Cow<'_, str>> {
+    let mut parameters = url.query_pairs();
+    parameters.find_map(|(name, value)| (name == "tls").then_some(value))
 }
 
 fn certificate(pem: &[u8]) -> anyhow::Result<Certificate> {
@@ -132,10 +137,10 @@ fn certificate(pem: &[u8]) -> anyhow::Result<Certificate> {
 
 /// Returns the encryption that a URL specifies, and its default port.
 fn encryption(url: &Url, parameters: TlsParameters) -> (Tls, u16) {
-    match (url.scheme(), url.query()) {
+    match (url.scheme(), tls_parameter(url).as_deref()) {
         ("smtps", _) => (Tls::Wrapper(parameters), SUBMISSIONS_PORT),
-        (_, Some("tls=required")) => (Tls::Required(parameters), SUBMISSION_PORT),
-        (_, Some("tls=opportunistic")) => (Tls::Opportunistic(parameters), SUBMISSION_PORT),
+        (_, Some("required")) => (Tls::Required(parameters), SUBMISSION_PORT),
+        (_, Some("opportunistic")) => (Tls::Opportunistic(parameters), SUBMISSION_PORT),
         _ => (Tls::None, SMTP_PORT),
     }
 }
@@ -183,20 +188,39 @@ mod tests {
     #[test]
     fn a_remote_url_with_a_password_requires_encryption() {
         let tls = |url: &str| {
-            with_tls(url)
-                .split_once("tls=")
-                .map(|(_, tls)| tls.to_owned())
+            let url = with_tls(Url::parse(url).unwrap());
+            tls_parameter(&url).map(Cow::into_owned)
         };
-        assert_eq!(
-            tls("smtp://mia:secret@mail.example.nz:587").as_deref(),
-            Some("required")
-        );
+        for url in [
+            "smtp://mia:secret@mail.example.nz:587",
+            "SMTP://mia:secret@mail.example.nz",
+            "smtp://mia:s^cr|t%20ā@mail.example.nz",
+            "smtp://mia:secret@mail.example.nz?x=1",
+            "smtp://mia:secret@mail.example.nz#mail",
+            "smtp://mia@mail.example.nz",
+        ] {
+            assert_eq!(tls(url).as_deref(), Some("required"), "{url}");
+        }
         assert_eq!(
             tls("smtp://mail.example.nz").as_deref(),
             Some("opportunistic")
         );
+        let chosen = "smtp://mia:secret@mail.example.nz?x=1&tls=opportunistic";
+        assert_eq!(tls(chosen).as_deref(), Some("opportunistic"));
         assert_eq!(tls("smtps://mia:secret@mail.example.nz"), None);
         assert_eq!(tls("smtp://127.0.0.1:2525"), None);
+        assert_eq!(tls("smtp://[::1]:2525"), None);
+    }
+
+    #[test]
+    fn the_encryption_is_read_beside_other_parameters() {
+        let of = |url: &str| {
+            let parameters = TlsParameters::new("mail.example.nz".into()).unwrap();
+            encryption(&Url::parse(url).unwrap(), parameters)
+        };
+        let (tls, port) = of("smtp://mail.example.nz?x=1&tls=required");
+        assert!(matches!(tls, Tls::Required(_)));
+        assert_eq!(port, SUBMISSION_PORT);
     }
 
     #[test]

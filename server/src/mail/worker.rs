@@ -9,7 +9,7 @@ use fantail_core::wire::invitation_problem;
 use futures_util::stream::{StreamExt, iter};
 use tokio::time::sleep;
 
-use super::decision::{Delivery, decide, next_attempt_at};
+use super::decision::{Delivery, FIRST_WAIT, decide, is_too_far_ahead, next_attempt_at};
 use super::delivery_failure::DeliveryFailure;
 use super::letterhead::Letterhead;
 use super::letters::{DraftTimes, letter};
@@ -20,24 +20,16 @@ use crate::error::AppError;
 use crate::shutdown::Shutdown;
 use crate::store;
 use crate::store::history::NewHistoryEvent;
-use crate::store::outbox::delivery::DueLetter;
+use crate::store::outbox::delivery::{DueLetter, LateLetters};
 
 /// The most e-mails in a batch. Each batch costs one write.
 const BATCH: u32 = 24;
 /// The number of e-mails that are sent concurrently.
 const CONCURRENCY: usize = 8;
 /// The duration of a batch's lease: longer than sending a batch takes.
-const LEASE: TimeDelta = TimeDelta::minutes(4);
-/// How long each attempt may still take after the server was told to stop.
+pub(super) const LEASE: TimeDelta = TimeDelta::minutes(4);
+/// How long the attempts under way may still take after the server was told to stop.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(5);
-
-/// What happens to an e-mail that is too late to be useful.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LateLetters {
-    Drop,
-    /// It stays in the outbox, because the clock may be wrong.
-    Keep,
-}
 
 enum AttemptOutcome {
     Sent,
@@ -64,7 +56,7 @@ pub async fn send_due(
     let mut tried = Vec::new();
     loop {
         let batch = db.write(async |conn, now| {
-            save_outcomes(conn, &tried, now).await?;
+            save_outcomes(conn, &tried, late, now).await?;
             if stop.is_requested() {
                 return Ok(LetterBatch::default());
             }
@@ -100,7 +92,7 @@ async fn lease_batch(
     now: Instant,
 ) -> Result<LetterBatch, AppError> {
     let mut batch = LetterBatch::default();
-    for letter in store::outbox::delivery::due(conn, BATCH, now).await? {
+    for letter in store::outbox::delivery::due(conn, BATCH, late, now).await? {
         let class = class_of_opening(conn, &letter).await?;
         match decide(&letter, class.as_ref(), now) {
             Delivery::Send => batch.to_send.push(letter),
@@ -144,6 +136,9 @@ async fn attempt(
     due: &DueLetter,
     stop: &Shutdown,
 ) -> AttemptOutcome {
+    if stop.is_requested() {
+        return AttemptOutcome::Interrupted;
+    }
     let Ok(draft) = serde_json::from_str(&due.draft) else {
         return AttemptOutcome::Failed(DeliveryFailure {
             reason: "its draft can't be read".to_owned(),
@@ -174,6 +169,7 @@ async fn attempt(
 async fn save_outcomes(
     conn: &mut Conn,
     tried: &[(DueLetter, AttemptOutcome)],
+    late: LateLetters,
     now: Instant,
 ) -> Result<(), AppError> {
     let mut sent = Vec::new();
@@ -184,7 +180,7 @@ async fn save_outcomes(
                 store::outbox::delivery::release(conn, &letter.id).await?;
             }
             AttemptOutcome::Failed(failure) => {
-                reschedule_or_give_up(conn, letter, failure, now).await?;
+                reschedule_or_give_up(conn, letter, failure, late, now).await?;
             }
         }
     }
@@ -198,9 +194,14 @@ async fn reschedule_or_give_up(
     conn: &mut Conn,
     letter: &DueLetter,
     failure: &DeliveryFailure,
+    late: LateLetters,
     now: Instant,
 ) -> Result<(), AppError> {
-    let next = next_attempt_at(letter, now).filter(|_| !failure.is_permanent);
+    let next = match late {
+        _ if failure.is_permanent => None,
+        LateLetters::Drop => next_attempt_at(letter, now),
+        LateLetters::Keep => Some(next_attempt_at(letter, now).unwrap_or(now + FIRST_WAIT)),
+    };
     tracing::warn!(
         letter = letter.id,
         is_given_up = next.is_none(),
@@ -212,6 +213,22 @@ async fn reschedule_or_give_up(
         None => give_up(conn, letter, &failure.reason, now).await?,
     }
     Ok(())
+}
+
+/// Makes e-mails due which a clock that was ahead has scheduled or leased for too far in the future.
+/// Returns their number.
+pub async fn correct_schedule(db: &Db, now: Instant) -> Result<usize, AppError> {
+    let waiting = store::outbox::delivery::waiting(&mut *db.read().await?, BATCH, now).await?;
+    let ids: Vec<_> = waiting
+        .iter()
+        .filter(|letter| is_too_far_ahead(letter, now))
+        .map(|letter| letter.id.as_str())
+        .collect();
+    if !ids.is_empty() {
+        db.write(async |conn, now| Ok(store::outbox::delivery::make_due(conn, &ids, now).await?))
+            .await?;
+    }
+    Ok(ids.len())
 }
 
 /// Gives an e-mail up. If it was an invitation, the user's row and history show that it was not

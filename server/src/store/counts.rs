@@ -24,14 +24,9 @@ pub async fn of_the_studio(conn: &mut Conn) -> Result<Counts, sqlx::Error> {
                 (SELECT count(*) FROM classes) AS classes,
                 (SELECT count(*) FROM bookings) AS bookings,
                 (SELECT count(*) FROM ledger) AS ledger_entries,
-                (SELECT max(entered_at) FROM ledger) AS newest_ledger_entry,
-                (SELECT max(at) FROM (SELECT max(entered_at) AS at FROM ledger
-                                      UNION ALL SELECT max(happened_at) FROM history
-                                      UNION ALL SELECT max(created_at) FROM notifications
-                                      UNION ALL SELECT max(created_at) FROM outbox
-                                      UNION ALL SELECT max(refreshed_at) FROM sessions) AS newest) AS newest_record",
+                (SELECT max(entered_at) FROM ledger) AS newest_ledger_entry",
     )
-    .fetch_one(conn)
+    .fetch_one(&mut *conn)
     .await?;
     Ok(Counts {
         users: row.users,
@@ -39,8 +34,22 @@ pub async fn of_the_studio(conn: &mut Conn) -> Result<Counts, sqlx::Error> {
         bookings: row.bookings,
         ledger_entries: row.ledger_entries,
         newest_ledger_entry: instant(row.newest_ledger_entry),
-        newest_record: instant(row.newest_record),
+        newest_record: newest_record(conn).await?,
     })
+}
+
+/// Returns the time of the newest record of any kind.
+pub async fn newest_record(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error> {
+    let newest = sqlx::query_scalar(
+        "SELECT max(at) FROM (SELECT max(entered_at) AS at FROM ledger
+                              UNION ALL SELECT max(happened_at) FROM history
+                              UNION ALL SELECT max(created_at) FROM notifications
+                              UNION ALL SELECT max(created_at) FROM outbox
+                              UNION ALL SELECT max(refreshed_at) FROM sessions)",
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(instant(newest))
 }
 
 #[derive(FromRow)]
@@ -50,5 +59,4 @@ struct CountsRow {
     bookings: i64,
     ledger_entries: i64,
     newest_ledger_entry: Option<i64>,
-    newest_record: Option<i64>,
 }

@@ -5,7 +5,8 @@ use chrono::TimeDelta;
 use fantail_core::limits::{ERASURE_AFTER, LETTER_RETENTION, NOTIFICATION_RETENTION};
 use fantail_server::jobs;
 use fantail_server::mail::transport::{Mailer, sender};
-use fantail_server::mail::worker::{self, LateLetters};
+use fantail_server::mail::worker;
+use fantail_server::store::outbox::delivery::LateLetters;
 use serde_json::json;
 
 use crate::people::Person;

@@ -40,6 +40,21 @@ async fn five_password_guesses_are_allowed_per_account_and_address_and_then_one_
 }
 
 #[tokio::test]
+async fn a_clock_that_is_set_back_or_ahead_changes_no_limit() {
+    for step in [-13, 13] {
+        let studio = TestStudio::with_limits(Switch::On).await;
+        studio.app().clock.jump(TimeDelta::hours(step));
+        for _ in 0..5 {
+            sign_in_from(&studio, "mia", "1.1.1.1").await.failure(401);
+        }
+        studio.app().clock.jump(TimeDelta::hours(-step));
+        sign_in_from(&studio, "mia", "1.1.1.1").await.failure(429);
+        studio.advance(TimeDelta::seconds(30));
+        sign_in_from(&studio, "mia", "1.1.1.1").await.failure(401);
+    }
+}
+
+#[tokio::test]
 async fn guesses_are_counted_per_name_in_any_spelling_whether_it_exists_or_not() {
     let studio = TestStudio::with_limits(Switch::On).await;
     studio.member("mia").await;

@@ -390,6 +390,31 @@ async fn a_write_of_another_process_announces_that_everything_changed() {
 }
 
 #[tokio::test]
+async fn constant_writes_do_not_hide_those_of_another_process() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let mut stream = mia.watches().await;
+    let other = Db::open(&studio.path(), studio.app().clock.clone())
+        .await
+        .unwrap();
+    let app = studio.app().clone();
+    let writes = tokio::spawn(async move {
+        loop {
+            app.db.write(async |_, _| Ok(())).await.unwrap();
+        }
+    });
+    let renamed = other.write(async |conn, _| {
+        let rename = "UPDATE users SET phone = '021 000 000'";
+        sqlx::raw_sql(rename).execute(conn).await?;
+        Ok::<_, AppError>(())
+    });
+    renamed.await.unwrap();
+    assert!(stream.change().await.everything);
+    writes.abort();
+    other.close().await.unwrap();
+}
+
+#[tokio::test]
 async fn a_ninth_stream_of_an_account_is_refused() {
     let studio = TestStudio::open().await;
     let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);

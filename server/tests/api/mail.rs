@@ -6,7 +6,8 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use fantail_server::jobs;
 use fantail_server::mail::transport::{Mailer, sender};
-use fantail_server::mail::worker::{self, LateLetters};
+use fantail_server::mail::worker;
+use fantail_server::store::outbox::delivery::LateLetters;
 use serde_json::json;
 use tokio::time::timeout;
 
@@ -55,7 +56,7 @@ pub async fn sent(studio: &TestStudio) -> i64 {
 async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_can_be_stopped() {
     let mut server = MailServer::open(ACCEPTS).await;
     let studio = TestStudio::with_mailer(server.mailer()).await;
-    let jobs = tokio::spawn(jobs::run(studio.app().clone()));
+    let jobs = jobs::start(studio.app()).await;
     booked(&studio).await;
     let letter = timeout(Duration::from_secs(2), server.letter())
         .await
@@ -320,7 +321,7 @@ async fn a_held_back_letter_is_given_up_if_the_spot_is_taken_or_the_user_stopped
 async fn a_hanging_mail_server_does_not_delay_requests() {
     let mut server = MailServer::open(Manner::Hangs).await;
     let studio = TestStudio::with_mailer(server.mailer()).await;
-    let jobs = tokio::spawn(jobs::run(studio.app().clone()));
+    let jobs = jobs::start(studio.app()).await;
     let (mia, hiit) = booked(&studio).await;
     assert_eq!(server.event().await["hung"], true);
     let answer = timeout(Duration::from_secs(1), mia.cancels(&hiit)).await;

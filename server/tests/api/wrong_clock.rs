@@ -1,8 +1,13 @@
 //! Tests that a clock which is wrong for a while causes no change that can't be undone.
 
 use fantail_server::jobs;
+use fantail_server::mail::transport::Mailer;
+use fantail_server::mail::worker;
+use fantail_server::store::outbox::delivery::LateLetters;
 
-use crate::studio::{TestStudio, hours, minutes};
+use crate::mail::{booked, reasons, send, sent};
+use crate::mail_server::{MailServer, Manner, unused_port};
+use crate::studio::{TestStudio, from, hours, minutes};
 
 /// The hours by which the clock is ahead if the hardware clock is in local time, in the studio's
 /// summer.
@@ -57,6 +62,100 @@ async fn a_clock_that_is_ahead_at_a_start_gives_up_no_letter() {
     jobs::run_upkeep_once(studio.app(), &mut None).await;
     jobs::send_due_letters(studio.app()).await.unwrap();
     assert_eq!(unsent().await, 0);
+}
+
+#[tokio::test]
+async fn the_clock_is_compared_before_the_first_letter_is_sent() {
+    let mut server = MailServer::open(Manner::Accepts).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let hiit = studio.class("HIIT").starting_in(hours(5)).await;
+    mia.books(&hiit).await.ok();
+    studio.advance(hours(AHEAD));
+    let jobs = jobs::start(studio.app()).await;
+    let yoga = studio.class("Yoga").await;
+    mia.books(&yoga).await.ok();
+    assert!(
+        server
+            .letter()
+            .await
+            .contains("Subject: You are booked: Yoga")
+    );
+    jobs.abort();
+    assert_eq!(reasons(&studio).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn late_letters_that_are_kept_do_not_delay_others() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let hiit = studio.class("HIIT").starting_in(hours(5)).await;
+    mia.books(&hiit).await.ok();
+    let copies = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)
+                  INSERT INTO outbox (id, to_address, kind, draft, created_at, not_before, use_by, next_attempt_at)
+                  SELECT id || i, to_address, kind, draft, created_at, not_before, use_by, next_attempt_at
+                    FROM outbox, n";
+    studio.sql(copies).await;
+    studio.advance(hours(AHEAD));
+    jobs::compare_clock_with_records(studio.app())
+        .await
+        .unwrap();
+    let yoga = studio.class("Yoga").await;
+    mia.books(&yoga).await.ok();
+    jobs::send_due_letters(studio.app()).await.unwrap();
+    assert_eq!(sent(&studio).await, 1);
+    assert_eq!(reasons(&studio).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_letter_that_failed_while_the_clock_was_ahead_is_sent_once_the_clock_is_right() {
+    let studio = TestStudio::open().await;
+    booked(&studio).await;
+    let unreachable = format!("smtp://127.0.0.1:{}", unused_port());
+    let unreachable = Mailer::smtp(&unreachable, None, from()).unwrap();
+    studio.app().clock.jump(hours(AHEAD));
+    assert_eq!(send(&studio, &unreachable).await, 1);
+    studio.app().clock.jump(-hours(AHEAD));
+    jobs::run_upkeep_once(studio.app(), &mut None).await;
+    studio.advance(minutes(10));
+    jobs::run_upkeep_once(studio.app(), &mut None).await;
+    jobs::send_due_letters(studio.app()).await.unwrap();
+    assert_eq!(sent(&studio).await, 1);
+}
+
+#[tokio::test]
+async fn an_honest_retry_keeps_its_time() {
+    let studio = TestStudio::open().await;
+    booked(&studio).await;
+    let unreachable = format!("smtp://127.0.0.1:{}", unused_port());
+    let unreachable = Mailer::smtp(&unreachable, None, from()).unwrap();
+    for wait in [0, 1, 2, 4] {
+        studio.advance(minutes(wait));
+        jobs::run_upkeep_once(studio.app(), &mut None).await;
+        assert_eq!(send(&studio, &unreachable).await, 1);
+        jobs::run_upkeep_once(studio.app(), &mut None).await;
+        assert_eq!(send(&studio, &unreachable).await, 0);
+    }
+}
+
+#[tokio::test]
+async fn no_letter_is_given_up_for_its_age_while_the_clock_is_in_doubt() {
+    let studio = TestStudio::open().await;
+    booked(&studio).await;
+    let unreachable = format!("smtp://127.0.0.1:{}", unused_port());
+    let unreachable = Mailer::smtp(&unreachable, None, from()).unwrap();
+    studio.app().clock.jump(hours(25));
+    let app = studio.app();
+    let tried = worker::send_due(
+        &app.db,
+        &unreachable,
+        &app.letterhead,
+        studio.now(),
+        LateLetters::Keep,
+        &app.shutdown,
+    );
+    assert_eq!(tried.await.unwrap(), 1);
+    assert_eq!(reasons(&studio).await, [""; 0]);
 }
 
 #[tokio::test]

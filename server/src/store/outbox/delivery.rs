@@ -10,6 +10,14 @@ use super::INVITATION;
 use crate::db::{Conn, Engine};
 use crate::store::{count, instant, push_list};
 
+/// What happens to letters that are too late to be useful.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LateLetters {
+    Drop,
+    /// They stay in the outbox, because the clock may be wrong.
+    Keep,
+}
+
 /// A letter that is due.
 #[derive(Debug, Clone)]
 pub struct DueLetter {
@@ -42,20 +50,77 @@ pub async fn next_due_at(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error
     Ok(instant(millis))
 }
 
-/// Returns the letters that are due and not leased, the earliest first.
-pub async fn due(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<DueLetter>, sqlx::Error> {
+/// Returns the letters that are due and not leased, the earliest first. Letters that are kept because
+/// they are late are left out, so that they never fill a batch.
+pub async fn due(
+    conn: &mut Conn,
+    limit: u32,
+    late: LateLetters,
+    now: Instant,
+) -> Result<Vec<DueLetter>, sqlx::Error> {
     let rows: Vec<DueRow> = sqlx::query_as(
         "SELECT id, user_id, to_address, kind, class_id, draft, created_at, entry_at, not_before, use_by, attempts
            FROM outbox
           WHERE sent_at IS NULL AND dead_at IS NULL AND next_attempt_at <= $1
             AND (leased_until IS NULL OR leased_until <= $1)
+            AND ($3 OR use_by IS NULL OR $1 < use_by)
           ORDER BY next_attempt_at, id LIMIT $2",
+    )
+    .bind(now.millis())
+    .bind(i64::from(limit))
+    .bind(late == LateLetters::Drop)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(DueLetter::from).collect())
+}
+
+/// A letter that waits for its next attempt, or for the end of its lease.
+#[derive(Debug, Clone)]
+pub struct WaitingLetter {
+    pub id: String,
+    pub created_at: Instant,
+    pub not_before: Instant,
+    pub next_attempt_at: Instant,
+    pub leased_until: Option<Instant>,
+    /// The number of failed attempts.
+    pub attempts: u32,
+}
+
+/// Returns the letters that wait, those that wait the longest first.
+pub async fn waiting(
+    conn: &mut Conn,
+    limit: u32,
+    now: Instant,
+) -> Result<Vec<WaitingLetter>, sqlx::Error> {
+    let rows: Vec<(String, i64, i64, i64, Option<i64>, i64)> = sqlx::query_as(
+        "SELECT id, created_at, not_before, next_attempt_at, leased_until, attempts
+           FROM outbox
+          WHERE sent_at IS NULL AND dead_at IS NULL AND ($1 < next_attempt_at OR $1 < leased_until)
+          ORDER BY max(next_attempt_at, coalesce(leased_until, 0)) DESC LIMIT $2",
     )
     .bind(now.millis())
     .bind(i64::from(limit))
     .fetch_all(conn)
     .await?;
-    Ok(rows.into_iter().map(DueLetter::from).collect())
+    let letter =
+        |(id, created_at, not_before, next_attempt_at, leased_until, attempts)| WaitingLetter {
+            id,
+            created_at: Instant::from_millis(created_at),
+            not_before: Instant::from_millis(not_before),
+            next_attempt_at: Instant::from_millis(next_attempt_at),
+            leased_until: instant(leased_until),
+            attempts: count(attempts),
+        };
+    Ok(rows.into_iter().map(letter).collect())
+}
+
+/// Makes letters due now, and ends their leases.
+pub async fn make_due(conn: &mut Conn, ids: &[&str], now: Instant) -> Result<(), sqlx::Error> {
+    let update = "UPDATE outbox SET leased_until = NULL, next_attempt_at = ";
+    let mut statement = QueryBuilder::<Engine>::new(update);
+    statement.push_bind(now.millis());
+    of_these(statement, ids).build().execute(conn).await?;
+    Ok(())
 }
 
 /// Leases letters until this time, so that no other worker sends them.
