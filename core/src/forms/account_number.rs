@@ -58,8 +58,7 @@ impl GroupedDigits {
     }
 }
 
-/// Returns whether the separators are where they may be: at some or all of the three positions
-/// between the parts. Further separators are allowed only in addition to all three, and not in the
+/// Returns whether every separator is permitted: at any of the three positions between the parts. Further separators are allowed only in addition to all three, and not in the
 /// suffix.
 fn is_grouped_well(breaks: &[usize]) -> bool {
     let is_whole = BREAKS.iter().all(|place| breaks.contains(place));

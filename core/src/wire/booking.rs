@@ -35,13 +35,13 @@ pub struct OnBehalf {
     /// Joining a waitlist: ignores the cutoff, and that the class is not full.
     #[serde(deserialize_with = "blank::is_absent")]
     pub admin_override: Option<bool>,
-    /// Ignores the price, or the balance.
+    /// Booking: ignores the price. Joining a waitlist: ignores the balance.
     #[serde(deserialize_with = "blank::is_absent")]
     pub override_concessions: Option<bool>,
 }
 
 impl OnBehalf {
-    /// Whether it has no field that only an admin may send.
+    /// Returns whether none of these fields is set.
     pub fn is_empty(&self) -> bool {
         let names_someone = self.user_id.as_ref().is_some_and(|id| !id.is_empty());
         !names_someone

@@ -34,7 +34,7 @@ pub enum HistoryKind {
     WaitlistLeft,
     ConcessionsAdded,
     ConcessionsRemoved,
-    /// A refund against the 24-hour rule.
+    /// A refund that the 24-hour rule does not give.
     Refund,
     Attended,
     NoShow,
@@ -47,7 +47,7 @@ pub enum HistoryKind {
 }
 
 impl HistoryKind {
-    /// The sentence of an event; `name` is the class's name, or the concessions in words.
+    /// Returns the sentence of an event; `name` is the class's name, or the concessions in words.
     pub fn sentence(self, name: &str) -> String {
         match self {
             HistoryKind::AccountCreated => "Account created".to_owned(),
@@ -89,8 +89,8 @@ pub enum NoRefund {
 }
 
 impl HistoryConcessions {
-    /// The concessions of an event: 'No refund' for a cancellation without one, else the number (specification, section
-    /// 3).
+    /// Returns the concessions of an event: 'No refund' for a cancellation without a refund, else the number
+    /// (specification, section 3).
     pub const fn of(kind: HistoryKind, concessions: u32) -> HistoryConcessions {
         if matches!(kind, HistoryKind::Cancellation) && concessions == 0 {
             HistoryConcessions::Words(NoRefund::NoRefund)

@@ -67,11 +67,12 @@ pub struct PaymentRequest {
     pub reference: Option<String>,
     /// At most 500 characters.
     pub note: Option<String>,
-    /// The hash of the line of a bank statement: 64 hexadecimal digits. A line is recorded once.
+    /// The hash of the line of a bank statement: 64 lower-case hexadecimal digits. At most one payment that is not
+    /// reversed may record a line.
     pub statement_line: Option<String>,
-    /// Required: 1 to 80 visible ASCII characters. The same payment under the same key again is recorded once.
+    /// Required: 1 to 80 visible ASCII characters. The same payment sent again with the same key is not recorded again.
     pub key: Option<String>,
-    /// Whether an amount above 1,000,000 cents is meant.
+    /// Whether the admin has confirmed an amount above 1,000,000 cents.
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_confirmed: Option<bool>,
 }

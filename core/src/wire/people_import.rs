@@ -1,4 +1,4 @@
-//! Import of people from another system (contract, section 4).
+//! Import of people from another system (contract, section 5).
 
 use serde::{Deserialize, Serialize};
 

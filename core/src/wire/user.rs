@@ -49,7 +49,7 @@ pub struct User {
     pub bank_account: Option<Option<BankAccount>>,
 }
 
-/// The `invitationProblem` of an invitation that the mail server refused for `reason`.
+/// Returns the `invitationProblem` of an invitation that was given up for `reason`.
 pub fn invitation_problem(reason: &str) -> String {
     format!("Invitation could not be delivered: {reason}")
 }
