@@ -192,8 +192,7 @@ pub const LETTER_FILE_RETENTION: TimeDelta = ERASURE_AFTER;
 /// An e-mail that can't be delivered is retried for this long, and then given up (contract, section
 /// 9).
 pub const LETTER_RETRY_PERIOD: TimeDelta = TimeDelta::days(1);
-/// Ended sessions, used links and the waitlists of past classes are deleted after this long. Until
-/// then they show what happened.
+/// Ended sessions, used links and the waitlists of past classes are deleted after this long.
 pub const ENDED_RETENTION: TimeDelta = TimeDelta::days(1);
 /// The answer to a request with an idempotency key is stored for this long (contract, section 1).
 pub const ANSWER_RETENTION: TimeDelta = TimeDelta::days(1);

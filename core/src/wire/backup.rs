@@ -38,7 +38,7 @@ pub struct BackupsStatus {
     pub kept: u32,
     /// The most backups that are stored.
     pub keep: u32,
-    /// The first failed attempt, or the discovery of a damaged backup; null if all is well.
+    /// The time of the first failed attempt, or of the discovery of a damaged backup; null without either.
     pub failing_since: Option<Instant>,
     /// The reason of the failure, or the damaged backup.
     pub reason: Option<String>,

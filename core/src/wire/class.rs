@@ -168,7 +168,7 @@ pub struct EditClassRequest {
     /// False cancels the class (contract, section 6).
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_active: Option<bool>,
-    /// This and the rest are fixed: ignored if equal to the present value, else refused.
+    /// This and the next six are fixed: ignored if equal to the present value, else refused.
     pub start_time: Option<String>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub schedule_type: Option<ScheduleType>,

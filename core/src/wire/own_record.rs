@@ -65,7 +65,7 @@ pub struct RecordedAccount {
     pub setup_completed_at: Option<Instant>,
 }
 
-/// A booking, and its origin.
+/// A booking, with the actors that made and cancelled it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
