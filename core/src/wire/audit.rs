@@ -62,7 +62,7 @@ pub struct AuditEntry {
     /// The class of an act on someone's booking or waitlist; null otherwise.
     pub class_id: Option<String>,
     pub changes: Vec<AuditChange>,
-    /// What happened, in words, if the changes don't show it.
+    /// Details that `changes` doesn't show, in words; empty for none.
     pub note: String,
 }
 

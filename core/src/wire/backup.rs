@@ -30,7 +30,7 @@ pub struct BackupsStatus {
     pub health: BackupHealth,
     /// The time of the newest good backup; null before the first.
     pub last_good_at: Option<Instant>,
-    /// Its age, in words: `2 h 14 min`.
+    /// The age of that backup, in words: `2 h 14 min`; null without one.
     pub age: Option<String>,
     /// The interval between backups, in words: `6 h`.
     pub every: String,

@@ -149,7 +149,7 @@ pub struct RecordedLetter {
     pub address: String,
     pub class_id: Option<String>,
     pub created_at: Instant,
-    /// Null until it was sent.
+    /// Null until the letter was sent.
     pub sent_at: Option<Instant>,
     /// Null unless sending was given up.
     pub given_up_at: Option<Instant>,
@@ -165,7 +165,7 @@ pub struct RecordedSession {
     /// When its token was last exchanged.
     pub refreshed_at: Instant,
     pub expires_at: Instant,
-    /// Null while it is open.
+    /// Null while the session is open.
     pub ended_at: Option<Instant>,
 }
 
@@ -180,6 +180,6 @@ pub struct RecordedLink {
     pub created_at: Instant,
     pub expires_at: Instant,
     pub used_at: Option<Instant>,
-    /// When a newer link replaced it, or it was withdrawn.
+    /// When a newer link replaced this link, or when this link was withdrawn.
     pub voided_at: Option<Instant>,
 }
