@@ -1,4 +1,4 @@
-//! The acts of staff and of the system, as the audit trail names them (contract, section 14).
+//! The acts of staff and of the system, as the audit trail names them (contract, section 10).
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 pub enum AuditKind {
     ClassCreated,
     ClassEdited,
-    /// Of the class, and of each booking that it took with it.
+    /// A class was cancelled, or a booking because its class was cancelled.
     ClassCancelled,
     UserEdited,
     SettingsChanged,
@@ -42,12 +42,12 @@ pub enum AuditKind {
     Attended,
     NoShow,
     AttendanceUndone,
-    /// Of the class, of the one person whom it went to, or of several.
+    /// The subject is the only recipient, else the class of the message, else several people.
     MessageSent,
 }
 
 impl AuditKind {
-    /// The kind in words, as a filter and an entry show it.
+    /// Returns the kind in words, for the filter and the entries.
     pub const fn words(self) -> &'static str {
         match self {
             AuditKind::ClassCreated => "Class created",

@@ -1,4 +1,4 @@
-//! Describes in words what a staff action changed, for the audit trail (contract, section 14).
+//! Describes in words what a staff action changed, for the audit trail (contract, section 10).
 
 use serde::Deserialize;
 
@@ -69,7 +69,7 @@ pub fn of_series(others: u32) -> String {
     format!("Together with {others} more {noun} of its series")
 }
 
-/// The note of a message: its title, and the number of its recipients.
+/// Returns the note of a message: its title, and the number of its recipients.
 pub fn of_message(title: &str, recipients: usize) -> String {
     let noun = if recipients == 1 { "person" } else { "people" };
     format!("{title} (to {recipients} {noun})")
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_is_noted_with_its_title_and_to_how_many_it_went() {
+    fn the_note_of_a_message_has_its_title_and_the_number_of_its_recipients() {
         assert_eq!(of_message("Closed", 1), "Closed (to 1 person)");
         assert_eq!(of_message("Closed", 12), "Closed (to 12 people)");
     }

@@ -57,13 +57,14 @@ pub enum LedgerCause {
     Removed,
     /// A class was booked.
     Booking,
-    /// A booking was cancelled in time, or removed with its refund.
+    /// A booking was cancelled or removed in time, or its account was deactivated or deleted, or got a role that can't
+    /// book.
     Cancellation,
-    /// An admin refunded a cancellation for which the 24-hour rule gives no refund.
+    /// An admin removed a booking with a refund that the 24-hour rule does not give.
     Refund,
     /// The studio cancelled the class.
     ClassCancelled,
-    /// A member became a coach, who has no concessions.
+    /// The user became a coach. Coaches have no concessions.
     RoleChange,
     /// The account was deleted, and its balance set to 0.
     AccountClosed,

@@ -33,7 +33,7 @@ pub enum Conflict {
     ConcessionsChanged { from: i32, to: i32 },
     /// The new capacity is below the number of active bookings (contract, section 6).
     CapacityBelowBookings { active_bookings: u32 },
-    /// More classes would be deleted than the longest series has (contract, section 6).
+    /// More classes would be deleted than the longest series has.
     TooManyClasses,
     /// Booking or cancelling would use or refund a different number of concessions than the user
     /// was shown (contract, section 7).
@@ -42,8 +42,8 @@ pub enum Conflict {
         shown: u32,
         now: u32,
     },
-    /// The idempotency key was already used for another request, which was carried out (contract,
-    /// section 1).
+    /// The idempotency key, or the key of the payment, was already used for another request, which was
+    /// carried out (contract, sections 1 and 5).
     KeyReused,
     /// The amount of the payment is so large that it must be confirmed (contract, section 5).
     LargeAmount { amount_cents: u32 },
@@ -58,7 +58,7 @@ pub enum Conflict {
     BalanceBelowMinimum { balance: i32, after: i32 },
     /// There is no balance any more, because the account was deleted or its user became a coach.
     BalanceClosed,
-    /// The studio has the maximum number of packs.
+    /// The studio has the maximum number of packs (contract, section 5).
     TooManyPacks,
 }
 

@@ -120,8 +120,8 @@ pub fn decide(inputs: &Inputs, now: Instant) -> Decision {
     }
 }
 
-/// Returns whether another refused decision of a user is stored, if `stored` were stored since
-/// [`refusals_count_since`].
+/// Returns whether another refused decision of a user is stored, if `stored` refused decisions were
+/// stored since [`refusals_count_since`].
 pub fn refusal_is_stored(stored: u32) -> bool {
     stored < REFUSED_DECISIONS_PER_DAY
 }

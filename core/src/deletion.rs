@@ -32,7 +32,7 @@ pub fn select(
 }
 
 /// Returns whether a deletion would cancel more classes than the longest series has. Such a
-/// deletion is refused as a whole (contract, section 6).
+/// deletion is refused as a whole.
 pub fn is_too_much(classes: usize) -> bool {
     MAXIMUM_OCCURRENCES < classes
 }

@@ -31,7 +31,7 @@ pub struct ClassFacts {
     pub is_user_booked: bool,
     /// Whether the member has a waitlist entry.
     pub is_user_on_waitlist: bool,
-    /// The concessions charged for the member's confirmed booking; `None` without one.
+    /// The concessions charged for the booking of `is_user_booked`; `None` without such a booking.
     #[serde(default)]
     pub user_booking_concessions_used: Option<u32>,
 }

@@ -31,8 +31,8 @@ pub const fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Returns whether a character is the joiner or the non-joiner. Some scripts can't be written
-/// without these.
+/// Returns whether a character is the zero-width joiner or the zero-width non-joiner. Some scripts
+/// can't be written without these.
 pub const fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
 }

@@ -40,7 +40,7 @@ pub enum Repeat {
 /// The reason why a rule gives no series (contract, section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeriesError {
-    /// No day matches before the end.
+    /// No day up to the last day matches.
     NoOccurrence,
     /// More than 400 days match.
     TooMany,

@@ -25,7 +25,8 @@ pub enum Role {
     #[serde(rename = "user")]
     #[strum(serialize = "user")]
     Member,
-    /// Sees the staff screens without changing anything; has no concessions.
+    /// Sees the staff screens, and may take attendance if the studio's settings allow it; changes nothing else, and has
+    /// no concessions.
     Coach,
     /// Changes users, classes and other people's bookings.
     Admin,
@@ -42,7 +43,7 @@ pub struct Capabilities {
     pub has_admin_access: bool,
     /// May change users, classes and other people's bookings: admins.
     pub can_edit: bool,
-    /// May book, cancel and wait for classes: members.
+    /// May book classes and join waitlists: members.
     pub can_book: bool,
     /// Has a balance of concessions: everyone but coaches.
     pub has_concessions: bool,

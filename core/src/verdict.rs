@@ -27,7 +27,7 @@ pub struct Verdict {
     pub allowed: bool,
     /// The refusal of the first failed rule, in the order of `checks`.
     pub refusal: Option<Refusal>,
-    /// The message of that rule, true at `now`.
+    /// The message of that rule's check, true at `now`.
     pub why_not: Option<String>,
     /// A change that would allow the action, in a few words: 'Needs 2 more concessions'. `None` if it is allowed, or if
     /// nothing helps.
@@ -54,9 +54,10 @@ pub struct RuleCheck {
     pub flips_at: Option<Instant>,
     /// Whether the message already names that instant: 'Booking closes in 12 min'.
     pub says_when: bool,
-    /// The actual value: whole minutes to the start for a cutoff, concessions for a balance, bookings for a capacity.
+    /// The actual value: whole minutes to the start for a cutoff, bookings for a capacity, and for concessions the
+    /// balance, which for a booking is the balance after it.
     pub actual: Option<i32>,
-    /// The value that the rule requires, in the same unit.
+    /// The limit that `actual` is compared with, in the same unit.
     pub required: Option<i32>,
 }
 
@@ -78,7 +79,7 @@ pub enum Rule {
     NotWaiting,
     /// Booking and cancelling close 30 minutes before the start, joining the waitlist an hour before.
     Cutoff,
-    /// There is a free spot; joining a waitlist, there is none.
+    /// Booking requires a free spot; joining a waitlist requires that there is none.
     Capacity,
     /// Booking leaves a balance of at least −2; joining a waitlist needs the whole price.
     Concessions,
@@ -96,7 +97,7 @@ pub enum Refusal {
     ClassCancelled,
     /// The class has ended.
     ClassOver,
-    /// The member has a confirmed booking of the class (contract, section 7).
+    /// The member has a confirmed or attended booking of the class (contract, section 7).
     AlreadyBooked,
     /// The member is on the waitlist of the class (contract, section 7).
     AlreadyWaiting,

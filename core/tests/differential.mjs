@@ -18,9 +18,9 @@ const isOwn = (name) => name.startsWith("__");
 const MARKS = /\p{Mark}/gu;
 const withoutMarks = (text) => (typeof text === "string" ? text.normalize("NFD").replace(MARKS, "") : text);
 
-/** Prepares arguments as `web/src/rules/index.ts` does: forms in NFC, searched texts without marks. */
 const isSearched = new Set(["folded", "searchWords", "personText", "matchStatement"]);
 const inNfc = (text) => (typeof text === "string" ? text.normalize("NFC") : text);
+/** Prepares arguments as `web/src/rules` does: forms in NFC, searched texts without marks. */
 const prepared = (call, args) => {
   const prepare = isSearched.has(call) ? withoutMarks : inNfc;
   return JSON.parse(JSON.stringify(args), (_, value) => prepare(value));

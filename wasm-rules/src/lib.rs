@@ -34,7 +34,7 @@ import type { ScheduleDay } from "@bindings/ScheduleDay";
 import type { ScheduleEntry } from "@bindings/ScheduleEntry";
 "#;
 
-/// Converts a number of JavaScript, which has no integers, to an integer.
+/// Converts a JavaScript number to an integer.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "an amount has no fraction of a cent"
@@ -85,7 +85,7 @@ export! {
 
     fn nzd as "nzd"(; cents: f64) -> "string" = answer(&money::nzd(whole(cents)));
 
-    // Searching lists. The caller removes the accents of the texts.
+    // Searching lists. The caller removes the combining marks of the texts.
     fn folded as "folded"(; text: &str) -> "string" = answer(&fold::folded(text));
     fn search_words as "searchWords"(; search: &str) -> "string[][]" = answer(&Words::of(search).spellings());
 
@@ -104,7 +104,7 @@ export! {
 
 mod staff;
 
-/// Returns every exported function, for native tests.
+/// Returns every exported function, for `examples/situations`.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn calls() -> impl Iterator<Item = wasm_rules_convert::json::Call> {
     [native::CALLS, staff::native::CALLS]

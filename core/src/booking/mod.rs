@@ -69,7 +69,7 @@ pub fn booking_letter_is_due(written_within_the_hour: u32) -> bool {
     written_within_the_hour < BOOKING_LETTERS
 }
 
-/// Returns the instant from which those 60 e-mails are counted: an hour ago.
+/// Returns the instant from which [`booking_letter_is_due`] counts e-mails: an hour ago.
 pub fn booking_letters_count_since(now: Instant) -> Instant {
     now - BOOKING_LETTERS_WINDOW
 }

@@ -58,9 +58,8 @@ impl GroupedDigits {
     }
 }
 
-/// Returns whether the separators are where they may be: at some or all of the three positions
-/// between the parts. Further separators are allowed only in addition to all three, and not in the
-/// suffix.
+/// Returns whether every separator is permitted: at any of the three positions between the parts.
+/// Further separators are allowed only in addition to all three, and not in the suffix.
 fn is_grouped_well(breaks: &[usize]) -> bool {
     let is_whole = BREAKS.iter().all(|place| breaks.contains(place));
     let is_a_part = breaks.iter().all(|place| BREAKS.contains(place));

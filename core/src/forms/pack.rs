@@ -11,7 +11,7 @@ pub struct PackValues {
     pub name: String,
     pub concessions: u32,
     pub price_cents: u32,
-    /// Whether members see it, and payments can be recorded for it.
+    /// Whether the pack is for sale: members see only such packs.
     pub is_active: bool,
 }
 

@@ -72,15 +72,15 @@ pub fn email_key(address: &str) -> String {
     deliverable(&address).unwrap_or(address)
 }
 
-/// Returns the address for a mail server, with the domain in its `xn--` form; `None` for an invalid
-/// domain (contract, section 3).
+/// Returns the address for a mail server, with the domain in its `xn--` form; `None` without an @, or
+/// if the domain can't be converted (contract, section 3).
 pub fn deliverable(address: &str) -> Option<String> {
     let (local, domain) = address.rsplit_once('@')?;
     Some(format!("{local}@{}", domain_in_ascii(domain)?))
 }
 
-/// Returns whether every mail server can send to the address. Non-ASCII before the @ requires
-/// SMTPUTF8 (RFC 6531).
+/// Returns whether every mail server can send to the address. A part before the @ that is not ASCII
+/// requires SMTPUTF8 (RFC 6531).
 pub fn is_sent_by_any_server(address: &str) -> bool {
     deliverable(address).is_none_or(|address| address.is_ascii())
 }

@@ -1,4 +1,4 @@
-//! Every business number of the specification (section 9). No other file repeats one.
+//! The business numbers of the specification (section 9) and of the contract. No other file repeats them.
 
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ pub const ATTENDANCE_CLOSES_AFTER: TimeDelta = TimeDelta::days(7);
 /// The most bookings that one request marks: about as many as fit into a request body. A longer
 /// roster takes several requests.
 pub const ATTENDANCE_MARKS: usize = 500;
-/// The most classes of a day on the screen 'Today'. Neither specification nor contract names a bound.
+/// The most classes of a day on the screen 'Today' (contract, section 7).
 pub const TODAY_CLASSES: u32 = 200;
 /// The most rows of a roster, or of all rosters of a day: the largest class when it is full.
 pub const ROSTER_LENGTH: u32 = MAXIMUM_CAPACITY;
@@ -44,11 +44,11 @@ pub const CLASSES_ON_CREDIT: i32 = -MINIMUM_BALANCE;
 pub const MAXIMUM_PACK_CONCESSIONS: u32 = 1_000;
 /// The highest price of a pack, in cents (contract, section 5).
 pub const MAXIMUM_PACK_PRICE_CENTS: u32 = 1_000_000;
-/// The most packs of a studio, active or not; neither specification nor contract names a bound.
+/// The most packs of a studio, active or not (contract, section 5).
 pub const MAXIMUM_PACKS: u32 = 100;
 /// A payment of more cents than this must be confirmed (contract, section 5).
 pub const LARGE_AMOUNT_CENTS: u32 = 1_000_000;
-/// The highest amount of a payment, in cents. It catches typing errors; neither specification nor contract names a bound.
+/// The highest amount of a payment, in cents. It catches typing errors (contract, section 5).
 pub const MAXIMUM_AMOUNT_CENTS: u32 = 100_000_000;
 /// A payment was received at most this many days ago: two years, of which one may be a leap year (contract, section 5).
 pub const PAYMENT_DAYS_BACK: u32 = 731;
@@ -62,20 +62,19 @@ pub const PAYMENTS_PAGE_SIZE: u32 = 50;
 pub const PAYMENTS_IN_FILE: u32 = 20_000;
 /// The default page of the audit trail; at most `MAXIMUM_PAGE_SIZE`.
 pub const AUDIT_PAGE_SIZE: u32 = 50;
-/// The most entries in a file of the audit trail; neither specification nor contract names a bound.
+/// The most entries in a file of the audit trail (contract, section 10).
 pub const AUDIT_IN_FILE: u32 = 20_000;
-/// The most people that one request imports, or sends invitations to (contract, section 4).
+/// The most people that one request imports, or sends invitations to (contract, section 5).
 pub const PEOPLE_AT_ONCE: usize = 2_000;
-/// Invitations to many people are sent at this rate, which any mail server accepts; neither
-/// specification nor contract names a bound.
+/// The rate at which invitations to many people are sent, which any mail server accepts (contract, section 5).
 pub const INVITATIONS_PER_MINUTE: u32 = 60;
-/// The most people in the file of all users; neither specification nor contract names a bound.
+/// The most people in the file of all users (contract, section 5).
 pub const PEOPLE_IN_FILE: u32 = 20_000;
-/// The longest reference of a payment, in Unicode scalar values; neither specification nor contract names a bound.
+/// The longest reference of a payment, in Unicode scalar values (contract, section 5).
 pub const PAYMENT_REFERENCE_LENGTH: usize = 100;
-/// The longest note of a payment, in Unicode scalar values; neither specification nor contract names a bound.
+/// The longest note of a payment, in Unicode scalar values (contract, section 5).
 pub const PAYMENT_NOTE_LENGTH: usize = 500;
-/// The longest key of a payment, in ASCII characters (contract, section 1).
+/// The longest key of a payment, in ASCII characters (contract, section 5).
 pub const PAYMENT_KEY_LENGTH: usize = 80;
 /// The length of the hash of a line of a bank statement, in hexadecimal digits (contract, section 5).
 pub const STATEMENT_LINE_LENGTH: usize = 64;
@@ -127,7 +126,7 @@ pub const SESSION_LIFETIME: TimeDelta = TimeDelta::days(30);
 /// The app exchanges a token that is older than this (contract, section 3).
 pub const TOKEN_REFRESH_AGE: TimeDelta = TimeDelta::days(1);
 
-/// The largest CSV file that is read, in bytes; neither specification nor contract names a bound.
+/// The largest CSV file that is read, in bytes (contract, section 5).
 pub const CSV_FILE_BYTES: usize = CSV_FILE_MEGABYTES * 1_024 * 1_024;
 /// The largest CSV file that is read, in binary megabytes.
 pub const CSV_FILE_MEGABYTES: usize = 5;
@@ -178,17 +177,14 @@ pub const ERASURE_AFTER: TimeDelta = TimeDelta::days(ERASURE_DAYS as i64 - 7);
 /// The record of an e-mail, with address and subject, is deleted this long after the e-mail was
 /// sent or given up; neither specification nor contract names a bound.
 pub const LETTER_RETENTION: TimeDelta = TimeDelta::days(90);
-/// A read or dismissed notification is deleted this long after its creation; neither specification nor contract names a
-/// bound.
+/// A read or dismissed notification is deleted this long after its creation (contract, section 9).
 pub const NOTIFICATION_RETENTION: TimeDelta = TimeDelta::days(400);
-/// A decision on a booking, a cancellation or a waitlist is deleted this long after it was made; neither specification nor
-/// contract names a bound.
+/// A decision on a booking, a cancellation or a waitlist is deleted this long after it was made (contract, section 10).
 pub const DECISION_RETENTION: TimeDelta = TimeDelta::days(400);
 /// The most refused decisions that are stored for one user on one day of the studio. Further
-/// requests are refused too, but their decisions are not stored. Neither specification nor contract
-/// names a bound.
+/// requests are refused too, but their decisions are not stored (contract, section 10).
 pub const REFUSED_DECISIONS_PER_DAY: u32 = 200;
-/// The most decisions listed for a member and a class, newest first; neither specification nor contract names a bound.
+/// The most decisions listed for a member and a class, newest first (contract, section 10).
 pub const DECISIONS_LISTED: u32 = 50;
 /// Without a mail server, e-mails are written to files. A file is deleted after this long, no later
 /// than the personal data of the people it names (contract, section 8).
@@ -196,8 +192,7 @@ pub const LETTER_FILE_RETENTION: TimeDelta = ERASURE_AFTER;
 /// An e-mail that can't be delivered is retried for this long, and then given up (contract, section
 /// 9).
 pub const LETTER_RETRY_PERIOD: TimeDelta = TimeDelta::days(1);
-/// Ended sessions, used links and the waitlists of past classes are deleted after this long. Until
-/// then they show what happened.
+/// Ended sessions, used links and the waitlists of past classes are deleted after this long.
 pub const ENDED_RETENTION: TimeDelta = TimeDelta::days(1);
 /// The answer to a request with an idempotency key is stored for this long (contract, section 1).
 pub const ANSWER_RETENTION: TimeDelta = TimeDelta::days(1);
@@ -252,7 +247,7 @@ pub const MESSAGE_LENGTH: usize = 2_000;
 pub const MESSAGE_RECIPIENTS: usize = 1_000;
 /// The most notifications in the inbox, newest first (contract, section 9).
 pub const INBOX_LENGTH: u32 = 100;
-/// The most events of a user's history, newest first; neither specification nor contract names a bound.
+/// The most events of a user's history, newest first (contract, section 10).
 pub const HISTORY_LENGTH: u32 = 20_000;
 /// The default page of a user's history, in events; at most `MAXIMUM_PAGE_SIZE`.
 pub const HISTORY_PAGE_SIZE: u32 = 100;
@@ -260,12 +255,11 @@ pub const HISTORY_PAGE_SIZE: u32 = 100;
 pub const BOOKINGS_LENGTH: u32 = 1_000;
 /// The default page of past bookings; at most `MAXIMUM_PAGE_SIZE`.
 pub const PAST_BOOKINGS_PAGE_SIZE: u32 = 20;
-/// The most rows of each list in a person's own record, newest first; neither specification nor contract names a bound.
+/// The most rows of each list in a person's own record, newest first (contract, section 8).
 pub const RECORD_LENGTH: u32 = 20_000;
-/// The most hints that one report counts as shown, or as acted on; neither specification nor contract names a bound.
+/// The most hints that one report counts as shown, or as acted on (contract, section 10).
 pub const HINTS_PER_REPORT: u32 = 1_000;
-/// The most disagreements of the server with a hint that one report counts; neither specification
-/// nor contract names a bound.
+/// The most disagreements of the server with a hint that one report counts (contract, section 10).
 pub const REPORTED_DISAGREEMENTS: usize = 20;
 /// The default page of the ledger, in entries; at most `MAXIMUM_PAGE_SIZE`.
 pub const LEDGER_PAGE_SIZE: u32 = 20;

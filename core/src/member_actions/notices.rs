@@ -13,7 +13,7 @@ use crate::verdict::{Refusal, Rule, Verdict};
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum NoticeTone {
-    /// The member's own state.
+    /// The member's own state, or a full class.
     Info,
     /// A restriction by time: booking has closed, or cancelling is not refunded.
     Warning,

@@ -18,15 +18,15 @@ pub enum ModalState {
     Cancelled,
     /// The class has ended: no action.
     Over,
-    /// The member has a confirmed booking, and may cancel it.
+    /// The member has a confirmed or attended booking: 'Cancel Booking'.
     Booked,
     /// Waiting, and no spot is free: the member may only leave.
     WaitlistedFull,
     /// Waiting, and a spot is free: 'Book Now'.
     WaitlistedOpen,
-    /// Every spot is taken: the member may join the waitlist.
+    /// Every spot is taken: 'Join Waitlist'.
     Full,
-    /// A spot is free: the member may book it.
+    /// A spot is free: 'Confirm Booking'.
     Available,
 }
 

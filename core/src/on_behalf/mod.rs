@@ -1,5 +1,5 @@
-//! An admin acts for a member: what the member would see, what the studio may do, and the effect on
-//! the balance (specification, sections 2 and 4; contract, section 7).
+//! Decides for an admin who acts for a user: the decision by the member's own rules, the decision by the studio's
+//! rules, and the effect on the balance (specification, sections 2 and 4; contract, section 7).
 
 use serde::Serialize;
 
@@ -60,7 +60,7 @@ pub struct OnBehalfAnswer {
 pub struct RemovalAnswer {
     /// The decision about cancelling, as the member sees it.
     pub member: CancelAnswer,
-    /// Whether the studio may remove the user, with the chosen overrides, and the refund.
+    /// Whether the studio may remove the user with the chosen overrides, and the refund.
     pub studio: CancelAnswer,
     /// Whether the refund needs the override.
     pub needs_override: bool,

@@ -19,7 +19,7 @@ pub struct StatementReading {
     pub samples: Vec<Vec<String>>,
     /// The columns that were read, or a suggestion if the bank is not known.
     pub columns: Option<StatementColumns>,
-    /// Whether the columns must be chosen before there are lines.
+    /// Whether the columns must be chosen before the lines can be read.
     pub needs_columns: bool,
     /// The credits, in the order of the file.
     pub lines: Vec<StatementLine>,

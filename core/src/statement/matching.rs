@@ -26,7 +26,7 @@ pub struct StatementPack {
     pub is_active: bool,
 }
 
-/// Whether it is known who paid.
+/// Whether the member who paid a line is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -50,7 +50,7 @@ pub enum MatchedBy {
     Name,
 }
 
-/// Who paid a line, and what for.
+/// The match of a line: the member who paid it, and the pack with the price that was paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]

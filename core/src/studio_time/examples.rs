@@ -14,7 +14,8 @@ pub(crate) fn day(text: &str) -> Day {
     Day::parse(text).unwrap()
 }
 
-/// The nights on which the clocks change: back at 03:00 in autumn, forward at 02:00 in spring.
+/// The nights on which the clocks go back, at 03:00.
 pub(crate) const AUTUMN: [&str; 3] = ["2026-04-05", "2027-04-04", "2028-04-02"];
 
+/// The nights on which the clocks go forward, at 02:00.
 pub(crate) const SPRING: [&str; 3] = ["2026-09-27", "2027-09-26", "2028-09-24"];

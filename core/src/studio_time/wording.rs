@@ -16,7 +16,7 @@ pub fn time_words(at: Instant) -> String {
     format!("{:02}:{:02}", wall.hour(), wall.minute())
 }
 
-/// Returns, for example, `Sat 28 Nov`, with the year if it is not this one.
+/// Returns, for example, `Sat 28 Nov`, with the year if the year of `now` is another one.
 pub fn day_words(day: Day, now: Instant) -> String {
     let date = day.date();
     let this_year = now.day().date().year();

@@ -24,7 +24,7 @@ pub struct Done {
 }
 
 impl Done {
-    /// Success, with one sentence for a person.
+    /// Creates the answer from one sentence for a person.
     pub fn saying(message: impl Into<String>) -> Done {
         Done {
             success: true,
@@ -101,7 +101,7 @@ pub enum RequestFailureCode {
     WrongPassword,
     /// The caller has no permission: 403.
     Forbidden,
-    /// It doesn't exist, or belongs to another user: 404.
+    /// The requested object doesn't exist, or belongs to another user: 404.
     NotFound,
     /// The path exists, but not with this method: 405.
     MethodNotAllowed,
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_studios_conflicts_keep_their_words() {
+    fn the_codes_of_conflicts_are_fixed() {
         use ConflictCode::{
             AdminAccount, CapacityBelowBookings, ConcessionsChanged, EditConflict, EmailTaken,
             KeyReused, LastAdmin, OwnAccount, OwnPassword, SetupComplete, TermsChanged,
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn the_messages_of_failed_requests_are_fixed() {
+    fn the_codes_of_failed_requests_are_fixed() {
         use RequestFailureCode::{
             BadRequest, Forbidden, Internal, InvalidForm, MailFailed, MethodNotAllowed, NotFound,
             NotJson, Overloaded, TooLarge, TooManyRequests, Unauthorised, WrongPassword,

@@ -50,15 +50,15 @@ pub struct RosterRow {
     pub booking_id: String,
     pub user: BookedUser,
     pub status: BookingStatus,
-    /// When it was booked.
+    /// When the booking was made.
     pub booking_date: Instant,
-    /// The concessions charged for it.
+    /// The concessions charged for the booking.
     pub concessions_used: u32,
-    /// Whether staff marked it; false for a booking that the end of the class turned to attended.
+    /// Whether staff marked the booking; false for a booking that became attended when the class ended.
     pub is_marked: bool,
     /// The name of the person who last set or removed the mark; null if nobody has.
     pub marked_by: Option<String>,
-    /// Null if there is no such person.
+    /// The time of that change; null if nobody has made one.
     pub marked_at: Option<Instant>,
     /// Whether its user has another active booking of the class.
     pub is_booked_again: bool,
@@ -89,8 +89,8 @@ pub struct AttendanceRequest {
 pub struct MarkRequest {
     pub booking_id: String,
     pub status: AttendanceMark,
-    /// The status that the screen showed. If somebody changed it meanwhile, this mark is refused. If left out, it is not
-    /// compared.
+    /// The status that the screen showed. If somebody has changed the status since, this mark is refused. If the field is
+    /// left out, the status is not compared.
     #[serde(default, deserialize_with = "blank::is_absent")]
     #[cfg_attr(test, ts(optional = nullable))]
     pub expected: Option<BookingStatus>,

@@ -1,4 +1,4 @@
-//! The audit trail (contract, section 14).
+//! The audit trail (contract, section 10).
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::booking::BookedUser;
 use crate::act::{AuditChange, AuditKind};
 use crate::studio_time::Instant;
 
-/// What an act was done to.
+/// The kind of the subject of an act.
 #[derive(
     Debug,
     Clone,
@@ -38,8 +38,9 @@ pub enum AuditSubjectType {
 pub struct AuditSubject {
     #[serde(rename = "type")]
     pub kind: AuditSubjectType,
+    /// Empty for settings and for several people.
     pub id: String,
-    /// Its present name; 'Deleted account' for a deleted one.
+    /// The present name; 'Deleted account' for a deleted account.
     pub name: String,
 }
 
@@ -61,7 +62,7 @@ pub struct AuditEntry {
     /// The class of an act on someone's booking or waitlist; null otherwise.
     pub class_id: Option<String>,
     pub changes: Vec<AuditChange>,
-    /// What happened, in words, if the changes don't show it.
+    /// Details that `changes` doesn't show, in words; empty for none.
     pub note: String,
 }
 

@@ -48,8 +48,8 @@ pub struct ProfileForm {
     pub bank_account: Option<BankAccountForm>,
 }
 
-/// A submitted profile. The other fields are fixed: ignored if empty or equal to the present value, else refused
-/// (contract, section 1).
+/// A submitted profile. The fields from `username` to `notes` are fixed: ignored if empty or equal to the present value,
+/// else refused (contract, section 1).
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -30,7 +30,7 @@ pub struct BackupsStatus {
     pub health: BackupHealth,
     /// The time of the newest good backup; null before the first.
     pub last_good_at: Option<Instant>,
-    /// Its age, in words: `2 h 14 min`.
+    /// The age of that backup, in words: `2 h 14 min`; null without one.
     pub age: Option<String>,
     /// The interval between backups, in words: `6 h`.
     pub every: String,
@@ -38,7 +38,7 @@ pub struct BackupsStatus {
     pub kept: u32,
     /// The most backups that are stored.
     pub keep: u32,
-    /// The first failed attempt, or the discovery of a damaged backup; null if all is well.
+    /// The time of the first failed attempt, or of the discovery of a damaged backup; null without either.
     pub failing_since: Option<Instant>,
     /// The reason of the failure, or the damaged backup.
     pub reason: Option<String>,

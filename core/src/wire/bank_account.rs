@@ -32,7 +32,7 @@ pub struct BankAccountForm {
 }
 
 impl BankAccountForm {
-    /// Whether both parts are empty or left out.
+    /// Returns whether both parts are empty or left out.
     pub fn is_empty(&self) -> bool {
         [&self.bank_name, &self.account_number]
             .into_iter()

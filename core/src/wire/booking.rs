@@ -35,13 +35,13 @@ pub struct OnBehalf {
     /// Joining a waitlist: ignores the cutoff, and that the class is not full.
     #[serde(deserialize_with = "blank::is_absent")]
     pub admin_override: Option<bool>,
-    /// Ignores the price, or the balance.
+    /// Booking: ignores the price. Joining a waitlist: ignores the balance.
     #[serde(deserialize_with = "blank::is_absent")]
     pub override_concessions: Option<bool>,
 }
 
 impl OnBehalf {
-    /// Whether it has no field that only an admin may send.
+    /// Returns whether none of these fields is set.
     pub fn is_empty(&self) -> bool {
         let names_someone = self.user_id.as_ref().is_some_and(|id| !id.is_empty());
         !names_someone
@@ -100,10 +100,10 @@ pub struct Booking {
     pub id: String,
     pub user_id: BookedUser,
     pub class_id: BookedClass,
-    /// When it was created.
+    /// When the booking was made.
     pub booking_date: Instant,
     pub status: BookingStatus,
-    /// The concessions charged for it, which a refund gives back.
+    /// The concessions charged for the booking, which a refund gives back.
     pub concessions_used: u32,
     /// The start of the class.
     pub display_start_time: Instant,
@@ -254,7 +254,7 @@ pub struct WaitlistEntry {
     pub joined_at: Instant,
 }
 
-/// What staff see beside a name in a class, or on its waitlist.
+/// A person who booked a class or is on its waitlist, with the details that staff see beside the name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -271,7 +271,7 @@ pub struct RosterPerson {
     pub has_note: Option<bool>,
 }
 
-/// The active bookings of a class, by name, and what staff see beside those names (specification, section 7).
+/// The active bookings of a class, by name, and details of the people who made them (specification, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -280,7 +280,7 @@ pub struct ClassBookingsAnswer {
     pub people: Vec<RosterPerson>,
 }
 
-/// The waitlist of a class, longest wait first, and what staff see beside the names (specification, section 7).
+/// The waitlist of a class, longest wait first, and details of the people on it (specification, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]

@@ -58,14 +58,14 @@ pub struct ShownClass {
     /// Whether the viewer has a confirmed booking, or one that staff marked as attended (contract, section 7).
     pub is_user_booked: bool,
     pub is_user_on_waitlist: bool,
-    /// The viewer's confirmed booking; null without one.
+    /// The id of the booking of `isUserBooked`; null without such a booking.
     pub user_booking_id: Option<String>,
-    /// The concessions charged for the viewer's confirmed booking, which a refund gives back.
+    /// The concessions charged for that booking, which a refund gives back; null without such a booking.
     pub user_booking_concessions_used: Option<u32>,
 }
 
 impl ShownClass {
-    /// A class with its facts, the number of people who wait for it, and the id of the viewer's confirmed booking.
+    /// Combines a class with its facts, the number of people on its waitlist, and the id of the viewer's booking.
     pub fn of(
         class: Class,
         facts: &ClassFacts,
@@ -135,7 +135,7 @@ pub struct NewClassRequest {
     pub recurring_pattern: Option<RecurringPattern>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub recurring_days: Option<Vec<Weekday>>,
-    /// The day of the start, derived from `startTime`; any other is refused.
+    /// The day of `startTime`; any other day is refused.
     pub recurring_start_date: Option<String>,
     /// The last day, inclusive, within a year of the start; a year after it by default (contract, section 2).
     pub recurring_end_date: Option<String>,
@@ -168,7 +168,7 @@ pub struct EditClassRequest {
     /// False cancels the class (contract, section 6).
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_active: Option<bool>,
-    /// This and the rest are fixed: ignored if equal to the present value, else refused.
+    /// This and the next six are fixed: ignored if equal to the present value, else refused.
     pub start_time: Option<String>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub schedule_type: Option<ScheduleType>,

@@ -55,7 +55,7 @@ pub struct ClassToDelete {
     pub id: String,
     pub name: String,
     pub start_time: Instant,
-    /// Confirmed bookings.
+    /// Bookings that aren't cancelled: each would be cancelled with a full refund.
     pub booked: u32,
     /// Waitlist entries.
     pub waiting: u32,

@@ -1,5 +1,5 @@
-//! Hints: what the app shows as allowed or refused before a request, and how often the server decided otherwise. Counted
-//! without personal data.
+//! Hints: before a request, the app shows whether an action is allowed. The server counts the hints, and how often it
+//! decided otherwise, without personal data.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub struct HintsReport {
     pub disagreed: Option<Vec<DisagreedHint>>,
 }
 
-/// A hint that allowed what the server refused.
+/// A hint that allowed an action which the server refused.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -75,6 +75,6 @@ pub struct HintsAnswer {
 pub struct HintAlarm {
     pub rule: Rule,
     pub code: Refusal,
-    /// When it was reported.
+    /// When the app reported the refusal.
     pub at: Instant,
 }

@@ -34,7 +34,7 @@ pub enum HistoryKind {
     WaitlistLeft,
     ConcessionsAdded,
     ConcessionsRemoved,
-    /// A refund against the 24-hour rule.
+    /// A refund that the 24-hour rule does not give.
     Refund,
     Attended,
     NoShow,
@@ -47,7 +47,7 @@ pub enum HistoryKind {
 }
 
 impl HistoryKind {
-    /// The sentence of an event; `name` is the class's name, or the concessions in words.
+    /// Returns the sentence of an event; `name` is the class's name, or the concessions in words.
     pub fn sentence(self, name: &str) -> String {
         match self {
             HistoryKind::AccountCreated => "Account created".to_owned(),
@@ -89,8 +89,8 @@ pub enum NoRefund {
 }
 
 impl HistoryConcessions {
-    /// The concessions of an event: 'No refund' for a cancellation without one, else the number (specification, section
-    /// 3).
+    /// Returns the concessions of an event: 'No refund' for a cancellation without a refund, else the number
+    /// (specification, section 3).
     pub const fn of(kind: HistoryKind, concessions: u32) -> HistoryConcessions {
         if matches!(kind, HistoryKind::Cancellation) && concessions == 0 {
             HistoryConcessions::Words(NoRefund::NoRefund)
@@ -127,11 +127,11 @@ pub struct HistoryEvent {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<AuditChange>>"))]
     pub changes: Vec<AuditChange>,
-    /// The name of the member of staff who caused it. Left out for what the user or the system did.
+    /// The name of the member of staff who caused the event. Left out if the user or the system caused it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub by: Option<String>,
-    /// The account of `by`. Left out without one, and once it is deleted.
+    /// The account of `by`. Left out without `by`, and once that account is deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub by_id: Option<String>,
@@ -177,7 +177,7 @@ pub struct LedgerEntry {
     pub class_id: Option<String>,
     pub class_name: Option<String>,
     pub class_start_time: Option<Instant>,
-    /// The payment that it records or reverses; null for any other cause.
+    /// The payment that this entry records or reverses; null for any other cause.
     pub payment: Option<LedgerPayment>,
     pub created_at: Instant,
 }

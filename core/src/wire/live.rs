@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The names of what has changed since the previous event, for the client to re-read; never the data itself.
+/// Names the data that has changed since the previous event, for the client to read again; never the data itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

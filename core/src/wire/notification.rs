@@ -37,9 +37,9 @@ pub enum NotificationKind {
     RemovedByStudio,
     /// Staff marked the user as a no-show.
     NoShow,
-    /// Staff took a no-show back.
+    /// Staff corrected or undid a no-show.
     AttendanceCorrected,
-    /// Also for a payment that was recorded.
+    /// An admin added concessions, also by recording a payment.
     ConcessionsAdded,
     /// An admin reversed a payment of the user.
     PaymentReversed,
@@ -95,7 +95,7 @@ impl Default for NotificationSettings {
 }
 
 impl NotificationSettings {
-    /// Whether a letter of this kind is wanted. Account letters are always sent, and don't depend on it (contract,
+    /// Returns whether a letter of this kind is wanted. Account letters are always sent, whatever the settings (contract,
     /// section 9).
     pub const fn wants_mail(&self, kind: NotificationKind) -> bool {
         self.email_notifications
@@ -193,7 +193,7 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// Whether an active account with this role is in the audience (contract, section 9).
+    /// Returns whether an active account with this role is in the audience (contract, section 9).
     pub const fn includes(self, role: Role) -> bool {
         match self {
             Audience::All => true,

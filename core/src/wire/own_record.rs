@@ -65,7 +65,7 @@ pub struct RecordedAccount {
     pub setup_completed_at: Option<Instant>,
 }
 
-/// A booking, and its origin.
+/// A booking, with the actors that made and cancelled it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -76,7 +76,8 @@ pub struct RecordedBooking {
     pub booking: Booking,
     /// `member`, or `studio` and `studio_override` for an admin, without or with an override.
     pub booked_by: String,
-    /// As `bookedBy`, or `class` or `account` for what was cancelled or closed. Null unless cancelled.
+    /// As `bookedBy`, or `class` if the class was cancelled, or `account` if the account was closed, deactivated or got
+    /// another role. Null unless the booking is cancelled.
     pub cancelled_by: Option<String>,
     /// The reason given for cancelling; empty for none.
     pub cancel_reason: String,
@@ -108,14 +109,14 @@ pub struct RecordedDecision {
     pub class_id: String,
     /// Null without a booking.
     pub booking_id: Option<String>,
-    /// The code of the refusal; null if it was carried out.
+    /// The code of the refusal; null if the write was carried out.
     pub refusal: Option<String>,
     /// The effect on the balance, in concessions, and the balance after it.
     pub concessions: i32,
     pub balance_after: i32,
-    /// Null unless it is a cancellation.
+    /// Whether a cancellation is refunded; null for any other write.
     pub refund_is_due: Option<bool>,
-    /// Null if this version can't read them.
+    /// Null if this version of the server can't read the stored inputs.
     pub inputs: Option<Inputs>,
 }
 
@@ -148,7 +149,7 @@ pub struct RecordedLetter {
     pub address: String,
     pub class_id: Option<String>,
     pub created_at: Instant,
-    /// Null until it was sent.
+    /// Null until the letter was sent.
     pub sent_at: Option<Instant>,
     /// Null unless sending was given up.
     pub given_up_at: Option<Instant>,
@@ -164,7 +165,7 @@ pub struct RecordedSession {
     /// When its token was last exchanged.
     pub refreshed_at: Instant,
     pub expires_at: Instant,
-    /// Null while it is open.
+    /// Null while the session is open.
     pub ended_at: Option<Instant>,
 }
 
@@ -179,6 +180,6 @@ pub struct RecordedLink {
     pub created_at: Instant,
     pub expires_at: Instant,
     pub used_at: Option<Instant>,
-    /// When a newer link replaced it, or it was withdrawn.
+    /// When a newer link replaced this link, or when this link was withdrawn.
     pub voided_at: Option<Instant>,
 }

@@ -38,7 +38,7 @@ pub struct EditablePack {
     pub concessions: u32,
     /// In cents of New Zealand dollars.
     pub price_cents: u32,
-    /// Whether members see it.
+    /// Whether the pack is for sale: members see only such packs.
     pub is_active: bool,
 }
 

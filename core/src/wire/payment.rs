@@ -16,30 +16,30 @@ pub struct Payment {
     pub id: String,
     /// The member who paid, populated.
     pub user_id: BookedUser,
-    /// The concessions that it added.
+    /// The concessions that the payment added.
     pub concessions: u32,
-    /// In cents of New Zealand dollars; null if it was not entered.
+    /// In cents of New Zealand dollars; null if the amount was not entered.
     pub amount_cents: Option<u32>,
-    /// This and the name are null if the payment was not for a pack.
+    /// This and `packName` are null if the payment was not for a pack.
     pub pack_id: Option<String>,
-    /// The name of the pack at that time.
+    /// The name of the pack when the payment was recorded.
     pub pack_name: Option<String>,
-    /// The studio's day on which it was received.
+    /// The day on which the payment was received, in the studio's zone.
     pub received_on: Day,
     /// Empty for none.
     pub reference: String,
-    /// Empty for none. Members don't see it.
+    /// Empty for none. Members don't see the note.
     pub note: String,
-    /// The name of the admin who recorded it.
+    /// The name of the admin who recorded the payment.
     pub recorded_by: String,
-    /// The account of that admin; null once it is deleted.
+    /// The account of that admin; null once the account is deleted.
     pub recorded_by_id: Option<String>,
     pub created_at: Instant,
-    /// This and the next three are null unless it was reversed.
+    /// This and the next three are null unless the payment was reversed.
     pub reversed_at: Option<Instant>,
-    /// The name of the admin who reversed it.
+    /// The name of the admin who reversed the payment.
     pub reversed_by: Option<String>,
-    /// The account of that admin; null once it is deleted.
+    /// The account of that admin; null once the account is deleted.
     pub reversed_by_id: Option<String>,
     pub reason: Option<String>,
     /// The hash of the line of the bank statement; null without one.
@@ -67,11 +67,12 @@ pub struct PaymentRequest {
     pub reference: Option<String>,
     /// At most 500 characters.
     pub note: Option<String>,
-    /// The hash of the line of a bank statement: 64 hexadecimal digits. A line is recorded once.
+    /// The hash of the line of a bank statement: 64 lower-case hexadecimal digits. At most one payment that is not
+    /// reversed may record a line.
     pub statement_line: Option<String>,
-    /// Required: 1 to 80 visible ASCII characters. The same payment under the same key again is recorded once.
+    /// Required: 1 to 80 visible ASCII characters. The same payment sent again with the same key is not recorded again.
     pub key: Option<String>,
-    /// Whether an amount above 1,000,000 cents is meant.
+    /// Whether the admin has confirmed an amount above 1,000,000 cents.
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_confirmed: Option<bool>,
 }
@@ -175,13 +176,13 @@ pub struct KnownLinesAnswer {
 pub struct LedgerPayment {
     #[serde(rename = "_id")]
     pub id: String,
-    /// In cents of New Zealand dollars; null if it was not entered.
+    /// In cents of New Zealand dollars; null if the amount was not entered.
     pub amount_cents: Option<u32>,
     /// Null if the payment was not for a pack.
     pub pack_name: Option<String>,
     pub received_on: Day,
     /// Empty for none.
     pub reference: String,
-    /// Null unless it was reversed.
+    /// Null unless the payment was reversed.
     pub reason: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Import of people from another system (contract, section 4).
+//! Import of people from another system (contract, section 5).
 
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +62,7 @@ pub struct ImportPeopleAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ImportRowProblem {
-    /// Its position in the request, from 0.
+    /// The position of the row in the request, from 0.
     pub row: u32,
     pub field: String,
     pub message: String,

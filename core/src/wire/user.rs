@@ -27,7 +27,7 @@ pub struct User {
     pub concessions: i32,
     /// False for a deactivated account: it keeps its history, and can't sign in.
     pub is_active: bool,
-    /// False until a password is set by the invitation.
+    /// False until a password is set, by the invitation or by an admin.
     pub is_setup_complete: bool,
     /// Why the invitation was not delivered, in one sentence; left out unless delivery failed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,7 +49,7 @@ pub struct User {
     pub bank_account: Option<Option<BankAccount>>,
 }
 
-/// The `invitationProblem` of an invitation that the mail server refused for `reason`.
+/// Returns the `invitationProblem` of an invitation that was given up for `reason`.
 pub fn invitation_problem(reason: &str) -> String {
     format!("Invitation could not be delivered: {reason}")
 }

@@ -273,7 +273,7 @@ proptest! {
     }
 
     #[test]
-    fn a_refused_step_repeated_is_refused_again_and_changes_nothing(
+    fn a_step_taken_twice_changes_nothing_the_second_time(
         mut studio in studios(),
         steps in prop::collection::vec(steps(), 1..30),
         who in 0..PEOPLE,

@@ -1,4 +1,4 @@
-//! The exported functions with JSON values instead of JavaScript values, for native tests.
+//! Calls the exported functions with JSON values instead of JavaScript values, for `examples/situations`.
 
 use fantail_core::forms::Problem;
 use serde::{Deserialize, Serialize};

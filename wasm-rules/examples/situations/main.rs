@@ -1,7 +1,7 @@
 //! Prints random situations with the answers of the native rules. A line has three fields,
 //! separated by tabs: the name of the function, its arguments as a JSON array, and the answer as
-//! JSON, which is empty if the arguments can't be read. `core/tests/differential.mjs` compares them
-//! with the WebAssembly that the browser uses.
+//! JSON, which is empty if the arguments can't be read. `core/tests/differential.mjs` compares the
+//! answers with those of the WebAssembly that the browser uses.
 //!
 //!     cargo run -p wasm-rules --example situations -- SEED COUNT
 

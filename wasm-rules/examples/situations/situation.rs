@@ -211,7 +211,7 @@ pub fn any(random: &mut Random) -> (&'static str, Vec<Value>) {
     unreachable!("the shares add up to the total")
 }
 
-/// Removes or replaces a field of an argument, so that the argument can't be read.
+/// Removes or replaces a field of an argument, which usually makes the argument unreadable.
 fn make_unreadable(random: &mut Random, arguments: &mut [Value]) {
     let Some(fields) = arguments.iter_mut().find_map(Value::as_object_mut) else {
         return;

@@ -28,7 +28,7 @@ export! {
     fn read_people as "readPeople"(columns: "PeopleColumns | null"; bytes: Vec<u8>) -> "PeopleReading"
         = answer(&PeopleReading::of(&bytes, columns));
 
-    // Bank statements. The caller removes the accents of the texts to match.
+    // Bank statements. The caller removes the combining marks of the texts to match.
     fn read_statement as "readStatement"(columns: "StatementColumns | null", today: "Day"; bytes: Vec<u8>) -> "StatementReading"
         = answer(&statement::read(&bytes, columns, today));
     fn match_statement as "matchStatement"(lines: "StatementLine[]", members: "StatementMember[]", packs: "StatementPack[]", recorded: "string[]";)

@@ -81,12 +81,13 @@ pub fn parse_edit(form: &EditClassRequest) -> Result<ClassEdit, Problem> {
     let name = optional_line("name", form.name.as_deref(), CLASS_NAME_LENGTH)?;
     let instructor = optional_line("instructor", form.instructor.as_deref(), NAME_LENGTH)?;
     let location = optional_line("location", form.location.as_deref(), NAME_LENGTH)?;
-    let sent = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
+    // A required field that is left out keeps its value, so it counts as filled.
+    let sent_or_kept = |text: &Option<String>| text.clone().unwrap_or_else(|| "kept".to_owned());
     require(
         &[
-            ("name", &sent(&name)),
-            ("instructor", &sent(&instructor)),
-            ("location", &sent(&location)),
+            ("name", &sent_or_kept(&name)),
+            ("instructor", &sent_or_kept(&instructor)),
+            ("location", &sent_or_kept(&location)),
         ],
         REQUIRED,
     )?;

@@ -180,8 +180,8 @@ pub(super) fn parse_start(typed: &str) -> Result<Instant, Problem> {
     })
 }
 
-/// Returns whether a year of classes would end before the year 9999, the end of the range of
-/// instants.
+/// Returns whether a series of a year from this start would end within the range of instants, which
+/// ends with the year 9999.
 fn leaves_room_for_a_series(start_at: Instant) -> bool {
     let room = TimeDelta::days(400);
     start_at + room - room == start_at

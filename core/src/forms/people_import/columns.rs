@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Column {
     FirstName,
@@ -15,7 +15,7 @@ pub enum Column {
     Note,
 }
 
-/// The position of each column in the file, from 0; null if it has none.
+/// The position of each column in the file, from 0; null for a column that the file doesn't have.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -42,8 +42,8 @@ impl Column {
     ];
 
     /// Returns the headings that spreadsheets and booking systems use for this column, without
-    /// spaces and signs, the likeliest first. No heading of an amount of money is among those of
-    /// the concessions.
+    /// spaces and signs, the likeliest first. The headings of concessions don't include those of
+    /// amounts of money.
     const fn names(self) -> &'static [&'static str] {
         match self {
             Column::FirstName => &["firstname", "first", "givenname", "given", "forename"],

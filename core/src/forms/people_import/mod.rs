@@ -1,5 +1,5 @@
 //! Imports people from another system: recognises the columns of a file, and checks its rows like
-//! the form of a new user (contract, section 4).
+//! the form of a new user (contract, section 5).
 
 mod columns;
 mod reading;

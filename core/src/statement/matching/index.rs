@@ -8,7 +8,7 @@ use crate::fold::folded;
 use crate::limits::BANK_FIELD_LENGTH;
 use crate::statement::line::StatementLine;
 
-/// The number of words of a line that are considered: more than a bank writes.
+/// The most words of a line that are looked up: more than a bank writes.
 const WORDS: usize = 40;
 /// The most words of one reference: `anne marie van der berg`.
 const REFERENCE_WORDS: usize = 5;
