@@ -134,7 +134,7 @@ impl RateLimits {
         self.count(&self.own_records, user_id)
     }
 
-    /// Limits reports of hints, per user. An open page sends one a minute, and one when it is closed.
+    /// Limits reports of hints, per user. An open page sends at most one a minute, and one when it is closed.
     pub fn check_hints(&self, user_id: &str) -> Result<(), Rejection> {
         self.count(&self.hints, user_id)
     }

@@ -118,8 +118,8 @@ fn answer(
     }
 }
 
-/// Returns the rows with an address that the mail server can't send to. The mail server is queried only if there is a
-/// non-ASCII address.
+/// Returns the rows with an address that the mail server can't send to. The mail server is queried only if an address isn't
+/// ASCII before the @.
 async fn unsendable(app: &App, rows: &[ImportRow]) -> Vec<ImportRowProblem> {
     let is_sendable = |row: &ImportRow| row.email.as_deref().is_none_or(is_sent_by_any_server);
     if rows.iter().all(is_sendable) || app.mailer.accepts_non_ascii_addresses().await {
