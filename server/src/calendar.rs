@@ -120,7 +120,7 @@ pub fn full_location(location: &str, room: &str) -> String {
     parts.join(", ")
 }
 
-/// The range of first stamps, in milliseconds UTC. SEQUENCE counts from its beginning, in 31 bits.
+/// The range of first stamps, in milliseconds UTC: 2026 to 2058. SEQUENCE has 31 bits and counts from the start of the range.
 const FIRST_STAMPS: [i64; 2] = [1_767_225_600_000, 2_808_000_000_000];
 
 /// The stamp of an entry's first version. Each further version is stamped at least [`NEXT_STAMP`] later, even if the clock
@@ -133,8 +133,8 @@ pub fn first_stamp(now: Instant) -> Instant {
 /// The least time between the stamps of two versions: DTSTAMP and SEQUENCE count seconds.
 pub const NEXT_STAMP: TimeDelta = TimeDelta::seconds(1);
 
-/// The number by which a calendar recognises a newer version: the seconds of its stamp since a fixed day. They are doubled,
-/// so that a cancellation is newer than a change with the same stamp.
+/// The number by which a calendar recognises a newer version: the seconds of its stamp since the start of 2026. They
+/// are doubled, so that a cancellation is newer than a change with the same stamp.
 fn sequence(method: CalendarMethod, stamp: Instant) -> i64 {
     let seconds = (stamp.millis() - FIRST_STAMPS[0]).div_euclid(1_000).max(0);
     let doubled = 2 * seconds + i64::from(method == CalendarMethod::Cancel);
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_later_version_has_a_higher_sequence_number_even_in_the_same_second() {
+    fn a_later_version_and_a_cancellation_have_higher_sequence_numbers() {
         let number = sequence;
         let (sent, later) = (now(), now() + TimeDelta::seconds(1));
         assert!(number(CalendarMethod::Request, sent) < number(CalendarMethod::Cancel, sent));

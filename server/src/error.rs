@@ -35,7 +35,7 @@ pub enum AppError {
     /// A form has invalid fields.
     #[error("{}", .0.message)]
     Problem(Problem),
-    /// A link has expired or never existed.
+    /// A link is unknown, expired, used or voided.
     #[error("{0}")]
     LinkInvalid(&'static str),
     #[error("Please sign in")]

@@ -1,4 +1,4 @@
-//! Counts the hints that apps report, since the server started.
+//! Counts hints since the server started. A hint is a decision that the app shows before the server decides.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -20,7 +20,8 @@ impl Hints {
         }))
     }
 
-    /// Adds a report. A refusal on the facts that the browser had is logged as an error, because both must decide alike.
+    /// Adds a report. If the server refused, on the same facts, what the app allowed, an error is logged: both must decide
+    /// alike.
     pub fn add(&self, report: &HintsReport, now: Instant) {
         let mut counts = self.lock();
         let counted = |count: Option<u32>| count.unwrap_or_default().min(HINTS_PER_REPORT);

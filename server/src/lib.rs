@@ -12,17 +12,18 @@
 //! - [`db`]: connections, transactions, and all that is specific to SQLite
 //! - [`error`]: the reasons an action fails; `http::rejection` maps them to responses
 //! - [`clock`]: the only reader of the time
-//! - [`live`]: what has changed, announced to open streams after the commit
+//! - [`live`]: announces committed changes to open streams
 //! - [`schedule`]: a cache of the next 28 days of classes
 //! - [`mail`]: the outbox worker, its letters, and SMTP
 //! - `calendar`: iCalendar entries, for letters and for downloads
 //! - [`jobs`]: timers that run without a request
 //! - [`backups`]: copies of the file, made while the server runs
-//! - [`hints`]: counts how the app's hints compared with the decisions
+//! - [`hints`]: counts how the app's own decisions compared with the server's
 //! - [`metrics`]: the Prometheus endpoint
+//! - [`replica`]: the lag of Litestream's replica, for `/healthz` and the metrics
 //! - [`demo`]: the generated studio of `fantail demo`
 //!
-//! Four modules are at the top because several layers use them: [`shutdown`] (the stop signal), `decided` (a decision with the
+//! Four more modules are used by several layers: [`shutdown`] (the stop signal), `decided` (a decision on a write, with the
 //! people and the class that it concerns), `private_fs` (files that only their owner may read) and [`progress`] (the progress
 //! line of long commands).
 

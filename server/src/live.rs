@@ -18,7 +18,7 @@ const STREAMS_OF_ONE_ACCOUNT: usize = 8;
 /// The most commits that a slow stream may lag behind. Beyond that, its client reads all data
 /// again.
 const BACKLOG: usize = 256;
-/// The most ids in an event. With more, the event only says that the list has changed.
+/// The most ids of a kind in an event. With more, the event lists the first and says that any may have changed.
 const NAMED: usize = 50;
 
 tokio::task_local! {
@@ -30,15 +30,15 @@ tokio::task_local! {
 pub enum Change<'a> {
     /// A class, its bookings or its waitlist.
     Class(&'a str),
-    /// Too many classes to list.
+    /// Classes were added.
     Timetable,
     /// An account: its profile, balance, bookings, waitlists or rights.
     User(&'a str),
     /// The notifications of an account.
     Inbox(&'a str),
-    /// The account that members pay into.
+    /// The bank account that members pay into, the packs, or the studio's settings.
     Studio,
-    /// A session, by its id: it has ended.
+    /// The end of a session, by its id.
     Session(&'a str),
     Everything,
 }
@@ -55,7 +55,7 @@ pub struct Changes {
     everything: bool,
 }
 
-/// Records a change for the write that runs in this task. Without one, as in a test of the store, it does nothing.
+/// Records a change for the write that runs in this task. Without such a write, as in a test of the store, does nothing.
 pub fn changed(change: Change<'_>) {
     let _ = CHANGES.try_with(|changes| changes.borrow_mut().add(change));
 }
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_write_returns_the_changes_it_recorded_and_no_other_has_them() {
+    async fn each_of_two_concurrent_writes_returns_only_its_own_changes() {
         let write = async |id: &'static str| {
             changed(Change::Class(id));
             tokio::task::yield_now().await;

@@ -30,7 +30,7 @@ async fn main() -> ExitCode {
 }
 
 /// Prints one sentence for a person, not a stack trace.
-#[expect(clippy::print_stderr, reason = "this is the command line's voice")]
+#[expect(clippy::print_stderr, reason = "a command's error is not a log line")]
 fn complain(error: &anyhow::Error) {
     eprintln!("fantail: {error:#}");
 }

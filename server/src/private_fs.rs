@@ -1,5 +1,5 @@
-//! Private files and folders. They are readable only by their owner, survive a power cut, and are
-//! locked while a server or a restore uses them.
+//! Private files and folders: creates them readable only by their owner, syncs their names to disk, and
+//! locks the folder of a database while a server or a restore uses it.
 
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io;

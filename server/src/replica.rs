@@ -92,7 +92,8 @@ impl Replica {
         Some(before.filter(goes_on).unwrap_or(found))
     }
 
-    /// The age of the oldest file, if it is so old that Litestream should have deleted it after copying it to the replica.
+    /// The time since Litestream could delete its oldest file, if it should have done so by now. Until a file is copied to the
+    /// replica, Litestream keeps it.
     fn unsent(&self, progress: &ReplicationProgress) -> TimeDelta {
         let kept_for = progress.oldest_kept_since.map(|at| self.clock.now() - at);
         kept_for

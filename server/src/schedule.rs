@@ -1,7 +1,7 @@
 //! A cache of the schedule, the classes of the next 28 days.
 //!
-//! It is read once per version of the data and cached as JSON. The classes in which the viewer has a booking or a
-//! waitlist entry differ from viewer to viewer: an overlay per viewer replaces them.
+//! The schedule is read once per version of the data and per day, and cached as JSON. The classes in which a viewer has a
+//! booking or a waitlist entry differ from viewer to viewer: an overlay per viewer replaces them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,7 +17,7 @@ use crate::error::AppError;
 use crate::store;
 use crate::store::classes::{OwnPlace, ViewedClass, Window};
 
-/// The most overlays that are cached; one more clears them all.
+/// The most overlays that are cached. When the cache is full, it is cleared.
 const MAXIMUM_OVERLAYS: usize = 250;
 
 /// The schedule that was read last, shared by all requests.

@@ -41,8 +41,8 @@ pub struct Staff(pub SignedIn);
 /// An admin.
 pub struct Admin(SignedIn);
 
-/// A member who acts for themselves, or an admin who acts for a member. The body of the request
-/// says which.
+/// A member who acts for themselves, or an admin who acts for a member. The request's body tells
+/// the two apart.
 pub struct MemberOrAdmin(SignedIn);
 
 /// Each write loads the account again inside its transaction and checks the permission again: both may have changed.
@@ -63,7 +63,8 @@ impl SignedIn {
         outcome
     }
 
-    /// Like [`SignedIn::write`], in a transaction that no other write shares, for work that may take long.
+    /// Like [`SignedIn::write`], in a transaction that no other write shares, for work that may take long. Doesn't store
+    /// refused decisions.
     pub async fn write_exclusive<T>(
         &self,
         app: &App,

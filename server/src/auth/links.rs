@@ -1,5 +1,5 @@
-//! The secret in an invitation or a reset link: 256 random bits. The database stores only the hash
-//! of the secret. The secret itself is in the draft of the e-mail until that is sent.
+//! The secret in an invitation or a reset link: 256 bits that can't be guessed. The database stores the
+//! hash of the secret. The secret itself is stored only in the e-mail, until that is sent.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

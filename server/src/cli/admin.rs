@@ -1,4 +1,4 @@
-//! `fantail admin create`: creates an admin and prints the link to choose a password.
+//! `fantail admin create`: creates an admin and prints the link to set a password.
 
 use anyhow::bail;
 use clap::{Args, Subcommand};

@@ -25,7 +25,7 @@ pub struct BackupArgs {
     database: PresentDatabaseArgs,
 }
 
-/// The file FILE appears once the backup is complete, checked and synced to disk.
+/// Writes a temporary file, which gets its name once it is complete, checked and synced to disk.
 pub async fn run(args: BackupArgs) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;

@@ -74,8 +74,8 @@ fn print_violations(violations: &[Violation]) {
     }
 }
 
-/// Logs changes of the schema and violations of the first four invariants while `fantail serve` is running. A shutdown
-/// interrupts the checks.
+/// Logs unexpected changes of the schema, and violations of the first four invariants. Runs while `fantail serve` already
+/// serves requests; a shutdown interrupts the checks.
 pub async fn log_startup_checks(app: SharedApp) {
     let interrupt = Interrupt::default();
     let _striking = app.shutdown.interrupt_on_stop(&interrupt);

@@ -25,7 +25,7 @@ pub struct DemoArgs {
         value_name = "NAME"
     )]
     studio_name: String,
-    /// How many days ago the studio opened: less history is made sooner
+    /// How many days ago the studio opened; fewer days are generated faster.
     #[arg(
         long,
         default_value_t = demo::A_YEAR,

@@ -6,7 +6,7 @@ use crate::clock::Clock;
 use crate::db::Db;
 use crate::store::users::name_keys;
 
-/// Opens the file, creates or migrates it, and computes the search keys of names that a migration has changed.
+/// Opens the file, creates or migrates it, and computes the search keys of names that a migration has emptied.
 pub async fn open(path: &Path, clock: Clock) -> anyhow::Result<Db> {
     let db = Db::open(path, clock).await?;
     db.write(async |conn, _| Ok(name_keys::update(conn).await?))

@@ -84,7 +84,7 @@ pub struct ServeArgs {
         value_name = "NAME"
     )]
     pub studio_name: String,
-    /// Where members write to.
+    /// The address that members write to.
     #[arg(
         long,
         env = "FANTAIL_CONTACT_EMAIL",
@@ -99,7 +99,7 @@ pub struct ServeArgs {
     /// A certificate in PEM that is trusted beside the public ones, for a mail server of the studio's own.
     #[arg(long = "smtp-ca", env = "FANTAIL_SMTP_CA", value_name = "FILE")]
     pub smtp_ca: Option<PathBuf>,
-    /// A banner shows on staging.
+    /// The environment; on staging, the app shows a banner.
     #[arg(
         long,
         env = "FANTAIL_ENVIRONMENT",
@@ -123,7 +123,7 @@ pub struct ServeArgs {
 /// The settings of the backups that are made while the server runs.
 #[derive(Debug, Clone, Args)]
 pub struct BackupPlanArgs {
-    /// The folder, which must exist, for backups made while the server runs; without it none are made.
+    /// The folder, which must exist, for backups made while the server runs; if unset, none are made.
     #[arg(long = "backup-to", env = "FANTAIL_BACKUP_TO", value_name = "DIR")]
     to: Option<PathBuf>,
     /// The time between two backups: 6h, 30m, 1d.

@@ -22,7 +22,7 @@ const REQUESTS: usize = 256;
 /// The time after which a body counts as slow. Many people in one office may send bodies from one
 /// address at the same time, but none of these bodies is slow.
 const SLOW_AFTER: Duration = Duration::from_millis(250);
-/// The most slow bodies being received, of up to 64 KiB each.
+/// The most slow bodies being received.
 const SLOW_BODIES: usize = 256;
 /// The most slow bodies from one address.
 const SLOW_BODIES_PER_ADDRESS: usize = 32;
@@ -102,7 +102,7 @@ impl InFlight {
         Ok(in_flight.ok_or_else(missing)?)
     }
 
-    /// Receives the body. The permit is released meanwhile.
+    /// Receives the body, without a permit meanwhile. Fails if no permit is free afterwards.
     pub async fn receive_body<T>(
         &self,
         body: impl Future<Output = Result<T, Rejection>>,
@@ -118,7 +118,7 @@ impl InFlight {
         Ok(body)
     }
 
-    /// Receives the body in a slot for slow bodies. Over a limit, the body that began first is dropped with a 503.
+    /// Receives the body in a slot for slow bodies. Over a limit, the request whose body began first is answered 503.
     async fn receive_slow_body<T>(
         &self,
         began: u64,

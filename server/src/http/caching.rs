@@ -1,4 +1,4 @@
-//! HTTP caching: JSON that is read has an ETag, and a client whose copy is current gets a 304.
+//! HTTP caching: the JSON of a GET has an ETag, and a client whose copy is current gets a 304.
 
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::Request;

@@ -47,8 +47,8 @@ pub struct Id(#[schemars(length(min = 1, max = ids::MAX_LENGTH))] pub String);
 /// The two ids in a path, in the path's order.
 pub struct Ids(pub String, pub String);
 
-/// The secret of a link, in the path. Implausible text becomes an empty secret, so that it is answered like an unknown
-/// one.
+/// The secret of a link, in the path. Implausible text becomes an empty secret, so that the response is the same as to an
+/// unknown one.
 pub struct Secret(pub String);
 
 /// The query string.
@@ -167,7 +167,7 @@ async fn json_body(request: Request, limit: usize) -> Result<Bytes, Rejection> {
         .await
 }
 
-/// An empty body needs no media type.
+/// Receives an optional body. An empty body needs no media type.
 async fn optional_json_body(request: Request) -> Result<Bytes, Rejection> {
     let (parts, body) = request.into_parts();
     check_content_length(&parts.headers)?;

@@ -1,4 +1,4 @@
-//! `POST /api/hints`: the app reports how its hints compared with the server's decisions.
+//! `POST /api/hints`: the app reports how its own decisions compared with the server's.
 
 use axum::extract::State;
 use fantail_core::wire::{Done, HintsReport};

@@ -1,4 +1,4 @@
-//! The `Idempotency-Key` header: a request with a key can be retried without being carried out twice (contract,
+//! The `Idempotency-Key` header: a client can retry a request with a key, and it is carried out only once (contract,
 //! section 1).
 
 use axum::body::Body;
@@ -16,7 +16,7 @@ pub const KEY_MAX_LENGTH: usize = 80;
 const INVALID_KEY: Rejection =
     Rejection::BadRequest("The Idempotency-Key must be 1 to 80 visible ASCII characters");
 
-/// A request body with its optional key. The key's hash covers the method, the path and the body.
+/// A request body with its optional key. The request's hash covers the method, the path and the body.
 pub struct Idempotent<B> {
     pub idempotency: Idempotency,
     pub body: B,

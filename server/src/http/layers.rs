@@ -123,7 +123,8 @@ pub async fn set_security_headers(
     response
 }
 
-/// Refuses a request without exactly one `Host`: a proxy may have routed it by another one.
+/// Refuses a request with more than one `Host`, because a proxy may have routed it by another of them, and an HTTP/1.1
+/// request without one.
 pub async fn require_one_host(request: Request, next: Next) -> Response {
     const NO_HOST: Rejection = Rejection::BadRequest("The request must name one host");
     let hosts = request.headers().get_all(header::HOST).iter().count();
@@ -135,8 +136,8 @@ pub async fn require_one_host(request: Request, next: Next) -> Response {
     }
 }
 
-/// Sets `Date`, by which the app corrects the browser's clock. Hyper's cached date never goes back when the system clock
-/// does.
+/// Sets `Date`, by which the app corrects the browser's clock. Hyper's own date is not used: it is cached, and never goes back
+/// when the system clock does.
 pub async fn set_date(State(app): State<SharedApp>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     if let Ok(date) = HeaderValue::from_str(&http_date(app.clock.now())) {

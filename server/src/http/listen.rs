@@ -50,7 +50,7 @@ pub async fn serve(listener: TcpListener, app: SharedApp) {
         () = acceptor.accept_forever(&listener) => {}
         reason = shutdown.requested() => tracing::info!(?reason, "stopping"),
     }
-    // Clients of connections in the backlog have sent requests, which would be lost.
+    // Closing the listener would lose the requests of connections that are in its backlog.
     while let Some(Ok((stream, address))) = listener.accept().now_or_never() {
         acceptor.spawn_connection(stream, address);
     }

@@ -16,8 +16,8 @@ use crate::auth::guard::SignedIn;
 use crate::error::AppError;
 use crate::live::Following;
 
-/// The interval of keep-alive comments on an idle stream. Proxies close silent connections after a
-/// minute.
+/// The interval of keep-alive comments on an idle stream: many proxies close silent connections after
+/// a minute.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 /// The shortest time between two events: many changes at once are one event.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -42,7 +42,7 @@ pub async fn live(
         following,
         app,
     };
-    // Sends the headers at once.
+    // A first comment, so that the headers are sent at once.
     let opened = stream::once(async { Event::default().comment("open") });
     let events = stream::unfold(Some(open), async |open| {
         let mut open = open?;

@@ -1,4 +1,4 @@
-//! Every URL of the specification, on one screen; one file per URL family.
+//! The URL table: every endpoint of the API. Each URL family has a file.
 
 use std::sync::{Arc, LazyLock};
 

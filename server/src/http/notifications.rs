@@ -70,7 +70,8 @@ pub async fn settings(caller: SignedIn) -> JsonResult<NotificationSettings> {
     Ok(axum::Json(caller.account.letters))
 }
 
-/// Every user may set every field: the screen decides which are shown, and a member who becomes an admin keeps theirs.
+/// Every user may set every field: the screen decides which are shown, and a member who becomes an admin keeps their
+/// settings.
 pub async fn save_settings(
     State(app): State<SharedApp>,
     caller: SignedIn,

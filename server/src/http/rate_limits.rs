@@ -67,13 +67,13 @@ impl RateLimits {
         }
     }
 
-    /// Limits sign-in attempts per account and address, and per address.
+    /// Limits attempts at a password per name and address, and per address.
     pub fn check_sign_in(&self, name: &str, address: IpAddr) -> Result<(), Rejection> {
         self.count(&self.sign_in_from_address, address)?;
         self.count(&self.sign_in_of_account, (name, address))
     }
 
-    /// Limits requests for reset links per address: five an hour.
+    /// Limits requests for reset links per network address: five an hour.
     pub fn check_forgotten_password(&self, address: IpAddr) -> Result<(), Rejection> {
         self.count(&self.forgotten_from_address, address)
     }
@@ -119,7 +119,7 @@ impl RateLimits {
         self.count(&self.admin_letters, user_id)
     }
 
-    /// Limits booking, cancelling and joining waitlists, per user.
+    /// Limits booking, cancelling, and joining or leaving waitlists, per user.
     pub fn check_member_write(&self, user_id: &str) -> Result<(), Rejection> {
         self.count(&self.member_writes, user_id)
     }
@@ -134,7 +134,7 @@ impl RateLimits {
         self.count(&self.own_records, user_id)
     }
 
-    /// Limits reports of hints, per user. The app sends one a minute at most.
+    /// Limits reports of hints, per user. An open page sends at most one a minute, and one when it is closed.
     pub fn check_hints(&self, user_id: &str) -> Result<(), Rejection> {
         self.count(&self.hints, user_id)
     }

@@ -1,4 +1,4 @@
-//! The error responses: an action's error, or a reason that only HTTP knows. One JSON shape for all.
+//! The error responses: for an action's error, or for an error of the HTTP layer itself. All have the same JSON shape.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

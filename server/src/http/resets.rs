@@ -70,7 +70,7 @@ pub async fn reset(
     app.rate_limits.check_link(visitor.address)?;
     let password = accept("newPassword", PASSWORD, &form.new_password)?;
     let link_hash = links::hash(&form.token);
-    // Checks the link first, to avoid the expensive hash. The transaction checks it again.
+    // Fails early, before the expensive hash; the transaction checks the link again.
     actions::password_reset::find_account(&mut *app.db.read().await?, &link_hash, app.clock.now())
         .await?;
     let password_hash = app.passwords.hash(password).await?;

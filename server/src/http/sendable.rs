@@ -5,8 +5,8 @@ use fantail_core::forms::text::{cannot_be_sent_to, email_key, is_sent_by_any_ser
 use crate::app::App;
 use crate::http::rejection::Rejection;
 
-/// Refuses an address that no letter can be sent to, with an error at its field. Asks the mail server only about non-ASCII
-/// addresses.
+/// Refuses an address that the mail server can't send to, with an error at its field. The mail server is queried only about
+/// an address that isn't ASCII before the @.
 pub async fn must_be_sendable(app: &App, field: &str, address: &str) -> Result<(), Rejection> {
     if is_sent_by_any_server(address) || app.mailer.accepts_non_ascii_addresses().await {
         Ok(())

@@ -1,5 +1,5 @@
-//! A pool of slots for connections, or for slow bodies, limited in total and per address. When it is full, a newcomer
-//! evicts the slot that has been idle for longest.
+//! A pool of slots for connections, or for slow bodies, limited in total and per address. At a limit, a newcomer evicts the
+//! slot that has been idle for longest.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -29,7 +29,7 @@ struct Occupied {
 
 struct Occupant {
     address: IpAddr,
-    /// `None` while a request is being served.
+    /// `None` while a handler runs. A connection is idle while the body of a response is sent.
     idle_since: Option<u64>,
     evicted: Arc<Notify>,
 }
@@ -41,7 +41,7 @@ pub(super) struct Slot {
     evicted: Arc<Notify>,
 }
 
-/// A request being served in a slot, which isn't idle meanwhile.
+/// A request whose handler runs. Its slot isn't idle meanwhile.
 pub(super) struct ActiveRequest(Arc<Slot>);
 
 impl SlotPool {
@@ -64,12 +64,12 @@ impl SlotPool {
         self.occupied().tick()
     }
 
-    /// Acquires a slot; `None` if the pool is full and no slot is idle.
+    /// Acquires a slot. `None` if a limit is reached and no slot can be evicted.
     pub fn acquire(self: &Arc<Self>, peer: IpAddr) -> Option<Arc<Slot>> {
         self.acquire_idle_since(self.tick(), peer)
     }
 
-    /// Like [`SlotPool::acquire`], for an occupant that has been idle since an earlier tick, which becomes its id.
+    /// Like [`SlotPool::acquire`], for an occupant that has been idle since an earlier tick. The tick becomes the slot's id.
     pub fn acquire_idle_since(self: &Arc<Self>, id: u64, peer: IpAddr) -> Option<Arc<Slot>> {
         let address = household(peer);
         let is_limited = self.unlimited_address != Some(peer);
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slot_that_serves_a_request_is_not_evicted() {
+    fn a_slot_with_a_running_request_is_not_evicted() {
         let pool = SlotPool::new(10, 1, None);
         let only = pool.acquire(address(1)).unwrap();
         let request = only.begin_request();

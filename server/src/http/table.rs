@@ -40,7 +40,7 @@ impl Table {
         self
     }
 
-    /// Adds statuses of the previous row that don't follow from its types.
+    /// Adds statuses to the previous row that don't follow from its types.
     pub fn also(mut self, extra_statuses: &'static [u16]) -> Table {
         if let Some(latest) = self.endpoints.last_mut() {
             latest.extra_statuses = extra_statuses;

@@ -15,7 +15,8 @@ use crate::app::SharedApp;
 use crate::auth::guard::{Admin, Member, MemberOrAdmin};
 use crate::http::rejection::{JsonResult, Rejection};
 
-/// The body tells an admin's request from a member's. The path is validated only after the permission.
+/// An admin's request has fields in its body, a member's has none. An invalid path is refused only after the permission is
+/// checked.
 pub async fn join(
     State(app): State<SharedApp>,
     caller: MemberOrAdmin,

@@ -1,4 +1,4 @@
-//! Hashes one password with argon2id, and compares one password with a hash.
+//! Hashes a password with argon2id, and compares a password with a hash.
 
 use anyhow::Context;
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};

@@ -1,5 +1,5 @@
-//! Password hashing with argon2id, on one thread with a queue. For unknown accounts, a decoy hash
-//! is used.
+//! Password hashing with argon2id, on one thread with a queue. The password of an unknown account is
+//! compared with a decoy hash.
 
 mod hasher;
 

@@ -165,7 +165,7 @@ fn rehearsal_path(place: &Path) -> PathBuf {
     }
 }
 
-/// Gives the file the owner of the database: the user who restores it, root for example, may be another.
+/// Gives the file the owner of the database, because another user, such as root, may run the restore.
 fn set_owner(draft: &Draft, place: &Path) -> anyhow::Result<()> {
     let owner = fs::metadata(place).or_else(|_| fs::metadata(folder_of(place)))?;
     let given = chown(draft.path(), Some(owner.uid()), Some(owner.gid()));

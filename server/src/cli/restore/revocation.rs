@@ -10,7 +10,7 @@ use crate::store::users::revocation::{self, Revoked, ValidAccess};
 
 pub struct Revocation {
     pub ended: Revoked,
-    /// The reason for ending all of them: the replaced file can't tell which are valid.
+    /// Why all of them are ended, if the replaced file can't tell which are still valid.
     pub all_because: Option<&'static str>,
 }
 

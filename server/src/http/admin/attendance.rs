@@ -1,4 +1,4 @@
-//! `/api/admin/today` and `/api/admin/classes/{id}/roster` and `…/attendance`: who is in a class, and who came.
+//! `/api/admin/today`, `/api/admin/classes/{id}/roster` and `…/attendance`: rosters, and taking attendance.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! `POST /api/admin/classes/clashes`: the clashes of a class that is being planned.
+//! `POST /api/admin/classes/clashes`: the clashes of a planned class or series.
 
 use axum::Json;
 use axum::extract::State;

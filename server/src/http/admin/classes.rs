@@ -32,9 +32,9 @@ use crate::store::classes::{ViewedClass, Window};
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct DateRangeParams {
-    /// The first day; a year ago unless said otherwise.
+    /// The first day; a year ago by default.
     from: QueryParam<Day>,
-    /// The last day, inclusive; everything ahead unless said otherwise.
+    /// The last day, inclusive; no end by default.
     to: QueryParam<Day>,
 }
 
@@ -139,7 +139,7 @@ pub async fn cancellations(
     Ok(Json(CancellationsAnswer { cancellations }))
 }
 
-/// Fails if there is no such class. Cancelled classes exist, too: their bookings stay readable.
+/// Fails if there is no such class. A cancelled class is found, because its bookings stay readable.
 async fn require_class(conn: &mut Conn, id: &str) -> Result<(), AppError> {
     let class = store::classes::find(conn, id, None).await?;
     class.map(|_| ()).ok_or(AppError::NO_CLASS)

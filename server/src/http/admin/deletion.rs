@@ -42,7 +42,7 @@ pub async fn delete(
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct DeletionPreviewParams {
-    /// This class alone unless said otherwise.
+    /// This class alone by default.
     delete_type: QueryParam<DeleteType>,
 }
 

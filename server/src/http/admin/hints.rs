@@ -1,4 +1,4 @@
-//! `/api/admin/hints`: how the app's hints compared with the server's decisions.
+//! `/api/admin/hints`: how the app's own decisions compared with the server's.
 
 use axum::Json;
 use axum::extract::State;

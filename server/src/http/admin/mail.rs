@@ -13,8 +13,9 @@ use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::{extract, sendable};
 use crate::store;
 
-/// The specification's name of SMTP.
+/// The provider's name if e-mails are sent by SMTP.
 const BY_SMTP: &str = "smtp";
+/// The provider's name if e-mails are written to files.
 const AS_FILES: &str = "file";
 
 pub async fn status(State(app): State<SharedApp>, _admin: Admin) -> JsonResult<EmailServiceStatus> {

@@ -1,4 +1,4 @@
-//! `/api/admin`: reads for staff, writes for admins. Permissions follow from a handler's guard, never from the path.
+//! `/api/admin`: the endpoints of the staff's screens. A handler's guard says who may call it; the path says nothing.
 
 pub mod attendance;
 pub mod audit;

@@ -1,4 +1,4 @@
-//! `/api/admin/packs`: an admin makes and edits the packs that members can buy.
+//! `/api/admin/packs`: an admin lists, makes and edits packs.
 
 use axum::Json;
 use axum::extract::State;

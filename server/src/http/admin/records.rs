@@ -68,7 +68,7 @@ pub async fn history(
 pub struct FactsParams {
     /// The class.
     class_id: QueryParam<ClassId>,
-    /// The moment; now unless said otherwise.
+    /// The moment; now by default.
     at: QueryParam<Instant>,
 }
 
@@ -114,7 +114,7 @@ pub async fn facts(
     }))
 }
 
-/// Returns the error if the class doesn't exist, or didn't exist yet at that moment.
+/// Returns the error for a class without facts at a moment: the class doesn't exist, or didn't exist yet.
 async fn before_creation(conn: &mut Conn, class_id: &str) -> Result<AppError, AppError> {
     Ok(match store::classes::find(conn, class_id, None).await? {
         None => AppError::NO_CLASS,

@@ -32,7 +32,7 @@ pub async fn remove(
     )))
 }
 
-/// Reads a start, in any spelling a start may have.
+/// Parses the start of the class: an instant, or a wall time.
 fn start_named(text: Option<String>) -> Result<Option<Instant>, AppError> {
     let text = text.filter(|text| !text.is_empty());
     let start_at =

@@ -19,7 +19,7 @@ use crate::http::idempotency::{IDEMPOTENCY_KEY, Idempotent, KEY_MAX_LENGTH};
 const KEY_DESCRIPTION: &str = "A key of the caller's choice, kept for 24 hours: the same request under it is answered as it was \
                         the first time, and makes nothing; another request under it is a 409.";
 
-/// A type of an argument, or a return type.
+/// An argument type or return type of a handler.
 pub trait Described {
     fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry);
 }

@@ -1,4 +1,4 @@
-//! The objects of an OpenAPI 3.1 document, as far as they are used.
+//! The objects of an OpenAPI 3.1 document that the description uses.
 
 use std::collections::BTreeMap;
 

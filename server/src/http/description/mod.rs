@@ -18,7 +18,7 @@ pub use self::endpoint::Endpoint;
 use self::schema_registry::SchemaRegistry;
 use super::extract::Id;
 
-/// Describes these endpoints, whose families are `tags`.
+/// Describes these endpoints. `tags` are their families.
 pub fn document(tags: Vec<Tag>, endpoints: &[Endpoint]) -> Document {
     let mut schemas = SchemaRegistry::default();
     let paths = paths(endpoints, &mut schemas);
@@ -105,7 +105,8 @@ fn path_parameters(path: &'static str, schemas: &mut SchemaRegistry) -> Vec<Para
     names.map(parameter).collect()
 }
 
-/// Adds the tag of JSON that is read, unless it is a file, as [`add_etag`](super::caching::add_etag) does.
+/// Describes the ETag and the 304 of a GET that answers JSON, unless the JSON is a file: see
+/// [`add_etag`](super::caching::add_etag).
 fn describe_etag(operation: &mut Operation, schemas: &mut SchemaRegistry) {
     let tagged = operation.success_response().filter(|success_response| {
         success_response.content.contains_key(JSON)

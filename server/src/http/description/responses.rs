@@ -84,15 +84,15 @@ pub fn content(media_type: &'static str, schema: Schema) -> Content {
 
 /// The failures and 304, as shared components.
 pub fn shared(schemas: &mut SchemaRegistry) -> BTreeMap<String, Response> {
-    let success_response = |(status, name, description): (u16, &str, &'static str)| {
-        let success_response = Response {
+    let failure = |(status, name, description): (u16, &str, &'static str)| {
+        let response = Response {
             description,
             headers: retry_after(status, schemas),
             content: content(JSON, schemas.response_schema::<Failure>()),
         };
-        (name.to_owned(), success_response)
+        (name.to_owned(), response)
     };
-    let mut shared: BTreeMap<_, _> = FAILURES.into_iter().map(success_response).collect();
+    let mut shared: BTreeMap<_, _> = FAILURES.into_iter().map(failure).collect();
     let not_modified = Response {
         description: "The reader holds this answer already.",
         headers: BTreeMap::from([("ETag", etag(schemas))]),

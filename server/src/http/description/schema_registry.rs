@@ -71,7 +71,7 @@ impl SchemaRegistry {
 }
 
 /// Allows an empty string and null in optional fields, where both mean absence (contract, section 1). The derived schemas
-/// don't have that.
+/// don't allow them.
 fn allow_empty_optional_fields(schema: &mut Value) {
     let required = schema.get("required").cloned();
     let required = required.as_ref().and_then(Value::as_array);

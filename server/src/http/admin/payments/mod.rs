@@ -1,4 +1,4 @@
-//! `/api/admin/payments`: an admin records payments and reverses them.
+//! `/api/admin/payments`: an admin lists, records and reverses payments.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,4 +1,5 @@
-//! `/api/admin/users/import`, `…/send-invitations` and `…/export.csv`: people from another system, and for one.
+//! `/api/admin/users/import`, `…/send-invitations` and `…/export.csv`: importing people from another system, inviting
+//! them, and exporting everyone.
 
 use std::collections::BTreeMap;
 
@@ -117,7 +118,8 @@ fn answer(
     }
 }
 
-/// The rows with an address that the mail server can't send to. Asks it only if there is a non-ASCII address.
+/// Returns the rows with an address that the mail server can't send to. The mail server is queried only if an address isn't
+/// ASCII before the @.
 async fn unsendable(app: &App, rows: &[ImportRow]) -> Vec<ImportRowProblem> {
     let is_sendable = |row: &ImportRow| row.email.as_deref().is_none_or(is_sent_by_any_server);
     if rows.iter().all(is_sendable) || app.mailer.accepts_non_ascii_addresses().await {
@@ -184,7 +186,7 @@ pub async fn send_invitations(
     }))
 }
 
-/// The first columns are those that an import reads.
+/// The columns of an export. An import reads the first six.
 const HEADER: [&str; 10] = [
     "First name",
     "Last name",

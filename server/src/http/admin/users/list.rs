@@ -1,4 +1,4 @@
-//! `GET /api/admin/users`: all users, or a page of those searched for, for staff.
+//! `GET /api/admin/users`: the users that match a filter, all of them or a page, for staff.
 
 use axum::Json;
 use axum::extract::State;
@@ -24,13 +24,13 @@ use crate::store::users::lists::{PageRange, SortBy, SortOrder, UserFilter};
 pub struct UserListParams {
     /// Every word is looked for in names, username, e-mail and phone, in any case.
     search: QueryParam<Search>,
-    /// Everyone unless said otherwise.
+    /// Active accounts, inactive ones, or by default all.
     status: QueryParam<Status>,
     /// `pending`: those who have an account, but have not set it up yet.
     setup: QueryParam<Setup>,
-    /// By when they joined unless said otherwise.
+    /// The field to sort by; when the account was created by default.
     sort: QueryParam<Sort>,
-    /// The newest first, and by anything else the least, unless said otherwise.
+    /// The direction; by default the newest first, and ascending for every other field.
     order: QueryParam<Direction>,
     /// Which page; without a page and a limit, everyone is on one.
     page: QueryParam<PageNumber>,

@@ -1,4 +1,4 @@
-//! `/api/admin/users`: an admin invites, edits and deletes; staff list.
+//! `/api/admin/users`: admins invite, edit and delete users; staff list them.
 
 use axum::Json;
 use axum::extract::State;
