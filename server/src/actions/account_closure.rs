@@ -40,9 +40,9 @@ pub enum NotifyOwner {
     No,
 }
 
-/// Cancels every booking of a class that hasn't started, with a full refund, and every waitlist
-/// entry. Then notifies the people who wait for the freed spots. Returns the balance after the
-/// refunds.
+/// Cancels every confirmed booking of a class that hasn't started, with a full refund, and every
+/// waitlist entry. Then notifies the people who wait for the freed spots. Returns the balance after
+/// the refunds.
 pub async fn cancel_everything(
     conn: &mut Conn,
     closing: ClosingAccount<'_>,
@@ -63,7 +63,7 @@ pub async fn cancel_everything(
     Ok(balance)
 }
 
-/// Cancels one booking, and returns the class as it was before the cancellation.
+/// Cancels one booking, and returns the class before the cancellation.
 async fn cancel_booking(
     conn: &mut Conn,
     closing: ClosingAccount<'_>,

@@ -21,7 +21,7 @@ use crate::store::users::Account;
 const NOT_ALLOWED: &str = "Coaches of this studio do not take attendance";
 
 /// Marks bookings of a class in the given order. Each mark is accepted or refused separately. The
-/// whole request fails if attendance is not open, or if a booking belongs to another class.
+/// whole request fails if attendance is not open, or if a booking is not one of this class.
 pub async fn take(
     conn: &mut Conn,
     taker: &Account,

@@ -16,8 +16,8 @@ use crate::store::acts::ActOn;
 use crate::store::history::NewHistoryEvent;
 use crate::store::users::Account;
 
-/// Returns whether a form changes a user's bank account. A field that is empty or left out changes
-/// nothing.
+/// Returns whether a form has a bank account that differs from the user's. Ignores fields that are
+/// empty or left out.
 pub fn is_another(sent: Option<&BankAccountForm>, present: &Account) -> bool {
     let Some(sent) = sent else { return false };
     let present = present.bank_account.clone().unwrap_or_default();

@@ -142,7 +142,7 @@ fn own_entry<'a>(
     }
 }
 
-/// Notifies the holder of a new booking of a low balance, if the charge made the balance low.
+/// Notifies a booking's holder of a low balance, if the charge made the balance low.
 pub fn notify_of_low_balance(
     writes: &mut Writes,
     entry: &BookingEntry<'_>,

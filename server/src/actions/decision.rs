@@ -58,7 +58,7 @@ pub fn push(writes: &mut Writes, decided: &DecidedWrite) -> Result<(), AppError>
     Ok(())
 }
 
-/// Stores a refused decision, unless the user already has too many of today.
+/// Stores a refused decision, unless the user's limit of stored refusals for today is reached.
 pub async fn add_refused(
     conn: &mut Conn,
     decided: &DecidedWrite,

@@ -27,7 +27,7 @@ pub const LINK_OVER: AppError = AppError::LinkInvalid("Invalid or expired reset 
 
 /// Sends a reset link to the owner of an address, and voids earlier links.
 ///
-/// An unknown address causes the same reads and writes; its letter is deleted again. Neither the
+/// An unknown address causes the same number of statements; its letter is deleted again. Neither the
 /// response nor its timing reveals whether there is an account.
 pub async fn request(conn: &mut Conn, request: ResetRequest, now: Instant) -> Result<(), AppError> {
     let owner = store::users::recipients::by_email(conn, &request.email).await?;

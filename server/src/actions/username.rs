@@ -3,7 +3,7 @@
 use fantail_core::fold::folded;
 
 /// Returns the username without a number: the names in lower case ASCII. If the names have no ASCII
-/// spelling, returns the part of the address before the `@`.
+/// spelling, returns the part of the address before the `@`, or `user` if that has none either.
 pub fn base(first_name: &str, last_name: &str, email: &str) -> String {
     let names: Vec<_> = [first_name, last_name]
         .into_iter()

@@ -26,8 +26,8 @@ pub struct AuditFilter {
     pub before: Option<Instant>,
 }
 
-/// The history events that somebody other than the user caused, or the system. An edit of an
-/// account is in `acts` as well, with its values.
+/// The history events that somebody other than the user caused, or the system. Leaves out the edits
+/// of accounts, because `acts` has them with the changed values.
 const OF_HISTORY: &str = "SELECT 'h' || h.seq AS id, h.happened_at AS at, h.actor_id, h.type AS kind, 'user' AS subject,
         h.user_id, h.class_id, NULL AS pack_id, '[]' AS changes, NULL AS class_before, NULL AS class_after,
         1 AS is_first, h.description || iif(h.details = '', '', ': ' || h.details) AS note
@@ -178,7 +178,8 @@ struct AuditRow {
     class_name: Option<String>,
     pack_name: Option<String>,
     user_name: Option<String>,
-    /// The classes of the series that the act was done to; 0 for any other.
+    /// The number of classes of the series that changed at the same time; 0 unless the act is on a
+    /// class of a series.
     of_series: i64,
 }
 

@@ -14,7 +14,8 @@ pub struct Counts {
     pub bookings: i64,
     pub ledger_entries: i64,
     pub newest_ledger_entry: Option<Instant>,
-    /// The time of the newest record of any kind. In a backup, about the time at which it was made.
+    /// The time of the newest ledger entry, history event, notification, letter or sign-in. In a
+    /// backup, about the time at which it was made.
     pub newest_record: Option<Instant>,
 }
 

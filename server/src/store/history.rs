@@ -25,7 +25,7 @@ pub struct NewHistoryEvent<'a> {
     pub delta: i32,
     pub status: &'a str,
     pub details: &'a str,
-    /// The account that caused the event.
+    /// The account that caused the event. `None` for a background job.
     pub actor_id: Option<&'a str>,
 }
 
@@ -99,7 +99,7 @@ pub(super) const OF_USER: &str = "SELECT h.type AS kind, h.description, h.conces
        LEFT JOIN users s ON s.id = h.actor_id AND s.id <> h.user_id
       WHERE h.user_id = $1 ORDER BY h.seq DESC LIMIT $2 OFFSET $3";
 
-/// Leaves out what staff did to the account, and who did it.
+/// Leaves out the values that staff changed, and the names of the staff.
 pub(super) const OWN: &str = "SELECT h.type AS kind, h.description, h.concessions, h.delta, h.status, h.details, h.happened_at,
             h.class_id, c.name, c.start_at, c.location, c.instructor
        FROM history h
@@ -124,8 +124,8 @@ pub async fn of_user(
     Ok(rows.into_iter().map(HistoryEvent::from).collect())
 }
 
-/// Streams the newest events of a user, for the user. Leaves out what staff did to the account, and
-/// who did it.
+/// Streams the newest events of a user, for the user. Leaves out the values that staff changed, and
+/// the names of the staff.
 pub fn stream_of_user<'c>(
     conn: &'c mut Conn,
     user_id: &'c str,

@@ -145,10 +145,10 @@ async fn no_statement_scans_a_table_that_grows() {
     let mut conn = db.read().await.unwrap();
     for (what, statement) in statements() {
         let steps = plan(&mut conn, &statement).await;
-        // The scan of the index that orders users stops at the end of a page. The index of
-        // confirmed bookings is small: it has only those of upcoming classes. The others aren't
-        // tables: the rows that `bookings to come` has ranked, the users on one waitlist, a page of
-        // the audit trail, and the data version.
+        // The scans of the indexes that order users and the audit trail stop at the end of a page.
+        // The index of confirmed bookings is small: it has only those of upcoming classes. The
+        // others aren't tables: the rows that `bookings to come` has ranked, the users who joined one
+        // waitlist, a page of the audit trail, and the data version.
         let is_harmless = |step: &str| {
             step.contains("users_attended")
                 || step == "SCAN CONSTANT ROW"

@@ -50,8 +50,8 @@ pub fn cancel(
     post_entries(writes, &[*entry], cancellation, now);
 }
 
-/// Cancels every confirmed booking of a cancelled class, each with a full refund. `entries` must
-/// have all of them.
+/// Cancels every booking of a cancelled class, each with a full refund. `entries` must have all
+/// confirmed and attended bookings and all no-shows.
 pub fn cancel_all(writes: &mut Writes, class: &Class, entries: &[BookingEntry<'_>], now: Instant) {
     let by = CancelledBy::Class;
     let all = ClassBookings {

@@ -63,7 +63,8 @@ pub async fn preview(
     })
 }
 
-/// Deletes a class alone, or with all later ones of its series.
+/// Deletes a class alone, or with all later ones of its series. The series of a one-off is all
+/// one-offs with the same name, instructor and location.
 pub async fn delete(
     conn: &mut Conn,
     admin_id: &str,

@@ -1,8 +1,7 @@
-//! Checks that the personal data of each deleted account is erased in time, and that none of it is
-//! left in any table.
+//! Checks that the personal data of each deleted account is erased in time.
 //!
-//! The query finds accounts whose erasure is overdue, then erased accounts with a field that isn't
-//! empty, then rows of other tables that still have text about an erased account.
+//! The query finds accounts whose erasure is overdue, then erased accounts with a field that should be
+//! empty, then rows of other tables that erasure should have deleted or emptied.
 
 use super::check::{Check, Number};
 

@@ -132,7 +132,7 @@ async fn of_decisions(
     }))
 }
 
-/// Checks the file, the schema and the data. If the file is damaged, returns only that.
+/// Checks the file, the schema and the data. If the file is damaged, returns only the damage.
 pub async fn everything(
     conn: &mut Conn,
     now: Instant,
@@ -152,8 +152,7 @@ pub async fn first_four(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>,
     broken(conn, &CHECKS[..FIRST], now, &Progress::default()).await
 }
 
-/// Returns the relative time that these checks take for a large studio. All checks together take
-/// about 100.
+/// Returns the relative time that these checks take for a large studio. Most checks take 1.
 fn share(checks: &[Check]) -> f64 {
     let of_one = |check: &Check| match check.item {
         23 => 40.0,

@@ -1,4 +1,4 @@
-//! Tests each check by breaking its sentence. Triggers and indexes that would prevent this are
+//! Tests each check by violating its sentence. Triggers and indexes that would prevent this are
 //! dropped first; each test has its own file.
 
 use fantail_core::studio_time::Instant;
@@ -11,8 +11,8 @@ use crate::db::Db;
 
 const NOW: i64 = 1_800_000_000_000;
 
-/// An admin, two members and a coach; a class in two days with a booking, a cancelled booking and someone waiting, and
-/// a class two days ago that was attended.
+/// An admin, two members and a coach; a class in two days with a booking, a cancelled booking and a waitlist entry; an
+/// empty class in three days; and a class two days ago with an attended booking.
 const STUDIO: &str = "
     INSERT INTO users (id, username, email, email_key, first_name, last_name, role, created_at) VALUES
         ('admin', 'admin', 'admin@a.example', 'admin@a.example', 'A', 'A', 'admin', NOW - 9*DAY),
@@ -299,8 +299,8 @@ fn expanded(sql: &str) -> String {
         .replace("HOUR", "3600000")
 }
 
-/// Creates a small studio and runs `sql` on it. Statements about notifications run after everyone
-/// was notified; all others run before.
+/// Creates a small studio and runs `sql` on it. The first statement about notifications and all later
+/// statements run after everyone was notified; the earlier ones run before.
 async fn studio_after(sql: &str) -> (TempDir, Db) {
     let folder = tempfile::tempdir().unwrap();
     let clock = Clock::fixed_at(Instant::from_millis(NOW));
@@ -368,7 +368,7 @@ fn every_check_has_a_test_and_the_first_fourteen_exist() {
     for check in CHECKS {
         assert!(
             VIOLATIONS.iter().any(|(item, _)| *item == check.item),
-            "item {} has no planted break",
+            "no SQL in VIOLATIONS violates item {}",
             check.item
         );
     }

@@ -24,9 +24,9 @@ pub struct NewLetter<'a> {
     pub booking_id: Option<&'a str>,
     /// A [`Draft`](crate::mail::draft::Draft), as JSON.
     pub draft: String,
-    /// It is not sent before this time.
+    /// The letter is not sent before this time.
     pub not_before: Instant,
-    /// It is not sent after this time.
+    /// The letter is not sent after this time.
     pub use_by: Option<Instant>,
 }
 

@@ -27,7 +27,7 @@ pub struct PaymentTotals {
     pub concessions: i64,
 }
 
-/// The sums of all balances above and below 0.
+/// The sum of all balances above 0, and that of all balances below 0, without its sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct BalanceTotals {
     pub outstanding: i64,
@@ -50,7 +50,7 @@ pub async fn totals(conn: &mut Conn, filter: &PaymentFilter) -> Result<PaymentTo
     })
 }
 
-/// The query reads at most one row per user.
+/// Sums the balances of the accounts that aren't deleted. Reads one row per account.
 pub async fn balances(conn: &mut Conn) -> Result<BalanceTotals, sqlx::Error> {
     sqlx::query_as(
         "SELECT coalesce(sum(max(concessions, 0)), 0) AS outstanding, coalesce(-sum(min(concessions, 0)), 0) AS credit_given

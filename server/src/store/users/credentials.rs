@@ -11,7 +11,7 @@ use crate::live::{Change, changed};
 #[derive(Debug, Clone, FromRow)]
 pub struct Credentials {
     pub user_id: String,
-    /// `None` until the invitation is accepted.
+    /// `None` until the account is set up.
     pub password_hash: Option<String>,
     pub is_active: bool,
 }

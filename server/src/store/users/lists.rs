@@ -109,8 +109,8 @@ pub(in crate::store) fn like_pattern(word: &str) -> String {
     format!("%{escaped}%")
 }
 
-/// Sorts by `order`, and rows that are equal by name and id, so that pages neither repeat nor miss
-/// an account.
+/// Sorts by `order`. Ties are sorted by name and then by id, so that pages neither repeat nor miss an
+/// account.
 fn sort(query: &mut QueryBuilder<Engine>, order: SortOrder) {
     let by = match order.by {
         SortBy::CreatedAt => "u.created_at",

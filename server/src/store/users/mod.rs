@@ -76,7 +76,8 @@ pub async fn has_an_admin(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     .await
 }
 
-/// Returns the bank account that members pay to: the one of the oldest admin account that has any.
+/// Returns the bank account that members pay to: that of the oldest active admin account with a
+/// bank account number.
 pub async fn bank_account(conn: &mut Conn) -> Result<Option<BankAccount>, sqlx::Error> {
     let row: Option<(String, String)> = sqlx::query_as(
         "SELECT bank_name, bank_account_number FROM users

@@ -68,8 +68,7 @@ pub(in crate::store) const NOTIFICATIONS: &str =
                 class_id, created_at, read_at, dismissed_at
            FROM notifications WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
 
-/// Streams a user's notifications. A notification about another user has only its kind and its
-/// times.
+/// Streams a user's notifications. A notification about another user has no title and no message.
 pub fn notifications<'c>(
     conn: &'c mut Conn,
     user_id: &'c str,
