@@ -22,6 +22,6 @@ title: string, subject: AuditSubject,
  */
 classId: string | null, changes: Array<AuditChange>, 
 /**
- * What happened, in words, if the changes don't show it.
+ * Details that `changes` doesn't show, in words; empty for none.
  */
 note: string, };

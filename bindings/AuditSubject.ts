@@ -4,8 +4,12 @@ import type { AuditSubjectType } from "./AuditSubjectType";
 /**
  * The class, account, pack, settings or people that an act was done to.
  */
-export type AuditSubject = { type: AuditSubjectType, id: string, 
+export type AuditSubject = { type: AuditSubjectType, 
 /**
- * Its present name; 'Deleted account' for a deleted one.
+ * Empty for settings and for several people.
+ */
+id: string, 
+/**
+ * The present name; 'Deleted account' for a deleted account.
  */
 name: string, };

@@ -11,7 +11,7 @@ export type BackupsStatus = { health: BackupHealth,
  */
 lastGoodAt: Instant | null, 
 /**
- * Its age, in words: `2 h 14 min`.
+ * The age of that backup, in words: `2 h 14 min`; null without one.
  */
 age: string | null, 
 /**
@@ -27,7 +27,7 @@ kept: number,
  */
 keep: number, 
 /**
- * The first failed attempt, or the discovery of a damaged backup; null if all is well.
+ * The time of the first failed attempt, or of the discovery of a damaged backup; null without either.
  */
 failingSince: Instant | null, 
 /**

@@ -14,6 +14,6 @@ expected?: Expected | null, userId?: string | null,
  */
 adminOverride?: boolean | null, 
 /**
- * Ignores the price, or the balance.
+ * Booking: ignores the price. Joining a waitlist: ignores the balance.
  */
 overrideConcessions?: boolean | null, };

@@ -9,11 +9,11 @@ import type { Instant } from "./Instant";
  */
 export type Booking = { _id: string, userId: BookedUser, classId: BookedClass, 
 /**
- * When it was created.
+ * When the booking was made.
  */
 bookingDate: Instant, status: BookingStatus, 
 /**
- * The concessions charged for it, which a refund gives back.
+ * The concessions charged for the booking, which a refund gives back.
  */
 concessionsUsed: number, 
 /**

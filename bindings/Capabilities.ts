@@ -14,7 +14,7 @@ hasAdminAccess: boolean,
  */
 canEdit: boolean, 
 /**
- * May book, cancel and wait for classes: members.
+ * May book classes and join waitlists: members.
  */
 canBook: boolean, 
 /**

@@ -78,10 +78,10 @@ waiting: number,
  */
 isUserBooked: boolean, isUserOnWaitlist: boolean, 
 /**
- * The viewer's confirmed booking; null without one.
+ * The id of the booking of `isUserBooked`; null without such a booking.
  */
 userBookingId: string | null, 
 /**
- * The concessions charged for the viewer's confirmed booking, which a refund gives back.
+ * The concessions charged for that booking, which a refund gives back; null without such a booking.
  */
 userBookingConcessionsUsed: number | null, };

@@ -3,6 +3,6 @@ import type { Booking } from "./Booking";
 import type { RosterPerson } from "./RosterPerson";
 
 /**
- * The active bookings of a class, by name, and what staff see beside those names (specification, section 7).
+ * The active bookings of a class, by name, and details of the people who made them (specification, section 7).
  */
 export type ClassBookingsAnswer = { bookings: Array<Booking>, people: Array<RosterPerson>, };

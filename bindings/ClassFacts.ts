@@ -39,6 +39,6 @@ isUserBooked: boolean,
  */
 isUserOnWaitlist: boolean, 
 /**
- * The concessions charged for the member's confirmed booking; `None` without one.
+ * The concessions charged for the booking of `is_user_booked`; `None` without such a booking.
  */
 userBookingConcessionsUsed: number | null, };

@@ -6,7 +6,7 @@ import type { Instant } from "./Instant";
  */
 export type ClassToDelete = { _id: string, name: string, startTime: Instant, 
 /**
- * Confirmed bookings.
+ * Bookings that aren't cancelled: each would be cancelled with a full refund.
  */
 booked: number, 
 /**

@@ -3,6 +3,6 @@ import type { RosterPerson } from "./RosterPerson";
 import type { WaitlistEntry } from "./WaitlistEntry";
 
 /**
- * The waitlist of a class, longest wait first, and what staff see beside the names (specification, section 7).
+ * The waitlist of a class, longest wait first, and details of the people on it (specification, section 7).
  */
 export type ClassWaitlistAnswer = { waitlist: Array<WaitlistEntry>, people: Array<RosterPerson>, };

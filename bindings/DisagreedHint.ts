@@ -4,7 +4,7 @@ import type { Refusal } from "./Refusal";
 import type { Rule } from "./Rule";
 
 /**
- * A hint that allowed what the server refused.
+ * A hint that allowed an action which the server refused.
  */
 export type DisagreedHint = { 
 /**

@@ -25,7 +25,7 @@ concessionsRequired?: number | null,
  */
 isActive?: boolean | null, 
 /**
- * This and the rest are fixed: ignored if equal to the present value, else refused.
+ * This and the next six are fixed: ignored if equal to the present value, else refused.
  */
 startTime?: string | null, scheduleType?: ScheduleType | null, recurringPattern?: RecurringPattern | null, recurringDays?: Array<Weekday> | null, recurringStartDate?: string | null, recurringEndDate?: string | null, recurringInterval?: number | null, 
 /**

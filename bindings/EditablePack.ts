@@ -9,6 +9,6 @@ export type EditablePack = { _id: string, name: string, concessions: number,
  */
 priceCents: number, 
 /**
- * Whether members see it.
+ * Whether the pack is for sale: members see only such packs.
  */
 isActive: boolean, };

@@ -8,6 +8,6 @@ import type { Rule } from "./Rule";
  */
 export type HintAlarm = { rule: Rule, code: Refusal, 
 /**
- * When it was reported.
+ * When the app reported the refusal.
  */
 at: Instant, };

@@ -38,11 +38,11 @@ details: string,
  */
 changes?: Array<AuditChange>, 
 /**
- * The name of the member of staff who caused it. Left out for what the user or the system did.
+ * The name of the member of staff who caused the event. Left out if the user or the system caused it.
  */
 by?: string, 
 /**
- * The account of `by`. Left out without one, and once it is deleted.
+ * The account of `by`. Left out without `by`, and once that account is deleted.
  */
 byId?: string, 
 /**

@@ -5,6 +5,6 @@
  */
 export type ImportRowProblem = { 
 /**
- * Its position in the request, from 0.
+ * The position of the row in the request, from 0.
  */
 row: number, field: string, message: string, };

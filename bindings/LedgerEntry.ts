@@ -12,6 +12,6 @@ export type LedgerEntry = { _id: string, delta: number, balanceAfter: number, ca
  */
 classId: string | null, className: string | null, classStartTime: Instant | null, 
 /**
- * The payment that it records or reverses; null for any other cause.
+ * The payment that this entry records or reverses; null for any other cause.
  */
 payment: LedgerPayment | null, createdAt: Instant, };

@@ -6,7 +6,7 @@ import type { Day } from "./Day";
  */
 export type LedgerPayment = { _id: string, 
 /**
- * In cents of New Zealand dollars; null if it was not entered.
+ * In cents of New Zealand dollars; null if the amount was not entered.
  */
 amountCents: number | null, 
 /**
@@ -18,6 +18,6 @@ packName: string | null, receivedOn: Day,
  */
 reference: string, 
 /**
- * Null unless it was reversed.
+ * Null unless the payment was reversed.
  */
 reason: string | null, };

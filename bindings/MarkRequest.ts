@@ -7,7 +7,7 @@ import type { BookingStatus } from "./BookingStatus";
  */
 export type MarkRequest = { bookingId: string, status: AttendanceMark, 
 /**
- * The status that the screen showed. If somebody changed it meanwhile, this mark is refused. If left out, it is not
- * compared.
+ * The status that the screen showed. If somebody has changed the status since, this mark is refused. If the field is
+ * left out, the status is not compared.
  */
 expected?: BookingStatus | null, };

@@ -25,7 +25,7 @@ maxCapacity?: number | null,
  */
 concessionsRequired?: number | null, scheduleType?: ScheduleType | null, recurringPattern?: RecurringPattern | null, recurringDays?: Array<Weekday> | null, 
 /**
- * The day of the start, derived from `startTime`; any other is refused.
+ * The day of `startTime`; any other day is refused.
  */
 recurringStartDate?: string | null, 
 /**

@@ -9,6 +9,6 @@ export type OnBehalf = { userId?: string | null,
  */
 adminOverride?: boolean | null, 
 /**
- * Ignores the price, or the balance.
+ * Booking: ignores the price. Joining a waitlist: ignores the balance.
  */
 overrideConcessions?: boolean | null, };

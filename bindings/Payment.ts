@@ -12,23 +12,23 @@ export type Payment = { _id: string,
  */
 userId: BookedUser, 
 /**
- * The concessions that it added.
+ * The concessions that the payment added.
  */
 concessions: number, 
 /**
- * In cents of New Zealand dollars; null if it was not entered.
+ * In cents of New Zealand dollars; null if the amount was not entered.
  */
 amountCents: number | null, 
 /**
- * This and the name are null if the payment was not for a pack.
+ * This and `packName` are null if the payment was not for a pack.
  */
 packId: string | null, 
 /**
- * The name of the pack at that time.
+ * The name of the pack when the payment was recorded.
  */
 packName: string | null, 
 /**
- * The studio's day on which it was received.
+ * The day on which the payment was received, in the studio's zone.
  */
 receivedOn: Day, 
 /**
@@ -36,27 +36,27 @@ receivedOn: Day,
  */
 reference: string, 
 /**
- * Empty for none. Members don't see it.
+ * Empty for none. Members don't see the note.
  */
 note: string, 
 /**
- * The name of the admin who recorded it.
+ * The name of the admin who recorded the payment.
  */
 recordedBy: string, 
 /**
- * The account of that admin; null once it is deleted.
+ * The account of that admin; null once the account is deleted.
  */
 recordedById: string | null, createdAt: Instant, 
 /**
- * This and the next three are null unless it was reversed.
+ * This and the next three are null unless the payment was reversed.
  */
 reversedAt: Instant | null, 
 /**
- * The name of the admin who reversed it.
+ * The name of the admin who reversed the payment.
  */
 reversedBy: string | null, 
 /**
- * The account of that admin; null once it is deleted.
+ * The account of that admin; null once the account is deleted.
  */
 reversedById: string | null, reason: string | null, 
 /**

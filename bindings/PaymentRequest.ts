@@ -29,14 +29,15 @@ reference?: string | null,
  */
 note?: string | null, 
 /**
- * The hash of the line of a bank statement: 64 hexadecimal digits. A line is recorded once.
+ * The hash of the line of a bank statement: 64 lower-case hexadecimal digits. At most one payment that is not
+ * reversed may record a line.
  */
 statementLine?: string | null, 
 /**
- * Required: 1 to 80 visible ASCII characters. The same payment under the same key again is recorded once.
+ * Required: 1 to 80 visible ASCII characters. The same payment sent again with the same key is not recorded again.
  */
 key?: string | null, 
 /**
- * Whether an amount above 1,000,000 cents is meant.
+ * Whether the admin has confirmed an amount above 1,000,000 cents.
  */
 isConfirmed?: boolean | null, };

@@ -4,8 +4,8 @@ import type { NotesInput } from "./NotesInput";
 import type { ProfileForm } from "./ProfileForm";
 
 /**
- * A submitted profile. The other fields are fixed: ignored if empty or equal to the present value, else refused
- * (contract, section 1).
+ * A submitted profile. The fields from `username` to `notes` are fixed: ignored if empty or equal to the present value,
+ * else refused (contract, section 1).
  */
 export type ProfileRequest = { username?: string | null, role?: string | null, concessions?: number | null, isActive?: boolean | null, isSetupComplete?: boolean | null, notes?: NotesInput | null, 
 /**

@@ -5,7 +5,7 @@ import type { BookingStatus } from "./BookingStatus";
 import type { Instant } from "./Instant";
 
 /**
- * A booking, and its origin.
+ * A booking, with the actors that made and cancelled it.
  */
 export type RecordedBooking = { 
 /**
@@ -13,7 +13,8 @@ export type RecordedBooking = {
  */
 bookedBy: string, 
 /**
- * As `bookedBy`, or `class` or `account` for what was cancelled or closed. Null unless cancelled.
+ * As `bookedBy`, or `class` if the class was cancelled, or `account` if the account was closed, deactivated or got
+ * another role. Null unless the booking is cancelled.
  */
 cancelledBy: string | null, 
 /**
@@ -21,11 +22,11 @@ cancelledBy: string | null,
  */
 cancelReason: string, _id: string, userId: BookedUser, classId: BookedClass, 
 /**
- * When it was created.
+ * When the booking was made.
  */
 bookingDate: Instant, status: BookingStatus, 
 /**
- * The concessions charged for it, which a refund gives back.
+ * The concessions charged for the booking, which a refund gives back.
  */
 concessionsUsed: number, 
 /**

@@ -11,7 +11,7 @@ export type RecordedDecision = { decidedAt: Instant, classId: string,
  */
 bookingId: string | null, 
 /**
- * The code of the refusal; null if it was carried out.
+ * The code of the refusal; null if the write was carried out.
  */
 refusal: string | null, 
 /**
@@ -19,10 +19,10 @@ refusal: string | null,
  */
 concessions: number, balanceAfter: number, 
 /**
- * Null unless it is a cancellation.
+ * Whether a cancellation is refunded; null for any other write.
  */
 refundIsDue: boolean | null, 
 /**
- * Null if this version can't read them.
+ * Null if this version of the server can't read the stored inputs.
  */
 inputs: DecisionInputs | null, };

@@ -10,7 +10,7 @@ export type RecordedLetter = {
  */
 type: string, address: string, classId: string | null, createdAt: Instant, 
 /**
- * Null until it was sent.
+ * Null until the letter was sent.
  */
 sentAt: Instant | null, 
 /**

@@ -10,6 +10,6 @@ export type RecordedLink = {
  */
 purpose: string, createdAt: Instant, expiresAt: Instant, usedAt: Instant | null, 
 /**
- * When a newer link replaced it, or it was withdrawn.
+ * When a newer link replaced this link, or when this link was withdrawn.
  */
 voidedAt: Instant | null, };

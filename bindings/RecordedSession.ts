@@ -10,6 +10,6 @@ export type RecordedSession = { createdAt: Instant,
  */
 refreshedAt: Instant, expiresAt: Instant, 
 /**
- * Null while it is open.
+ * Null while the session is open.
  */
 endedAt: Instant | null, };

@@ -10,7 +10,7 @@ export type RemovalAnswer = {
  */
 member: CancelAnswer, 
 /**
- * Whether the studio may remove the user, with the chosen overrides, and the refund.
+ * Whether the studio may remove the user with the chosen overrides, and the refund.
  */
 studio: CancelAnswer, 
 /**

@@ -9,15 +9,15 @@ import type { Instant } from "./Instant";
  */
 export type RosterRow = { bookingId: string, user: BookedUser, status: BookingStatus, 
 /**
- * When it was booked.
+ * When the booking was made.
  */
 bookingDate: Instant, 
 /**
- * The concessions charged for it.
+ * The concessions charged for the booking.
  */
 concessionsUsed: number, 
 /**
- * Whether staff marked it; false for a booking that the end of the class turned to attended.
+ * Whether staff marked the booking; false for a booking that became attended when the class ended.
  */
 isMarked: boolean, 
 /**
@@ -25,7 +25,7 @@ isMarked: boolean,
  */
 markedBy: string | null, 
 /**
- * Null if there is no such person.
+ * The time of that change; null if nobody has made one.
  */
 markedAt: Instant | null, 
 /**

@@ -19,10 +19,11 @@ flipsAt: Instant | null,
  */
 saysWhen: boolean, 
 /**
- * The actual value: whole minutes to the start for a cutoff, concessions for a balance, bookings for a capacity.
+ * The actual value: whole minutes to the start for a cutoff, bookings for a capacity, and for concessions the
+ * balance, which for a booking is the balance after it.
  */
 actual: number | null, 
 /**
- * The value that the rule requires, in the same unit.
+ * The limit that `actual` is compared with, in the same unit.
  */
 required: number | null, };

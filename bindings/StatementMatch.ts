@@ -3,7 +3,7 @@ import type { MatchState } from "./MatchState";
 import type { MatchedBy } from "./MatchedBy";
 
 /**
- * Who paid a line, and what for.
+ * The match of a line: the member who paid it, and the pack with the price that was paid.
  */
 export type StatementMatch = { state: MatchState, 
 /**

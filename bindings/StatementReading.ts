@@ -24,7 +24,7 @@ samples: Array<Array<string>>,
  */
 columns: StatementColumns | null, 
 /**
- * Whether the columns must be chosen before there are lines.
+ * Whether the columns must be chosen before the lines can be read.
  */
 needsColumns: boolean, 
 /**

@@ -25,7 +25,7 @@ concessions: number,
  */
 isActive: boolean, 
 /**
- * False until a password is set by the invitation.
+ * False until a password is set, by the invitation or by an admin.
  */
 isSetupComplete: boolean, 
 /**

@@ -13,7 +13,7 @@ export type Verdict = { action: Action, allowed: boolean,
  */
 refusal: Refusal | null, 
 /**
- * The message of that rule, true at `now`.
+ * The message of that rule's check, true at `now`.
  */
 whyNot: string | null, 
 /**
