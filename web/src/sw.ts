@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-// The service worker caches the app's files, except those for imports (vite.config.ts), and responds to navigations with
-// the cached page. It does not handle requests to the API.
+// The service worker caches the app's files, except those for imports (vite.config.ts), and responds to navigations
+// with the cached page. It does not handle requests to the API.
 import type { WorkboxPlugin } from "workbox-core/types";
 import {
   addPlugins,
@@ -68,8 +68,8 @@ self.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
-// A newer version waits until the user reloads. But it replaces the former worker at once, because the former page can't
-// offer to reload.
+// A newer version waits until the user reloads. But it replaces the former worker at once, because the former page
+// can't offer to reload.
 self.addEventListener("install", (event) => event.waitUntil(replaceFormer()));
 
 async function replaceFormer() {

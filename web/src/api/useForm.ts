@@ -32,8 +32,8 @@ type FormOptions<Values, Answer> = {
 };
 
 /**
- * A form whose values are validated, and sent once for each submit. After a failure the typed values stay, and the first
- * invalid control gets the focus.
+ * A form whose values are validated, and sent once for each submit. After a failure the typed values stay, and the
+ * first invalid control gets the focus.
  */
 export function useForm<Values extends object, Answer>(options: FormOptions<Values, Answer>) {
   const { start, draft, check, currentValues, linkedFields = [], onFailed } = options;
@@ -104,8 +104,8 @@ function useEditedValues<Values extends object>(
   const change = useCallback((some: Partial<Values>) => setValues((now) => ({ ...now, ...some })), []);
 
   /**
-   * Merges another user's changes into the untouched fields. The fields in `seen` keep their typed values but get the new
-   * baseline, because the form shows their new saved values.
+   * Merges another user's changes into the untouched fields. The fields in `seen` keep their typed values but get the
+   * new baseline, because the form shows their new saved values.
    */
   function mergeRemote(fresh: Values, seen: (keyof Values)[] = []) {
     const taken = pick(fresh, untouchedFields(baseline, values, linkedFields));
@@ -132,7 +132,9 @@ function useEditConflict<Values extends object>(
     mergeRemote(fresh, fieldsIn(conflict));
     setFound(conflict);
   }
-  /** Discards the typed values that conflict. The pressed button disappears, so the first invalid field gets the focus. */
+  /**
+   * Discards the typed values that conflict. The pressed button disappears, so the first invalid field gets the focus.
+   */
   function takeTheirs() {
     if (!found) return;
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -177,8 +179,8 @@ function problemIn<Values, Answer>(
 }
 
 /**
- * The problem of a form. Each invalid field shows its text, and the first one gets the focus. `message` has the text that
- * no field shows.
+ * The problem of a form. Each invalid field shows its text, and the first one gets the focus. `message` has the text
+ * that no field shows.
  */
 function useProblem() {
   const ref = useRef<HTMLFormElement>(null);

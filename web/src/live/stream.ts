@@ -56,7 +56,10 @@ export function followChanges(onChange: (event: LiveEvent) => void): () => void 
   };
 }
 
-/** Reopens the stream whenever it breaks. Events were missed meanwhile, so each reopening reports that everything changed. */
+/**
+ * Reopens the stream whenever it breaks. Events were missed meanwhile, so each reopening reports that everything
+ * changed.
+ */
 async function keepStreamOpen(onChange: (event: LiveEvent) => void, signal: AbortSignal) {
   let wait = FIRST_WAIT;
   let isFirst = true;

@@ -5,7 +5,10 @@ import { isChanged } from "./changedQueries";
 import { factsIn, tellChanges } from "./facts";
 import { followChanges, merged } from "./stream";
 
-/** Follows the server's changes, refetches the queries that they affect, and shows toasts about the changes for the user. */
+/**
+ * Follows the server's changes, refetches the queries that they affect, and shows toasts about the changes for the
+ * user.
+ */
 export const followUpdates = (client: QueryClient) => followChanges(reader(client));
 
 /** Merges the events that arrive during a refetch, and handles them after it. */

@@ -93,7 +93,9 @@ function valuesOf(user: User) {
   };
 }
 
-/** Returns the request's fields. The bank account is a single field, so it is sent whole, and only if it has changed. */
+/**
+ * Returns the request's fields. The bank account is a single field, so it is sent whole, and only if it has changed.
+ */
 function fieldsOf({ bankName, accountNumber, ...rest }: ReturnType<typeof valuesOf>, user: User): Fields {
   return user.canEdit ? { ...rest, bankAccount: { bankName, accountNumber } } : rest;
 }
