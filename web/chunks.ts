@@ -1,11 +1,12 @@
 const START =
   /src\/(api|lib|stores|rules\/limits|app\/routes)|bindings\/|vite.*helper|node_modules\/(react|zustand|idb-keyval|@tanstack)\//;
-// Without the part of Base UI that only an open menu needs.
+// Excludes Base UI except for its toasts, because only an open menu needs the rest.
 const VENDOR = /node_modules\/(?!@(base-ui|floating-ui)\/)|@base-ui\/react\/toast\//;
 
 /**
- * The chunk of each file, by its path: the first group that matches. The rules' module awaits the WebAssembly, and rolldown merges no
- * chunks beside such a module. `start` needs neither React DOM nor the rules: it sends the first requests while those load.
+ * Each file is in the chunk of the first group whose pattern matches its path. The groups are listed here because
+ * rolldown merges no chunks beside a module with a top-level await, and the rules' module awaits the WebAssembly. The
+ * chunk `start` needs neither React DOM nor the rules, and sends the first requests while they load.
  */
 export const chunks = {
   includeDependenciesRecursively: false,

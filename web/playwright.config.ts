@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-/** The browser that is installed here; without one, Playwright says so. */
+/** The path of the installed browser. If there is none, Playwright reports the error. */
 function browser(): string | undefined {
   const found = spawnSync("bash", [join(import.meta.dirname, "../scripts/browser.sh")], { encoding: "utf8" });
   return found.stdout.trim() || undefined;
@@ -18,13 +18,13 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"]],
   projects: [
-    // The phone is where members are; the laptop repeats what looks or works differently there.
+    // Members use phones, so the laptop repeats only the tests of what looks or works differently there.
     {
       name: "phone",
       testIgnore: /(keyboard|staff-(?!phone)[a-z-]+)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 } },
     },
-    // Staff work at a laptop; what they do on a phone has tests of its own.
+    // Staff work at a laptop. Their work on a phone has its own tests.
     {
       name: "laptop",
       testMatch: /(appearance|late-fetched|keyboard|staff-[a-z-]+)\.spec\.ts$/,
@@ -33,7 +33,7 @@ export default defineConfig({
     },
   ],
   use: {
-    // Installing the worker (sw.ts) takes a tenth of a short test. The tests of what it does allow it.
+    // Installing the service worker (sw.ts) takes a tenth of a short test. The tests of the worker allow it.
     serviceWorkers: "block",
     // Pictures of every step would take longer than the steps.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },

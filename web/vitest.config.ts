@@ -12,7 +12,7 @@ export default mergeConfig(
       testTimeout: 30_000,
       restoreMocks: true,
       unstubGlobals: true,
-      // One document for many files is several times as quick; src/test-setup.ts gives each file modules of its own.
+      // Sharing one document between files is several times faster. src/test-setup.ts gives each file its own modules.
       isolate: false,
       // Vitest leaves one core free by default, which is half of a small machine.
       maxWorkers: availableParallelism(),

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-// The service worker caches every file of the app, and responds to navigations with the cached page. It does not handle
-// requests to the API.
+// The service worker caches the app's files, except those for imports (vite.config.ts), and responds to navigations
+// with the cached page. It does not handle requests to the API.
 import type { WorkboxPlugin } from "workbox-core/types";
 import {
   addPlugins,
@@ -13,7 +13,7 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The cache of the former worker. Its page needs files that the server no longer has. */
+/** The cache of the former worker. The page in it needs files that the server no longer has. */
 const FORMER_CACHE = "fantail-page";
 
 const manifest = self.__WB_MANIFEST as (PrecacheEntry & { integrity: string })[];
@@ -68,8 +68,8 @@ self.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
-// A newer version waits until the user reloads. But it replaces the former worker at once, because the former page can't
-// offer to reload.
+// A newer version waits until the user reloads. But it replaces the former worker at once, because the former page
+// can't offer to reload.
 self.addEventListener("install", (event) => event.waitUntil(replaceFormer()));
 
 async function replaceFormer() {

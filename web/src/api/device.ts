@@ -46,7 +46,7 @@ export async function syncDeviceCache(client: QueryClient, version: string): Pro
   );
   const tooLong = new Promise((resolve) => setTimeout(resolve, LONGEST_RESTORE));
   await Promise.race([restoring, tooLong]);
-  // Saving starts after the first render. If another session has begun by then, its data is already being saved.
+  // Saving starts when the browser is idle. If another session has begun by now, its data is already being saved.
   if (account === restored) stop = whenIdle(save);
 }
 

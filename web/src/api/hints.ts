@@ -8,11 +8,11 @@ import { request } from "./client";
 /** The interval of reports. */
 const EVERY = 60_000;
 
-const isReachable = () => useConnection.getState().reachable && useSession.getState().token !== null;
+const canReport = () => useConnection.getState().reachable && useSession.getState().token !== null;
 
 /** Sends the hints counted since the last report. Without a connection or a session, they stay for the next report. */
 export async function reportHints() {
-  if (!isReachable()) return;
+  if (!canReport()) return;
   const taken = takeReport();
   if (!taken) return;
   try {

@@ -1,6 +1,6 @@
 import type { Problem } from "@bindings/Problem";
 
-/** Merges two problems of a form. If both have the message or the same field, the first problem's is used. */
+/** Merges two problems of a form. The message is the first problem's, as is the text of a field that both have. */
 export function mergeProblems(first: Problem | null, second: Problem | null): Problem | null {
   if (!first || !second) return first ?? second;
   return { ...first, fields: { ...second.fields, ...first.fields } };

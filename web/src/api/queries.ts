@@ -20,7 +20,7 @@ const DAY = 24 * 60 * MINUTE;
 /** The longest time that data is stored on the device. */
 export const DEVICE_MAX_AGE = 7 * DAY;
 
-/** Whose responses are stored on the device (api/device.ts): only members', or also staff's. */
+/** The users for whom a query's responses are stored on the device (api/device.ts): members only, or staff too. */
 export type OnDevice = "member" | "everyone";
 const onDevice = (audience: OnDevice) => ({ gcTime: DEVICE_MAX_AGE, meta: { onDevice: audience } });
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { keysOf } from "../lib/edits";
 
-/** What is edited, in the words of a sentence about it. */
+/** The words for the record and its fields in the message about a change. */
 type RecordWords<Values> = {
   /** `this class`, as in 'Someone has just changed this class' */
   record: string;
@@ -17,7 +17,7 @@ type Form<Values> = {
 
 /**
  * Merges other people's changes of a record while it is edited here: untouched fields update, edited ones stay.
- * Returns a sentence about it; after an edit conflict each field shows it instead.
+ * Returns a message about the changes, or null. After an edit conflict, the fields show the changes instead.
  */
 export function useConcurrentEdits<Values extends object>(
   fresh: Values,

@@ -6,7 +6,9 @@ import type { FailedAction } from "./failedActions";
 import { toastFailure } from "./toastFailure";
 import { useAction } from "./useAction";
 
-/** Saves a CSV file from the server and shows a toast. Restores the byte order mark, which `fetch` removes. */
+/**
+ * Saves a CSV file from the server and shows a toast. Restores the byte order mark, which `Response.text()` removes.
+ */
 export function useExport(read: (signal: AbortSignal) => Promise<TextFile>, saved: string, failed: FailedAction) {
   return useAction(read, {
     onDone: ({ name, text, type }) => {

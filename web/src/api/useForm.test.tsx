@@ -225,7 +225,7 @@ test("a form is changed after typing and unchanged after a reset", async () => {
   expect(screen.getByText("unchanged")).toBeTruthy();
 });
 
-test("a retry has the same idempotency key until the outcome is known", async () => {
+test("a retry has the same idempotency key until a request succeeds or the server refuses the key", async () => {
   renderForm();
   const keys = () => send.mock.calls.map(([, , { key }]) => key);
   const refusal = (error: "email_taken" | "key_reused") => new ApiFailure(409, "No", error);

@@ -10,28 +10,31 @@ import { useKeptDraft, useRestoredDraft } from "./useDraft";
 type FormOptions<Values, Answer> = {
   /** The values that the form begins with. */
   start: Values;
-  /** The form's name, if what is typed is kept when the session ends. Not for passwords. */
+  /** The name under which typed values are kept when the session ends. A form with passwords must have none. */
   draft?: string;
-  /** Asks the rules before anything is sent. */
+  /** Validates the values before they are sent. */
   check?: (values: Values, baseline: Values) => Problem | null;
   /** Sends the values. An edit sends the differences from `baseline`; a creation sends `key`. */
   send: (signal: AbortSignal, values: Values, how: { baseline: Values; key: string }) => Promise<Answer>;
-  /** The saved values that an edit conflict carries: somebody else's edit came first. */
+  /** Returns the saved values from the response to an edit conflict, in which another edit was saved first. */
   currentValues?: (found: CurrentRecord) => Values | undefined;
-  /** Fields that conflict and merge as one. */
+  /** Groups of fields that conflict and merge as one field. */
   linkedFields?: FieldGroups<Values>;
-  /** The sentence where the server has none. */
+  /** The message to show if the server has none. */
   otherwise: FailedAction;
-  /** The server's names of fields that have other names here. */
+  /** Maps the server's field names to the form's, for fields whose names differ. */
   fieldNames?: { [theirs in string]?: keyof Values & string };
   onDone?: (answer: Answer, values: Values) => void | Promise<void>;
   /** Called besides showing the problem in the form. */
   onFailed?: (failure: unknown) => void;
-  /** Called when the sending is left, in place of a toast. */
+  /** Called instead of showing a toast when the user aborts the request. */
   onAborted?: () => void;
 };
 
-/** A form: its values are checked and sent once. On a failure the typed values stay, and the first wrong control gets the focus. */
+/**
+ * A form whose values are validated, and sent once for each submit. After a failure the typed values stay, and the
+ * first invalid control gets the focus.
+ */
 export function useForm<Values extends object, Answer>(options: FormOptions<Values, Answer>) {
   const { start, draft, check, currentValues, linkedFields = [], onFailed } = options;
   const restored = useRestoredDraft<Values>(draft);
@@ -100,13 +103,16 @@ function useEditedValues<Values extends object>(
   const [values, setValues] = useState<Values>({ ...start, ...restored });
   const change = useCallback((some: Partial<Values>) => setValues((now) => ({ ...now, ...some })), []);
 
-  /** Merges another user's changes into the untouched fields. `seen` are fields whose new value is shown: their baseline moves too. */
+  /**
+   * Merges another user's changes into the untouched fields. The fields in `seen` keep their typed values but get the
+   * new baseline, because the form shows their new saved values.
+   */
   function mergeRemote(fresh: Values, seen: (keyof Values)[] = []) {
     const taken = pick(fresh, untouchedFields(baseline, values, linkedFields));
     change(taken);
     setBaseline((now) => ({ ...now, ...taken, ...pick(fresh, seen) }));
   }
-  /** The fields that a problem names, with their groups. */
+  /** The fields that a problem names, and the fields linked to them. */
   const fieldsIn = ({ fields }: Problem) =>
     withLinked(
       keysOf(values).filter((name) => name in fields),
@@ -116,7 +122,7 @@ function useEditedValues<Values extends object>(
   return { values, baseline, change, mergeRemote, fieldsIn, restore };
 }
 
-/** An edit conflict: edited fields have another saved value by now. It lasts as long as its problem is shown. */
+/** An edit conflict: edited fields have a different saved value now. It ends when its problem is no longer shown. */
 function useEditConflict<Values extends object>(
   { mergeRemote, fieldsIn, restore }: ReturnType<typeof useEditedValues<Values>>,
   { problem, setProblem, ref }: ReturnType<typeof useProblem>,
@@ -126,7 +132,9 @@ function useEditConflict<Values extends object>(
     mergeRemote(fresh, fieldsIn(conflict));
     setFound(conflict);
   }
-  /** Discards the typed values that conflict. The pressed button disappears, so the first of the fields gets the focus. */
+  /**
+   * Discards the typed values that conflict. The pressed button disappears, so the first invalid field gets the focus.
+   */
   function takeTheirs() {
     if (!found) return;
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -137,7 +145,7 @@ function useEditConflict<Values extends object>(
   return { conflict: isShown ? { message: problem.message, takeTheirs } : null, noteConflict };
 }
 
-/** Sends with the same key until a response arrives, so that a retry after a lost response creates nothing twice. */
+/** Sends the same key until a request succeeds, so that a retry after a lost response creates nothing twice. */
 function useSending<Values, Answer>(
   { send, otherwise, onDone, onAborted }: FormOptions<Values, Answer>,
   baseline: Values,
@@ -161,7 +169,7 @@ function useSending<Values, Answer>(
   });
 }
 
-/** The problem that a failure of the server reports, by the form's own names of the fields. */
+/** The problem that a failed request reports, with the form's own field names. */
 function problemIn<Values, Answer>(
   failure: unknown,
   { otherwise, fieldNames = {} }: FormOptions<Values, Answer>,
@@ -170,7 +178,10 @@ function problemIn<Values, Answer>(
   return { message: failedActionText(failure, otherwise), fields: Object.fromEntries(named) };
 }
 
-/** The problem of a form: shown at its fields, with the focus on the first; the rest is shown for the form as a whole. */
+/**
+ * The problem of a form. Each invalid field shows its text, and the first one gets the focus. `message` has the text
+ * that no field shows.
+ */
 function useProblem() {
   const ref = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -184,8 +195,8 @@ function useProblem() {
     const first = Object.keys(problem.fields).length > 0 ? wrong[0] : undefined;
     if (!first || !ref.current) return;
     const control = controlOf(first);
-    // A focus that doesn't move is not announced.
-    if (control === document.activeElement) return saidIn(ref.current, sentenceAt(first));
+    // Screen readers announce a field only when the focus moves to it.
+    if (control === document.activeElement) return announceIn(ref.current, sentenceAt(first));
     control.focus();
   }, [problem]);
 
@@ -193,7 +204,7 @@ function useProblem() {
   return { problem, setProblem, message, ref };
 }
 
-/** The sentences that no field shows; null when fields show all. */
+/** The text of a problem that no field shows; null if the fields show all of it. */
 function unplacedWords({ message, fields }: Problem, placed: string[]): string | null {
   const sentences = [...new Set(Object.values(fields))];
   const rest = sentences.filter((sentence) => !placed.includes(sentence));
@@ -202,7 +213,7 @@ function unplacedWords({ message, fields }: Problem, placed: string[]): string |
   return [message, rest.join(", ")].filter(Boolean).join(": ");
 }
 
-/** The error text: the first id in `aria-describedby`. */
+/** The error text of an invalid control: the element with the first id in `aria-describedby`. */
 function sentenceAt(wrong: HTMLElement): string {
   const [id = ""] = wrong.getAttribute("aria-describedby")?.split(" ") ?? [];
   return document.getElementById(id)?.textContent ?? "";
@@ -210,13 +221,13 @@ function sentenceAt(wrong: HTMLElement): string {
 
 const CONTROL = "input, select, textarea, button";
 
-/** A control that says it is wrong, or the first within a group that does. */
+/** The element itself if it is a control, or else the first control in it, because a group can be invalid. */
 function controlOf(wrong: HTMLElement): HTMLElement {
   return wrong.matches(CONTROL) ? wrong : (wrong.querySelector<HTMLElement>(CONTROL) ?? wrong);
 }
 
-/** Announces a sentence to screen readers; inside the form, because everything outside a dialog is inert. */
-function saidIn(form: HTMLFormElement, sentence: string) {
+/** Announces a sentence to screen readers, inside the form because everything outside an open dialog is inert. */
+function announceIn(form: HTMLFormElement, sentence: string) {
   const region = document.createElement("p");
   region.setAttribute("role", "alert");
   region.className = "sr-only";

@@ -98,7 +98,7 @@ test("logging out opens sign-in and shows a toast", async () => {
   expect(useToasts.getState().toasts[0]).toMatchObject({ tone: "success", text: "Logged out successfully" });
 });
 
-test("the staging banner shows on the staging host only", async () => {
+test("the staging banner shows on the staging host", async () => {
   aStudio(aMember(), {
     "GET /api/studio": () => Response.json({ studioName: "S", contactEmail: "a@b.nz", environment: "staging" }),
   });

@@ -135,8 +135,9 @@ export async function loadScreen(route: ScreenRoute): Promise<ComponentType> {
 }
 
 /**
- * Loads the first screen's code, and sends its requests once the stored data is restored. Resolves when both are ready,
- * so that the first render shows no fallback. Failures are handled where the code and the data are used.
+ * Loads the first screen's code, and sends its requests once the stored data is restored. Resolves when the code and
+ * the stored data are ready, so that the first render shows no fallback. Failures are handled where the code and the
+ * data are used.
  */
 export async function prefetchRoute(address: string, client: QueryClient, restored: Promise<void>): Promise<void> {
   const path = address === "/" ? paths.dashboard : address;
@@ -150,7 +151,9 @@ export async function prefetchRoute(address: string, client: QueryClient, restor
   await Promise.all([code, load(route)]);
 }
 
-/** Returns the screen at a path. Without stored data, assumes a member except for staff's paths. */
+/**
+ * Returns the screen at a path. Without stored data, assumes staff for paths under `/admin`, and otherwise a member.
+ */
 function signedInRoute(path: string, client: QueryClient): ScreenRoute | undefined {
   const user = client.getQueryData(queries.me().queryKey) ?? { hasAdminAccess: path.startsWith(paths.staffHome) };
   return routes.find((route) => route.path === path && isFor(route, user));

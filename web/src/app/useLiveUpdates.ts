@@ -4,7 +4,7 @@ import { useUser } from "../api/useMe";
 import { whenIdle } from "../lib/whenIdle";
 import { useConnection } from "../stores/connection";
 
-/** Opens the stream of changes after the first screen. Without the stream, queries poll at intervals. */
+/** Opens the stream of changes when the browser is idle. Queries also poll, so the app works without the stream. */
 export function useLiveUpdates() {
   const client = useQueryClient();
   const { _id: userId } = useUser();

@@ -2,7 +2,7 @@ import type { User } from "@bindings/User";
 import { useEffect, useRef } from "react";
 import { toast } from "../stores/toasts";
 
-/** Shows a toast when the user loses a role during the session, which closes the screen and discards typed values. */
+/** Shows a toast when the user's role loses rights during the session, which can close the screen and its forms. */
 export function useLostAccess(user: User | null) {
   const before = useRef<User | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 let collator: Intl.Collator | undefined;
 
-/** Compares two texts. The collator is created at its first use, because that would slow the app's start. */
+/** Compares two texts. The collator is created at first use, because creating it earlier would slow the app's start. */
 function compare(one: string, other: string): number {
   collator ??= new Intl.Collator("en-NZ");
   return collator.compare(one, other);

@@ -1,5 +1,5 @@
-// The wall clock of a device can be set by hand while the app is open. This one starts at the wall clock and only moves
-// forward, by the time that has really passed.
+// The wall clock of a device can be set by hand while the app is open. The clock of this module starts at the wall
+// clock's time and only moves forward, by the elapsed time.
 let start = { wall: Date.now(), elapsed: performance.now() };
 
 /** Milliseconds since 1970 on the device's own clock, which may be wrong, but never goes back. */

@@ -3,7 +3,7 @@ let segmenter: Intl.Segmenter | undefined;
 /** A Latin letter that no mark or joiner follows. */
 const PLAIN = /^\p{Script=Latin}(?![\p{Mark}\u200d])/u;
 
-/** The first letters of the names, at most two: `Mia Tane` gives `MT`. A flag or family emoji counts as one letter. */
+/** The first letter of each name: `Mia` and `Tane` give `MT`. A flag or family emoji counts as one letter. */
 export function initials(...names: string[]): string {
   return names
     .map((name) => firstLetter(name.trim()))

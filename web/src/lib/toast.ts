@@ -1,13 +1,13 @@
 export type ToastTone = "success" | "error" | "warning" | "info" | "progress";
 
-/** An action on the toast's message. It runs once and closes the toast. */
+/** A button in a toast. It runs once and closes the toast. */
 export type ToastAction = { label: string; run: () => void };
 
 export type Toast = {
   id: number;
   tone: ToastTone;
   text: string;
-  /** In milliseconds. Without one it stays until another toast replaces it. */
+  /** In milliseconds; null for a progress toast, which stays until its result replaces it. */
   duration: number | null;
   /** The number that a progress toast counts to. */
   total?: number;

@@ -1,4 +1,7 @@
-/** Runs `act` when the browser is idle, or after half a second. Returns a function that cancels it. */
+/**
+ * Runs `act` when the browser is idle, or after half a second. A browser without idle callbacks runs it in the next
+ * task. Returns a function that cancels it.
+ */
 export function whenIdle(act: () => void): () => void {
   if ("requestIdleCallback" in window) {
     const id = requestIdleCallback(act, { timeout: 500 });

@@ -43,7 +43,7 @@ test("a class event invalidates the class and the lists that contain it", () => 
   expect(changed({ classes: ["a"] }, staff)).toEqual(["dashboard", "upcomingClasses", "timetable", "bookings"]);
 });
 
-test("an account event invalidates the user's own queries", () => {
+test("account, notification and studio events invalidate the queries about them", () => {
   const own = ["me", "upcoming", "waitlist", "stats", "concessions"];
   expect(changed({ account: true }, member)).toEqual(own);
   expect(changed({ notifications: true }, member)).toEqual(["inbox"]);
@@ -51,7 +51,7 @@ test("an account event invalidates the user's own queries", () => {
   expect(changed({ studio: true }, staff)).toEqual(["packs"]);
 });
 
-test("a user event invalidates the staff's user lists and that user's history", () => {
+test("user and timetable events invalidate the staff's queries about them", () => {
   expect(changed({ users: ["mia"] }, staff)).toEqual(["dashboard", "users", "payments", "history"]);
   expect(changed({ allUsers: true }, staff)).toEqual(["dashboard", "users", "payments", "history", "otherHistory"]);
   expect(changed({ timetable: true }, staff)).toEqual([

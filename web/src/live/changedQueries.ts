@@ -1,11 +1,11 @@
 import type { LiveEvent } from "@bindings/LiveEvent";
 import type { QueryKey } from "@tanstack/react-query";
 
-/** The keys of queries.ts that show the own account, and those that show classes. */
+/** The first parts of keys (api/queries.ts): queries that show the user's own account, and those that show classes. */
 const OWN = ["me", "upcoming", "waitlist", "stats", "past-bookings", "concessions", "notification-settings"];
 const WITH_CLASSES = ["classes", "upcoming", "waitlist"];
 
-/** The parts of the staff's keys (admin/queries.ts): what they show. */
+/** The second parts of staff's keys (api/admin/queries.ts), by what the queries show. */
 const STAFF_LISTS_OF_CLASSES = ["dashboard", "upcoming-classes", "timetable", "clashes", "today"];
 const STAFF_LISTS_OF_USERS = ["dashboard", "users", "everyone", "today", "payments"];
 

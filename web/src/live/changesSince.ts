@@ -4,14 +4,14 @@ import type { User } from "@bindings/User";
 import type { WaitingClass } from "@bindings/WaitingClass";
 import { balanceWords, momentWithinWords } from "../rules";
 
-/** The data that the app had read of a user and the schedule at one moment. */
+/** The data about the user and the schedule that the app had loaded at one moment. */
 export type ReadFacts = { user?: User; bookings?: Booking[]; waitlist?: WaitingClass[]; classes?: Class[] };
 
 type NamedClass = { id: string; name: string; startTime: string };
 
 /**
  * Describes the changes for this user between two reads, in sentences: bookings first, then waitlists, the balance, and
- * classes that they could have booked. Only future classes count. Data that is missing in either read is skipped,
+ * classes that have become full. Only future classes count. Data that is missing in either read is skipped,
  * and there are no changes when another user has signed in.
  */
 export function changesSince(before: ReadFacts, after: ReadFacts, now: number): string[] {
@@ -48,7 +48,7 @@ const inList = (list: NamedClass[] = []) => {
   return ({ id }: NamedClass) => ids.has(id);
 };
 
-/** The classes of the one list that are not in the other; none where a list is unknown. */
+/** The classes in `from` that are not in `other`; none if either list is unknown. */
 function missing(from: NamedClass[] | undefined, other: NamedClass[] | undefined): NamedClass[] {
   if (!from || !other) return [];
   const isThere = inList(other);

@@ -4,23 +4,23 @@ import { studioNow } from "../stores/clock";
 import { toast } from "../stores/toasts";
 import { changesSince, type ReadFacts } from "./changesSince";
 
-/** Further changes are only shown on the screen. */
+/** The largest number of toasts. Further changes are shown only on the screens. */
 const MOST_TOLD = 3;
 
-/** Shows the user what has changed for them. */
+/** Shows toasts about the changes for the user. */
 export function tellChanges(before: ReadFacts, after: ReadFacts) {
   for (const change of changesSince(before, after, studioNow()).slice(0, MOST_TOLD)) toast.info(change);
 }
 
 const FACTS = [fact(queries.me()), fact(queries.upcoming()), fact(queries.waitlist()), fact(queries.classes())];
 
-/** Its query may have been restored from the device and not shown since: it then knows no request of its own. */
+/** Keeps the query's options, because a query that was restored from the device and not used since has no `queryFn`. */
 function fact<Data>(options: FetchQueryOptions<Data, Error, Data, string[]>) {
   const { queryKey } = options;
   return { queryKey, readAgain: (client: QueryClient) => client.prefetchQuery({ ...options, staleTime: 0 }) };
 }
 
-/** Reads the facts again that no screen shows: a change in them concerns the user all the same. */
+/** Fetches the data that no screen shows again, because toasts report its changes too. */
 export function readHiddenFacts(client: QueryClient) {
   const cache = client.getQueryCache();
   const hidden = FACTS.filter(({ queryKey }) => cache.find({ queryKey, type: "inactive" })?.state.data !== undefined);

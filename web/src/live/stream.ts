@@ -2,15 +2,15 @@ import type { LiveEvent } from "@bindings/LiveEvent";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { useSession } from "../stores/session";
 
-/** The server sends something every 20 s; a stream that is silent for longer has broken. */
+/** The server sends at least a comment every 20 s, so a stream that is silent for this long is broken. */
 const SILENCE = 45_000;
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 60_000;
 
-/** The lock of the tab that has the stream, and the channel on which it passes events to the others. */
+/** The name of the lock that the tab with the stream holds, and of the channel for passing events to the other tabs. */
 const TABS = "fantail-live";
 
-/** Both events as one. */
+/** Merges two events into one. */
 export const merged = (one: LiveEvent, other: LiveEvent): LiveEvent => ({
   classes: [...new Set([...one.classes, ...other.classes])],
   timetable: one.timetable || other.timetable,
@@ -34,8 +34,8 @@ export const EVERYTHING: LiveEvent = {
 };
 
 /**
- * Follows the changes at the server until the session ends or the returned function is called. One tab of the browser opens
- * the stream and passes its events on; when that tab closes, another one takes over.
+ * Follows the server's changes until the session ends or the returned function is called. One tab of the browser opens
+ * the stream and passes its events on. When that tab closes, another tab opens the stream.
  */
 export function followChanges(onChange: (event: LiveEvent) => void): () => void {
   const leaving = new AbortController();
@@ -56,7 +56,10 @@ export function followChanges(onChange: (event: LiveEvent) => void): () => void 
   };
 }
 
-/** Opens the stream again whenever it breaks. What happened in between is unknown, so everything counts as changed. */
+/**
+ * Reopens the stream whenever it breaks. Events were missed meanwhile, so each reopening reports that everything
+ * changed.
+ */
 async function keepStreamOpen(onChange: (event: LiveEvent) => void, signal: AbortSignal) {
   let wait = FIRST_WAIT;
   let isFirst = true;
@@ -67,7 +70,7 @@ async function keepStreamOpen(onChange: (event: LiveEvent) => void, signal: Abor
       isFirst = false;
     };
     const hasEnded = await readStream(onOpen, onChange, signal).catch(() => false);
-    // The next request is answered with 401, and signs out.
+    // The refetched queries get a 401, which ends the session in this browser.
     if (hasEnded) return onChange(EVERYTHING);
     await pause(wait * (0.5 + Math.random()), signal);
     wait = Math.min(wait * 2, LONGEST_WAIT);
@@ -113,7 +116,7 @@ async function readStream(
   }
 }
 
-/** Waits, at most until the device has a network again or the page is shown again. */
+/** Waits for this time, or until the device is online again or the page is shown again. */
 function pause(time: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = new AbortController();

@@ -5,10 +5,13 @@ import { isChanged } from "./changedQueries";
 import { factsIn, tellChanges } from "./facts";
 import { followChanges, merged } from "./stream";
 
-/** Follows the server's changes, reads again what they concern, and tells the user what has changed for them. */
+/**
+ * Follows the server's changes, refetches the queries that they affect, and shows toasts about the changes for the
+ * user.
+ */
 export const followUpdates = (client: QueryClient) => followChanges(reader(client));
 
-/** Events that arrive during a re-read wait for its end, and are one. */
+/** Merges the events that arrive during a refetch, and handles them after it. */
 function reader(client: QueryClient): (event: LiveEvent) => void {
   let waiting: LiveEvent | null = null;
   let isReading = false;
@@ -32,7 +35,7 @@ async function readAgain(client: QueryClient, event: LiveEvent) {
   if (!isOwn && !mayBeOwn()) tellChanges(before, shownFacts(client));
 }
 
-/** The user's own facts, and of the classes only the open one: the others change on the screen, and that is enough. */
+/** The user's own data and the open class. Changes of other classes show on the screen and need no toast. */
 function shownFacts(client: QueryClient) {
   const facts = factsIn(client);
   const open = new URLSearchParams(window.location.search).get("class");

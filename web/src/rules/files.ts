@@ -15,7 +15,10 @@ const withoutMarks = <T>(value: T): T =>
     typeof text === "string" && name !== "_id" ? text.normalize("NFD").replace(MARKS, "") : text,
   );
 
-/** Finds who paid each line. `recorded` has the hashes of the lines for which a payment is recorded. */
+/**
+ * Finds the member who paid each line of a bank statement. `recorded` has the hashes of the lines for which a payment
+ * is recorded.
+ */
 export const matchStatement = (
   lines: readonly StatementLine[],
   members: readonly StatementMember[],

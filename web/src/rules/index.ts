@@ -34,7 +34,7 @@ export const folded = (text: string) => wasm.folded(withoutMarks(text));
 
 const BETWEEN = "\0";
 
-/** Many texts, folded in one call. */
+/** Folds many texts in one call. */
 export const foldedEach = (texts: readonly string[]) =>
   texts.length === 0 ? [] : folded(texts.join(BETWEEN)).split(BETWEEN);
 

@@ -27,7 +27,7 @@ export function hintDisagreed(hint: DisagreedHint) {
   counts.disagreed.push(hint);
 }
 
-/** The report to send, and what to call if it can't be sent; null if nothing was counted. */
+/** Returns the report to send and a function to call if sending fails; null if nothing was counted. */
 export function takeReport(): { report: HintCounts; putBack: () => void } | null {
   const [fresh, again] = [counts, failed ?? none()];
   counts = none();

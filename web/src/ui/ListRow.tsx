@@ -25,7 +25,7 @@ type Props = {
   /** The row's name. Text that doesn't fit is cut off; `title` has the whole text. */
   main: ReactNode;
   title: string;
-  /** Text that doesn't fit wraps, for rows whose text is all there is to read. */
+  /** Whether text that doesn't fit wraps instead of being cut off. */
   wraps?: boolean;
   /** A second line, cut off in the same way. A control in it needs `relative`, to lie above the row's button. */
   second?: ReactNode;

@@ -14,7 +14,10 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** Shows the data of a query, a placeholder while it loads, or a failure with a way to try again. Later failures keep the data. */
+/**
+ * Shows the data of a query, a placeholder while it loads, or a failure with a button to try again. If a later refetch
+ * fails, the data stays.
+ */
 export function Loaded<Data>({ query, loading, failed, detail, children }: Props<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);

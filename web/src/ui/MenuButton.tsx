@@ -18,7 +18,7 @@ type Props = Pick<ComponentProps<typeof MenuType>, "items" | "heading"> & {
   children?: ReactNode;
 };
 
-/** A button with a menu, rendered only while it is open, so that a table may have one in every row. */
+/** A button with a menu. Only an open menu is rendered, so that a table can have such a button in every row. */
 export function MenuButton({ label, menuLabel = label, items, heading, className, children }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [first, setFirst] = useState<"first" | "last" | null>(null);

@@ -120,7 +120,7 @@ function useDismissal(
 
 function Head({ title, subtitle, actions, titleId, onClose, isLocked }: Props & { titleId: string }) {
   return (
-    // Very large text puts the title on a line below the buttons. Reversed lines begin at the bottom, so `end` is the top.
+    // Very large text puts the title on a line below the buttons. Reversed lines begin at the bottom: `end` is the top.
     <div className="flex flex-wrap-reverse items-center gap-x-2 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
       <div className="min-w-[min(100%,8rem)] flex-1 py-2 wrap-anywhere">
         <h2 id={titleId} className="text-xl leading-tight font-semibold tracking-tight">

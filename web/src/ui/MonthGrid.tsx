@@ -16,7 +16,9 @@ type MonthGridProps = {
   onMonth: (step: -1 | 1) => void;
   /** Whether the next grid takes the focus. It belongs to the parent, because each month has a grid of its own. */
   followsFocus?: RefObject<boolean>;
-  /** The content of a day. Keep it stable (`useCallback`): a day renders again only when this changes or it becomes active. */
+  /**
+   * The content of a day. Keep the function stable (`useCallback`), because every day renders again when it changes.
+   */
   children: (day: MonthDay) => ReactNode;
   onAdd?: (day: string) => void;
   addLabel?: (day: MonthDay) => string;

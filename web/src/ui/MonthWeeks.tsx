@@ -105,7 +105,7 @@ function stopOf(days: MonthDayProps[], active: string): string | undefined {
   return stop?.day.day;
 }
 
-/** The week that is most likely visible at first: today's. The others render after it is painted. */
+/** The index of the week that renders first: today's, or else the first. The others render after it is painted. */
 const firstWeek = (days: MonthDayProps[]) =>
   Math.max(0, Math.floor(days.findIndex(({ day }) => day.isToday && day.inMonth) / 7));
 

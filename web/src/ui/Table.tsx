@@ -49,7 +49,9 @@ type Props<Row> = {
   onOpen?: (row: Row) => void;
   /** Shown under a row, as wide as the table. */
   rowDetail?: (row: Row) => ReactNode;
-  /** For many columns: they become cards below 44 rem, and only the main ones show below 64 rem (`useFewColumns`). */
+  /**
+   * For many columns: they become cards below 43.75 rem, and only the main ones show below 64 rem (`useFewColumns`).
+   */
   manyColumns?: boolean;
   /** Whether other rows are loading. */
   busy?: boolean;

@@ -1,9 +1,9 @@
-/** Says which element is as high as the toasts. */
+/** The attribute of the element that is made as high as the toasts. */
 export const TOAST_ROOM = "data-toast-room";
 
 /**
- * The end of a screen or of a dialog's content. On a phone toasts lie over it, and as long as they do it scrolls further. The room
- * is no part of the layout: nothing moves.
+ * The room for toasts at the end of a screen or of a dialog's content. On a phone the toasts cover this end, so while
+ * they are shown the content scrolls further by their height. The room is positioned absolutely, so that nothing moves.
  */
 export function ToastRoom() {
   return (

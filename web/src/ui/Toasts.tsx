@@ -21,7 +21,10 @@ const NEVER = 0;
 
 export type ToastsProps = { toasts: Toast[]; onGone: (id: number) => void };
 
-/** Short messages above everything. Their time stops while the pointer or the focus is on one; F6 moves the focus to them. */
+/**
+ * Short messages above everything. Their timers stop while the pointer or the focus is on a message. F6 moves the focus
+ * to the messages.
+ */
 export function Toasts(props: ToastsProps) {
   return (
     <Base.Provider limit={Number.POSITIVE_INFINITY}>
@@ -30,10 +33,12 @@ export function Toasts(props: ToastsProps) {
   );
 }
 
-/** Places the box of messages above the window's bottom edge, and lets the end of the screen or dialog scroll clear of it. */
+/**
+ * Places the box of messages at the window's bottom, and lets the end of the screen or dialog scroll clear of the box.
+ */
 function usePlace(dialog: HTMLElement | null, shown: readonly unknown[]) {
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another dialog moves the messages, and each changes their height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog moves the box, a message changes its height.
   useLayoutEffect(() => {
     const room = roomOf(dialog);
     const place = () => box.current && keepClear(box.current, room);
@@ -42,13 +47,14 @@ function usePlace(dialog: HTMLElement | null, shown: readonly unknown[]) {
     return () => window.removeEventListener("resize", place);
   }, [dialog, shown]);
 
-  // Not with each message: without its room, a screen that is scrolled to its end would move.
+  // Removes the room only with the dialog. Removing it with each message would move a screen that is scrolled to its
+  // end.
   useLayoutEffect(() => {
     const room = roomOf(dialog);
     return () => void room?.style.removeProperty("height");
   }, [dialog]);
 
-  // The top layer is above every dialog's edges; only inside the topmost dialog are the buttons usable.
+  // In the top layer, no dialog clips the box. `Viewport` renders it in the topmost dialog, because the rest is inert.
   const show = useCallback((element: HTMLDivElement | null) => {
     box.current = element;
     if (!element) return;
@@ -104,8 +110,8 @@ function Viewport({ toasts, onGone }: ToastsProps) {
 }
 
 /**
- * Leaves the phone's bottom bar, or an open dialog's buttons, uncovered; what is above scrolls clear by `room`. On a laptop neither
- * is at the bottom edge.
+ * Places the box above the bottom bar or above an open dialog's buttons, which are at the window's bottom edge only on
+ * a phone. Makes `room` as high as the box, so that the content scrolls clear of the box.
  */
 function keepClear(box: HTMLElement, room: HTMLElement | null) {
   const height = box.offsetHeight;
@@ -115,7 +121,7 @@ function keepClear(box: HTMLElement, room: HTMLElement | null) {
 
 const roomOf = (dialog: HTMLElement | null) => (dialog ?? document).querySelector<HTMLElement>(`[${TOAST_ROOM}]`);
 
-/** The height of what is at the window's bottom edge, unless it takes most of the window. */
+/** The height of the element at the window's bottom edge; 0 if there is none or it takes half the window or more. */
 function roomBelow(place: ParentNode): number {
   const edge = place.querySelector("[data-bottom-edge]")?.getBoundingClientRect();
   if (!edge || edge.height === 0 || edge.bottom < window.innerHeight - 1) return 0;
@@ -170,7 +176,7 @@ function OneToast({ base, toast, onDismiss }: ToastCardProps) {
   );
 }
 
-/** An indeterminate progress bar: the server answers once, when all is done. */
+/** An indeterminate progress bar, because the server responds only when everything is done. */
 function ProgressBar({ label, total }: { label: string; total?: number }) {
   return (
     <div

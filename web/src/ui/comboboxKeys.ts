@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** The rows in sight, and a page's step. */
+/** The number of visible rows, by which PageUp and PageDown move. */
 export const VISIBLE = 7;
 
 type ComboboxList = {
@@ -18,14 +18,14 @@ type ComboboxList = {
 
 /** Enter chooses, Escape closes; arrows, Home, End, PageUp and PageDown move; with Alt the arrows open and close. */
 export function keysOfCombobox(event: KeyboardEvent, list: ComboboxList) {
-  // Enter may end a letter with its macron, not the choice.
+  // While a character is composed, such as a letter with a macron, Enter ends the composition.
   if (event.nativeEvent.isComposing) return;
   const next = rowAfter(event.key, list.active, list.count);
   if (event.key === "Enter" && list.isOpen) {
     event.preventDefault();
     list.confirm();
   } else if (event.key === "Escape" && list.isOpen) {
-    // Keeps Escape from the dialog around it.
+    // Otherwise, Escape would also close the dialog around the list.
     event.preventDefault();
     event.stopPropagation();
     list.close();

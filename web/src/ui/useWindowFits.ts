@@ -8,7 +8,7 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener("resize", onChange);
 }
 
-/** Whether the window is at least `rem` wide. Unlike a media query, it uses the size of the text that the user has set. */
+/** Whether the window is at least `rem` wide. Unlike a media query, this uses the text size that the user has set. */
 export function useWindowFits(rem: number): boolean {
   const fits = useCallback(() => {
     const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_TEXT;

@@ -61,7 +61,7 @@ export const staffQueries = {
       staleTime: 0,
       ...POLLED,
     }),
-  /** Another part of the same answer. */
+  /** Reads `people` from the same response as `classBookings`. */
   bookedPeople: (id: string) =>
     queryOptions({
       queryKey: ["staff", "class", id, "bookings"],
@@ -78,7 +78,7 @@ export const staffQueries = {
       staleTime: 0,
       ...POLLED,
     }),
-  /** Another part of the same answer. */
+  /** Reads `people` from the same response as `classWaitlist`. */
   waitingPeople: (id: string) =>
     queryOptions({
       queryKey: ["staff", "class", id, "waitlist"],
@@ -128,7 +128,7 @@ export const staffQueries = {
       queryFn: ({ signal }) => readClashes(form, signal),
       ...FRESH_EACH_TIME,
     }),
-  /** Keeps the page before while the next one loads. */
+  /** Shows the previous page while the next one loads. */
   users: (query: UsersQuery) =>
     queryOptions({
       queryKey: ["staff", "users", query],
@@ -136,7 +136,7 @@ export const staffQueries = {
       placeholderData: keepPreviousData,
       refetchInterval: MINUTE,
     }),
-  /** Keeps the page before while the next one loads. */
+  /** Shows the previous page while the next one loads. */
   payments: (query: PaymentsQuery) =>
     queryOptions({
       queryKey: ["staff", "payments", query],

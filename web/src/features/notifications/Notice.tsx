@@ -70,7 +70,7 @@ function UnreadDot() {
 
 type OpenerProps = { notification: Notification; onOpen: () => void; onRead: () => void; children: ReactNode };
 
-// The whole row is clickable, except for the controls above it.
+// The press area covers the whole row, except for the controls that lie on top of it.
 const WHOLE_ROW = "min-w-0 text-left before:absolute before:inset-0 before:rounded-lg";
 
 /** The title: a link, or without a target a button that marks the notification as read. */

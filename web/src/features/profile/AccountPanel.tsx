@@ -12,7 +12,7 @@ import { ProfileForm } from "./ProfileForm";
 
 type Props = { user: User; isEditing: boolean; onEdited: () => void };
 
-/** The user's own account: password, notification settings, own data, and deletion. */
+/** The user's own account: personal information, notification settings, own data, this device, and deletion. */
 export function AccountPanel({ user, isEditing, onEdited }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">

@@ -28,7 +28,7 @@ const NAMED = {
 
 /** The form to edit one's own account. */
 export function ProfileForm({ user: present, onDone }: { user: User; onDone: () => void }) {
-  // The account is refetched while the form is open. The form compares its values with those at opening.
+  // The account is refetched while the form is open, but the form starts from the values at opening.
   const [user] = useState(present);
   const edit = useForm({
     start: valuesOf(user),
@@ -93,7 +93,9 @@ function valuesOf(user: User) {
   };
 }
 
-/** Returns the request's fields. The bank account is a single field, so it is sent whole, and only if it has changed. */
+/**
+ * Returns the request's fields. The bank account is a single field, so it is sent whole, and only if it has changed.
+ */
 function fieldsOf({ bankName, accountNumber, ...rest }: ReturnType<typeof valuesOf>, user: User): Fields {
   return user.canEdit ? { ...rest, bankAccount: { bankName, accountNumber } } : rest;
 }

@@ -29,7 +29,7 @@ async function confirm(typed: string) {
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
-test("the Danger Zone is for members and coaches, not for admins", () => {
+test("admins have no Danger Zone", () => {
   renderAs(aMember(admin), <Profile />, "/profile");
   expect(screen.queryByRole("region", { name: "Danger Zone" })).toBeNull();
 });

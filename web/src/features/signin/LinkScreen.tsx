@@ -15,7 +15,7 @@ type Props<Holder> = {
   missing: string;
   /** The query for the link's account. */
   query: (token: string) => UseQueryOptions<Holder, Error, Holder, string[]>;
-  /** Shown when the server doesn't know the link. */
+  /** Shown if the server answers the check with a failure. */
   invalid: ReactNode;
   children: (token: string, holder: Holder) => ReactNode;
 };

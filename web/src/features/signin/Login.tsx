@@ -15,7 +15,7 @@ import { PasswordField } from "../../ui/PasswordField";
 import { SignInFrame } from "./SignInFrame";
 import { useBeginSession } from "./useBeginSession";
 
-/** After this many wrong passwords in a row, a hint offers the reset. */
+/** After this many wrong passwords, the form links to the password reset. */
 const WRONG_PASSWORDS = 3;
 
 export function Login() {

@@ -27,7 +27,7 @@ export function SetupPassword() {
   );
 }
 
-/** Shows an error, and opens sign-in when the toast disappears. */
+/** Shows an error, and opens sign-in after the duration of the toast. */
 function InvalidInvitation() {
   const navigate = useNavigate();
   useEffect(() => {

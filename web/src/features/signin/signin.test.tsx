@@ -60,7 +60,7 @@ test.each([
   expect(toasted()).toEqual([]);
 });
 
-test("after the third wrong password the form adds a link to reset it to the server's message", async () => {
+test("after the third wrong password, a link to the password reset follows the server's message", async () => {
   stubServer({ "POST /api/auth/login": () => failure(401, "Invalid username or password") });
   renderSignedOut(<Login />, "/login");
   await userEvent.type(screen.getByLabelText("Username or email"), "mia.tane");

@@ -7,7 +7,7 @@ type Parameters = Readonly<Record<string, null>>;
 
 const NONE: Parameters = {};
 
-/** The flag in a history entry's state that `parameter` was opened from the entry before, not by a link. */
+/** The name of the flag in a history entry's state: `parameter` was opened from the previous entry, not by a link. */
 export const openedFlag = (parameter: string) => `${parameter}OpenedHere`;
 
 /**

@@ -16,7 +16,10 @@ export function useSearch() {
   return { text, setText };
 }
 
-/** The text as typed. `onPause` receives it once the typing pauses. A change of `search`, as by Back, replaces it. */
+/**
+ * The text as typed. `onPause` receives it once the typing pauses. A change of `search`, such as by Back, replaces the
+ * text.
+ */
 export function useSearchText(search: string, onPause: (wanted: string) => void) {
   const [text, setText] = useState(search);
   const inAddress = useRef(search);

@@ -1,6 +1,6 @@
 import type { BookingStatus } from "@bindings/BookingStatus";
 
-/** A booking's status in the words of every screen. */
+/** The label of each booking status, the same on every screen. */
 export const bookingWords: Record<BookingStatus, string> = {
   confirmed: "Booked",
   attended: "Attended",

@@ -1,7 +1,7 @@
 import type { LedgerPayment } from "@bindings/LedgerPayment";
 import { dateWords, nzd } from "../../rules";
 
-/** What a payment was: `10 classes, $150.00, received on 21 November 2026, TANE M`, and why it was reversed. */
+/** Describes a payment: `10 classes, $150.00, received on 21 November 2026, TANE M`, and why it was reversed. */
 export function paymentText({ amountCents, packName, receivedOn, reference, reason }: LedgerPayment): string {
   const amount = amountCents === null ? null : nzd(amountCents);
   const why = reason && `reversed: ${reason}`;

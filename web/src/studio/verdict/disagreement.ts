@@ -15,7 +15,7 @@ import { hintDisagreed } from "../../stores/hints";
 type Member = Pick<User, "role" | "concessions">;
 type Action = Verdict["action"];
 
-/** What the rules in the browser said before a request, and the facts that they used. */
+/** The decision of the rules in the browser before a request, and the facts that they used. */
 export type Hint = {
   /** The id of the class or the booking. */
   id: string;

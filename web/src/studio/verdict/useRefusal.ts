@@ -11,7 +11,7 @@ type Changed = { refusal: Refusal; at: Instant };
 
 /**
  * The server's verdict on the last attempt, shown until the class has been refetched; and the fact that had changed,
- * shown until the next attempt.
+ * shown until the next refusal.
  */
 export function useRefusal(dataUpdatedAt: number) {
   const [refused, setRefused] = useState<Refused | null>(null);

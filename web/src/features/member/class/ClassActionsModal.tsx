@@ -94,7 +94,7 @@ export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, 
   );
 }
 
-/** The refusal of an action on a class, counted as well where the rules had allowed it. */
+/** The server's refusal of the last action. `refused` records it, and counts it against the rules in the browser. */
 function useClassRefusal(klass: Class, dataUpdatedAt: number) {
   const { refusal, changedAt, note } = useRefusal(dataUpdatedAt);
   const client = useQueryClient();
@@ -107,7 +107,7 @@ function useClassRefusal(klass: Class, dataUpdatedAt: number) {
   return { refusal, changedAt, refused };
 }
 
-/** The next deadline and the obstacle, unless the headline or the rules below show them. */
+/** The headline, such as the next deadline, and the notices that neither the headline nor the rules below show. */
 function Hints({ actions }: { actions: MemberActions }) {
   const { headline, notices, primary } = actions;
   const isOnlyText = primary?.action === null && !primary.isSaid;

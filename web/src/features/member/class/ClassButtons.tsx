@@ -21,7 +21,7 @@ type Props = {
   onFailed: (failure: unknown) => void;
 };
 
-/** The button for the action that the class's state allows, labelled by the rules; and 'Leave Waitlist'. */
+/** The button for the action that the class's state allows, labelled by the rules; 'Leave Waitlist' and 'Undo'. */
 export function ClassButtons({ klass, actions, booking, refusal, onDone, onFailed }: Props) {
   const { primary, leaveAllowed, cancel } = actions;
   const action = primary?.action;

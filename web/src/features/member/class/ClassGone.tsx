@@ -5,7 +5,7 @@ import { buttonClass } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Modal } from "../../../ui/Modal";
 
-/** Shown for a link to a class that has been deleted. */
+/** Shown for a class that the server no longer returns, because it was cancelled or deleted. */
 export function ClassGone({ name, onClose }: { name: string | undefined; onClose: () => void }) {
   return (
     <Modal title={name ?? "Class"} onClose={onClose}>

@@ -25,7 +25,7 @@ export function UndoBooking({ klass, onDone = toast.success }: Props) {
   );
 }
 
-/** The text button for a booking's row. Its label has the class's name, because several rows may have one. */
+/** The text button for a booking's row. Its label has the class's name, because several rows may have this button. */
 export function QuietUndoBooking({ klass, onDone = toast.success }: Props) {
   const { undo } = useUndo(klass, useUser(), onDone);
   return (

@@ -137,7 +137,7 @@ test("booking sends the terms that the button showed; changed terms need a secon
   ]);
 });
 
-test("cancelling sends the terms that the question showed, however long it was open", async () => {
+test("cancelling sends the terms that the confirmation showed, however long it was open", async () => {
   const line = START - hours(24);
   const asked: unknown[] = [];
   const fetch = server({
@@ -249,7 +249,7 @@ test("a member on the waitlist can book a freed spot", () => {
   expect(screen.getByRole("button", { name: "Book Now" }).getAttribute("aria-disabled")).toBeNull();
 });
 
-test("cancelling asks first, without the note about refunds while the refund is due", async () => {
+test("cancelling asks for confirmation, without 'No refund' while a refund is due", async () => {
   server({
     ...fresh(booked),
     "PUT /api/bookings/cancel/booking-1": () =>
@@ -297,7 +297,7 @@ test("if there are no details at all, they can be fetched again", async () => {
   expect(await screen.findByRole("button", { name: "Confirm Booking" })).toBeTruthy();
 });
 
-test("a class that is gone says so, and leads to the schedule", async () => {
+test("a class that no longer exists shows a message and a link to the schedule", async () => {
   server({
     "GET /api/classes/class-1": () =>
       Response.json({ success: false, message: "Class not found", error: "not_found" }, { status: 404 }),

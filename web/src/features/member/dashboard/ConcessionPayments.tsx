@@ -57,7 +57,7 @@ function Heading() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same link is followed again.
   useEffect(() => {
     if (hash !== `#${PAYMENTS}`) return;
-    // After the shell has scrolled the new screen to its top.
+    // Waits until the shell has scrolled the new screen to its top.
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [hash, key]);

@@ -9,7 +9,7 @@ import { Records } from "../records/Records";
 import { RecordsScreen } from "../records/RecordsScreen";
 import { PastRow } from "./PastRow";
 
-/** One's bookings in classes gone by. */
+/** The user's bookings in past classes. */
 export function PastClasses() {
   return (
     <RecordsScreen title="Past Classes">

@@ -15,7 +15,7 @@ beforeEach(() => {
   itIs(START);
 });
 
-test("each past class says when, what, who and where, and what became of the booking", async () => {
+test("each row shows the class's time, name, instructor and place, and the outcome of the booking", async () => {
   const { classId } = aBooking();
   open([
     aBooking({ _id: "b1", status: "attended", displayStartTime: "2026-11-21T05:00:00.000Z" }),
@@ -38,7 +38,7 @@ test("each past class says when, what, who and where, and what became of the boo
   expect(months).toEqual(["November 2026", "October 2026"]);
 });
 
-test("without any it leads to the schedule", async () => {
+test("without past classes, the screen links to the schedule", async () => {
   open([]);
   expect(await screen.findByText("No past classes")).toBeTruthy();
   expect(screen.getByRole("link", { name: "See the class schedule" }).getAttribute("href")).toBe("/classes");

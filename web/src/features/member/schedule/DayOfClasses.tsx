@@ -20,7 +20,7 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** One day. On a phone, a day outside the viewport is laid out only when it comes near it. */
+/** One day. On a phone, a day is laid out only when it comes near the viewport. */
 export const DayOfClasses = memo(function DayOfClasses({
   day,
   classes,

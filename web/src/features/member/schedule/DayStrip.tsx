@@ -10,7 +10,7 @@ type Props = {
   days: ScheduleDay[];
   /** The days rendered below the strip. */
   listed: string[];
-  /** How many classes a day has, and how many of them the user has booked. */
+  /** The number of a day's matching classes, and of all its classes that the user has booked. */
   counts: (day: ScheduleDay) => { classes: number; own: number };
   onGo: (day: string) => void;
 };

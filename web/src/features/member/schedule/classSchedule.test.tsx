@@ -87,7 +87,7 @@ test("a class that was opened by a press is closed by the browser's back button"
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("staff see the free spots of a class, not their own bookings", async () => {
+test("staff see the free spots of each class, or 'Full'", async () => {
   studioWith([aClass(), aClass({ _id: "c2", ...full })]);
   renderAs(aMember(coach), <ClassSchedule />);
   expect(await screen.findByText("5 spots")).toBeTruthy();

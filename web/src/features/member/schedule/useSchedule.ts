@@ -13,7 +13,10 @@ import { useSearchResults } from "./useSearchResults";
 
 const NONE: Class[] = [];
 
-/** The schedule's 28 days, and the classes in them that the search and the filters find; `calendar` has the props of ScheduleCalendar. */
+/**
+ * The schedule's 28 days, and the classes in them that match the search and the filters. `calendar` has props of
+ * `ScheduleCalendar`.
+ */
 export function useSchedule(query: string, filters: Filters, isWide: boolean) {
   const user = useUser();
   const schedule = useQuery(queries.classes());

@@ -29,9 +29,8 @@ const page = (entries: LedgerEntry[], currentPage = 1, totalPages = 1, total = e
   Response.json({ entries, currentConcessions: entries[0]?.balanceAfter ?? 0, currentPage, totalPages, total });
 
 function open(answers: Record<string, () => Response>) {
-  const asked = aStudio(aMember({ concessions: 4 }), answers);
+  aStudio(aMember({ concessions: 4 }), answers);
   renderAs(aMember({ concessions: 4 }), <Statement />);
-  return asked;
 }
 
 const rows = async () => (await screen.findAllByRole("listitem")).map((row) => row.textContent);
@@ -40,7 +39,7 @@ beforeEach(() => {
   itIs(START);
 });
 
-test("each change says when, why, which class, how much and what was left, under its month", async () => {
+test("each change shows its time, cause, class, amount and resulting balance, under its month", async () => {
   open({
     "GET /api/users/concessions": () =>
       page([
@@ -73,7 +72,7 @@ test("each change says when, why, which class, how much and what was left, under
   expect(screen.getByText("That is all: 3")).toBeTruthy();
 });
 
-test("what is owed is said as that", () => {
+test("a negative balance is shown as an amount owed", () => {
   expect([5, 1, 0, -1, -2].map(balanceText)).toEqual([
     "5 concessions",
     "1 concession",
@@ -83,12 +82,12 @@ test("what is owed is said as that", () => {
   ]);
 });
 
-test("every cause has words of its own", () => {
+test("each cause has its own text", () => {
   const words = Object.keys(causeWords).map((cause) => causeWords[cause as LedgerCause]);
   expect(new Set(words).size).toBe(11);
 });
 
-test("older ones come on demand, and one that moved between two pages is shown once", async () => {
+test("older entries are loaded on demand, and an entry that is on two pages is shown once", async () => {
   open({
     "GET /api/users/concessions?page=1": () => page([anEntry(), anEntry({ _id: "e2" })], 1, 2, 3),
     "GET /api/users/concessions?page=2": () => page([anEntry({ _id: "e2" }), anEntry({ _id: "e3" })], 2, 2, 3),
@@ -101,7 +100,7 @@ test("older ones come on demand, and one that moved between two pages is shown o
   expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
 });
 
-test("when older ones don't come it is said, what is there stays, and they can be asked for again", async () => {
+test("if older entries can't be loaded, an error is shown, the loaded ones stay, and 'Show older' tries again", async () => {
   let isAway = true;
   open({
     "GET /api/users/concessions?page=1": () => page([anEntry()], 1, 2, 2),
@@ -120,12 +119,12 @@ test("when older ones don't come it is said, what is there stays, and they can b
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a statement without changes, and one that can't be read, say so", async () => {
+test("a statement without changes shows 'No changes yet'", async () => {
   open({ "GET /api/users/concessions": () => page([]) });
   expect(await screen.findByText("No changes yet")).toBeTruthy();
 });
 
-test("a statement that can't be read says so", async () => {
+test("a statement that can't be loaded shows an error", async () => {
   open({ "GET /api/users/concessions": () => Response.json({ message: "", error: "not_found" }, { status: 404 }) });
   expect((await screen.findByRole("alert")).textContent).toContain("Failed to load your concessions");
 });

@@ -15,7 +15,7 @@ import { Toggle } from "../../../ui/Toggle";
 
 const FAILED = "Failed to update settings";
 
-/** The setting for who takes attendance. A change is saved at once. */
+/** The setting that lets coaches take attendance. A change is saved at once. */
 export function Attendance() {
   const query = useQuery(staffQueries.studioSettings());
   const offlineReason = use(OfflineReason);

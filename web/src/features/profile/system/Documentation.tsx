@@ -3,7 +3,7 @@ import { counted } from "../../../lib/plural";
 import { balanceWords, limits } from "../../../rules";
 import { Card } from "../../../ui/Card";
 
-/** Explains what the app does by itself. Each number comes from the rules. */
+/** Explains the automatic behaviour of the app. Each number comes from `limits`. */
 export function Documentation() {
   return (
     <Card title="How the System Works">

@@ -6,7 +6,7 @@ import { EmailStatus } from "./EmailStatus";
 import { Hints } from "./Hints";
 import { TestEmail } from "./TestEmail";
 
-/** The admins' tab with the mail service, the backups and the documentation. */
+/** The admins' tab: attendance, the mail service, backups, hints and the documentation. */
 export function SystemFunctions({ user }: { user: User }) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">

@@ -51,7 +51,7 @@ test.each([
   expect(screen.getByRole("status").textContent).toBe(meaning);
 });
 
-test("a damaged backup shows the reason and when it was found", async () => {
+test("a damaged backup shows the reason and when the damage was found", async () => {
   renderBackups({ ...HEALTHY, ...failing, reason: "fantail-….db is damaged", health: "damaged" });
   expect(await shownValue("Status")).toBe("Damaged");
   expect(await shownValue("Found")).toBe("Today at 17:46");
