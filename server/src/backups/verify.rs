@@ -1,5 +1,6 @@
 //! Verifies the backups at the start and once a day. A backup that doesn't match its checksum doesn't count.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use fantail_core::studio_time::Instant;
@@ -23,7 +24,7 @@ pub(super) async fn retain_good(
     let log = &backups.verification_log;
     log.retain(&copies);
     loop {
-        copies.retain(|copy| log.is_good(&copy.path));
+        copies.retain(|copy| log.is_good(&copy.path) && copy.path.exists());
         let newest = copies.iter().rev().find(|copy| copy.made_at <= now);
         match newest.filter(|newest| !log.is_fresh(&newest.path, now)) {
             Some(newest) => verify(app, &newest.path, now).await?,
@@ -35,7 +36,7 @@ pub(super) async fn retain_good(
     }
     if let Some(other) = copies.iter().find(|copy| !log.is_fresh(&copy.path, now)) {
         verify(app, &other.path, now).await?;
-        copies.retain(|copy| log.is_good(&copy.path));
+        copies.retain(|copy| log.is_good(&copy.path) && copy.path.exists());
     }
     backups.record_damage(log.newest_damage());
     Ok(copies)
@@ -52,6 +53,8 @@ async fn verify(app: &App, path: &Path, now: Instant) -> anyhow::Result<()> {
     }
     let reason = match result {
         Ok(ChecksumResult::Matches | ChecksumResult::Missing) => None,
+        // Another server, or a person, has deleted it meanwhile.
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Ok(ChecksumResult::Differs) => Some("isn't what it was when it was made".to_owned()),
         Err(error) => Some(format!("can't be read: {error}")),
     };

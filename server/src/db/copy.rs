@@ -170,16 +170,22 @@ pub async fn open_to_look(path: &Path) -> Result<Conn, sqlx::Error> {
 pub fn clear_unfinished(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if final_name(&entry.file_name()).is_some_and(&is_meant) && is_abandoned(&entry.path()) {
+        if !final_name(&entry.file_name()).is_some_and(&is_meant) {
+            continue;
+        }
+        // The lock is held until the draft is removed, so that no new owner locks it in between.
+        if let Some(_lock) = lock_if_abandoned(&entry.path()) {
             remove_with_companions(&entry.path());
         }
     }
     Ok(())
 }
 
-fn is_abandoned(draft: &Path) -> bool {
+/// Locks the draft of a killed process. Returns `None` for a file that another process has locked.
+fn lock_if_abandoned(draft: &Path) -> Option<File> {
     let is_file = fs::symlink_metadata(draft).is_ok_and(|found| found.is_file());
-    is_file && File::open(draft).is_ok_and(|file| file.try_lock().is_ok())
+    let file = is_file.then(|| File::open(draft).ok())??;
+    file.try_lock().is_ok().then_some(file)
 }
 
 fn remove_with_companions(path: &Path) {

@@ -174,38 +174,6 @@ async fn during_a_fault_writes_are_refused_at_once_and_reads_succeed() {
 }
 
 #[tokio::test]
-async fn a_fault_refuses_a_write_that_waits_for_its_own_transaction() {
-    let (_folder, db) = open().await;
-    let (begins, begun) = oneshot::channel();
-    let (go_on, may_go_on) = oneshot::channel::<()>();
-    let first = db.write(async |conn, _| {
-        insert(conn, "first".to_owned()).await?;
-        begins.send(()).unwrap();
-        let _ = may_go_on.await;
-        Ok(())
-    });
-    let faults = &db.0.control.faults;
-    let others = async {
-        begun.await.unwrap();
-        faults.arm(Step::Commit, FULL, usize::MAX);
-        let exclusive =
-            db.write_exclusive(async |conn, _| insert(conn, "exclusive".to_owned()).await);
-        let goes_on = async {
-            db.queued(1).await;
-            go_on.send(()).unwrap();
-        };
-        let both = async { tokio::join!(exclusive, goes_on).0 };
-        timeout(SOON, both).await
-    };
-    let (first, exclusive) = tokio::join!(first, others);
-    assert_eq!(first.unwrap_err().status(), 503);
-    assert_eq!(exclusive.unwrap().unwrap_err().status(), 503);
-    faults.end();
-    time_until_a_write_succeeds(&db, "after").await;
-    assert_eq!(series(&db).await, 1);
-}
-
-#[tokio::test]
 async fn writes_succeed_again_after_an_interrupted_statement() {
     let (_folder, db) = open().await;
     let interrupted = db.write(async |conn, _| {

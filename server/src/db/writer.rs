@@ -283,6 +283,7 @@ mod tests {
     use tokio::task::JoinHandle;
 
     use super::super::Db;
+    use super::super::faults::{FULL, Step};
     use super::*;
 
     /// Longer than any test, so that all waiting writes share a commit.
@@ -443,6 +444,24 @@ mod tests {
         assert_eq!(series(&db).await, 0);
         adds(&db, "next".to_owned()).await.unwrap().unwrap();
         assert_eq!(series(&db).await, 1);
+    }
+
+    #[tokio::test]
+    async fn a_fault_refuses_a_write_that_waits_for_its_own_transaction() {
+        let (_folder, db) = open(ALL).await;
+        let first = holds(&db, "first");
+        first.begun.await.unwrap();
+        let faults = &db.0.control.faults;
+        faults.arm(Step::Commit, FULL, usize::MAX);
+        let other = Db::clone(&db);
+        let exclusive = async move |conn: &mut Conn, _| add(conn, "exclusive").await;
+        let exclusive = tokio::spawn(async move { other.write_exclusive(exclusive).await });
+        db.queued(1).await;
+        first.go_on.send(()).unwrap();
+        assert_eq!(first.write.await.unwrap().unwrap_err().status(), 503);
+        // `open` lets a write wait for an hour.
+        assert_eq!(exclusive.await.unwrap().unwrap_err().status(), 503);
+        faults.end();
     }
 
     #[tokio::test]

@@ -15,20 +15,24 @@ use crate::store;
 /// The most rows in one transaction. A small number, because writes of requests wait for the transaction to end.
 pub(super) const BATCH_SIZE: u32 = 100;
 
-/// Deletes expired rows once on each day of the studio. After a failure, all steps are retried.
+/// Deletes expired rows once on each day of the studio. A step that fails keeps no other from running. Then all are
+/// retried, and the first error is returned.
 pub async fn delete_expired_daily(app: &App, cleared_on: &mut Option<Day>) -> Result<(), AppError> {
     let today = app.clock.now().day();
     if *cleared_on == Some(today) {
         return Ok(());
     }
-    delete_expired_links_and_sessions(app).await?;
-    clear_past_waitlists(app).await?;
-    erase_deleted_accounts(app).await?;
-    delete_old_letters(app).await?;
-    delete_stored_answers(app).await?;
-    delete_old_notifications(app).await?;
-    delete_old_decisions(app).await?;
+    let steps = [
+        delete_expired_links_and_sessions(app).await,
+        clear_past_waitlists(app).await,
+        erase_deleted_accounts(app).await,
+        delete_old_letters(app).await,
+        delete_stored_answers(app).await,
+        delete_old_notifications(app).await,
+        delete_old_decisions(app).await,
+    ];
     delete_letter_files(app).await;
+    steps.into_iter().collect::<Result<(), _>>()?;
     *cleared_on = Some(today);
     Ok(())
 }
@@ -59,19 +63,25 @@ pub async fn clear_past_waitlists_batch(conn: &mut Conn, now: Instant) -> Result
     Ok(forgotten == u64::from(BATCH_SIZE))
 }
 
-/// Erases the personal data of accounts deleted longer than `ERASURE_AFTER` ago, each in its own transaction.
+/// Erases the personal data of accounts deleted longer than `ERASURE_AFTER` ago, each in its own transaction. If one
+/// can't be erased, the others are, and the first error is returned.
 pub async fn erase_deleted_accounts(app: &App) -> Result<(), AppError> {
-    while app.db.write(erase_next_account).await? {}
-    Ok(())
-}
-
-/// Erases the account that has been due for the longest time. Returns false if none is due.
-async fn erase_next_account(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
-    let next = store::users::erasure::next_due(conn, now - ERASURE_AFTER).await?;
-    if let Some(user_id) = &next {
-        store::users::erasure::erase(conn, user_id, now).await?;
+    let before = app.clock.now() - ERASURE_AFTER;
+    let mut outcome = Ok(());
+    let mut last = None;
+    loop {
+        let mut reader = app.db.read().await?;
+        let next = store::users::erasure::next_due(&mut reader, before, last.as_ref()).await?;
+        drop(reader);
+        let Some(due) = next else {
+            return outcome;
+        };
+        let erased = app
+            .db
+            .write(async |conn, now| Ok(store::users::erasure::erase(conn, &due.id, now).await?));
+        outcome = outcome.and(erased.await);
+        last = Some(due);
     }
-    Ok(next.is_some())
 }
 
 /// Deletes the records of e-mails that were sent or given up longer than `LETTER_RETENTION` ago.

@@ -6,9 +6,10 @@ use fantail_core::limits::{LETTER_RETRY_PERIOD, OPENING_MAIL_INTERVAL};
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_is_announced;
 
-use super::worker::LEASE;
 use crate::store::outbox::delivery::{DueLetter, WaitingLetter};
 
+/// The duration of a batch's lease: longer than sending a batch takes.
+pub(super) const LEASE: TimeDelta = TimeDelta::minutes(4);
 /// The wait after the first failure. It doubles with each further failure.
 pub(super) const FIRST_WAIT: TimeDelta = TimeDelta::minutes(1);
 

@@ -1,7 +1,6 @@
 //! Sends the e-mails in the outbox. Each is sent at least once, and never by two workers at the
 //! same time. An e-mail that is no longer useful is dropped.
 
-use chrono::TimeDelta;
 use fantail_core::booking::ClassFacts;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::HistoryKind;
@@ -9,7 +8,7 @@ use fantail_core::wire::invitation_problem;
 use futures_util::stream::{StreamExt, iter};
 use tokio::time::sleep;
 
-use super::decision::{Delivery, FIRST_WAIT, decide, is_too_far_ahead, next_attempt_at};
+use super::decision::{Delivery, FIRST_WAIT, LEASE, decide, is_too_far_ahead, next_attempt_at};
 use super::delivery_failure::DeliveryFailure;
 use super::letterhead::Letterhead;
 use super::letters::{DraftTimes, letter};
@@ -26,8 +25,6 @@ use crate::store::outbox::delivery::{DueLetter, LateLetters};
 const BATCH: u32 = 24;
 /// The number of e-mails that are sent concurrently.
 const CONCURRENCY: usize = 8;
-/// The duration of a batch's lease: longer than sending a batch takes.
-pub(super) const LEASE: TimeDelta = TimeDelta::minutes(4);
 /// How long the attempts under way may still take after the server was told to stop.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(5);
 

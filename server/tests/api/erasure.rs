@@ -83,6 +83,33 @@ async fn send_letters(studio: &TestStudio) {
 }
 
 #[tokio::test]
+async fn an_account_that_cannot_be_erased_delays_no_other_account_and_no_other_step() {
+    let studio = TestStudio::open().await;
+    let tane = studio.member("tane").await;
+    tane.asks("DELETE", "/api/users/account", None).await.ok();
+    studio.advance(MS);
+    let mia = deleted_member(&studio).await;
+    let fails = format!(
+        "CREATE TRIGGER fails BEFORE UPDATE ON users WHEN OLD.id = '{}'
+         BEGIN SELECT RAISE(ABORT, 'it fails'); END",
+        tane.id
+    );
+    studio.sql(&fails).await;
+    studio.advance(ERASURE_AFTER + LETTER_RETENTION);
+    let mut cleared_on = None;
+    let cleared = jobs::delete_expired_daily(studio.app(), &mut cleared_on).await;
+    assert!(cleared.is_err() && cleared_on.is_none());
+    let erased = "SELECT id FROM users WHERE erased_at IS NOT NULL";
+    assert_eq!(studio.texts(erased).await, [mia.id]);
+    assert_eq!(studio.number("SELECT count(*) FROM outbox").await, 0);
+    studio.sql("DROP TRIGGER fails").await;
+    jobs::delete_expired_daily(studio.app(), &mut cleared_on)
+        .await
+        .unwrap();
+    assert_eq!(studio.texts(erased).await.len(), 2);
+}
+
+#[tokio::test]
 async fn personal_data_is_erased_a_week_before_the_promised_time_and_not_earlier() {
     let studio = TestStudio::open().await;
     let mia = deleted_member(&studio).await;

@@ -1,4 +1,4 @@
-//! Tests e-mails of most kinds, and writes an example of each to `target/letters/`.
+//! Tests e-mails of every kind, and writes an example of each to `target/letters/`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -92,7 +92,14 @@ fn about_classes(class: &ClassSnapshot, name: &str) -> Vec<(&'static str, Occasi
         member: named(name),
     };
     let opening = Occasion::WaitlistOpening { class: class() };
+    let no_show = Occasion::NoShow {
+        class: class(),
+        used: 1,
+    };
+    let corrected = Occasion::AttendanceCorrected { class: class() };
     vec![
+        ("no-show", no_show),
+        ("attendance-corrected", corrected),
         ("booking-confirmed", confirmed),
         ("booking-cancelled", cancelled),
         ("booked-by-studio", booked),
@@ -114,6 +121,17 @@ fn about_people(name: &str, title: &str) -> Vec<(&'static str, Occasion)> {
         title: title.into(),
         message: "The studio is closed on Monday.\nSee you on Tuesday!".into(),
     };
+    let recorded = Occasion::PaymentRecorded {
+        added,
+        balance,
+        amount_cents: Some(15_000),
+        received_on: now().day(),
+    };
+    let reversed = Occasion::PaymentReversed {
+        taken: added,
+        balance,
+        reason: title.into(),
+    };
     let completed = Occasion::InvitationCompleted { user: named(name) };
     let deleted = Occasion::AccountDeleted { user: named(name) };
     let bank_account = Occasion::BankAccountChanged { by: named(name) };
@@ -122,6 +140,8 @@ fn about_people(name: &str, title: &str) -> Vec<(&'static str, Occasion)> {
             "concessions-added",
             Occasion::ConcessionsAdded { added, balance },
         ),
+        ("payment-recorded", recorded),
+        ("payment-reversed", reversed),
         ("concessions-low", Occasion::ConcessionsLow { balance: -2 }),
         ("invitation-completed", completed),
         ("account-deleted", deleted),
@@ -145,8 +165,7 @@ fn written(first_name: &str, body: DraftBody) -> Letter {
     letter(&letterhead(), &draft, MIA.email, drafted)
 }
 
-/// Returns the tested e-mails by their names, and whether a setting can stop each. No-shows, corrected attendance and
-/// payments are missing.
+/// Returns every kind of e-mail by its name, and whether a setting can stop it.
 pub fn every_letter(
     class: &ClassSnapshot,
     name: &str,
@@ -221,7 +240,7 @@ fn every_letter_is_written_as_an_example() {
         ..class()
     };
     let letters = every_letter(&class, "Mia", "A word from the studio");
-    assert_eq!(letters.len(), 22);
+    assert_eq!(letters.len(), 26);
     for (name, (letter, _)) in letters {
         fs::write(folder.join(format!("{name}.html")), letter.html).unwrap();
         let text = format!("Subject: {}\n\n{}", letter.subject, letter.text);

@@ -2,6 +2,7 @@
 //! without names.
 
 use fantail_core::studio_time::Instant;
+use sqlx::FromRow;
 
 use super::{name_keys, persons};
 use crate::db::Conn;
@@ -26,13 +27,29 @@ const STATEMENTS: [&str; 12] = [
     "UPDATE history SET details = '' WHERE user_id = $1 AND details <> ''",
 ];
 
-/// Returns the next account to erase: of those that were deleted by this time and aren't erased
-/// yet, the one that was deleted first.
-pub async fn next_due(conn: &mut Conn, before: Instant) -> Result<Option<String>, sqlx::Error> {
-    sqlx::query_scalar(
-        "SELECT id FROM users WHERE deleted_at <= $1 AND erased_at IS NULL ORDER BY deleted_at, id LIMIT 1",
+/// A deleted account that is not erased yet.
+#[derive(FromRow)]
+pub struct DueAccount {
+    pub id: String,
+    deleted_at: i64,
+}
+
+/// Returns the next account to erase after `last`: of those that were deleted by this time and aren't
+/// erased yet, the one that was deleted first.
+pub async fn next_due(
+    conn: &mut Conn,
+    before: Instant,
+    last: Option<&DueAccount>,
+) -> Result<Option<DueAccount>, sqlx::Error> {
+    let (deleted_at, id) = last.map_or((0, ""), |last| (last.deleted_at, &last.id));
+    sqlx::query_as(
+        "SELECT id, deleted_at FROM users
+          WHERE deleted_at <= $1 AND erased_at IS NULL AND ($2, $3) < (deleted_at, id)
+          ORDER BY deleted_at, id LIMIT 1",
     )
     .bind(before.millis())
+    .bind(deleted_at)
+    .bind(id)
     .fetch_optional(conn)
     .await
 }
