@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::races::{
-    self, ROUNDS, active_bookings, drop_the_guards, members, noon, race, unguarded,
+    self, ROUNDS, active_bookings, drop_the_guards, members, opening_time, race, unguarded,
 };
 use crate::reply::Reply;
 use crate::studio::TestStudio;
@@ -117,18 +117,18 @@ async fn control_without_guards_a_deletion_misses_a_booking() {
         for person in &people {
             let mut conn = unguarded(&studio).await;
             let (user, class) = (person.id.clone(), hiit.id.clone());
-            let book = async move { races::book(&mut conn, user, class, noon()).await };
+            let book = async move { races::book(&mut conn, user, class, opening_time()).await };
             running.push(async move { book.await.is_ok() }.boxed());
         }
         let mut conn = unguarded(&studio).await;
         let (admin, class) = (admin.id.clone(), hiit.id.clone());
         let delete = async move {
             let how = DeleteType::Single;
-            actions::deletion::delete(&mut conn, &admin, &class, how, noon()).await
+            actions::deletion::delete(&mut conn, &admin, &class, how, opening_time()).await
         };
         running.push(async move { delete.await.is_ok() }.boxed());
         let mut outcomes = join_all(running.into_iter().map(tokio::spawn)).await;
-        // The deletion failed, because bookings changed after it had read them.
+        // The deletion fails if bookings change after it has read them.
         let was_interrupted = !outcomes.pop().unwrap().unwrap();
         let remaining = format!(
             "SELECT count(*) FROM bookings b JOIN classes c ON c.id = b.class_id

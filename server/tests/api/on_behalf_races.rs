@@ -9,7 +9,9 @@ use serde_json::json;
 
 use crate::on_behalf::refund;
 use crate::people::Person;
-use crate::races::{ROUNDS, active_bookings, drop_the_guards, members, noon, race, unguarded};
+use crate::races::{
+    ROUNDS, active_bookings, drop_the_guards, members, opening_time, race, unguarded,
+};
 use crate::reply::Reply;
 use crate::sent::Sent;
 use crate::states::coach_role_sql;
@@ -91,7 +93,8 @@ async fn control_without_guards_admins_book_the_last_spot_twice() {
                 overrides: Overrides::default(),
                 shown: Terms::default(),
             };
-            let book = async move { on_behalf::book(&mut conn, &admin, acting, noon()).await };
+            let book =
+                async move { on_behalf::book(&mut conn, &admin, acting, opening_time()).await };
             tokio::spawn(async move { book.await.is_ok() })
         });
         try_join_all(running).await.unwrap();

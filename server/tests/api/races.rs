@@ -1,8 +1,8 @@
 //! Races of many requests on a real file. The outcome must be right in any order.
 //!
-//! Each race has a negative control without the guards: no transaction around the action, many
-//! connections instead of one writer, and no triggers or indexes. There the same race must go
-//! wrong, or the test would prove nothing.
+//! A test named `control_…` runs the race of an earlier test without the guards: no transaction around
+//! the action, many connections instead of one writer, and without the triggers and indexes that
+//! enforce the rules. The control must go wrong, or the race would prove nothing.
 
 use fantail_core::booking::Terms;
 use fantail_core::studio_time::Instant;
@@ -29,7 +29,7 @@ use crate::timetable::TestClass;
 pub const ROUNDS: usize = 10;
 
 /// Returns the time at which a test's studio starts: 21 November 2026 at 13:00.
-pub fn noon() -> Instant {
+pub fn opening_time() -> Instant {
     Instant::parse("2026-11-21T00:00:00Z").unwrap()
 }
 
@@ -95,7 +95,9 @@ async fn account(conn: &mut Conn, user_id: &str) -> Result<Account, AppError> {
 
 /// Books without a transaction, so that other requests can run between the statements.
 async fn book_unguarded(mut conn: Conn, person: Person, class: TestClass) -> bool {
-    book(&mut conn, person.id, class.id, noon()).await.is_ok()
+    book(&mut conn, person.id, class.id, opening_time())
+        .await
+        .is_ok()
 }
 
 async fn race_unguarded(studio: &TestStudio, entrants: Vec<(Person, TestClass)>) {
@@ -288,7 +290,7 @@ async fn cancel_unguarded(mut conn: Conn, user_id: String, id: String) {
         reason: String::new(),
         shown: Terms::default(),
     };
-    let _ = actions::booking::cancel(&mut conn, &member, request, noon()).await;
+    let _ = actions::booking::cancel(&mut conn, &member, request, opening_time()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -313,8 +315,8 @@ async fn control_without_guards_refunds_are_lost() {
     panic!("no refund was ever lost: the race above proves nothing");
 }
 
-/// Books for many members, every second one through another process. Returns how many were booked,
-/// refused, or failed.
+/// Books for many members at once. With `Begin::Immediate`, every second booking uses a second `Db`,
+/// as another process would. Returns how many were booked, were refused, or failed.
 async fn race_of_two_processes(studio: &TestStudio, spots: u32, begin: Begin) -> [usize; 3] {
     let other = Db::open(&studio.path(), studio.app().clock.clone()).await;
     let processes = [studio.app().db.clone(), other.unwrap()];
@@ -349,15 +351,15 @@ async fn race_of_two_processes(studio: &TestStudio, spots: u32, begin: Begin) ->
 
 #[derive(Clone, Copy)]
 enum Begin {
-    /// Uses `Db::write` in both processes.
+    /// Uses `Db::write`, which takes the write lock at the beginning.
     Immediate,
-    /// Begins a transaction that takes the write lock only when it first writes.
+    /// Uses a connection for each booking, and takes the write lock only at the first write.
     Deferred,
 }
 
 async fn book_deferred(mut conn: Conn, person: Person, class: TestClass) -> Result<(), AppError> {
     let mut tx = conn.begin_with("BEGIN").await?;
-    book(&mut tx, person.id, class.id, noon()).await?;
+    book(&mut tx, person.id, class.id, opening_time()).await?;
     Ok(tx.commit().await?)
 }
 
