@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::on_behalf::refund;
 use crate::people::Person;
 use crate::races::{
-    ROUNDS, active_bookings, drop_the_guards, members, opening_time, race, unguarded,
+    ROUNDS, confirmed_bookings, drop_the_guards, members, opening_time, race, unguarded,
 };
 use crate::reply::Reply;
 use crate::sent::Sent;
@@ -70,7 +70,7 @@ async fn two_admins_can_book_the_last_spot_only_once() {
         requests.push(books_for(admin.clone(), member, hiit.clone()));
     }
     assert_eq!(race(&studio, requests).await, 1);
-    assert_eq!(active_bookings(&studio).await, 1);
+    assert_eq!(confirmed_bookings(&studio).await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -140,7 +140,7 @@ async fn a_user_added_to_the_waitlist_while_booking_is_booked_and_not_waiting() 
     }
     let worked = race(&studio, requests).await;
     assert!((8..=16).contains(&worked), "{worked}");
-    assert_eq!(active_bookings(&studio).await, 8);
+    assert_eq!(confirmed_bookings(&studio).await, 8);
     let waiting = "SELECT count(*) FROM waitlist_entries";
     assert_eq!(studio.number(waiting).await, 0);
 }

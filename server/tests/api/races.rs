@@ -46,7 +46,7 @@ pub async fn members(studio: &TestStudio, count: usize) -> Vec<Person> {
     members
 }
 
-pub async fn active_bookings(studio: &TestStudio) -> i64 {
+pub async fn confirmed_bookings(studio: &TestStudio) -> i64 {
     studio
         .number("SELECT count(*) FROM bookings WHERE status = 'confirmed'")
         .await
@@ -135,7 +135,7 @@ async fn of_sixty_four_members_three_get_the_three_spots() {
             .collect(),
     )
     .await;
-    assert_eq!((worked, active_bookings(&studio).await), (3, 3));
+    assert_eq!((worked, confirmed_bookings(&studio).await), (3, 3));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -205,7 +205,7 @@ async fn twelve_concurrent_bookings_stop_at_the_lowest_balance() {
     }
     assert_eq!(race(&studio, requests).await, 3);
     assert_eq!(
-        (mia.balance().await, active_bookings(&studio).await),
+        (mia.balance().await, confirmed_bookings(&studio).await),
         (-2, 3)
     );
 }
@@ -369,7 +369,7 @@ async fn two_processes_book_each_spot_once_and_refuse_everyone_else() {
     drop_the_guards(&studio).await;
     let answers = race_of_two_processes(&studio, 3, Begin::Immediate).await;
     assert_eq!(answers, [3, 29, 0], "[booked, refused, failed]");
-    assert_eq!(active_bookings(&studio).await, 3);
+    assert_eq!(confirmed_bookings(&studio).await, 3);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -408,7 +408,7 @@ async fn members_who_book_and_cancel_at_once_violate_no_invariant() {
             .collect(),
     )
     .await;
-    assert_eq!(active_bookings(&studio).await, 5);
+    assert_eq!(confirmed_bookings(&studio).await, 5);
 }
 
 #[tokio::test]
