@@ -11,7 +11,7 @@ mod circles;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The code of a file, without comments and tests. The path begins in `src/`.
+/// The code of a file, without comments and tests. The path is relative to `src/`.
 struct Source {
     path: String,
     code: String,
@@ -89,7 +89,7 @@ fn only_store_and_db_contain_sql() {
 }
 
 #[test]
-fn only_db_depends_on_the_database_engine() {
+fn only_db_contains_sql_specific_to_sqlite() {
     let words = [
         "PRAGMA",
         "pragma_",
@@ -107,7 +107,7 @@ fn only_db_depends_on_the_database_engine() {
 
 #[test]
 fn only_the_modules_of_a_table_write_to_it() {
-    let rooms = [
+    let folders = [
         (
             "store/users/",
             &[
@@ -129,8 +129,8 @@ fn only_the_modules_of_a_table_write_to_it() {
         "store/invariants/",
         "db/",
     ];
-    for (room, tables) in rooms {
-        let places = [&[room][..], &across].concat();
+    for (folder, tables) in folders {
+        let places = [&[folder][..], &across].concat();
         let writes = |table: &&str| {
             ["INSERT INTO", "UPDATE", "DELETE FROM"].map(|verb| format!("{verb} {table} "))
         };
@@ -255,7 +255,7 @@ fn only_notify_drafts_letters_and_only_mail_renders_them() {
         lines_outside(&["mail/"], &["letters::"]),
         Vec::<String>::new()
     );
-    let knows = [
+    let importers = [
         "actions/",
         "mail/",
         "app.rs",
@@ -265,7 +265,7 @@ fn only_notify_drafts_letters_and_only_mail_renders_them() {
     ];
     // Every import of `mail` from other modules begins with this path.
     assert_eq!(
-        lines_outside(&knows, &["crate::mail"]),
+        lines_outside(&importers, &["crate::mail"]),
         Vec::<String>::new()
     );
 }
@@ -287,7 +287,7 @@ fn store_makes_no_decisions_and_does_not_use_http() {
             "can_edit",
             "fantail_core::expiry",
         ] {
-            assert!(!code.contains(word), "{path} knows {word}");
+            assert!(!code.contains(word), "{path} contains {word}");
         }
         // The invariants compare values with the numbers of the rules. Anywhere else in the store,
         // that would be a decision.
@@ -296,7 +296,7 @@ fn store_makes_no_decisions_and_does_not_use_http() {
         let decides = lines.find(|line| *line != default);
         assert!(
             path.starts_with("store/invariants/") || decides.is_none(),
-            "{path} knows {decides:?}"
+            "{path} contains {decides:?}"
         );
     }
 }
@@ -316,15 +316,19 @@ fn files_have_a_maximum_length() {
 
 #[test]
 fn no_rule_imports_the_json_types() {
-    let rooms = ["wire/", "forms/", "lib.rs"];
+    let exempt = ["wire/", "forms/", "lib.rs"];
     for Source { path, code, .. } in sources_of("core") {
-        let is_a_rule = !rooms.iter().any(|room| path.starts_with(room));
-        assert!(!is_a_rule || !code.contains("wire::"), "{path} knows wire");
+        let is_a_rule = !exempt.iter().any(|place| path.starts_with(place));
+        assert!(
+            !is_a_rule || !code.contains("wire::"),
+            "{path} imports wire"
+        );
     }
 }
 
+/// Finds only parameters that are on a line of their own.
 #[test]
-fn no_parameter_is_a_tuple() {
+fn no_parameter_destructures_a_tuple() {
     let is_a_tuple = |line: &&str| {
         let line = line.trim_start();
         line.starts_with('(') && line.ends_with(',') && line.contains("): (")

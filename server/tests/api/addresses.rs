@@ -36,7 +36,7 @@ async fn a_letter_to_an_internationalised_domain_goes_to_its_ascii_form() {
     assert_eq!(invited.status, 201, "{}", invited.text());
     assert_eq!(invited.json()["user"]["email"], "Hana@māori.example.nz");
     send(&studio, &studio.app().mailer).await;
-    // This server accepts only ASCII addresses in the envelope.
+    // This server doesn't offer SMTPUTF8.
     let letter = server.letter().await;
     assert!(
         letter.contains("To: Hana@xn--mori-qsa.example.nz\r\n"),

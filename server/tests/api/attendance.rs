@@ -559,7 +559,7 @@ async fn a_day_lists_its_classes_in_order_with_roster_and_waitlist() {
 }
 
 #[tokio::test]
-async fn a_member_sees_the_running_class_in_their_list_whatever_the_mark() {
+async fn a_member_sees_the_class_in_their_list_whatever_the_mark() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(2).await;

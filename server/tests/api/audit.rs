@@ -23,7 +23,7 @@ impl Person {
     }
 }
 
-/// `title: subject (field: before → after, …) note`, for each entry.
+/// Formats each entry as `actor | title | subject | field: before → after, … | note`.
 fn words(entries: &[Value]) -> Vec<String> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let words = |entry: &Value| {
@@ -321,7 +321,7 @@ async fn a_message_is_recorded_as_an_act_on_a_class_or_on_people() {
         "{file}"
     );
 
-    // A class that one person is in: the message is in their history, and in the class's timeline.
+    // A message to one user about a class is in the trails of both.
     let only_tane = json!({"userIds": [tane.id], "classId": hiit.id});
     sends("Your injury", only_tane).await.ok();
     let of_class = hana.trail(&format!("classId={}", hiit.id)).await;

@@ -318,7 +318,7 @@ async fn a_sign_in_without_a_name_or_a_password_is_a_bad_request() {
     studio.sign_in("mia", "").await.failure(400);
 }
 
-/// Invites an admin, and returns the secret of the link.
+/// Invites a member, and returns the secret of the link.
 async fn invite(studio: &TestStudio) -> String {
     let secret = LinkSecret::random();
     let hash = links::hash(secret.as_str());
@@ -428,7 +428,7 @@ async fn the_invitation_of_a_deactivated_account_is_refused() {
 }
 
 #[tokio::test]
-async fn people_with_the_same_name_get_numbers_and_an_address_is_used_once() {
+async fn an_address_in_use_cannot_be_invited_in_another_case() {
     let studio = TestStudio::open().await;
     invite(&studio).await;
     let taken = studio

@@ -10,7 +10,7 @@ use crate::reply::Reply;
 use crate::sent::{Sent, with};
 use crate::studio::TestStudio;
 
-/// The method and path of every route that has a request body. `ID` stands for an existing id.
+/// Routes of members and visitors that have a request body. `ID` is an unknown id: the body is checked before the id.
 const CALLS: &[(&str, &str)] = &[
     ("POST", "/api/auth/login"),
     ("POST", "/api/auth/setup-password"),

@@ -1,4 +1,4 @@
-//! Tests that every admin is notified if the bank account that members see changes.
+//! Tests the bank account that members see: a change notifies every admin, and account numbers are validated.
 
 use serde_json::json;
 

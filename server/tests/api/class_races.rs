@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::races::{
-    self, ROUNDS, active_bookings, drop_the_guards, members, noon, race, unguarded,
+    self, ROUNDS, confirmed_bookings, drop_the_guards, members, opening_time, race, unguarded,
 };
 use crate::reply::Reply;
 use crate::studio::TestStudio;
@@ -78,7 +78,7 @@ async fn a_class_deleted_while_its_members_cancel_refunds_each_booking_once() {
     // Members who cancelled before the deletion got their own refund. The deletion refunded the
     // others, including the four who sent no request.
     assert_eq!(deleted["refundedCount"], 8 - cancelled, "{deleted}");
-    assert_eq!(active_bookings(&studio).await, 0);
+    assert_eq!(confirmed_bookings(&studio).await, 0);
     assert_eq!(studio.number(ALL_BALANCES).await, 8 * 9);
     let refunds = "SELECT count(*) FROM ledger WHERE cause IN ('cancellation', 'class_cancelled')";
     assert_eq!(studio.number(refunds).await, 8);
@@ -93,7 +93,7 @@ async fn a_class_deleted_while_members_book_it_keeps_no_booking_or_charge() {
     let (booked, deleted) = beside_a_deletion(bookings, &admin, &hiit).await;
     let deleted = deleted.says("Class deleted successfully!");
     assert_eq!(deleted["refundedCount"], booked, "{deleted}");
-    assert_eq!(active_bookings(&studio).await, 0);
+    assert_eq!(confirmed_bookings(&studio).await, 0);
     assert_eq!(studio.number(ALL_BALANCES).await, 16 * 9);
     assert_eq!(
         studio
@@ -117,18 +117,18 @@ async fn control_without_guards_a_deletion_misses_a_booking() {
         for person in &people {
             let mut conn = unguarded(&studio).await;
             let (user, class) = (person.id.clone(), hiit.id.clone());
-            let book = async move { races::book(&mut conn, user, class, noon()).await };
+            let book = async move { races::book(&mut conn, user, class, opening_time()).await };
             running.push(async move { book.await.is_ok() }.boxed());
         }
         let mut conn = unguarded(&studio).await;
         let (admin, class) = (admin.id.clone(), hiit.id.clone());
         let delete = async move {
             let how = DeleteType::Single;
-            actions::deletion::delete(&mut conn, &admin, &class, how, noon()).await
+            actions::deletion::delete(&mut conn, &admin, &class, how, opening_time()).await
         };
         running.push(async move { delete.await.is_ok() }.boxed());
         let mut outcomes = join_all(running.into_iter().map(tokio::spawn)).await;
-        // The deletion failed, because bookings changed after it had read them.
+        // The deletion fails if bookings change after it has read them.
         let was_interrupted = !outcomes.pop().unwrap().unwrap();
         let remaining = format!(
             "SELECT count(*) FROM bookings b JOIN classes c ON c.id = b.class_id

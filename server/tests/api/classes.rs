@@ -96,7 +96,7 @@ async fn the_flags_are_about_the_caller() {
 }
 
 #[tokio::test]
-async fn an_attended_class_cannot_be_booked_again() {
+async fn an_attended_class_is_not_flagged_as_booked_but_counts_the_booking() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(2).await;
     let hiit = studio.class("HIIT").await;

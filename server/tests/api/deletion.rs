@@ -345,7 +345,7 @@ async fn an_ended_class_stays_and_all_future_deletes_only_upcoming_classes() {
     ] {
         assert_eq!(reply.fails(409, OVER)["error"], "class_over");
     }
-    // A class of the series that was cancelled by itself doesn't matter.
+    // A class of the series that was cancelled separately is left out.
     admin.deletes(&classes[2]).await.ok();
     let preview = admin
         .previews_deletion(&classes[0], "all-future")

@@ -110,8 +110,8 @@ async fn each_call_has_a_unique_id_and_its_possible_responses() {
                 ("post", "/api/admin/users" | "/api/admin/classes" | "/api/admin/packs") => {
                     &["201"]
                 }
-                // If the rows have the same keys as before, these calls return the existing objects
-                // with 200.
+                // These calls answer 200 if they create nothing: repeated payments, or an import of only
+                // existing people.
                 (
                     "post",
                     "/api/admin/payments" | "/api/admin/payments/batch" | "/api/admin/users/import",

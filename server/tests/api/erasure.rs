@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::people::Person;
 use crate::studio::{MS, TestStudio, hours};
 
-/// Returns all personal data that the studio stores, as one text.
+/// Returns the personal data of these tables and of the letter files, as one text.
 async fn everything(studio: &TestStudio) -> String {
     let mut all = String::new();
     for query in [
@@ -41,7 +41,7 @@ fn files(studio: &TestStudio) -> Vec<String> {
         .collect()
 }
 
-/// Creates a member with personal data in every table, and deletes the account.
+/// Creates a member with personal data in the tables that `everything` reads, and deletes the account.
 async fn deleted_member(studio: &TestStudio) -> Person {
     let mia = studio.member("mia").with_concessions(5).await;
     let hiit = studio.class("HIIT").starting_in(hours(20)).await;
@@ -328,7 +328,7 @@ async fn a_failed_daily_deletion_runs_again_on_the_same_day() {
         .unwrap();
     assert_eq!(cleared_on, Some(studio.now().day()));
     assert!(!everything(&studio).await.contains("mia"));
-    // After a success the job doesn't run again on the same day, but on the next one.
+    // After a success the job runs again on a later day.
     let tane = studio.member("tane").await;
     tane.asks("DELETE", "/api/users/account", None).await.ok();
     send_letters(&studio).await;

@@ -221,7 +221,7 @@ async fn a_users_bookings_are_listed_latest_class_first() {
             "Early attended 0"
         ]
     );
-    // Each booking equals the one that its member reads.
+    // The booking equals the one that its member reads.
     let upcoming = mia.get("/api/users/upcoming-classes").await.ok();
     assert_eq!(bookings[0], upcoming["bookings"][1]);
 }

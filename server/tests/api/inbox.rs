@@ -151,9 +151,8 @@ async fn marking_all_as_read_includes_unlisted_but_not_dismissed_notifications()
         .texts("SELECT id FROM notifications WHERE read_at IS NULL")
         .await;
     assert_eq!(unread, ["n7"]);
-    let nobody = studio.member("tane").await;
-    nobody
-        .asks("PUT", &format!("{INBOX}/read-all"), None)
+    let tane = studio.member("tane").await;
+    tane.asks("PUT", &format!("{INBOX}/read-all"), None)
         .await
         .ok();
     studio

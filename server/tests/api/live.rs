@@ -161,8 +161,7 @@ async fn a_refused_write_announces_nothing() {
     assert_eq!(stream.change().await.classes, [free.id]);
 }
 
-/// Tests each write that changes a screen: the request of an admin or a member, and the events for
-/// both.
+/// Sends writes of members and admins, and tests the events that an admin and a member receive.
 #[tokio::test]
 async fn every_write_that_changes_a_screen_is_announced() {
     let studio = TestStudio::open().await;

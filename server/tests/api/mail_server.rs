@@ -47,7 +47,7 @@ pub struct Setup {
     credentials: Option<(String, String)>,
     /// The key and the self-signed certificate.
     certificate: Option<(String, String)>,
-    /// Whether the server accepts only ASCII addresses.
+    /// Whether the server doesn't offer SMTPUTF8, so that only ASCII addresses may be sent.
     is_ascii: bool,
 }
 
@@ -210,7 +210,7 @@ impl MailServer {
     }
 
     /// Returns whether there is an unread event. The server's answer to a command comes after all
-    /// earlier events.
+    /// earlier events. Afterwards the server accepts letters.
     pub async fn has_more(&mut self) -> bool {
         let command = format!("{}\n", Manner::Accepts.json());
         self.commands.write_all(command.as_bytes()).await.unwrap();

@@ -11,7 +11,8 @@ use crate::mail::{booked, reasons, send, sent};
 use crate::mail_server::{MailServer, Manner, Setup, unused_port};
 use crate::studio::{TestStudio, minutes};
 
-/// Shorter than any of the faults lasts, but longer than a request takes on a busy machine.
+/// Shorter than the delays of the slow and the hanging server, but longer than a request takes on a
+/// busy machine.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
 /// Books two classes for Mia. The second booking must be fast although the first letter is being

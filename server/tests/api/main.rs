@@ -1,10 +1,6 @@
 //! Tests the API with HTTP requests. Each test has its own new studio.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that finds no answer has failed"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a panic fails the test")]
 
 mod access;
 mod addresses;

@@ -248,7 +248,7 @@ async fn a_letter_that_is_being_sent_counts_as_sent() {
 }
 
 #[tokio::test]
-async fn nobody_is_notified_of_a_spot_once_booking_is_closed() {
+async fn a_spot_freed_just_before_cancelling_closes_notifies_the_waitlist() {
     let studio = TestStudio::open().await;
     let (tane, mia, hiit) = class_with_waitlist(&studio).await;
     studio.advance(hours(48) - minutes(31));

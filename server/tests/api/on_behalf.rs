@@ -142,7 +142,7 @@ async fn the_studio_can_book_until_the_class_ends_but_not_above_the_capacity() {
 }
 
 #[tokio::test]
-async fn nobody_can_be_booked_into_or_removed_from_a_cancelled_class() {
+async fn nobody_can_be_booked_into_a_cancelled_class_or_removed_from_an_ended_one() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let hiit = studio.class("HIIT").await;
@@ -396,7 +396,7 @@ async fn permission_is_checked_before_the_path_and_the_body() {
 }
 
 #[tokio::test]
-async fn an_admin_demoted_during_the_request_can_neither_book_nor_remove() {
+async fn a_demoted_admin_can_neither_book_nor_remove_a_user() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let hiit = studio.class("HIIT").await;

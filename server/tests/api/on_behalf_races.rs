@@ -9,7 +9,9 @@ use serde_json::json;
 
 use crate::on_behalf::refund;
 use crate::people::Person;
-use crate::races::{ROUNDS, active_bookings, drop_the_guards, members, noon, race, unguarded};
+use crate::races::{
+    ROUNDS, confirmed_bookings, drop_the_guards, members, opening_time, race, unguarded,
+};
 use crate::reply::Reply;
 use crate::sent::Sent;
 use crate::states::coach_role_sql;
@@ -68,7 +70,7 @@ async fn two_admins_can_book_the_last_spot_only_once() {
         requests.push(books_for(admin.clone(), member, hiit.clone()));
     }
     assert_eq!(race(&studio, requests).await, 1);
-    assert_eq!(active_bookings(&studio).await, 1);
+    assert_eq!(confirmed_bookings(&studio).await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -91,7 +93,8 @@ async fn control_without_guards_admins_book_the_last_spot_twice() {
                 overrides: Overrides::default(),
                 shown: Terms::default(),
             };
-            let book = async move { on_behalf::book(&mut conn, &admin, acting, noon()).await };
+            let book =
+                async move { on_behalf::book(&mut conn, &admin, acting, opening_time()).await };
             tokio::spawn(async move { book.await.is_ok() })
         });
         try_join_all(running).await.unwrap();
@@ -137,7 +140,7 @@ async fn a_user_added_to_the_waitlist_while_booking_is_booked_and_not_waiting() 
     }
     let worked = race(&studio, requests).await;
     assert!((8..=16).contains(&worked), "{worked}");
-    assert_eq!(active_bookings(&studio).await, 8);
+    assert_eq!(confirmed_bookings(&studio).await, 8);
     let waiting = "SELECT count(*) FROM waitlist_entries";
     assert_eq!(studio.number(waiting).await, 0);
 }

@@ -38,7 +38,7 @@ impl Person {
     }
 }
 
-/// Returns a payment of 10 concessions for $150 received today, with the name as its key.
+/// Returns a payment of 10 concessions for $150, received today, with this key.
 pub fn payment(member: &Person, key: &str) -> Value {
     json!({"userId": member.id, "concessions": 10, "amountCents": 15_000, "receivedOn": "2026-11-21",
            "reference": "MIA TANE", "note": "Cash later", "key": key})
@@ -582,7 +582,7 @@ async fn the_payments_of_a_month_are_exported_as_csv() {
 }
 
 #[tokio::test]
-async fn an_erased_members_payment_keeps_its_amount_only() {
+async fn an_erased_members_payment_keeps_its_numbers_but_no_text() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;

@@ -104,7 +104,7 @@ impl IntoFuture for NewPerson {
     }
 }
 
-/// A user with a session.
+/// A caller: a user with a session, or one without if the token is empty.
 #[derive(Clone)]
 pub struct Person {
     pub(crate) studio: TestStudio,

@@ -38,7 +38,7 @@ const IMPORTED: &str = "SELECT count(*) FROM users WHERE email LIKE 'moana%'";
 const INVITATIONS: &str = "SELECT count(*) FROM outbox WHERE kind = 'invitation'";
 
 #[tokio::test]
-async fn people_are_imported_once_with_balance_note_and_history() {
+async fn people_are_imported_once_with_balance_and_note() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mut mixed = rows(2);

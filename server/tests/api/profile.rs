@@ -169,7 +169,7 @@ async fn members_see_the_bank_account_that_an_admin_sets_and_admins_are_notified
         "bank account (now ends in 0200)"
     );
     assert_eq!(hana.history().await, ["profile_updated"]);
-    // Members still see the bank account of the oldest admin account.
+    // Members still see the account of the longest-standing admin who has set one.
     studio.advance(chrono::TimeDelta::seconds(1));
     let late = studio.admin("late").await;
     late.saves_profile(

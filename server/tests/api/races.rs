@@ -1,8 +1,8 @@
 //! Races of many requests on a real file. The outcome must be right in any order.
 //!
-//! Each race has a negative control without the guards: no transaction around the action, many
-//! connections instead of one writer, and no triggers or indexes. There the same race must go
-//! wrong, or the test would prove nothing.
+//! A test named `control_…` runs the race of an earlier test without the guards: no transaction around
+//! the action, many connections instead of one writer, and without the triggers and indexes that
+//! enforce the rules. The control must go wrong, or the race would prove nothing.
 
 use fantail_core::booking::Terms;
 use fantail_core::studio_time::Instant;
@@ -29,7 +29,7 @@ use crate::timetable::TestClass;
 pub const ROUNDS: usize = 10;
 
 /// Returns the time at which a test's studio starts: 21 November 2026 at 13:00.
-pub fn noon() -> Instant {
+pub fn opening_time() -> Instant {
     Instant::parse("2026-11-21T00:00:00Z").unwrap()
 }
 
@@ -46,7 +46,7 @@ pub async fn members(studio: &TestStudio, count: usize) -> Vec<Person> {
     members
 }
 
-pub async fn active_bookings(studio: &TestStudio) -> i64 {
+pub async fn confirmed_bookings(studio: &TestStudio) -> i64 {
     studio
         .number("SELECT count(*) FROM bookings WHERE status = 'confirmed'")
         .await
@@ -95,7 +95,9 @@ async fn account(conn: &mut Conn, user_id: &str) -> Result<Account, AppError> {
 
 /// Books without a transaction, so that other requests can run between the statements.
 async fn book_unguarded(mut conn: Conn, person: Person, class: TestClass) -> bool {
-    book(&mut conn, person.id, class.id, noon()).await.is_ok()
+    book(&mut conn, person.id, class.id, opening_time())
+        .await
+        .is_ok()
 }
 
 async fn race_unguarded(studio: &TestStudio, entrants: Vec<(Person, TestClass)>) {
@@ -133,7 +135,7 @@ async fn of_sixty_four_members_three_get_the_three_spots() {
             .collect(),
     )
     .await;
-    assert_eq!((worked, active_bookings(&studio).await), (3, 3));
+    assert_eq!((worked, confirmed_bookings(&studio).await), (3, 3));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -203,7 +205,7 @@ async fn twelve_concurrent_bookings_stop_at_the_lowest_balance() {
     }
     assert_eq!(race(&studio, requests).await, 3);
     assert_eq!(
-        (mia.balance().await, active_bookings(&studio).await),
+        (mia.balance().await, confirmed_bookings(&studio).await),
         (-2, 3)
     );
 }
@@ -288,7 +290,7 @@ async fn cancel_unguarded(mut conn: Conn, user_id: String, id: String) {
         reason: String::new(),
         shown: Terms::default(),
     };
-    let _ = actions::booking::cancel(&mut conn, &member, request, noon()).await;
+    let _ = actions::booking::cancel(&mut conn, &member, request, opening_time()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -313,8 +315,8 @@ async fn control_without_guards_refunds_are_lost() {
     panic!("no refund was ever lost: the race above proves nothing");
 }
 
-/// Books for many members, every second one through another process. Returns how many were booked,
-/// refused, or failed.
+/// Books for many members at once. With `Begin::Immediate`, every second booking uses a second `Db`,
+/// as another process would. Returns how many were booked, were refused, or failed.
 async fn race_of_two_processes(studio: &TestStudio, spots: u32, begin: Begin) -> [usize; 3] {
     let other = Db::open(&studio.path(), studio.app().clock.clone()).await;
     let processes = [studio.app().db.clone(), other.unwrap()];
@@ -349,15 +351,15 @@ async fn race_of_two_processes(studio: &TestStudio, spots: u32, begin: Begin) ->
 
 #[derive(Clone, Copy)]
 enum Begin {
-    /// Uses `Db::write` in both processes.
+    /// Uses `Db::write`, which takes the write lock at the beginning.
     Immediate,
-    /// Begins a transaction that takes the write lock only when it first writes.
+    /// Uses a connection for each booking, and takes the write lock only at the first write.
     Deferred,
 }
 
 async fn book_deferred(mut conn: Conn, person: Person, class: TestClass) -> Result<(), AppError> {
     let mut tx = conn.begin_with("BEGIN").await?;
-    book(&mut tx, person.id, class.id, noon()).await?;
+    book(&mut tx, person.id, class.id, opening_time()).await?;
     Ok(tx.commit().await?)
 }
 
@@ -367,7 +369,7 @@ async fn two_processes_book_each_spot_once_and_refuse_everyone_else() {
     drop_the_guards(&studio).await;
     let answers = race_of_two_processes(&studio, 3, Begin::Immediate).await;
     assert_eq!(answers, [3, 29, 0], "[booked, refused, failed]");
-    assert_eq!(active_bookings(&studio).await, 3);
+    assert_eq!(confirmed_bookings(&studio).await, 3);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -406,7 +408,7 @@ async fn members_who_book_and_cancel_at_once_violate_no_invariant() {
             .collect(),
     )
     .await;
-    assert_eq!(active_bookings(&studio).await, 5);
+    assert_eq!(confirmed_bookings(&studio).await, 5);
 }
 
 #[tokio::test]

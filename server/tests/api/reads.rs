@@ -34,7 +34,7 @@ fn tag(reply: &Reply) -> String {
     reply.headers["etag"].to_str().unwrap().to_owned()
 }
 
-/// Returns the headers that don't differ in every response.
+/// Returns the headers, without those that may differ between two responses with the same content.
 fn stable_headers(headers: &HeaderMap) -> Vec<(String, String)> {
     let changing = ["x-request-id", "content-length"];
     let mut stable_headers: Vec<_> = headers

@@ -1,11 +1,11 @@
-//! Replaces random values in responses by their names, for snapshots.
+//! Replaces random values in responses by placeholders, for snapshots.
 
 use serde_json::Value;
 
 const ID_LENGTH: usize = 36;
 
-/// Replaces every id, token and secret by its name. Times stay, because the clock of a test doesn't
-/// run.
+/// Replaces every id, token and secret by a placeholder. Times stay, because only the test moves its
+/// clock.
 pub fn redacted(value: &Value) -> Value {
     match value {
         Value::Object(fields) => fields

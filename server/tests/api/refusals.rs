@@ -7,12 +7,12 @@ use fantail_core::verdict::Refusal;
 use crate::reply::Reply;
 use crate::studio::{TestStudio, hours, minutes};
 
-/// Records a refusal that a member, or an admin who acts for one, gets. Asserts its code and
-/// message.
+/// The codes of the refusals that occurred.
 #[derive(Default)]
 struct Met(BTreeSet<&'static str>);
 
 impl Met {
+    /// Asserts that the reply is this refusal with this message, and records it.
     #[track_caller]
     fn by(&mut self, refusal: Refusal, message: &str, reply: &Reply) {
         reply.refuses(refusal.code(), message);

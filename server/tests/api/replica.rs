@@ -22,7 +22,7 @@ async fn health_warns_if_the_replica_is_minutes_behind() {
     for (number, years_ahead) in [(1, 0), (2, 0), (3, 1)] {
         let file = File::create(folder.join(format!("{number:016x}-{number:016x}.ltx"))).unwrap();
         let now = studio.now().millis().unsigned_abs();
-        // One file must be newer than the log, whose time is that of the machine's own clock.
+        // The last file is newer than the write-ahead log, which has the time of the machine's clock.
         let at = now + years_ahead * 365 * 86_400_000;
         file.set_modified(UNIX_EPOCH + Duration::from_millis(at))
             .unwrap();

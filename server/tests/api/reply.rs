@@ -46,6 +46,7 @@ impl Reply {
         body
     }
 
+    /// Like [`Reply::fails`], with any message.
     #[track_caller]
     pub fn failure(&self, status: u16) -> Value {
         assert_eq!(self.status.as_u16(), status, "{}", self.text());
@@ -66,7 +67,7 @@ impl Reply {
         body
     }
 
-    /// Asserts a refusal, and that the response has the decision.
+    /// Asserts a refusal with this code and message, and that the response has its verdict.
     #[track_caller]
     pub fn refuses(&self, code: &str, message: &str) {
         let body = self.fails(409, message);

@@ -61,8 +61,8 @@ async fn secret(studio: &TestStudio) -> String {
     secrets(studio).await.pop().unwrap()
 }
 
-/// Returns SQLite's count of the commits that other connections made.
-async fn commits_seen(watcher: &mut sqlx::SqliteConnection) -> i64 {
+/// Returns SQLite's data version, which changes with each commit of another connection.
+async fn data_version(watcher: &mut sqlx::SqliteConnection) -> i64 {
     sqlx::query_scalar("PRAGMA data_version")
         .fetch_one(watcher)
         .await
@@ -129,14 +129,14 @@ async fn known_and_unknown_addresses_get_the_same_response_and_cause_the_same_wo
         &long,
     ];
     for email in strangers {
-        let before = commits_seen(&mut watcher).await;
+        let before = data_version(&mut watcher).await;
         let answer = ask(&studio, email).await;
         assert_eq!(
             (answer.status, &answer.body),
             (known.status, &known.body),
             "{email}"
         );
-        let after = commits_seen(&mut watcher).await;
+        let after = data_version(&mut watcher).await;
         assert!(before < after, "nothing was written for {email}");
     }
     assert_eq!(studio.number("SELECT count(*) FROM outbox").await, 1);

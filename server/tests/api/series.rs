@@ -330,7 +330,7 @@ async fn a_year_of_daily_classes_is_created_quickly() {
     );
     let took = began.elapsed();
     assert_eq!(body["createdCount"], 366);
-    // One statement for each class would take longer than this even on a fast machine.
+    // A generous limit, for a debug build on a busy machine.
     assert!(took < Duration::from_secs(2), "{took:?}");
 }
 

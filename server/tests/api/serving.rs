@@ -226,7 +226,7 @@ async fn an_unknown_path_is_404_and_a_wrong_method_405() {
 }
 
 #[tokio::test]
-async fn a_stopping_server_finishes_its_requests_and_leaves_one_file() {
+async fn a_stopping_server_closes_its_connections_and_leaves_one_file() {
     let studio = TestStudio::open().await;
     let app = studio.app().clone();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -24,7 +24,7 @@ async fn bookings_are_marked_as_attended_when_the_class_has_ended() {
 }
 
 #[tokio::test]
-async fn a_cancelled_booking_and_a_cancelled_class_are_not_attended() {
+async fn a_cancelled_booking_is_not_marked_as_attended() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let (hiit, yoga) = (studio.class("HIIT").await, studio.class("Yoga").await);

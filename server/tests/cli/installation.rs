@@ -146,7 +146,7 @@ impl Installation {
         server
     }
 
-    /// Runs SQL on the file that Fantail itself would never run.
+    /// Runs SQL that Fantail itself would never run on its database file.
     pub async fn tamper(&self, sql: &'static str) {
         let db = Db::open(&self.database(), Clock::system()).await.unwrap();
         let tampered = db.write(async |conn, _| {

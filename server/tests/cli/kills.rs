@@ -53,7 +53,7 @@ fn serve(installation: &Installation) -> Server {
 }
 
 /// Lets all members book and cancel at once, and kills the server after this many acknowledgements.
-/// Returns how many there were until the last member noticed.
+/// Returns the number of acknowledgements until every member's connection failed.
 fn be_killed_after(
     acknowledgements: usize,
     server: Server,

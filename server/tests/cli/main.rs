@@ -1,6 +1,6 @@
 //! Tests the real binary with its command line.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where something is wrong")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod admin;
 mod backup;

@@ -206,7 +206,7 @@ fn damaged_table_definition(good: &[u8]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_restore_leaves_no_file_beside_the_backup() {
+async fn a_rehearsal_leaves_no_file_beside_the_backup_and_a_restore_reads_its_log() {
     let copied = Copied::new();
     copied
         .tamper_with_the_backup("PRAGMA journal_mode = WAL")

@@ -206,7 +206,10 @@ fn a_port_in_use_is_named_in_one_sentence() {
     output.assert_fails_in_one_line(&address);
 }
 
-#[expect(clippy::print_stderr, reason = "a figure for whoever reads the run")]
+#[expect(
+    clippy::print_stderr,
+    reason = "the measurement is shown in the output of the tests"
+)]
 fn report(line: &str) {
     eprintln!("{line}");
 }
