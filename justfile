@@ -63,20 +63,20 @@ fuzz:
     cargo build --quiet --locked --bin fantail
     node scripts/fuzz.mjs
 
-# Puts a hundred concurrent members and admins on the server, then kills it repeatedly during writes.
+# Puts a hundred concurrent members and admins on a server, then kills another server repeatedly during writes.
 crowd seconds="30" kills="200":
     @scripts/need.sh node cargo
     cargo build --quiet --locked --bin fantail
     node scripts/crowd.mjs {{ seconds }}
     KILLS={{ kills }} cargo test --quiet --locked -p fantail-server --test cli kills
 
-# Runs Litestream beside a server under load, kills one or both, and restores the replica, five times.
+# Runs Litestream beside a server under load, kills the server or both, and restores the replica, five times each.
 standby:
     @scripts/need.sh node cargo
     cargo build --quiet --locked --bin fantail
     node scripts/standby.mjs
 
-# Formats everything.
+# Formats the Rust code and the app.
 fmt:
     cargo fmt
     cd web && npx biome check --write --no-errors-on-unmatched .
@@ -100,7 +100,7 @@ reproduce:
     @scripts/need.sh node cargo
     @scripts/reproduce.sh
 
-# Measures the latency of members' calls, the throughput of concurrent writes, and the response of staff screens.
+# Measures the latency of API calls, the throughput of concurrent writes, and the response of staff screens.
 bench: build
     node scripts/bench.mjs
     @scripts/need.sh python

@@ -63,7 +63,7 @@ try {
   await wait(1_000);
   report(`memory of ${opened} streams`, memory() - idle, "MB", LIMITS.memory);
   if (opened !== STREAMS || (await open(admin, onEvent)) !== 503) {
-    console.log(`FAIL    ${opened} of ${STREAMS} streams opened, or one more`);
+    console.log(`FAIL    ${opened} of ${STREAMS} streams opened, or one more was not refused with 503`);
     failed += 1;
   }
 
@@ -86,7 +86,7 @@ try {
   delays.sort((one, other) => one - other);
   report("request to the last of all events, median", delays[ROUNDS >> 1], "ms", LIMITS.delay);
   report("request to the last of all events, longest", delays[ROUNDS - 1], "ms");
-  report("memory with them afterwards", memory(), "MB");
+  report("memory of the server with all streams", memory(), "MB");
 } finally {
   await server.stop();
 }

@@ -96,7 +96,7 @@ async function statement(page) {
     input.dispatchEvent(new Event("change", { bubbles: true }));
   };
   await page.evaluate(choose, statementOf(LINES));
-  if (!(await page.until(() => Boolean(find("tbody tr"))))) throw new Error("the statement's lines don't come");
+  if (!(await page.until(() => Boolean(find("tbody tr"))))) throw new Error("the statement's lines don't appear");
   await click(page, "statement: the next page", "button", "Next");
   await click(page, "statement: only the unknown", "button", "Unknown (");
   await click(page, "statement: only the ambiguous", "button", "Ambiguous (");

@@ -12,7 +12,7 @@ const fantail = process.argv[3] ?? `${root}target/debug/fantail`;
 const MEMBERS = 90;
 const ADMINS = 10;
 
-// The seed of the random numbers, so that each run is the same.
+// The seed of the random numbers. Runs differ all the same, because the responses arrive in another order each time.
 let state = 20261121;
 function randomInt(limit) {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

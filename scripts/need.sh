@@ -40,9 +40,9 @@ for need in "$@"; do
     if python3 -c "import ensurepip, venv" 2>/dev/null; then continue; fi
     if may_apt; then
       apt_install exactly python3 python3-venv ||
-        missing "Python 3 with venv for fuzzing its API, and apt-get could not install it."
+        missing "Python 3 with venv for its tests and benchmarks, and apt-get could not install it."
     else
-      missing "Python 3 with venv for fuzzing its API (on Debian: apt-get install python3 python3-venv)."
+      missing "Python 3 with venv for its tests and benchmarks (on Debian: apt-get install python3 python3-venv)."
     fi
     ;;
   *) missing "scripts/need.sh to know '$need'." ;;

@@ -106,7 +106,7 @@ class SlowPage {
     await idle();
   }
 
-  /** Interacts with an idle page. Returns the ms to the next paint, at least 16, and to that of the awaited element. */
+  /** Interacts with an idle page. Returns the ms to the next paint, at least 16, and until the awaited element is painted. */
   async #time(event, act, isShown) {
     await this.#rest();
     const watch = (event, isShown) => {
@@ -160,8 +160,8 @@ class SlowPage {
 }
 
 /**
- * Opens a page in a browser context for `use`. Afterwards closes the page and, once it is installed, ends its service
- * worker. The page records when an element of the selector is painted, and a token signs the page in.
+ * Opens a page in a browser context for `use`. Afterwards ends the page's service worker, once the worker is installed,
+ * and closes the page. The page records when an element of the selector is painted, and a token signs the page in.
  */
 export async function withPage(chromium, context, { screen = PHONE, line = {}, selector, token }, use) {
   // The window is as large as the emulated screen, because a smaller one shows some frames late or not at all.

@@ -104,30 +104,30 @@ function rustTests(name, packages) {
 // The rules, their WebAssembly package and the app come first, because the rest needs them. Linking the WebAssembly occupies one core for
 // a minute; npm packages are downloaded meanwhile.
 const wasmBuild = begin("wasm", "bash", ["scripts/wasm.sh"]);
-await step("scripts", "what is missing is installed, whatever the package lists say", "node", ["--test", "scripts/apt.test.mjs"], { count: nodeCount });
-await step("scripts", "what Fantail is built from is read and judged as deny.toml says", "node", ["--test", "scripts/dependencies.test.mjs"], { count: nodeCount });
-await step("supply", "every dependency is under a licence that is allowed, and from its registry", "node", ["scripts/licences.mjs"]);
-await step("supply", "no dependency is known to be vulnerable", "node", ["scripts/advisories.mjs"], { count: tried("advisories") });
+await step("scripts", "missing packages are installed in each state of the package lists", "node", ["--test", "scripts/apt.test.mjs"], { count: nodeCount });
+await step("scripts", "the checks of licences, sources and advisories work", "node", ["--test", "scripts/dependencies.test.mjs"], { count: nodeCount });
+await step("supply", "every dependency has an allowed licence and comes from its registry", "node", ["scripts/licences.mjs"]);
+await step("supply", "no dependency has a known vulnerability", "node", ["scripts/advisories.mjs"], { count: tried("advisories") });
 const packages = await step("web", "the app's packages install as locked", "bash", ["scripts/packages.sh"]);
 const wasm = await step("wasm", "the rules build as WebAssembly", null, [], { begun: wasmBuild });
 if (wasm) {
   await step("wasm", "the decision table in the shipped wasm", "node", ["--test", "core/tests/decisions.mjs"], { count: nodeCount });
-  const situations = await step("wasm", "the random situations build", "cargo", ["build", "--quiet", "--locked", "-p", "wasm-rules", "--example", "situations"]);
+  const situations = await step("wasm", "the program that makes random situations builds", "cargo", ["build", "--quiet", "--locked", "-p", "wasm-rules", "--example", "situations"]);
   if (situations) await step("wasm", "server and browser decide random situations alike", "node", ["core/tests/differential.mjs"], { count: tried("differential") });
 }
 
 let app = false;
 if (packages && wasm) {
-  await step("web", "the app is typed, formatted and within its borders", "npm", ["run", "--silent", "check"], { cwd: "web" });
+  await step("web", "the app has no type errors, lints or forbidden imports", "npm", ["run", "--silent", "check"], { cwd: "web" });
   const report = `${root}/${reports}/vitest.json`;
   rmSync(report, { force: true });
-  await step("web", "the app's own tests", "npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
+  await step("web", "the app's unit tests", "npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
     cwd: "web",
     count: readReport(report, (r) => ({ passed: r.numPassedTests, failed: r.numTotalTests - r.numPassedTests })),
   });
   app = await step("web", "the app builds", "npm", ["run", "--silent", "build"], { cwd: "web" });
-  if (app) await step("web", "the built app carries the tested rules", "node", ["--test", "core/tests/shipped.mjs"], { count: nodeCount });
-  if (app) await step("web", "the app is as small as promised", "node", ["scripts/sizes.mjs"]);
+  if (app) await step("web", "the built app contains the tested rules", "node", ["--test", "core/tests/shipped.mjs"], { count: nodeCount });
+  if (app) await step("web", "the app is within its size budgets", "node", ["scripts/sizes.mjs"]);
 }
 
 await step("rust", "the Rust code is formatted", "cargo", ["fmt", "--check"]);
@@ -135,16 +135,16 @@ await step("rust", "the Rust code has no lints", "cargo", ["clippy", "--quiet", 
 // The tests of letters use a mail server from the app's packages.
 if (!isWanted("web")) await step("rust", "the packages install as locked", "bash", ["scripts/packages.sh"]);
 await rustTests("the rules and the server", ["fantail-core", "fantail-server"]);
-await step("rules", "bindings/ is what core::wire says", "bash", ["scripts/bindings-drift.sh"]);
+await step("rules", "bindings/ matches core::wire", "bash", ["scripts/bindings-drift.sh"]);
 
 // Uses the tests' features of its dependencies; otherwise most of them would be compiled twice.
 const hasServer = await step(["fuzz", "crowd", "standby", "e2e"].find(isWanted), "the server builds", "cargo", ["build", "--quiet", "--locked", "-p", "fantail-core", "-p", "fantail-server", "--bin", "fantail", "--tests"]);
 if (hasServer) {
   // Generating requests occupies one core; the next two wait for the server most of the time.
   const fuzz = begin("fuzz", "node", ["scripts/fuzz.mjs", "short"]);
-  await step("crowd", "a hundred people at once leave the studio in order", "node", ["scripts/crowd.mjs", "5"], { count: tried("crowd") });
-  await step("standby", "a second machine goes on from what Litestream copied", "node", ["scripts/standby.mjs", "short"], { count: tried("standby") });
-  await step("fuzz", "the API answers as it is described, whatever it is asked", null, [], { begun: fuzz, count: tried("fuzz") });
+  await step("crowd", "a hundred people at once cause no error", "node", ["scripts/crowd.mjs", "5"], { count: tried("crowd") });
+  await step("standby", "a second machine continues from Litestream's replica", "node", ["scripts/standby.mjs", "short"], { count: tried("standby") });
+  await step("fuzz", "the API's responses to random requests match its description", null, [], { begun: fuzz, count: tried("fuzz") });
 }
 
 if (app || only.length > 0) {

@@ -14,7 +14,7 @@ const IN_ANY_THEME: Rules = {
 
 /** Expects that axe finds no accessibility problem on the screen, in either theme. */
 export async function expectAccessible(page: Page, within?: Locator) {
-  // Waits for colour transitions to end.
+  // With reduced motion, colour transitions end at once.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await changesRendered(page);
   const isLoaded = await page.evaluate(() => "axe" in window);

@@ -123,7 +123,7 @@ test("a booking can be saved as a calendar entry, and the link to its class copi
   await expect(dialog(page).getByRole("heading", { name: klass.name, level: 2 })).toBeVisible();
 });
 
-test("a link to a cancelled class shows a message with a link to the schedule", async ({ page, consoleErrors }) => {
+test("a link to an unknown class shows a message with a link to the schedule", async ({ page, consoleErrors }) => {
   consoleErrors.allow(REFUSED);
   await page.goto("/classes?class=0197aaaa-0000-7000-8000-000000000000");
   await expect(dialog(page).getByText("This class is no longer on")).toBeVisible();

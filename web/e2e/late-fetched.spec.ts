@@ -4,7 +4,7 @@ import { watchMoves } from "./shift";
 import { dayAhead } from "./staffClasses";
 import { expect, settled, test } from "./studio";
 
-/** Holds back the API's responses, and releases them one after another; the page renders each before the next. */
+/** Holds back the API's requests, and sends them one after another; the page renders each response before the next. */
 async function holdReads(page: Page) {
   const held = new Set<Route>();
   let isReleased = false;

@@ -34,7 +34,7 @@ async function showAll(page: Page, total: number) {
   }
 }
 
-/** Changes a member's balance more often than one page of the ledger has entries. */
+/** Adds ten entries to the member's ledger, which then has more than one page. */
 async function changeBalanceOften(studio: Studio) {
   const [admin, member] = await Promise.all([studio.elsewhere("admin"), studio.elsewhere("member")]);
   const { _id } = await member.me();

@@ -10,7 +10,7 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** Records the layout shifts of the next page. The returned function expects that their sum is at most `most`. */
+/** Records the layout shifts of later pages. The returned function expects that a page's sum is at most `most`. */
 export async function watchMoves(page: Page): Promise<(most?: number) => Promise<void>> {
   await page.addInitScript(() => {
     const moves: Move[] = [];

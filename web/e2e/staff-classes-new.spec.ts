@@ -99,7 +99,7 @@ test("a series is created on exactly the dates of the preview, across both chang
   }
 });
 
-/** Opens an empty form. `isWrong` submits it and expects an error at a field. */
+/** Opens an empty form. The returned `expectError` submits the form and expects an error at a field. */
 async function emptyForm(page: Page) {
   await page.goto("/admin/classes");
   const form = await newClass(page, {});

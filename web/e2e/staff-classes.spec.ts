@@ -145,7 +145,7 @@ test("a link to a class opens it above its month, and Back closes a class that w
   await expect(classChips(page, KERERU_CLASS.Name)).toBeFocused();
 });
 
-test("a link to a deleted class shows a message", async ({ page, consoleErrors }) => {
+test("a link to an unknown class shows a message", async ({ page, consoleErrors }) => {
   consoleErrors.allow(REFUSED);
   await page.goto("/admin/classes?class=019700000000");
   await expect(dialog(page).getByText("Class not found")).toBeVisible();

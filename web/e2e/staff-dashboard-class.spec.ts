@@ -14,7 +14,8 @@ import {
 } from "./staffDashboard";
 import { expect, REFUSED, test } from "./studio";
 
-const DAYS_AHEAD = 40 * 60;
+/** In minutes. */
+const FORTY_HOURS = 40 * 60;
 
 test.use({ as: "admin" });
 
@@ -74,7 +75,7 @@ test("if the class has just become full, the admin sees it and adds the user to 
 }) => {
   consoleErrors.allow(REFUSED);
   const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
-  const klass = await makeClass(admin, DAYS_AHEAD, { maxCapacity: 1 });
+  const klass = await makeClass(admin, FORTY_HOURS, { maxCapacity: 1 });
   await openClass(page, klass);
   await page.getByRole("button", { name: "Add User to Class" }).click();
   await pickUser(page, "second");
@@ -119,7 +120,7 @@ test("an admin removes a booking after a confirmation, and the member's balance 
   browser,
 }) => {
   const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
-  const klass = await makeClass(admin, DAYS_AHEAD);
+  const klass = await makeClass(admin, FORTY_HOURS);
   await putInto(admin, klass, member);
   const memberPage = await anotherScreen(browser, studio, member);
   await memberPage.goto("/dashboard");
@@ -161,7 +162,7 @@ test("an admin removes a user from the waitlist", async ({ page, studio }) => {
     await studio.elsewhere("member"),
     await studio.elsewhere("second"),
   ];
-  const klass = await makeClass(admin, DAYS_AHEAD, { maxCapacity: 1 });
+  const klass = await makeClass(admin, FORTY_HOURS, { maxCapacity: 1 });
   await member.book(klass);
   await second.post(`/api/bookings/waitlist/${klass._id}`);
   await page.goto(`/dashboard?class=${klass._id}&tab=waitlist`);
@@ -179,7 +180,7 @@ test("removing a user from the waitlist of a series also sends the class's start
     await studio.elsewhere("second"),
   ];
   const series = { maxCapacity: 1, scheduleType: "recurring", recurringPattern: "weekly" };
-  const klass = await makeClass(admin, DAYS_AHEAD, series);
+  const klass = await makeClass(admin, FORTY_HOURS, series);
   await member.book(klass);
   await second.post(`/api/bookings/waitlist/${encodeURIComponent(klass._id)}`);
   await page.goto(`/dashboard?class=${encodeURIComponent(klass._id)}&tab=waitlist`);

@@ -2,7 +2,8 @@ import { dialog, holdBack, toast } from "./screens";
 import { anotherScreen, chooseFor, makeClass, openClass, picker, pickUser, row, tab } from "./staffDashboard";
 import { expect, REFUSED, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
-const DAYS_AHEAD = 40 * 60;
+/** In minutes. */
+const FORTY_HOURS = 40 * 60;
 
 test.use({ as: "admin" });
 
@@ -12,7 +13,7 @@ test("a booking that a member makes while the class is open appears and is annou
   browser,
 }) => {
   const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
-  const klass = await makeClass(admin, DAYS_AHEAD);
+  const klass = await makeClass(admin, FORTY_HOURS);
   await page.clock.install();
   await openClass(page, klass);
   await expect(tab(page, "Confirmed Bookings", 0)).toBeVisible();
@@ -33,7 +34,7 @@ test("a booking that a member makes while the class is open appears and is annou
 test("removing a booking that has just been cancelled shows a message", async ({ page, studio, consoleErrors }) => {
   consoleErrors.allow(REFUSED);
   const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
-  const klass = await makeClass(admin, DAYS_AHEAD);
+  const klass = await makeClass(admin, FORTY_HOURS);
   await member.book(klass);
   await openClass(page, klass);
   await expect(row(page, "member")).toBeVisible();
@@ -50,7 +51,7 @@ test("removing a booking that has just been cancelled shows a message", async ({
 
 test("a class that is cancelled while it is open shows a message and becomes read-only", async ({ page, studio }) => {
   const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
-  const klass = await makeClass(admin, DAYS_AHEAD);
+  const klass = await makeClass(admin, FORTY_HOURS);
   await member.book(klass);
   await page.clock.install();
   await openClass(page, klass);
@@ -77,7 +78,7 @@ test("an address with an unknown class shows a message", async ({ page, consoleE
 test("while the server can't be reached, the dialog keeps the chosen user", async ({ page, studio, consoleErrors }) => {
   consoleErrors.allow(UNREACHABLE);
   const admin = await studio.elsewhere("admin");
-  const klass = await makeClass(admin, DAYS_AHEAD);
+  const klass = await makeClass(admin, FORTY_HOURS);
   await openClass(page, klass);
   await page.getByRole("button", { name: "Add User to Class" }).click();
   await pickUser(page, "second");

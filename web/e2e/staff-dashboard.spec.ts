@@ -168,7 +168,7 @@ test.describe("an admin", () => {
       );
       await expect(form.getByLabel("Instructor")).toHaveValue("Anahera Hēnare");
       await page.unroute(address);
-      // Waits until the form has been fetched again, so that it does not know of the deletion.
+      // Waits until the class has been fetched again, so that the form does not know of the deletion.
       await expect(save).toBeEnabled();
       await settled(page);
       await admin.del(`/api/admin/classes/${klass._id}`);

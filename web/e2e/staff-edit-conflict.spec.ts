@@ -18,7 +18,7 @@ async function twoAdmins(studio: Studio, browser: Parameters<typeof anotherScree
   return { klass, otherPage: await anotherScreen(browser, studio, await studio.elsewhere("second")) };
 }
 
-/** Opens the form of a class. Its page does not fetch the class again, so another admin's change causes a conflict. */
+/** Opens the form of a class. Later requests of the page get the old class, so another admin's change is a conflict. */
 async function openOutdated(page: Page, klass: Class) {
   await showClass(page, klass);
   await page.route(`**/api/classes/${klass._id}`, (route) => route.fulfill({ json: klass }));

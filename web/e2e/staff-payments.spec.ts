@@ -122,7 +122,7 @@ test("a payment is reversed with a reason, which the member's statement shows", 
   await expect(form).toContainText("Please enter a reason");
   await form.getByLabel("Reason").fill("It bounced");
 
-  // The member uses the concessions before the payment is reversed.
+  // Lowers the balance, as if the member had used the concessions.
   consoleErrors.allow(REFUSED);
   await admin.put(`/api/admin/users/${user._id}`, { concessions: 1 });
   await form.getByRole("button", { name: "Reverse payment" }).click();

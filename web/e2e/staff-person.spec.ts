@@ -86,7 +86,7 @@ test("the page of a person has the actions of the row, and deleting the person c
   studio,
   consoleErrors,
 }) => {
-  // The stream may announce the deletion before the response arrives; the page then fetches a deleted person.
+  // After the deletion, the page may fetch the deleted person once more.
   consoleErrors.allow(/status of 404/);
   const { _id, firstName, lastName } = await userCalled(await studio.elsewhere("admin"), "second");
   await page.goto(`/admin/users?person=${_id}`);

@@ -7,7 +7,7 @@ import { expect, REFUSED, test, UNREACHABLE } from "./studio";
 
 test.use({ as: "admin" });
 
-const DAYS = 40;
+const HOURS_AHEAD = 40;
 const effect = (dialog: Locator) => dialog.locator("[data-effect]").first();
 const option = (page: Page, klass: Class) => page.getByRole("option").filter({ hasText: klass.name });
 
@@ -19,7 +19,7 @@ async function pick(page: Page, klass: Class) {
 
 test("an admin adds a user to a class, and the user pays its concessions", async ({ page, studio }) => {
   const [admin, second] = [await studio.elsewhere("admin"), await studio.elsewhere("second")];
-  const klass = await makeClass(admin, DAYS);
+  const klass = await makeClass(admin, HOURS_AHEAD);
   await find(page, "second");
   await choose(page, "second", "Add to Class");
   const form = modal(page, "Add to Class");
@@ -42,7 +42,7 @@ test("an admin adds a user to a class, and the user pays its concessions", async
 
 test("a user without concessions can only be added with the override", async ({ page, studio }) => {
   const [admin, empty] = [await studio.elsewhere("admin"), await studio.elsewhere("empty")];
-  const klass = await makeClass(admin, DAYS);
+  const klass = await makeClass(admin, HOURS_AHEAD);
   await find(page, "empty");
   await choose(page, "empty", "Add to Class");
   const form = modal(page, "Add to Class");
@@ -68,7 +68,7 @@ test("if the class has just become full, the admin sees it and adds the user to 
     await studio.elsewhere("member"),
     await studio.elsewhere("second"),
   ];
-  const klass = await makeClass(admin, DAYS, { maxCapacity: 1 });
+  const klass = await makeClass(admin, HOURS_AHEAD, { maxCapacity: 1 });
   await find(page, "second");
   await choose(page, "second", "Add to Class");
   const form = modal(page, "Add to Class");
@@ -94,7 +94,7 @@ test("while the server can't be reached, the dialog keeps the chosen class", asy
   consoleErrors,
 }) => {
   consoleErrors.allow(UNREACHABLE);
-  const klass = await makeClass(await studio.elsewhere("admin"), DAYS);
+  const klass = await makeClass(await studio.elsewhere("admin"), HOURS_AHEAD);
   await find(page, "second");
   await choose(page, "second", "Add to Class");
   const form = modal(page, "Add to Class");
@@ -134,8 +134,8 @@ async function threeBookings(page: Page, admin: Elsewhere) {
   const { user } = await invite(admin);
   for (const [name, hours] of [
     ["Dawn Flow", 12],
-    ["Lantern Stretch", DAYS],
-    ["Moon Pilates", 2 * DAYS],
+    ["Lantern Stretch", HOURS_AHEAD],
+    ["Moon Pilates", 2 * HOURS_AHEAD],
   ] as const) {
     await putInto(admin, await makeClass(admin, hours, { name }), user);
   }

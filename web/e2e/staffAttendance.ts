@@ -33,7 +33,7 @@ export const statuses = async (admin: Elsewhere, klass: Class) =>
 export const roster = (page: Page, klass: Class) => page.getByRole("list", { name: `Roster of ${klass.name}` });
 export const rows = (page: Page, klass: Class) => roster(page, klass).getByRole("listitem");
 
-/** The roster's list with its buttons. The first class that is not over may be open at the same time. */
+/** The roster's list with its buttons. Another class may be expanded too: the first that is not over. */
 export const panel = (page: Page, klass: Class) => roster(page, klass).locator("..");
 
 /** Opens the day of a class, and expands the class. */

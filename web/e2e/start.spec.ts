@@ -51,7 +51,7 @@ async function slowLine(page: Page) {
   });
 }
 
-/** Notes whether any frame after the first with words had none. */
+/** Records whether the page was empty in a frame after the first frame with text. */
 const watchEmpty = (page: Page) =>
   page.addInitScript(() => {
     const seen = Object.assign(window, { hasBegun: false, wasEmpty: false });

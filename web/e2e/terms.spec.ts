@@ -43,7 +43,7 @@ test("if the refund ends while the confirmation is open, cancelling is refused w
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => k.isUserBooked && 1 < hoursTo(k) && hoursTo(k) < 23);
 
-  // Sets the page's clock back, so that the page still shows a refund.
+  // Sets the page's clock back and removes the header that would correct it, so that the page still shows a refund.
   await page.route(/\/api\/(?!live)/, async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), date: "" };

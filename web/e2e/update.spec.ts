@@ -16,7 +16,8 @@ const FORMER_ENTRY = `const { trustedTypes } = window;
 const url = trustedTypes ? trustedTypes.createPolicy("fantail", { createScriptURL: () => "/sw.js" }).createScriptURL("") : "/sw.js";
 void navigator.serviceWorker.register(url);`;
 
-const HOP_BY_HOP = [
+/** Headers of one connection, of one host, or of the encoded body. */
+const NOT_FORWARDED = [
   "connection",
   "keep-alive",
   "host",
@@ -92,10 +93,10 @@ function formerFile(url: string) {
 async function forward(request: IncomingMessage, to: string) {
   const { method = "GET" } = request;
   const sent = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-  for (const name of [...HOP_BY_HOP, "if-none-match"]) sent.delete(name);
+  for (const name of [...NOT_FORWARDED, "if-none-match"]) sent.delete(name);
   const answer = await fetch(to, { method, headers: sent, body: /GET|HEAD/.test(method) ? null : await text(request) });
   const headers = new Headers(answer.headers);
-  for (const name of HOP_BY_HOP) headers.delete(name);
+  for (const name of NOT_FORWARDED) headers.delete(name);
   return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) as Buffer | string };
 }
 
