@@ -50,7 +50,7 @@ export function cpuOf(pid) {
 /** Waits until a spawned server responds. */
 export async function waitUntilUp(server, base) {
   while (!(await fetch(`${base}/healthz`).then((response) => response.ok, () => false))) {
-    if (server.exitCode !== null) throw new Error("the server did not start");
+    if (server.exitCode !== null || server.signalCode !== null) throw new Error("the server did not start");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -15,8 +15,16 @@ process.chdir(root);
 const reports = "target/test-reports";
 mkdirSync(reports, { recursive: true });
 
+const PARTS = ["rules", "scripts", "supply", "wasm", "web", "rust", "fuzz", "crowd", "standby", "e2e"];
 const only = process.argv.slice(2);
+const unknown = only.filter((part) => !PARTS.includes(part));
+if (unknown.length > 0) {
+  console.error(`unknown: ${unknown.join(" ")}; the parts are ${PARTS.join(" ")}`);
+  process.exit(2);
+}
 const isWanted = (part) => only.length === 0 || only.includes(part);
+/** The first of these parts that is wanted: a step that several parts need runs for it. */
+const firstWanted = (...parts) => parts.find(isWanted);
 const hasNextest = spawnSync("cargo", ["nextest", "--version"]).status === 0;
 const results = [];
 
@@ -103,13 +111,13 @@ function rustTests(name, packages) {
 
 // The rules, their WebAssembly package and the app come first, because the rest needs them. Linking the WebAssembly occupies one core for
 // a minute; npm packages are downloaded meanwhile.
-const wasmBuild = begin("wasm", "bash", ["scripts/wasm.sh"]);
+const wasmBuild = begin(firstWanted("wasm", "web", "e2e"), "bash", ["scripts/wasm.sh"]);
 await step("scripts", "missing packages are installed in each state of the package lists", "node", ["--test", "scripts/apt.test.mjs"], { count: nodeCount });
 await step("scripts", "the checks of licences, sources and advisories work", "node", ["--test", "scripts/dependencies.test.mjs"], { count: nodeCount });
 await step("supply", "every dependency has an allowed licence and comes from its registry", "node", ["scripts/licences.mjs"]);
 await step("supply", "no dependency has a known vulnerability", "node", ["scripts/advisories.mjs"], { count: tried("advisories") });
-const packages = await step("web", "the app's packages install as locked", "bash", ["scripts/packages.sh"]);
-const wasm = await step("wasm", "the rules build as WebAssembly", null, [], { begun: wasmBuild });
+const packages = await step(firstWanted("web", "rust", "e2e"), "the app's packages install as locked", "bash", ["scripts/packages.sh"]);
+const wasm = await step(firstWanted("wasm", "web", "e2e"), "the rules build as WebAssembly", null, [], { begun: wasmBuild });
 if (wasm) {
   await step("wasm", "the decision table in the shipped wasm", "node", ["--test", "core/tests/decisions.mjs"], { count: nodeCount });
   const situations = await step("wasm", "the program that makes random situations builds", "cargo", ["build", "--quiet", "--locked", "-p", "wasm-rules", "--example", "situations"]);
@@ -125,20 +133,18 @@ if (packages && wasm) {
     cwd: "web",
     count: readReport(report, (r) => ({ passed: r.numPassedTests, failed: r.numTotalTests - r.numPassedTests })),
   });
-  app = await step("web", "the app builds", "npm", ["run", "--silent", "build"], { cwd: "web" });
+  app = await step(firstWanted("web", "e2e"), "the app builds", "npm", ["run", "--silent", "build"], { cwd: "web" });
   if (app) await step("web", "the built app contains the tested rules", "node", ["--test", "core/tests/shipped.mjs"], { count: nodeCount });
   if (app) await step("web", "the app is within its size budgets", "node", ["scripts/sizes.mjs"]);
 }
 
 await step("rust", "the Rust code is formatted", "cargo", ["fmt", "--check"]);
 await step("rust", "the Rust code has no lints", "cargo", ["clippy", "--quiet", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]);
-// The tests of letters use a mail server from the app's packages.
-if (!isWanted("web")) await step("rust", "the packages install as locked", "bash", ["scripts/packages.sh"]);
 await rustTests("the rules and the server", ["fantail-core", "fantail-server"]);
 await step("rules", "bindings/ matches core::wire", "bash", ["scripts/bindings-drift.sh"]);
 
 // Uses the tests' features of its dependencies; otherwise most of them would be compiled twice.
-const hasServer = await step(["fuzz", "crowd", "standby", "e2e"].find(isWanted), "the server builds", "cargo", ["build", "--quiet", "--locked", "-p", "fantail-core", "-p", "fantail-server", "--bin", "fantail", "--tests"]);
+const hasServer = await step(firstWanted("fuzz", "crowd", "standby", "e2e"), "the server builds", "cargo", ["build", "--quiet", "--locked", "-p", "fantail-core", "-p", "fantail-server", "--bin", "fantail", "--tests"]);
 if (hasServer) {
   // Generating requests occupies one core; the next two wait for the server most of the time.
   const fuzz = begin("fuzz", "node", ["scripts/fuzz.mjs", "short"]);
@@ -147,7 +153,7 @@ if (hasServer) {
   await step("fuzz", "the API's responses to random requests match its description", null, [], { begun: fuzz, count: tried("fuzz") });
 }
 
-if (app || only.length > 0) {
+if (app) {
   const browser = await step("e2e", "there is a browser", "bash", ["scripts/need.sh", "browser"]);
   if (browser && hasServer) {
     const report = `${root}/${reports}/playwright.json`;

@@ -157,13 +157,6 @@ test.describe("the profile", () => {
     await page.getByRole("button", { name: "Download my data" }).click();
     await expect(toast(page, AWAY)).toBeVisible();
   });
-
-  test("an unknown address redirects to the dashboard", async ({ page }) => {
-    for (const path of ["/profile/old", "/settings", "/notification-settings/email"]) {
-      await page.goto(path);
-      await expect(page).toHaveURL("/dashboard");
-    }
-  });
 });
 
 test.describe("deleting an account", () => {

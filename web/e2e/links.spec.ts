@@ -40,7 +40,7 @@ test("an invalid invitation shows a message, and redirects to sign-in when its t
 });
 
 test("after a forgotten password, known and unknown addresses get the same message", async ({ page }) => {
-  for (const address of ["member@example.nz", "nobody@example.nz"]) {
+  for (const address of ["member@mail.example", "nobody@mail.example"]) {
     await page.goto("/login");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     // The sign-in screen may still be shown, and its field's label contains 'email' too.

@@ -64,11 +64,7 @@ test("a failed save undoes the changes, and a save works when the server is back
   await expect(toast(page, SAVED)).toBeVisible();
 });
 
-test("settings that can't be loaded show an error, and 'Try again' loads them", async ({
-  page,
-  studio,
-  consoleErrors,
-}) => {
+test("settings that can't be loaded show an error, and 'Try again' loads them", async ({ page, consoleErrors }) => {
   consoleErrors.allow(UNREACHABLE);
   // Only the screen's data fails; its code loads.
   await page.route("**/api/notifications/settings", (route) => route.abort());
@@ -77,7 +73,6 @@ test("settings that can't be loaded show an error, and 'Try again' loads them", 
   await page.unroute("**/api/notifications/settings");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(toggle(page, "Email notifications")).toBeChecked();
-  expect(await (await studio.elsewhere("member")).me()).toMatchObject({ username: "member" });
 });
 
 test("a change that is saved in one tab appears in another, which keeps its own change", async ({ page, context }) => {

@@ -234,13 +234,6 @@ test.describe("a coach", () => {
   });
 });
 
-test.describe("a member", () => {
-  test("is redirected to the dashboard", async ({ page }) => {
-    await page.goto("/admin/users");
-    await expect(page).toHaveURL("/dashboard");
-  });
-});
-
 test.describe("an admin who has lost the role", () => {
   test.use({ as: "admin" });
 

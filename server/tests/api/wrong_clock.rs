@@ -62,6 +62,7 @@ async fn a_clock_that_is_ahead_at_a_start_gives_up_no_letter() {
     jobs::run_upkeep_once(studio.app(), &mut None).await;
     jobs::send_due_letters(studio.app()).await.unwrap();
     assert_eq!(unsent().await, 0);
+    assert_eq!(reasons(&studio).await, [""; 0]);
 }
 
 #[tokio::test]
