@@ -3,7 +3,7 @@
 use crate::money::parse_nzd;
 
 /// Parses an amount into cents: `$1,234.50`, `-12.50`, `(12.50)`, `12.50-`, `12.50 DR`, and `12,50`
-/// of a spreadsheet with decimal commas. `None` for anything else.
+/// of a spreadsheet with decimal commas. A `+`, `CR` and `NZD` are ignored. `None` for a text that is no amount.
 pub fn cents(text: &str) -> Option<i64> {
     let upper = text.trim().to_uppercase().replace(['−', '–'], "-");
     let (rest, is_debit) = without_sign(upper.trim());
@@ -15,7 +15,7 @@ pub fn cents(text: &str) -> Option<i64> {
     })
 }
 
-/// Returns the amount without sign and currency, and whether it is negative.
+/// Returns the amount without its sign, and whether it is negative. The dollar sign may remain.
 fn without_sign(text: &str) -> (&str, bool) {
     let bracketed = text
         .strip_prefix('(')
@@ -29,7 +29,7 @@ fn without_sign(text: &str) -> (&str, bool) {
         (rest, is_debit) = (debit, true);
     }
     rest = rest.strip_prefix("NZD").unwrap_or(rest).trim();
-    // The sign is before or after the dollar sign.
+    // The sign may be after the dollar sign: `$-12.50`.
     let dollars = rest.strip_prefix('$').unwrap_or(rest).trim();
     match dollars.strip_prefix('-') {
         Some(debit) => (debit, true),

@@ -36,8 +36,8 @@ pub fn length_of(path: &Path) -> io::Result<u64> {
     Ok(page_size * u64::from(pages))
 }
 
-/// Returns whether a file is a database that isn't in WAL mode. No server has such a file open.
-/// Every copy is such a file.
+/// Returns whether a file is a database that isn't in WAL mode. Copies are made without WAL mode, and
+/// the database of a running server has it.
 pub fn is_at_rest(path: &Path) -> bool {
     let mut header = [0; 20];
     let mut read = || File::open(path)?.read_exact(&mut header);
@@ -64,7 +64,9 @@ impl Draft {
 
     /// Like [`Draft::begin`], but there may be a file at `place`.
     pub fn for_the_place(place: &Path) -> anyhow::Result<Draft> {
-        let name = place.file_name().context("a backup needs a file's name")?;
+        let name = place
+            .file_name()
+            .context("the path of a backup must end in a file name")?;
         let cannot = || format!("cannot write into {}", folder_of(place).display());
         loop {
             let path = folder_of(place).join(draft_name(name));
@@ -74,7 +76,7 @@ impl Draft {
                 .mode(0o600)
                 .open(&path)
                 .with_context(cannot)?;
-            // If the lock fails, the draft of a killed process is never removed.
+            // Without this lock, `clear_unfinished` of another process would delete the draft.
             let _ = file.lock();
             // Another process may have deleted the draft before it was locked.
             if file.metadata()?.nlink() == 1 {
@@ -151,7 +153,7 @@ impl Drop for Draft {
     }
 }
 
-/// Opens a file for reading. Creates no file beside it, unless SQLite's other files are there
+/// Opens a database for reading. Creates no `-wal` or `-shm` file beside it, unless there is one
 /// already.
 pub async fn open_to_look(path: &Path) -> Result<Conn, sqlx::Error> {
     let is_by_itself = |companion: &&str| !companion_of(path, companion).exists();

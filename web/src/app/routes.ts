@@ -121,7 +121,7 @@ export const routes: ScreenRoute[] = [
 /** Whether the screen opens without a session. */
 export const isOpen = ({ access }: ScreenRoute) => access === "anyone" || access === "signed-out";
 
-/** Whether a signed-in user may open this screen. */
+/** Whether a screen is meant for this signed-in user. Screens that are open without a session are for nobody. */
 export const isFor = ({ access }: ScreenRoute, { hasAdminAccess }: Pick<User, "hasAdminAccess">) =>
   access === "signed-in" || access === (hasAdminAccess ? "staff" : "member");
 

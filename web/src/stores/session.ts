@@ -3,13 +3,13 @@ import { clearDrafts } from "./drafts";
 import { forgetColumns } from "./statementColumns";
 
 const TOKEN_KEY = "token";
-/** Set and removed at once by a manual sign-out, before the token is removed, to tell the other tabs. */
+/** Tells the other tabs that the user signed out. `leave` sets this key and deletes it again before it deletes the token. */
 const LEFT_KEY = "leftByHand";
 
 type SessionState = {
   /** The bearer token of the session, or null when signed out here. The user is server data: see `useMe`. */
   token: string | null;
-  /** Whether the user signed out. The next sign-in then opens the dashboard, and otherwise the same screen again. */
+  /** Whether the user signed out by hand. If so, the next sign-in opens the dashboard, else the last screen. */
   leftByHand: boolean;
   begin: (token: string) => void;
   end: () => void;

@@ -45,7 +45,7 @@ pub fn check(rows: &[ImportRow]) -> Result<Vec<NewUser>, Vec<ImportRowProblem>> 
     }
 }
 
-/// Parses the user of a row, or returns a message for each wrong field.
+/// Parses the user of a row. Returns a message for each missing required field, or if none is missing, for each wrong one.
 fn parse(row: &ImportRow) -> Result<NewUser, BTreeMap<String, String>> {
     let required = [
         ("firstName", "The first name is missing", &row.first_name),

@@ -18,7 +18,7 @@ use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::store;
 
-/// The most classes whose bookings and waitlists are read at once.
+/// The maximum number of classes whose bookings and waitlists are read at once.
 const BATCH: usize = 16;
 
 /// The number of cancelled classes, and of the bookings in them.
@@ -100,7 +100,7 @@ pub async fn cancel(
     Ok(bookings)
 }
 
-/// Returns the classes to delete. Fails if they are more than the longest series has.
+/// Returns the classes to delete. Fails if there are more candidates than the longest series has classes.
 async fn to_delete(
     conn: &mut Conn,
     class_id: &str,

@@ -1,4 +1,4 @@
-//! Recipients of notifications and letters: their addresses, and their settings for letters.
+//! Recipients of notifications and letters: their e-mail addresses, and which letters they want.
 
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::forms::text::email_key;
@@ -54,8 +54,8 @@ pub async fn admins(conn: &mut Conn) -> Result<Vec<Recipient>, sqlx::Error> {
 }
 
 /// Returns the admins who can sign in, each with the time of their last letter of this kind about a
-/// user and a class. A letter has no column for the user it is about, so the query uses the
-/// notification of the same time.
+/// user and a class. The outbox has no column for the user that a letter is about, so the query finds
+/// the notification with the same `created_at`.
 pub async fn admins_last_told(
     conn: &mut Conn,
     kind: NotificationKind,

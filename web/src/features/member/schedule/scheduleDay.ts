@@ -33,9 +33,9 @@ export const heightOfWeek = (classesOfDays: number[]) => Math.max(0, ...classesO
 type RenderOptions = {
   /** How many classes a day has. */
   countOf: (day: ScheduleDay) => number;
-  /** The number of classes rendered in all. */
+  /** The most classes to render, counted from the first day. */
   drawn: number;
-  /** Whether weeks are rows, which are rendered whole. Otherwise each day is rendered on its own. */
+  /** Whether the days of a week are side by side. Otherwise they are below one another. */
   isWide: boolean;
 };
 

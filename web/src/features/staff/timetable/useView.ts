@@ -55,7 +55,7 @@ export function useView() {
   return { week, lanes, setView, showWeek, step, setLanes };
 }
 
-/** The first week of the month in the address; null, which means the current week, if there is no month. */
+/** The first day of the week to show: the first week of the month in the address, or null for the current week. */
 function weekToShow(): Day | null {
   const month = new URLSearchParams(window.location.search).get("month");
   if (month === null) return null;
@@ -67,7 +67,7 @@ function weekNamed(day: string | null): Day[] | null {
   if (day === null || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
   try {
     const week = weekOf(day);
-    // The rules' calendar ends somewhere, and its first and last weeks have no neighbours.
+    // The first and the last week of the calendar are left out, because one of their buttons would do nothing.
     return week && weekBeside(week, -1).length + weekBeside(week, 1).length === 14 ? week : null;
   } catch {
     return null;
