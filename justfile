@@ -29,7 +29,7 @@ dev: packages wasm
     @scripts/need.sh cargo
     cargo build --quiet --locked --bin fantail
     target/debug/fantail demo --if-empty
-    (target/debug/fantail serve & cd web && npm run dev; kill %1)
+    (target/debug/fantail serve & trap "kill %1" EXIT; cd web && npm run dev)
 
 # Builds the rules as WebAssembly, and their package for the browser.
 wasm:
