@@ -11,8 +11,8 @@ use crate::verdict::Refusal;
 /// Selects the classes that a deletion cancels, soonest first: only the chosen class or, for
 /// [`DeleteType::AllFuture`], also every later class that belongs with it.
 ///
-/// Skips classes that are cancelled or have ended. If none is left, the error is the refusal of the chosen class (contract,
-/// section 6).
+/// Skips classes that are cancelled or have ended. If none is left, returns why the chosen class can't be changed
+/// (contract, section 6).
 pub fn select(
     chosen: &Class,
     candidates: Vec<Class>,
@@ -31,7 +31,7 @@ pub fn select(
     Ok(selected)
 }
 
-/// Returns whether a deletion would cancel more classes than the longest series has. Such a
+/// Returns whether a deletion would cancel more classes than a series may have. Such a
 /// deletion is refused as a whole.
 pub fn is_too_much(classes: usize) -> bool {
     MAXIMUM_OCCURRENCES < classes
@@ -52,7 +52,7 @@ pub fn belong_together(one: &Class, other: &Class) -> bool {
     }
 }
 
-/// The fields by which two classes look the same. Every class on the wire has these fields.
+/// A class's id, and the fields by which two classes look the same. Every class on the wire has these fields.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ClassLooks {
@@ -63,7 +63,7 @@ pub struct ClassLooks {
     pub location: String,
 }
 
-/// Returns whether the app asks 'this class only or all future ones?'. It asks if another class has
+/// Returns whether the app asks 'this class only or all future ones?'. True if another class has
 /// the same name, instructor and location (specification, section 4).
 pub fn looks_like_a_series(class: &ClassLooks, others: &[ClassLooks]) -> bool {
     others.iter().any(|other| {
@@ -90,15 +90,15 @@ mod tests {
     use super::*;
     use crate::timetable::tests::class;
 
-    const NOON: &str = "2026-12-01T00:00:00Z";
+    const OPENING_TIME: &str = "2026-12-01T00:00:00Z";
 
-    fn noon() -> Instant {
-        Instant::parse(NOON).unwrap()
+    fn opening_time() -> Instant {
+        Instant::parse(OPENING_TIME).unwrap()
     }
 
-    /// Returns a one-off class of an hour that starts `days` days after noon.
+    /// Returns a one-off class of one hour, `days` days after `opening_time`.
     fn alone(id: &str, days: i64) -> Class {
-        class(id, noon() + TimeDelta::days(days))
+        class(id, opening_time() + TimeDelta::days(days))
     }
 
     fn of(series: &str, id: &str, days: i64) -> Class {
@@ -116,7 +116,7 @@ mod tests {
     }
 
     fn ids(chosen: &Class, all: &[Class], how: DeleteType) -> Result<Vec<String>, Refusal> {
-        let selected = select(chosen, all.to_vec(), how, noon())?;
+        let selected = select(chosen, all.to_vec(), how, opening_time())?;
         Ok(selected.into_iter().map(|class| class.id).collect())
     }
 
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn ended_and_cancelled_classes_are_skipped_and_refused_if_none_is_left() {
+    fn ended_and_cancelled_classes_are_skipped_and_if_none_is_left_it_is_an_error() {
         let over = of("s", "over", -1);
         let all = [over.clone(), off(of("s", "off", 1)), of("s", "next", 2)];
         assert_eq!(
@@ -258,9 +258,9 @@ mod tests {
     fn a_running_class_can_be_deleted_until_it_ends() {
         let running = class(
             "a",
-            noon() - TimeDelta::minutes(60) + TimeDelta::milliseconds(1),
+            opening_time() - TimeDelta::minutes(60) + TimeDelta::milliseconds(1),
         );
-        let over = class("a", noon() - TimeDelta::minutes(60));
+        let over = class("a", opening_time() - TimeDelta::minutes(60));
         assert!(ids(&running, std::slice::from_ref(&running), DeleteType::Single).is_ok());
         assert_eq!(
             ids(&over, std::slice::from_ref(&over), DeleteType::Single),

@@ -4,7 +4,7 @@ import type { SignedInAnswer } from "@bindings/SignedInAnswer";
 
 export const PROGRAM = process.env.FANTAIL_BIN ?? join(import.meta.dirname, "../../target/debug/fantail");
 
-/** Every server signs sessions with this secret, so that it accepts the sessions of the template. */
+/** Signs the sessions of all test servers, so that each accepts the sessions stored in the copied template studio. */
 const SECRET = "the secret of the browser tests' studios";
 
 type Server = { process: ChildProcess; url: string };

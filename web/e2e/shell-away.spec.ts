@@ -41,7 +41,7 @@ test.beforeEach(({ consoleErrors }) => {
   consoleErrors.allow(CHUNK);
 });
 
-test("a screen whose code can't be loaded shows an error inside the frame, and loads when the server is back", async ({
+test("a screen whose code can't be loaded shows an error below the app's top bar, and loads when the server is back", async ({
   page,
   studio,
 }) => {
@@ -101,7 +101,7 @@ test("code that still fails to load when the server is back reloads the page onc
   await expect(profile(page)).toBeVisible();
 });
 
-/** Returns the gap between the bars and the strip of days, and the number of top bar items outside the screen. */
+/** Returns the gap between the offline bar and the strip of days, and the number of top bar items outside the screen. */
 const bars = (page: Page) =>
   page.evaluate(() => {
     const bottomOf = (selector: string) =>

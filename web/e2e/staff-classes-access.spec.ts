@@ -20,7 +20,7 @@ test.use({ as: "admin" });
 
 test("the calendar and each of its dialogs are accessible", async ({ page, studio }) => {
   test.slow();
-  // A month without classes of the demo studio, so that the check is quick.
+  // A month in which the demo studio has no classes, so that the check is quick.
   const weekly = { scheduleType: "recurring", recurringPattern: "weekly", recurringEndDate: dayAhead(230) };
   await makeClass(await studio.elsewhere("admin"), dayAhead(200), weekly);
   await page.goto(`/admin/classes?month=${dayAhead(200).slice(0, 7)}`);
@@ -71,7 +71,7 @@ test.describe("as a coach", () => {
   });
 });
 
-test("quick presses of Page Down go to the last month and keep the focus, before its classes arrive", async ({
+test("after quick presses of Page Down the focus stays, even before the classes of the final month arrive", async ({
   page,
 }) => {
   const [now, afterNext] = [dayAhead(0), nextMonth(nextMonth(dayAhead(0)))];

@@ -147,7 +147,7 @@ const defaultResponses = (user: User): Record<string, StubResponse> => ({
 });
 
 /**
- * Stubs `fetch` with the studio's server for this user. `answers` add to the default responses or replace them. Their
+ * Stubs `fetch` with the responses that the studio's server would give this user. `answers` add to the default responses or replace them. Their
  * keys are a method and a path; a key with the query takes precedence over one without. Other requests fail as if the
  * server were unreachable. Returns the list of all requests, such as `GET /api/studio`.
  */
@@ -164,7 +164,7 @@ export function aStudio(user: User, answers: Record<string, StubResponse> = {}):
   return requests;
 }
 
-/** Sets the studio's current time, by a clock offset like the one that the server's responses give. */
+/** Sets the studio's current time, as the `Date` header of a response would. */
 export function itIs(now: number) {
   const offset = now - deviceNow();
   clock.setState({ now, bounds: { low: offset, high: offset } });

@@ -59,7 +59,7 @@ pub struct AuditEntry {
     /// The kind in words.
     pub title: String,
     pub subject: AuditSubject,
-    /// The class of an act on someone's booking or waitlist; null otherwise.
+    /// For an act on someone's booking or waitlist, the id of the studio's class; null otherwise.
     pub class_id: Option<String>,
     pub changes: Vec<AuditChange>,
     /// Details that `changes` doesn't show, in words; empty for none.

@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_without_a_unicode_decomposition_become_ascii() {
+    fn letters_outside_ascii_become_ascii_or_are_left_out() {
         for (first, last, username) in [
             ("Đặng", "Thị Lan", "dang.thilan"),
             ("Łukasz", "Wałęsa", "lukasz.walesa"),

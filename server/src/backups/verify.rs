@@ -1,4 +1,5 @@
-//! Verifies the backups at the start and once a day. A backup that doesn't match its checksum doesn't count.
+//! Verifies the backups: each once after the server's start, and then once a day. A backup that doesn't match its
+//! checksum is damaged, and the schedule treats it as missing.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -13,8 +14,8 @@ use super::verification_log::Verification;
 use crate::app::App;
 use crate::db::Interrupt;
 
-/// Returns the backups without those known to be damaged. First verifies the newest if that was not done within a day, and
-/// one of the others.
+/// Returns the backups without those known to be damaged. First verifies the newest, and one of the others, if that was
+/// not done within a day.
 pub(super) async fn retain_good(
     app: &App,
     mut copies: Vec<BackupFile>,

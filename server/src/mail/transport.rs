@@ -30,7 +30,7 @@ const HEALTH_CACHED_FOR: TimeDelta = TimeDelta::seconds(10);
 pub struct Mailer {
     from: Mailbox,
     route: DeliveryRoute,
-    /// The folder of e-mails that are files: in use, or from a time without a mail server.
+    /// The folder into which e-mails are written, or were written while there was no mail server.
     files: Option<PathBuf>,
     /// The time and the result of the last health check.
     last_check: Mutex<Option<(Instant, bool)>>,
@@ -50,8 +50,8 @@ impl Mailer {
         Ok(Mailer::new(from, route, None))
     }
 
-    /// Makes the mailer also delete the files of e-mails from a time without a mail server, when
-    /// they are due.
+    /// Makes the mailer also delete the files that were written while there was no mail server, once
+    /// they are old enough.
     pub fn with_old_files_beside(self, database: &Path) -> Mailer {
         let files = Some(folder_beside(database));
         Mailer { files, ..self }

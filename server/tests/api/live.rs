@@ -272,6 +272,88 @@ async fn every_write_that_changes_a_screen_is_announced() {
 }
 
 #[tokio::test]
+async fn every_write_to_an_account_is_announced_to_staff() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let full = studio.class("Full").with_spots(1).await;
+    let tane = studio.member("tane").await;
+    hana.books_for(&tane, &full).await.ok();
+    mia.waits_for(&full).await.ok();
+    let waiting = studio.texts("SELECT id FROM waitlist_entries").await;
+    let rua = studio.member("rua").who_has_not_set_up().await;
+    let paid = hana.records(payment(&mia, "k1")).await.json();
+    let paid = paid["payment"]["_id"].as_str().unwrap();
+    let user = |of: &Person, rest: &str| format!("/api/admin/users/{}{rest}", of.id);
+
+    let mut staff = hana.watches().await;
+    let profile = json!({"firstName": "Mia", "lastName": "Tane", "email": "mia@example.nz"});
+    let second = payment(&mia, "k2");
+    for (who, method, path, body, changed) in [
+        (
+            &mia,
+            "PUT",
+            "/api/auth/profile".to_owned(),
+            Some(profile),
+            &mia,
+        ),
+        (
+            &hana,
+            "POST",
+            format!("/api/admin/payments/{paid}/reverse"),
+            Some(json!({"reason": "It bounced"})),
+            &mia,
+        ),
+        (
+            &hana,
+            "POST",
+            "/api/admin/payments/batch".to_owned(),
+            Some(json!({"payments": [second]})),
+            &mia,
+        ),
+        (
+            &hana,
+            "DELETE",
+            format!("/api/admin/classes/{}/waitlist/{}", full.id, waiting[0]),
+            None,
+            &mia,
+        ),
+        (
+            &hana,
+            "PUT",
+            user(&mia, "/reset-password"),
+            Some(json!({"newPassword": "kowhai-2"})),
+            &mia,
+        ),
+        (
+            &hana,
+            "POST",
+            user(&rua, "/resend-verification"),
+            None,
+            &rua,
+        ),
+        (&hana, "DELETE", user(&mia, ""), None, &mia),
+    ] {
+        let reply = who.asks(method, &path, body).await;
+        assert!(
+            reply.status.is_success(),
+            "{method} {path}: {}",
+            reply.text()
+        );
+        let event = staff.change().await;
+        assert!(
+            event.users.contains(&changed.id),
+            "{method} {path}: {event:?}"
+        );
+    }
+    let new = json!({"firstName": "Kiri", "lastName": "Ngata", "email": "kiri@example.nz"});
+    let made = hana.asks("POST", "/api/admin/users", new).await;
+    assert_eq!(made.status, 201);
+    let id = "SELECT id FROM users WHERE email = 'kiri@example.nz'";
+    assert_eq!(staff.change().await.users, studio.texts(id).await);
+}
+
+#[tokio::test]
 async fn changes_of_an_inbox_are_announced_to_its_owner_only() {
     let studio = TestStudio::open().await;
     let class = studio.class("HIIT").starting_in(hours(50)).await;

@@ -15,7 +15,7 @@ type RequestOptions = {
   key?: string;
   /** Sends no token. A 401, such as for a wrong password at sign-in, does not end a session. */
   anonymous?: boolean;
-  /** A `POST` that only reads, so that its response has no `success`. */
+  /** A `POST` that only reads. Its response has no `success` field. */
   isRead?: boolean;
   /** Completes the request even if the page is closed. */
   keepalive?: boolean;

@@ -36,7 +36,7 @@ export const PAGED = {
     currentPage < totalPages ? currentPage + 1 : undefined,
 };
 
-/** A link is checked when it is opened. Using it makes it invalid, so it is not checked again. */
+/** A link is checked once, when its screen opens. A later check would fail, because a used link is invalid. */
 const CHECKED_ONCE = { staleTime: "static" as const, gcTime: 0 };
 
 export const queries = {

@@ -25,7 +25,7 @@ type Props = {
   message: ReactNode;
 };
 
-/** The options under the field, in the top layer. Only the visible options are in the DOM. */
+/** The options under the field, in the top layer. Only the options in view, a few around them and the active one are in the DOM. */
 export function ComboboxList({ id, label, anchor, options, active, value, onChoose, message }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const rows = Math.min(options.length, VISIBLE);
@@ -71,7 +71,7 @@ export function ComboboxList({ id, label, anchor, options, active, value, onChoo
 function useScrolledRows(box: RefObject<HTMLElement | null>, options: readonly Option[], active: number, rows: number) {
   const [first, setFirst] = useState(0);
 
-  // Cached, because reading the box's height would make the browser lay out the page at every letter.
+  // Cached, because reading the box's height would make the browser lay out the page at every letter typed.
   const sight = useRef<Sight>({ top: 0, height: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the number of rows.
   useLayoutEffect(() => {

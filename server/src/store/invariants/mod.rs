@@ -1,8 +1,8 @@
 //! The invariants of a studio's file. Each is a sentence, with a query for the rows that violate
 //! it.
 //!
-//! `fantail check` and the end of every integration test check all of them. `fantail serve` checks the first four and
-//! the schema when it starts.
+//! `fantail check` and every integration test, at its end, run all checks. `fantail serve` runs the first four and the
+//! check of the schema when it starts.
 
 mod attendance;
 mod audit;
@@ -25,7 +25,7 @@ use file::FILE;
 
 /// The most findings that are listed for one check. Any more are only counted.
 const SHOWN: i64 = 20;
-/// The number of checks that also run at every start: of the balances, of an active admin, and of
+/// The number of checks that also run at every start. They are about balances, active admins and
 /// cancelled classes.
 const FIRST: usize = 4;
 
@@ -118,7 +118,7 @@ pub async fn violations(
     Ok(found)
 }
 
-/// Makes the stored decisions again.
+/// Compares each stored decision with what the rules decide from its inputs today.
 async fn of_decisions(
     conn: &mut Conn,
     progress: &Progress,

@@ -87,7 +87,7 @@ export const staffQueries = {
       staleTime: 0,
       ...POLLED,
     }),
-  /** The rosters of a day. The time of the response tells which of the user's marks it includes. */
+  /** The rosters of a day. The time of the response tells which attendance marks it includes. */
   today: (day: string) =>
     queryOptions({
       queryKey: ["staff", "today", day],
@@ -121,7 +121,7 @@ export const staffQueries = {
       queryFn: ({ signal }) => readDeletion(id, deleteType, signal),
       ...FRESH_EACH_TIME,
     }),
-  /** The clashes of a valid form. The form is in the key, so that no other form's response is shown. */
+  /** The classes that the class of a valid form clashes with. The form is in the key, so that no other form's response is shown. */
   clashes: (form: NewClassRequest) =>
     queryOptions({
       queryKey: ["staff", "clashes", form],

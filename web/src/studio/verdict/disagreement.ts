@@ -66,7 +66,7 @@ export function cancelHint(booking: Booking, user: Member, dataUpdatedAt: number
   };
 }
 
-/** Counts a refusal of an action that the rules allowed. It first fetches the facts again, to find the cause. */
+/** Counts a refusal by the server of an action that the browser's rules allowed. It first fetches the facts again, to find the cause. */
 export async function countDisagreement(client: QueryClient, failure: unknown, hint: Hint) {
   if (!(failure instanceof ApiFailure) || !failure.verdict?.refusal) return;
   const { checks, refusal, action } = failure.verdict;
@@ -81,11 +81,11 @@ export async function countDisagreement(client: QueryClient, failure: unknown, h
       cause: causeOf(hint, await hint.refetch(client), action, now),
     });
   } catch {
-    // Without fresh facts there is no cause to count.
+    // Without fresh facts the cause is unknown, and nothing is counted.
   }
 }
 
-/** The cause of the refusal: `stale` if the facts or the time changed the verdict, else `same_facts`. */
+/** The cause of the refusal: `stale` if the facts have changed or the time has changed the verdict, else `same_facts`. */
 export function causeOf(hint: Hint, fresh: string, action: Action, now: number): DisagreementCause {
   return hint.allows(action, now) && hint.facts === fresh ? "same_facts" : "stale";
 }
