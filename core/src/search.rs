@@ -73,7 +73,7 @@ fn spellings(word: &str) -> Spellings {
         return Vec::new();
     }
     let mut spellings = vec![folded];
-    if let Some(digits) = digits_of(&spellings[0]) {
+    if let Some(digits) = digits_of(&spellings[0]).filter(|_| may_be_of_a_phone(&spellings[0])) {
         if let Some(code) = digits.strip_prefix("00") {
             spellings.push(without_trunk(&format!("+{code}")));
         }
@@ -138,6 +138,19 @@ fn digits_of(word: &str) -> Option<String> {
             digits
         }
     })
+}
+
+/// Returns whether a folded word of digits and signs may be part of a phone number, as `(09)`,
+/// `021.7` and `777-8888` may. `1.5` and `150.00` are other numbers, because they end in a short
+/// group of digits.
+fn may_be_of_a_phone(word: &str) -> bool {
+    /// The digits of the shortest last group of a phone number.
+    const GROUP: usize = 3;
+    let begins_as_one = word.starts_with(['+', '(']);
+    let has_trunk = word.starts_with('0') && !word.starts_with("0.");
+    let last = word.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let last = last.rsplit(|c: char| !c.is_ascii_digit()).next();
+    begins_as_one || has_trunk || last.is_some_and(|group| GROUP <= group.len())
 }
 
 const fn is_of_a_number(c: char) -> bool {

@@ -18,7 +18,7 @@ const STREAMS_OF_ONE_ACCOUNT: usize = 8;
 /// The most commits that a slow stream may lag behind. Beyond that, its client reads all data
 /// again.
 const BACKLOG: usize = 256;
-/// The most ids of a kind in an event. With more, the event lists the first and says that any may have changed.
+/// The most ids of a kind in an event. With more, the event lists none and says that any may have changed.
 const NAMED: usize = 50;
 
 tokio::task_local! {
@@ -110,11 +110,14 @@ impl Changes {
 
     /// The event for an account; `None` if nothing that it may see has changed. Only staff learn which accounts changed.
     pub fn event_for(&self, user_id: &str, is_staff: bool) -> Option<LiveEvent> {
-        let named = |ids: &BTreeSet<String>| ids.iter().take(NAMED).cloned().collect::<Vec<_>>();
-        let too_many_users = NAMED < self.users.len();
+        let are_too_many = |ids: &BTreeSet<String>| NAMED < ids.len();
+        let named = |ids: &BTreeSet<String>| {
+            let named = ids.iter().filter(|_| !are_too_many(ids));
+            named.cloned().collect::<Vec<_>>()
+        };
         let event = LiveEvent {
             classes: named(&self.classes),
-            timetable: self.timetable || NAMED < self.classes.len(),
+            timetable: self.timetable || are_too_many(&self.classes),
             account: self.users.contains(user_id),
             notifications: self.inboxes.contains(user_id),
             users: if is_staff {
@@ -122,7 +125,7 @@ impl Changes {
             } else {
                 Vec::new()
             },
-            all_users: is_staff && too_many_users,
+            all_users: is_staff && are_too_many(&self.users),
             studio: self.studio,
             everything: self.everything,
         };
@@ -296,7 +299,7 @@ mod tests {
             changes.add(Change::User(&format!("{n}")));
         }
         let event = changes.event_for("hana", true).unwrap();
-        assert_eq!((event.classes.len(), event.users.len()), (NAMED, NAMED));
+        assert!(event.classes.is_empty() && event.users.is_empty());
         assert!(event.timetable && event.all_users);
     }
 

@@ -6,7 +6,7 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 /// Returns the folder of a file; `.` for a file name without a folder.
 pub fn folder_of(path: &Path) -> &Path {
@@ -58,10 +58,12 @@ pub fn is_open_to_others(mode: u32) -> bool {
     mode & 0o077 != 0
 }
 
-/// Takes the shared lock that a server holds while it uses a database in this folder. `None` if the
-/// file system has no locks.
+/// Takes the shared lock that a server holds while it uses a database in this folder, which is
+/// created if it is missing. `None` if the file system has no locks.
 pub fn lock_shared(database: &Path) -> anyhow::Result<Option<File>> {
-    let folder = File::open(folder_of(database))?;
+    let cannot = || format!("cannot open the folder of {}", database.display());
+    create_dir(folder_of(database)).with_context(cannot)?;
+    let folder = File::open(folder_of(database)).with_context(cannot)?;
     match folder.try_lock_shared() {
         Ok(()) => Ok(Some(folder)),
         Err(TryLockError::Error(_)) => Ok(None),

@@ -39,16 +39,23 @@ impl CsvReading {
 /// cells are separated by commas, semicolons or tabs; its lines end in LF, CRLF or CR. A quoted
 /// cell may contain separators, line breaks, and quotes that are doubled.
 pub fn read(bytes: &[u8]) -> Result<CsvFile, FileFault> {
+    let mut rows = rows(bytes)?;
+    let header = rows.remove(0).cells;
+    Ok(CsvFile { header, rows })
+}
+
+/// Reads the rows of a file, at least one. The first is usually the header.
+pub fn rows(bytes: &[u8]) -> Result<Vec<CsvRow>, FileFault> {
     if bytes.len() > CSV_FILE_BYTES {
         return Err(FileFault::TooLarge);
     }
     let text = decoding::decoded(bytes)?;
-    let mut rows = parsing::rows(&text)?;
+    let rows = parsing::rows(&text)?;
     if rows.is_empty() {
-        return Err(FileFault::Empty);
+        Err(FileFault::Empty)
+    } else {
+        Ok(rows)
     }
-    let header = rows.remove(0).cells;
-    Ok(CsvFile { header, rows })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Problem;
-use super::text::{line, paragraph};
+use super::text::{cleaned, line, paragraph};
 use crate::ids;
 use crate::limits::{MESSAGE_LENGTH, MESSAGE_RECIPIENTS, MESSAGE_TITLE_LENGTH};
 use crate::wire::{Audience, SendNotificationRequest};
@@ -41,7 +41,7 @@ pub fn parse(form: &SendNotificationRequest) -> Result<Message, Problem> {
     if title.is_empty() {
         return Err(Problem::at("title", "Please enter a title"));
     }
-    if message.is_empty() {
+    if cleaned(&message).is_empty() {
         return Err(Problem::at("message", "Please enter a message"));
     }
     Ok(Message {
@@ -199,7 +199,7 @@ mod tests {
             message: Some(message.to_owned()),
             ..to_everyone()
         };
-        for bad in ["", "\n", "a\0b", &"x".repeat(2_001)] {
+        for bad in ["", "\n", "\u{200B}\n\u{FEFF}", "a\0b", &"x".repeat(2_001)] {
             assert_eq!(fields(&saying(bad)), ["message"], "{bad:?}");
         }
         assert!(parse(&saying(&"x".repeat(2_000))).is_ok());

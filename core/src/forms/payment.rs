@@ -74,8 +74,8 @@ pub fn why_not_recorded(day: Day, amount_cents: u32, today: Day) -> Option<Strin
 
 /// Parses the reason of a reversal. The member's notification contains it (contract, section 5).
 pub fn parse_reason(typed: &str) -> Result<String, Problem> {
-    let reason = text::line("reason", typed, REASON_LENGTH)?;
-    if reason.is_empty() {
+    let reason = text::paragraph("reason", typed, REASON_LENGTH)?;
+    if text::cleaned(&reason).is_empty() {
         return Err(Problem::at("reason", "Please enter a reason"));
     }
     Ok(reason)
@@ -235,7 +235,9 @@ mod tests {
     #[test]
     fn a_reversal_needs_a_reason() {
         assert_eq!(parse_reason(" Bounced ").unwrap(), "Bounced");
+        assert_eq!(parse_reason("Bounced\r\ntwice").unwrap(), "Bounced\ntwice");
         assert!(parse_reason("  ").is_err());
+        assert!(parse_reason("\u{200B}\n").is_err());
         assert!(parse_reason(&"x".repeat(501)).is_err());
     }
 

@@ -4,7 +4,7 @@ use super::columns::{StatementColumns, bank_of, by_name};
 use super::fingerprint::Fingerprints;
 use super::line::{StatementLine, StatementReading, UnreadableLine};
 use super::{amount, date};
-use crate::csv_file::{self, CsvFile, CsvRow};
+use crate::csv_file::{self, CsvRow};
 use crate::forms::payment;
 use crate::limits::{PAYMENT_REFERENCE_LENGTH, UNREADABLE_LINES_LISTED};
 use crate::studio_time::Day;
@@ -19,8 +19,8 @@ const COLUMNS: usize = 3;
 /// Reads a file with the columns of its bank, or with chosen columns. If the bank is unknown and no
 /// columns are chosen, the result has `needs_columns`.
 pub fn read(bytes: &[u8], chosen: Option<StatementColumns>, today: Day) -> StatementReading {
-    match csv_file::read(bytes) {
-        Ok(file) => read_file(file, chosen, today),
+    match csv_file::rows(bytes) {
+        Ok(rows) => read_rows(&rows, chosen, today),
         Err(fault) => StatementReading {
             why_not: Some(fault.message()),
             ..StatementReading::default()
@@ -28,15 +28,8 @@ pub fn read(bytes: &[u8], chosen: Option<StatementColumns>, today: Day) -> State
     }
 }
 
-fn read_file(file: CsvFile, chosen: Option<StatementColumns>, today: Day) -> StatementReading {
-    let CsvFile { header, rows } = file;
-    let first = CsvRow {
-        line: 1,
-        cells: header,
-    };
-    let all: Vec<CsvRow> = std::iter::once(first).chain(rows).collect();
-    let at = header_position(&all);
-    let (above, rest) = all.split_at(at);
+fn read_rows(all: &[CsvRow], chosen: Option<StatementColumns>, today: Day) -> StatementReading {
+    let (above, rest) = all.split_at(header_position(all));
     let Some((header, rows)) = rest.split_first() else {
         return StatementReading::default();
     };
@@ -67,10 +60,15 @@ fn read_file(file: CsvFile, chosen: Option<StatementColumns>, today: Day) -> Sta
         fingerprints: Fingerprints::default(),
         today,
     };
-    // If the file has no header, its first row is a line of the statement.
-    let is_line = reader.day_and_amount(header).is_ok();
-    let lines = is_line.then_some(header).into_iter().chain(rows);
-    for row in lines {
+    // If the file has no header, its first row is a line of the statement. In a file of an unknown
+    // bank, so are the rows above that have a date and an amount.
+    let above = if bank.is_none() { above } else { &[] };
+    for row in above.iter().chain([header]) {
+        if reader.day_and_amount(row).is_ok() {
+            reader.add(row, &mut reading);
+        }
+    }
+    for row in rows {
         reader.add(row, &mut reading);
     }
     reading
@@ -294,6 +292,37 @@ mod tests {
                 .len(),
             2
         );
+    }
+
+    #[test]
+    fn rows_with_two_cells_above_the_first_longer_row_are_lines_too() {
+        let chosen = StatementColumns {
+            date: Some(0),
+            amount: Some(1),
+            ..StatementColumns::default()
+        };
+        let text = "sep=;\n\nMy account\n3.4.2026;150,00\n4.4.2026;-20,00\n5.4.2026;80,00;mia.tane\n6.4.2026;7,00\n";
+        let now = Day::parse("2026-11-21").unwrap();
+        let reading = read(text.as_bytes(), Some(chosen), now);
+        let lines: Vec<_> = reading
+            .lines
+            .iter()
+            .map(|line| (line.line, line.amount_cents))
+            .collect();
+        assert_eq!(lines, [(4, 15_000), (6, 8_000), (7, 700)]);
+        assert_eq!((reading.debits, reading.unreadable_count), (1, 0));
+    }
+
+    #[test]
+    fn the_first_line_of_a_file_without_header_has_its_own_line_number() {
+        let chosen = StatementColumns {
+            date: Some(0),
+            amount: Some(1),
+            ..StatementColumns::default()
+        };
+        let now = Day::parse("2026-11-21").unwrap();
+        let read = read(b"sep=;\n\n3.4.2026;150,00;mia.tane\n", Some(chosen), now);
+        assert_eq!(read.lines[0].line, 3);
     }
 
     #[test]

@@ -84,11 +84,23 @@ async fn changed_at(
     Ok(match refusal {
         Refusal::NotAMember => None,
         Refusal::ClassCancelled => fact_times::class_cancelled(conn, class_id).await?,
-        Refusal::ClassFull => fact_times::last_booked(conn, class_id).await?,
-        Refusal::SpotsAvailable => fact_times::last_cancelled(conn, class_id).await?,
+        Refusal::ClassFull => {
+            let booked_at = fact_times::last_booked(conn, class_id).await?;
+            let edits = fact_times::edits(conn, class_id).await?;
+            unless_before(booked_at, edits.capacity_lowered)
+        }
+        Refusal::SpotsAvailable => {
+            let cancelled_at = fact_times::last_cancelled(conn, class_id).await?;
+            let edits = fact_times::edits(conn, class_id).await?;
+            cancelled_at.max(edits.capacity_raised)
+        }
         Refusal::AlreadyBooked => fact_times::booked(conn, user_id, class_id).await?,
         Refusal::AlreadyWaiting => fact_times::joined_waitlist(conn, user_id, class_id).await?,
-        Refusal::InsufficientConcessions => fact_times::balance_changed(conn, user_id).await?,
+        Refusal::InsufficientConcessions => {
+            let changed_at = fact_times::balance_changed(conn, user_id).await?;
+            let edits = fact_times::edits(conn, class_id).await?;
+            unless_before(changed_at, edits.price_raised)
+        }
         Refusal::BookingNotConfirmed => match &decided.booking_id {
             Some(booking_id) => fact_times::booking_cancelled(conn, booking_id).await?,
             None => None,
@@ -98,4 +110,9 @@ async fn changed_at(
         | Refusal::WaitlistClosed
         | Refusal::ClassOver => decided.inputs.closed_at(refusal),
     })
+}
+
+/// Returns the time of a change; `None` if a later edit of the class led to the refusal instead.
+fn unless_before(changed_at: Option<Instant>, edited_at: Option<Instant>) -> Option<Instant> {
+    changed_at.filter(|at| edited_at.is_none_or(|edited_at| edited_at <= *at))
 }

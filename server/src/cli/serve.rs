@@ -34,8 +34,8 @@ use crate::{http, jobs, private_fs, store};
 pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let shutdown = Shutdown::new();
     stop_on_signals(&shutdown)?;
-    let app = Arc::new(open(&args, shutdown.clone()).await?);
     let _served = private_fs::lock_shared(&args.database.path)?;
+    let app = Arc::new(open(&args, shutdown.clone()).await?);
     let listener = TcpListener::bind(args.listen).await.with_context(|| {
         format!(
             "cannot listen on {}: is something else using that port?",

@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 use clap::{Args, ValueEnum};
 use fantail_core::wire::Environment;
 
-use self::values::{contact_email, loopback, public_url, span};
+use self::values::{contact_email, ip_address, loopback, public_url, span};
 use crate::backups::plan::BackupPlan;
 
 /// The path of the studio's file.
@@ -111,7 +111,7 @@ pub struct ServeArgs {
     #[arg(long, env = "FANTAIL_RATE_LIMIT", default_value = "on", value_enum)]
     pub rate_limit: Switch,
     /// The reverse proxy, if any: `X-Forwarded-For` is read from this address only.
-    #[arg(long, env = "FANTAIL_TRUSTED_PROXY", value_name = "IP")]
+    #[arg(long, env = "FANTAIL_TRUSTED_PROXY", value_name = "IP", value_parser = ip_address)]
     pub trusted_proxy: Option<IpAddr>,
     /// Serve Prometheus metrics on this loopback address; off unless set.
     #[arg(long, env = "FANTAIL_METRICS", value_name = "ADDRESS", value_parser = loopback)]

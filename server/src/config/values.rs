@@ -1,6 +1,6 @@
 //! Parsers for the values of flags. Each error completes clap's "invalid value" message.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use chrono::TimeDelta;
 use lettre::Address;
@@ -14,7 +14,7 @@ pub(super) fn contact_email(text: &str) -> Result<String, String> {
         .map_err(|_| "it must be an address like hello@studio.nz, and nothing beside it".to_owned())
 }
 
-/// Parses a URL like `https://book.example.nz`: scheme and host, without a path.
+/// Parses a URL like `https://book.example.nz`: scheme and host, without a path or a user.
 pub(super) fn public_url(text: &str) -> Result<String, String> {
     if let Some(ascii) = in_ascii(text) {
         return Err(format!("write it as {ascii}, which is the same address"));
@@ -22,7 +22,8 @@ pub(super) fn public_url(text: &str) -> Result<String, String> {
     let wrong = || "it must look like https://book.example.nz, without a path".to_owned();
     let url: axum::http::Uri = text.parse().map_err(|_| wrong())?;
     let is_web = matches!(url.scheme_str(), Some("http" | "https"));
-    let is_bare = matches!(url.path(), "" | "/") && url.query().is_none();
+    let is_bare =
+        matches!(url.path(), "" | "/") && url.query().is_none() && !text.contains(['#', '@']);
     if is_web && is_bare && url.host().is_some() {
         Ok(text.trim_end_matches('/').to_owned())
     } else {
@@ -59,6 +60,14 @@ pub(super) fn span(text: &str) -> Result<TimeDelta, String> {
     } else {
         Err(wrong())
     }
+}
+
+/// Parses an IP address. An IPv4 address in its IPv6 form, like `::ffff:10.0.0.1`, becomes the IPv4 address.
+pub(super) fn ip_address(text: &str) -> Result<IpAddr, String> {
+    let address: Result<IpAddr, _> = text.parse();
+    address
+        .map(|address| address.to_canonical())
+        .map_err(|error| error.to_string())
 }
 
 /// Parses a loopback address like `127.0.0.1:9464`, which other machines cannot reach.
@@ -98,6 +107,10 @@ mod tests {
             "ftp://a.nz",
             "https://a.nz/app",
             "https://a.nz?x=1",
+            "https://a.nz#x",
+            "https://a.nz/#x",
+            "https://hana:secret@a.nz",
+            "https://hana@ā.nz",
             "",
             "https://",
         ] {
@@ -144,6 +157,14 @@ mod tests {
         ] {
             assert!(span(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn an_ipv4_address_in_ipv6_form_is_the_ipv4_address() {
+        let proxy = ip_address("127.0.0.1").unwrap();
+        assert_eq!(ip_address("::ffff:127.0.0.1").unwrap(), proxy);
+        assert_eq!(ip_address("::1").unwrap().to_string(), "::1");
+        assert!(ip_address("localhost").is_err());
     }
 
     #[test]

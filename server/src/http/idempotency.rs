@@ -6,6 +6,7 @@ use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, Method};
 use sha2::{Digest, Sha256};
 
+use super::admission::InFlight;
 use super::extract::{check_content_length, read_body};
 use super::rejection::Rejection;
 use crate::actions::idempotency::{Idempotency, KeyedRequest};
@@ -35,7 +36,7 @@ impl<B: FromRequest<SharedApp, Rejection = Rejection>> FromRequest<SharedApp> fo
         };
         check_content_length(request.headers())?;
         let (parts, body) = request.into_parts();
-        let bytes = read_body(body).await?;
+        let bytes = InFlight::of(&parts)?.receive_body(read_body(body)).await?;
         let hash = hash(&parts.method, parts.uri.path(), &bytes);
         let request = Request::from_parts(parts, Body::from(bytes));
         Ok(Idempotent {

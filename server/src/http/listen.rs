@@ -1,6 +1,7 @@
 //! Accepts connections, closes slow or idle ones, and drains them when the server stops.
 
-use std::net::SocketAddr;
+use std::io;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use rustix::io::Errno;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
@@ -51,8 +53,8 @@ pub async fn serve(listener: TcpListener, app: SharedApp) {
         reason = shutdown.requested() => tracing::info!(?reason, "stopping"),
     }
     // Closing the listener would lose the requests of connections that are in its backlog.
-    while let Some(Ok((stream, address))) = listener.accept().now_or_never() {
-        acceptor.spawn_connection(stream, address);
+    while let Some(Ok((stream, peer))) = accept(&listener).now_or_never() {
+        acceptor.spawn_connection(stream, peer);
     }
     drop(listener);
     if timeout(DRAIN_TIMEOUT, acceptor.drain()).await.is_err() {
@@ -73,11 +75,13 @@ struct Acceptor {
 impl Acceptor {
     async fn accept_forever(&self, listener: &TcpListener) {
         loop {
-            match listener.accept().await {
-                Ok((stream, address)) => self.spawn_connection(stream, address),
+            match accept(listener).await {
+                Ok((stream, peer)) => self.spawn_connection(stream, peer),
                 Err(error) => {
                     tracing::warn!("cannot accept a connection: {error}");
-                    self.slots.evict_one();
+                    if is_for_want_of_resources(&error) {
+                        self.slots.evict_one();
+                    }
                     sleep(ACCEPT_RETRY_DELAY).await;
                 }
             }
@@ -85,13 +89,13 @@ impl Acceptor {
     }
 
     /// Serves a connection on its own task. Without a free slot it is closed.
-    fn spawn_connection(&self, stream: TcpStream, address: SocketAddr) {
-        if let Some(slot) = self.slots.acquire(address.ip()) {
+    fn spawn_connection(&self, stream: TcpStream, peer: IpAddr) {
+        if let Some(slot) = self.slots.acquire(peer) {
             let metrics = self.app.metrics.as_ref();
             let gauge = metrics.map(|metrics| metrics.requests.connection_opened());
             let served = serve_connection(
                 stream,
-                address,
+                peer,
                 self.router.clone(),
                 slot,
                 self.connections.watcher(),
@@ -109,9 +113,25 @@ impl Acceptor {
     }
 }
 
+/// Accepts a connection, and returns it with the address of its peer. A listener for both families has IPv4 addresses in
+/// their IPv6 form, which is undone here.
+async fn accept(listener: &TcpListener) -> io::Result<(TcpStream, IpAddr)> {
+    let (stream, address) = listener.accept().await?;
+    Ok((stream, address.ip().to_canonical()))
+}
+
+/// Returns whether an accept failed because the process or the machine has no file descriptor or memory left. Closing a
+/// connection gives back some of each.
+fn is_for_want_of_resources(error: &io::Error) -> bool {
+    matches!(
+        Errno::from_io_error(error),
+        Some(Errno::MFILE | Errno::NFILE | Errno::NOBUFS | Errno::NOMEM)
+    )
+}
+
 async fn serve_connection(
     stream: TcpStream,
-    address: SocketAddr,
+    peer: IpAddr,
     router: Router,
     slot: Arc<Slot>,
     watcher: Watcher,
@@ -120,7 +140,7 @@ async fn serve_connection(
     // Disables Nagle's algorithm, which would delay small responses.
     let _ = stream.set_nodelay(true);
     let service = service_fn(|mut request: hyper::Request<hyper::body::Incoming>| {
-        request.extensions_mut().insert(Peer(address.ip()));
+        request.extensions_mut().insert(Peer(peer));
         let active = slot.begin_request();
         let response = router.clone().oneshot(request);
         let shutdown = &shutdown;
@@ -156,6 +176,34 @@ mod tests {
 
     use super::*;
 
+    #[tokio::test]
+    async fn an_ipv4_peer_of_a_listener_for_both_families_has_its_ipv4_address() {
+        let listener = TcpListener::bind("[::]:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let _client = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+        let (_stream, peer) = accept(&listener).await.unwrap();
+        assert_eq!(peer.to_string(), "127.0.0.1");
+    }
+
+    #[test]
+    fn only_a_want_of_resources_is_a_reason_to_close_a_connection() {
+        for (errno, is_reason) in [
+            (Errno::MFILE, true),
+            (Errno::NFILE, true),
+            (Errno::NOBUFS, true),
+            (Errno::NOMEM, true),
+            (Errno::CONNABORTED, false),
+            (Errno::PROTO, false),
+            (Errno::PERM, false),
+        ] {
+            assert_eq!(
+                is_for_want_of_resources(&errno.into()),
+                is_reason,
+                "{errno}"
+            );
+        }
+    }
+
     /// More bytes than the socket buffers hold.
     const MUCH: usize = 64 * 1024 * 1024;
 
@@ -165,16 +213,16 @@ mod tests {
         let mut client = TcpStream::connect(listener.local_addr().unwrap())
             .await
             .unwrap();
-        let (stream, address) = listener.accept().await.unwrap();
+        let (stream, peer) = accept(&listener).await.unwrap();
         client
             .write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             .await
             .unwrap();
 
         let router = Router::new().route("/", get(async || vec![0_u8; MUCH]));
-        let slot = SlotPool::new(1, 1, None).acquire(address.ip()).unwrap();
+        let slot = SlotPool::new(1, 1, None).acquire(peer).unwrap();
         let watcher = GracefulShutdown::new().watcher();
-        let served = serve_connection(stream, address, router, slot, watcher, Shutdown::new());
+        let served = serve_connection(stream, peer, router, slot, watcher, Shutdown::new());
 
         assert!(timeout(WRITE_TIMEOUT * 2, served).await.is_ok());
     }

@@ -28,11 +28,13 @@ pub async fn download(
     caller: SignedIn,
 ) -> Result<JsonDownload<OwnRecord>, Rejection> {
     app.rate_limits.check_own_record(&caller.account.id)?;
-    let now = app.clock.now();
-    let name = format!("fantail-{}-{}.json", caller.account.username, now.day());
-    let id = caller.account.id.clone();
+    let id = caller.account.id;
     let mut snapshot = app.db.long_snapshot().await?;
-    let record = without_lists(&app, &mut snapshot, caller.account, now).await?;
+    let account = store::users::find(&mut snapshot, &id).await?;
+    let account = account.ok_or(AppError::Unauthorised)?;
+    let now = app.clock.now();
+    let name = format!("fantail-{}-{}.json", account.username, now.day());
+    let record = without_lists(&app, &mut snapshot, account, now).await?;
     let (mut file, body) = JsonStream::of(&record)?;
     tokio::spawn(async move {
         let lists = async move {

@@ -46,6 +46,14 @@ impl<T: ParseParam> QueryParam<T> {
     }
 }
 
+/// Refuses a range of days whose last is before its first.
+pub fn check_days(from: Option<Day>, to: Option<Day>) -> Result<(), Rejection> {
+    if from.zip(to).is_some_and(|(from, to)| to < from) {
+        return Err(Problem::at("to", "The last day must not be before the first").into());
+    }
+    Ok(())
+}
+
 impl<'de, T: Deserialize<'de>> QueryParam<T> {
     /// The value as a variant of the enum `T`; `None` if it is empty.
     pub fn parse_enum(&'de self, name: &str) -> Result<Option<T>, Rejection> {

@@ -15,6 +15,7 @@ use super::rejection::{JsonResult, Rejection};
 use crate::actions;
 use crate::app::SharedApp;
 use crate::auth::guard::SignedIn;
+use crate::error::AppError;
 use crate::store;
 
 pub async fn stats(State(app): State<SharedApp>, caller: SignedIn) -> JsonResult<MemberStats> {
@@ -125,10 +126,12 @@ pub async fn concessions(
     let page = query.parse(LEDGER_PAGE_SIZE)?;
     let user_id = &caller.account.id;
     let mut conn = app.db.snapshot().await?;
+    let account = store::users::find(&mut conn, user_id).await?;
+    let account = account.ok_or(AppError::Unauthorised)?;
     let total = store::ledger::count_of_user(&mut conn, user_id).await?;
     Ok(Json(ConcessionsAnswer {
         entries: store::ledger::of_user(&mut conn, user_id, page.limit, page.offset).await?,
-        current_concessions: caller.account.concessions,
+        current_concessions: account.concessions,
         total_pages: page.count(total),
         current_page: page.number,
         total,

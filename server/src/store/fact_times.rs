@@ -28,6 +28,36 @@ pub async fn last_booked(conn: &mut Conn, class_id: &str) -> Result<Option<Insta
     Ok(instant(at))
 }
 
+/// The times at which a class was last edited in a way that changes who can book it.
+#[derive(Debug, Clone, Copy)]
+pub struct Edits {
+    pub price_raised: Option<Instant>,
+    pub capacity_raised: Option<Instant>,
+    pub capacity_lowered: Option<Instant>,
+}
+
+pub async fn edits(conn: &mut Conn, class_id: &str) -> Result<Edits, sqlx::Error> {
+    // A class without a limit has more spots than any other.
+    let (price_raised, capacity_raised, capacity_lowered) = sqlx::query_as(
+        "SELECT max(CASE WHEN concessions_required > price_before THEN changed_at END),
+                max(CASE WHEN spots > spots_before THEN changed_at END),
+                max(CASE WHEN spots < spots_before THEN changed_at END)
+           FROM (SELECT changed_at, concessions_required, spots,
+                        lag(concessions_required) OVER (ORDER BY seq) AS price_before,
+                        lag(spots) OVER (ORDER BY seq) AS spots_before
+                   FROM (SELECT seq, changed_at, concessions_required, coalesce(capacity, 9223372036854775807) AS spots
+                           FROM class_versions WHERE class_id = $1) AS version) AS edit",
+    )
+    .bind(class_id)
+    .fetch_one(conn)
+    .await?;
+    Ok(Edits {
+        price_raised: instant(price_raised),
+        capacity_raised: instant(capacity_raised),
+        capacity_lowered: instant(capacity_lowered),
+    })
+}
+
 /// Returns when a booking of a class was last cancelled.
 pub async fn last_cancelled(
     conn: &mut Conn,

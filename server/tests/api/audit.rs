@@ -243,6 +243,7 @@ async fn the_trail_is_filtered_by_day_and_paged() {
     for (query, field) in [
         ("kind=dance", "kind"),
         ("from=yesterday", "from"),
+        ("from=2026-11-22&to=2026-11-21", "to"),
         ("classId=%00", "classId"),
         ("userId=%00", "userId"),
     ] {

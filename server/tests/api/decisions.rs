@@ -121,6 +121,35 @@ async fn a_refusal_has_the_time_at_which_its_fact_changed() {
 }
 
 #[tokio::test]
+async fn a_refusal_that_an_edit_of_the_class_led_to_has_no_time_of_an_earlier_change() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(1).await;
+    let tane = studio.member("tane").with_concessions(5).await;
+    let hiit = studio.class("HIIT").with_spots(2).await;
+    tane.books(&hiit).await.ok();
+    studio.advance(hours(1));
+
+    hana.edits(&hiit, json!({"maxCapacity": 1})).await.ok();
+    let full = mia.books(&hiit).await.fails(409, "Class is full");
+    assert_eq!(full.get("changedAt"), None);
+
+    studio.advance(hours(1));
+    hana.edits(&hiit, json!({"maxCapacity": null})).await.ok();
+    let roomy = mia.waits_for(&hiit).await;
+    let roomy = roomy.fails(409, "This class still has spots available");
+    assert_eq!(roomy["changedAt"], studio.now().to_string());
+
+    studio.advance(hours(1));
+    hana.edits(&hiit, json!({"concessionsRequired": 9}))
+        .await
+        .ok();
+    let poor = mia.books(&hiit).await;
+    let poor = poor.fails(409, "Insufficient concessions");
+    assert_eq!(poor.get("changedAt"), None);
+}
+
+#[tokio::test]
 async fn two_hundred_refusals_a_day_are_stored_and_all_get_a_response() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(5).await;

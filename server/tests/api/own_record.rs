@@ -1,5 +1,7 @@
 //! Tests the file with all data that the studio has about a user, and nothing about others.
 
+use std::time::Duration;
+
 use fantail_core::limits::RECORD_LENGTH;
 use fantail_core::studio_time::Instant;
 use fantail_server::config::Switch;
@@ -8,11 +10,14 @@ use fantail_server::jobs;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{sleep, timeout};
 
 use crate::people::Person;
 use crate::studio::{TestStudio, hours, minutes};
 
 const DATA: &str = "/api/users/data";
+/// Long enough for a request to begin to wait.
+const A_MOMENT: Duration = Duration::from_millis(200);
 
 /// Creates a member with rows in every table. The rows also involve two other users, who are
 /// returned as well.
@@ -132,6 +137,43 @@ async fn stored_rows(
         user.id
     );
     studio.texts(&query).await
+}
+
+/// Takes every connection that a read waits for, and gives a concession while the read waits. Returns
+/// its answer.
+macro_rules! read_while_a_concession_is_given {
+    ($studio:expr, $mia:expr, $path:expr, $take:ident) => {{
+        let mut held = Vec::new();
+        while let Ok(conn) = timeout(A_MOMENT, $studio.app().db.$take()).await {
+            held.push(conn.unwrap());
+        }
+        let reader = $mia.clone();
+        let reading = tokio::spawn(async move { reader.get($path).await.ok() });
+        sleep(A_MOMENT).await;
+        let entry = format!(
+            "INSERT INTO ledger (user_id, delta, balance_after, cause, entered_at)
+             VALUES ('{}', 1, 6, 'granted', NOW)",
+            $mia.id
+        );
+        $studio.sql(&entry).await;
+        drop(held);
+        reading.await.unwrap()
+    }};
+}
+
+#[tokio::test]
+async fn the_balance_and_its_entries_are_read_at_the_same_moment() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let record = read_while_a_concession_is_given!(studio, mia, DATA, long_snapshot);
+    assert_eq!(record["account"]["concessions"], 6);
+    assert_eq!(record["concessions"][0]["balanceAfter"], 6);
+
+    let zoe = studio.member("zoe").with_concessions(5).await;
+    let path = "/api/users/concessions";
+    let statement = read_while_a_concession_is_given!(studio, zoe, path, snapshot);
+    assert_eq!(statement["entries"][0]["balanceAfter"], 6);
+    assert_eq!(statement["currentConcessions"], 6);
 }
 
 #[tokio::test]

@@ -67,9 +67,14 @@ impl Visit {
 }
 
 async fn send_unfinished(home: &str, server: SocketAddr) -> Visit {
+    send_head(home, server, UNFINISHED).await
+}
+
+/// Sends the head of a request. Returns once the server asks for the body.
+async fn send_head(home: &str, server: SocketAddr, head: &str) -> Visit {
     let mut visit = Visit::from(home, server).await;
-    let head = visit.asks(UNFINISHED).await;
-    assert!(head.starts_with(CONTINUE), "{head}");
+    let answer = visit.asks(head).await;
+    assert!(answer.starts_with(CONTINUE), "{answer}");
     visit
 }
 
@@ -96,6 +101,32 @@ async fn unfinished_bodies_from_one_address_do_not_delay_others() {
         assert!(head.starts_with("HTTP/1.1 503"), "{head}");
     }
     assert!(sending.iter().all(Visit::is_waiting));
+}
+
+#[tokio::test]
+async fn an_unfinished_body_with_an_idempotency_key_counts_like_any_other() {
+    let studio = TestStudio::open().await;
+    let server = start_server(&studio).await;
+    let mia = studio.member("mia").await;
+    let keyed = format!(
+        "POST /api/bookings/book HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\nidempotency-key: k\r\n\
+         content-type: application/json\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n",
+        mia.token
+    );
+    let mut flood = Vec::new();
+    for _ in 0..FLOOD {
+        flood.push(send_head("127.0.0.2", server, &keyed).await);
+    }
+    let head = Visit::from("127.0.0.3", server).await.asks(NO_BODY).await;
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    let (dropped, sending) = flood.split_at_mut(FLOOD - LIMIT_PER_ADDRESS);
+    for visit in dropped {
+        let head = visit.reads_head().await;
+        assert!(head.starts_with("HTTP/1.1 503"), "{head}");
+    }
+    let head = sending[0].asks("{}").await;
+    assert!(head.starts_with("HTTP/1.1 400"), "{head}");
+    assert!(sending[1..].iter().all(Visit::is_waiting));
 }
 
 #[tokio::test]

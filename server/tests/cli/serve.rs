@@ -23,6 +23,24 @@ fn a_server_answers_and_stops_and_leaves_one_database_file() {
 }
 
 #[test]
+fn a_server_neither_creates_nor_migrates_a_file_in_a_folder_with_a_restore() {
+    let installation = Installation::new();
+    let folder = installation.database().parent().unwrap().to_owned();
+    fs::create_dir(&folder).unwrap();
+    let restoring = fs::File::open(&folder).unwrap();
+    restoring.try_lock().unwrap();
+    let refused = installation.run(&SERVE);
+    refused.assert_fails_in_one_line("a studio is being restored");
+    assert!(
+        installation.files().is_empty(),
+        "{:?}",
+        installation.files()
+    );
+    drop(restoring);
+    assert_eq!(installation.serve().terminate().code(), Some(0));
+}
+
+#[test]
 fn a_server_on_the_demo_studio_starts_fast_and_can_be_checked_while_it_runs() {
     let installation = Installation::new();
     assert!(installation.run(&["demo"]).is_success);

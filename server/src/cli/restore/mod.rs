@@ -48,16 +48,33 @@ pub async fn run(args: RestoreArgs) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     let interrupted = Interrupt::default();
-    tokio::select! {
-        done = restore(&args, &interrupted) => return done,
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+    let ready = tokio::select! {
+        ready = make_ready(&args, &interrupted) => Some(ready?),
+        _ = terminate.recv() => None,
+        _ = interrupt.recv() => None,
+    };
+    match ready {
+        // Signals are ignored from here on, because the replacement is short and must not be half done.
+        Some(Some(ready)) => replace(&args.backup, ready).await,
+        Some(None) => Ok(()),
+        None => {
+            interrupted.strike();
+            bail!("interrupted, and nothing was changed")
+        }
     }
-    interrupted.strike();
-    bail!("interrupted, and nothing was changed")
 }
 
-async fn restore(args: &RestoreArgs, interrupted: &Interrupt) -> anyhow::Result<()> {
+/// A new file that is complete, checked and synced to disk.
+struct Ready {
+    place: PathBuf,
+    access: ExclusiveAccess,
+    rehearsal: Rehearsal,
+    revocation: Revocation,
+    clock: Clock,
+}
+
+/// Makes the new file and takes exclusive access. `None` after a dry run.
+async fn make_ready(args: &RestoreArgs, interrupted: &Interrupt) -> anyhow::Result<Option<Ready>> {
     let clock = Clock::system();
     let place = &args.database.path;
     let can_be_replaced = fs::metadata(place).map_or(true, |found| found.is_file());
@@ -67,21 +84,37 @@ async fn restore(args: &RestoreArgs, interrupted: &Interrupt) -> anyhow::Result<
         let rehearsal = rehearse_backup(args, &rehearsal_path(place), clock).await?;
         refuse_violations(&rehearsal, &args.backup, args.anyway)?;
         report(&rehearsal, &args.backup, "can be restored");
-        return Ok(());
+        return Ok(None);
     }
     private_fs::create_dir(folder_of(place))?;
     // SQLite keeps its log beside the file itself, not beside a symbolic link to it.
     let place = fs::canonicalize(place).unwrap_or_else(|_| place.clone());
     clear_unfinished(folder_of(&place), |name| place.ends_with(name))?;
     let mut access = ExclusiveAccess::lock(&place).await?;
-    let prepared = prepare(args, &place, &mut access, &clock).await;
-    let (rehearsal, revocation) = match prepared {
-        Ok(prepared) => prepared,
+    match prepare(args, &place, &mut access, &clock).await {
+        Ok((rehearsal, revocation)) => Ok(Some(Ready {
+            place,
+            access,
+            rehearsal,
+            revocation,
+            clock,
+        })),
         Err(refused) => {
             access.release().await;
-            return Err(refused);
+            Err(refused)
         }
-    };
+    }
+}
+
+/// Replaces the file and reports it.
+async fn replace(backup: &Path, ready: Ready) -> anyhow::Result<()> {
+    let Ready {
+        place,
+        access,
+        rehearsal,
+        revocation,
+        clock,
+    } = ready;
     let access = access.without_log(&place).await?;
     let aside = aside_of(&place, &file_stamp(clock.now()));
     let replacement = Replacement {
@@ -93,7 +126,7 @@ async fn restore(args: &RestoreArgs, interrupted: &Interrupt) -> anyhow::Result<
     replacement.run().with_context(cannot)?;
     access.release().await;
     let what = format!("is now {}", place.display());
-    report(&rehearsal, &args.backup, &what);
+    report(&rehearsal, backup, &what);
     report_revocation(&revocation);
     if aside.exists() {
         print_line(format!(

@@ -48,7 +48,7 @@ pub async fn today(
         limit: TODAY_CLASSES,
         offset: 0,
     };
-    let mut conn = app.db.read().await?;
+    let mut conn = app.db.snapshot().await?;
     let may_mark = actions::attendance::may_take(&mut conn, &caller.account).await?;
     let classes = store::classes::schedule(&mut conn, Some(&caller.account.id), window).await?;
     Ok(Json(TodayAnswer {
@@ -64,7 +64,7 @@ pub async fn roster(
     Id(id): Id,
 ) -> JsonResult<Roster> {
     let now = app.clock.now();
-    let mut conn = app.db.read().await?;
+    let mut conn = app.db.snapshot().await?;
     let may_mark = actions::attendance::may_take(&mut conn, &caller.account).await?;
     let class = store::classes::find(&mut conn, &id, Some(&caller.account.id)).await?;
     let class = class.ok_or(AppError::NO_CLASS)?;

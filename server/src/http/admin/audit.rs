@@ -15,7 +15,7 @@ use serde::Deserialize;
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
 use crate::http::extract::Query;
-use crate::http::query::{ClassId, PageNumber, QueryParam, UpTo, UserId};
+use crate::http::query::{ClassId, PageNumber, QueryParam, UpTo, UserId, check_days};
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::responses::CsvDownload;
 use crate::http::users::page_of;
@@ -45,13 +45,15 @@ pub struct AuditParams {
 impl AuditParams {
     fn filter(&self) -> Result<AuditFilter, Rejection> {
         let user = |id: Option<UserId>| id.map(|UserId(id)| id);
+        let (from, to) = (self.from.parse("from")?, self.to.parse("to")?);
+        check_days(from, to)?;
         Ok(AuditFilter {
             class_id: self.class_id.parse("classId")?.map(|ClassId(id)| id),
             user_id: user(self.user_id.parse("userId")?),
             actor_id: user(self.actor_id.parse("actorId")?),
             kind: self.kind.parse_enum("kind")?,
-            from: self.from.parse("from")?.map(Day::start),
-            before: self.to.parse("to")?.map(Day::end),
+            from: from.map(Day::start),
+            before: to.map(Day::end),
         })
     }
 }

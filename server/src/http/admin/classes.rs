@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use fantail_core::fold::folded;
-use fantail_core::forms::Problem;
 use fantail_core::forms::class::parse_edit;
 use fantail_core::limits::{CANCELLATIONS_LIMIT, TIMETABLE_LIMIT};
 use fantail_core::studio_time::{Day, Instant};
@@ -22,7 +21,7 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::http::extract::{self, Id, Query};
 use crate::http::idempotency::Idempotent;
-use crate::http::query::QueryParam;
+use crate::http::query::{QueryParam, check_days};
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::responses::CreatedJson;
 use crate::store;
@@ -99,7 +98,7 @@ pub async fn bookings(
     Staff(caller): Staff,
     Id(id): Id,
 ) -> JsonResult<ClassBookingsAnswer> {
-    let mut conn = app.db.read().await?;
+    let mut conn = app.db.snapshot().await?;
     require_class(&mut conn, &id).await?;
     let mut bookings = store::bookings::lists::active_of_class(&mut conn, &id).await?;
     // Sorted here, because SQLite's `lower` only folds ASCII.
@@ -115,7 +114,7 @@ pub async fn waitlist(
     Staff(caller): Staff,
     Id(id): Id,
 ) -> JsonResult<ClassWaitlistAnswer> {
-    let mut conn = app.db.read().await?;
+    let mut conn = app.db.snapshot().await?;
     require_class(&mut conn, &id).await?;
     let mut waitlists = store::waitlist::of_classes(&mut conn, &[&id]).await?;
     let waitlist = waitlists.remove(&id).unwrap_or_default();
@@ -132,7 +131,7 @@ pub async fn cancellations(
     _: Staff,
     Id(id): Id,
 ) -> JsonResult<CancellationsAnswer> {
-    let mut conn = app.db.read().await?;
+    let mut conn = app.db.snapshot().await?;
     require_class(&mut conn, &id).await?;
     let cancellations =
         store::bookings::lists::cancelled_of_class(&mut conn, &id, CANCELLATIONS_LIMIT).await?;
@@ -147,9 +146,7 @@ async fn require_class(conn: &mut Conn, id: &str) -> Result<(), AppError> {
 
 fn window(days: &DateRangeParams, now: Instant) -> Result<Window, Rejection> {
     let (from, to) = (days.from.parse("from")?, days.to.parse("to")?);
-    if from.zip(to).is_some_and(|(from, to)| to < from) {
-        return Err(Problem::at("to", "The last day must not be before the first").into());
-    }
+    check_days(from, to)?;
     Ok(Window {
         from: from.unwrap_or_else(|| first_day(now)).start(),
         to: to.map_or(Instant::from_millis(i64::MAX), Day::end),

@@ -27,7 +27,11 @@ const FAILURES: [(u16, &str, &str); 9] = [
         "Refused",
         "A rule of the studio says no; for a booking rule with the decision.",
     ),
-    (413, "TooLarge", "The body is larger than 64 KiB."),
+    (
+        413,
+        "TooLarge",
+        "The body is larger than this call accepts.",
+    ),
     (415, "NotJson", "The body isn't said to be JSON."),
     (
         429,

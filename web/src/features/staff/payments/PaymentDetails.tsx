@@ -76,7 +76,7 @@ function reversed({ reversedAt, reversedBy, reversedById, reason }: Payment) {
   if (!reversedAt || !reversedBy) return [];
   return [
     { name: "Reversed", value: <By name={reversedBy} id={reversedById} at={reversedAt} /> },
-    { name: "Reason", value: reason },
+    { name: "Reason", value: reason && <span className="whitespace-pre-line">{reason}</span> },
   ];
 }
 
