@@ -21,7 +21,7 @@ export type Press = {
   mark: AttendanceMark;
   /** The booking's status after the mark. */
   status: BookingStatus;
-  /** The booking's status in the roster. */
+  /** The booking's last known status on the server: that of the roster, or of the latest response to a mark. */
   known: BookingStatus;
 };
 
@@ -56,7 +56,7 @@ type Outside = {
 
 const isUnsaved = ({ state }: PendingMark) => state === "waiting" || state === "saving" || state === "failed";
 
-/** Returns whether leaving the screen would lose a mark. */
+/** Returns whether a mark is not saved yet, so that leaving the screen may lose it. */
 export const hasUnsaved = (marks: Marks): boolean => Object.values(marks).some(isUnsaved);
 
 /**

@@ -53,7 +53,7 @@ function Month({ month, starts, usual }: SeriesMonthProps) {
   );
 }
 
-/** The day of a class. Its time is only shown if it isn't the series' usual time, which a clock change skips. */
+/** The day of a class. The time is shown only if a clock change skips the series' usual time on this day. */
 function Start({ at, usual }: { at: Instant; usual: string }) {
   const day = dayOf(at);
   const time = timeWords(at);

@@ -106,7 +106,7 @@ test("a new studio has four first steps; finished steps are ticked, and no step 
   expect(screen.queryByText("Needs a hand")).toBeNull();
 });
 
-test("an invitation counts as pending after seven days", () => {
+test("an account that is not set up counts as pending seven days after its creation", () => {
   const waiting = (ago: number) => aMember({ isSetupComplete: false, createdAt: new Date(NOW - ago).toISOString() });
   const week = hours(24 * 7);
   const needs = (list: User[], total = list.length) => invitationNeeds({ users: list, total }, 0, NOW);
@@ -121,11 +121,11 @@ test("an invitation counts as pending after seven days", () => {
     },
   ]);
   expect(needs([waiting(week), waiting(week)], 3)[0]?.text).toBe("2 or more invitations pending for a week");
-  // The people that were not read are younger than the last one that was.
+  // The users that were not fetched are younger than the last one that was.
   expect(needs([waiting(week), waiting(week - 1)], 3)[0]?.text).toBe("1 invitation pending for a week");
 });
 
-test("undelivered invitations are counted beyond the people that were read", () => {
+test("undelivered invitations are counted beyond the users that were fetched", () => {
   const undelivered = aMember({ isSetupComplete: false, invitationProblem: "No such mailbox" });
   const needs = (list: User[], all: number) => invitationNeeds({ users: list, total: 300 }, all, NOW);
   const list = "/admin/users?status=invited&order=asc";

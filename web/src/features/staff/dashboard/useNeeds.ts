@@ -10,7 +10,7 @@ import { today } from "../../../rules";
 import { studioNow, useClock } from "../../../stores/clock";
 import { backupNeeds, bankNeed, creditNeeds, invitationNeeds, mailNeeds, type Need, SYSTEM } from "./needs";
 
-/** The oldest open invitations. */
+/** The oldest accounts that are not set up. */
 const PENDING: UsersQuery = {
   status: "active",
   sort: "createdAt",

@@ -39,7 +39,7 @@ export function ImportPeople() {
 
 function Steps() {
   const state = useImport();
-  // Keeps the rows from before the import, since all of them have an account now.
+  // Keeps the rows from before the import, because the next check finds an account for each imported row.
   const [imported, setImported] = useState<{ answer: ImportPeopleAnswer; rows: readonly CheckedRow[] } | null>(null);
   const { file } = state;
   const again = () => {

@@ -29,7 +29,7 @@ type Props = {
   typed: string;
   lanes: LaneKind;
   onLanes: (kind: LaneKind) => void;
-  /** Returns the first day of the week it opens. */
+  /** Opens the week before or after, and returns its first day. */
   onWeek: (step: -1 | 1) => Day | null;
   onToday: () => void;
   onOpen: (id: string) => void;

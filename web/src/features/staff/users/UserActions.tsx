@@ -32,7 +32,7 @@ const ENTRIES: readonly Entry[] = [
 
 type Props = {
   user: User;
-  /** Whether the row is the admin's own account. */
+  /** Whether the user is the signed-in admin. */
   isOneself: boolean;
   onChoose: (action: UserAction, user: User) => void;
 };

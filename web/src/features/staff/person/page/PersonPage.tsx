@@ -92,7 +92,7 @@ function PersonTabs({ user, tab, onTab, onAct }: PersonTabsProps) {
   );
 }
 
-/** Returns the user's tabs. 'Balance' needs concessions, and 'What they would see' a role that can book. */
+/** Returns the user's tabs. 'Balance' needs a role with concessions, and 'What they would see' a role that can book. */
 function tabsFor({ role, notes }: User): Tab<PersonTab>[] {
   const { hasConcessions, canBook } = capabilities(role);
   const all: (Tab<PersonTab> | false)[] = [
