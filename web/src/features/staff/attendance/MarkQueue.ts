@@ -111,7 +111,7 @@ export class MarkQueue {
     this.flush();
   }
 
-  /** Drops the marks saved before `at`, when the rosters were read: the rosters contain them. */
+  /** Drops the marks saved before `at`, when the rosters were last read: the rosters contain these marks. */
   wasRead(at: number) {
     this.drop(({ state, savedAt }) => state === "saved" && savedAt < at);
   }

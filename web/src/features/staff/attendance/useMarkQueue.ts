@@ -37,7 +37,7 @@ export function useMarkQueue(readAt: number, onPress: (press: Press) => void = (
 
 function useQueue(): MarkQueue {
   const queue = use(MarkQueueContext);
-  if (!queue) throw new Error("pending marks can only be read inside a MarkQueueContext");
+  if (!queue) throw new Error("Pending marks can only be read inside a MarkQueueContext");
   return queue;
 }
 
