@@ -2,12 +2,13 @@ import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
 import { useState } from "react";
 import { importPeople } from "../../../api/admin/import";
 import { toastFailure } from "../../../api/toastFailure";
-import { useAction } from "../../../api/useAction";
+import { toastAborted, useAction } from "../../../api/useAction";
 import { counted } from "../../../lib/plural";
 import { toast } from "../../../stores/toasts";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";
+import { StillTrying } from "../../../ui/StillTrying";
 import type { CheckedRow } from "./rows";
 import type { ImportState } from "./useImport";
 
@@ -22,7 +23,7 @@ type Props = {
 
 /** Asks for confirmation, then creates accounts for the new people in the file. */
 export function ConfirmImport({ state, people, onImported }: Props) {
-  const { rows, sendsInvitations, setSendsInvitations } = state;
+  const { rows, isChecked, sendsInvitations, setSendsInvitations } = state;
   const [isAsking, setIsAsking] = useState(false);
   const importAction = useAction(
     (signal) =>
@@ -41,9 +42,15 @@ export function ConfirmImport({ state, people, onImported }: Props) {
         setIsAsking(false);
         toastFailure(failure, FAILED);
       },
+      onAborted: () => {
+        setIsAsking(false);
+        toastAborted();
+      },
     },
   );
   const words = counted(people.length, "person", "people");
+  const nobody = people.length === 0 ? "Nobody in this file is new." : null;
+  const whyNot = isChecked ? nobody : "The people are being checked.";
   const countIn = (wanted: CheckedRow["state"]) => rows.filter(({ state }) => state === wanted).length;
   const rest = [
     countIn("account") > 0 && `${countIn("account")} already have an account and are skipped`,
@@ -58,7 +65,9 @@ export function ConfirmImport({ state, people, onImported }: Props) {
         <Checkbox label="Send invitations now" checked={sendsInvitations} onChange={setSendsInvitations} />
         <Button
           tone="primary"
-          disabledReason={people.length === 0 ? "Nobody in this file is new." : null}
+          disabledReason={whyNot}
+          // The check is short, and text that comes and goes would move the list.
+          reasonIsPlain={!isChecked}
           running={importAction.running}
           onClick={() => setIsAsking(true)}
         >
@@ -71,6 +80,7 @@ export function ConfirmImport({ state, people, onImported }: Props) {
           yes="Import"
           no="Cancel"
           running={importAction.running}
+          note={importAction.stillTrying && <StillTrying onAbort={importAction.abort} />}
           onYes={() => void importAction.run()}
           onNo={() => setIsAsking(false)}
         >

@@ -88,10 +88,10 @@ function People({ state, onImported }: { state: ImportState; onImported: (answer
           onRetry={() => void failed.refetch()}
           retrying={failed.isFetching}
         />
-      ) : isChecked ? (
+      ) : isChecked || rows.length > 0 ? (
         <>
           <ConfirmImport state={state} people={news} onImported={onImported} />
-          <ImportRows rows={rows} onLeaveOut={state.leaveOut} />
+          <ImportRows rows={rows} busy={!isChecked} onLeaveOut={state.leaveOut} />
         </>
       ) : (
         <SkeletonRows rows={8} label="Checking people" height="h-14" />
