@@ -69,7 +69,7 @@ export function invitationNeeds(
   if (waiting.length > 0)
     needs.push({
       id: "pending",
-      text: `${mayBeMore ? `${waiting.length} or more invitations` : counted(waiting.length, "invitation")} pending for a week`,
+      text: `${mayBeMore ? `${waiting.length} or more accounts` : counted(waiting.length, "account")} not set up after a week`,
       ...namesOf(waiting, waiting.length),
     });
   return needs;
