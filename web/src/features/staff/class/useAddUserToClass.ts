@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useRef } from "react";
 import { addToClass } from "../../../api/admin/bookings";
 import { addToWaitlist } from "../../../api/admin/waitlist";
 import { useForm } from "../../../api/useForm";
-import { bookOnBehalf, checkUserToAdd } from "../../../rules";
+import { bookOnBehalf, capabilities, checkUserToAdd } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { toast } from "../../../stores/toasts";
 import { addingHint, useHint } from "../people/staffHint";
@@ -59,10 +59,21 @@ export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUs
       ? addingHint({ classId: klass._id, klass: facts, user: chosen, overrides, dataUpdatedAt })
       : null,
   );
+  const hasConcessionsOf = (id: string | null) => {
+    const user = everyone?.find(({ _id }) => _id === id);
+    return user === undefined || capabilities(user.role).hasConcessions;
+  };
+  function choose(id: string | null) {
+    const kept = hasConcessionsOf(id) ? {} : { overrideConcessions: false };
+    form.change({ userId: id, adminOverride: false, ...kept });
+  }
   const isToWait = chosen ? way === "waitlist" : klass.isFull;
   return {
     form,
+    choose,
     chosen,
+    /** Whether the chosen user pays with concessions. Until a user is chosen, they may. */
+    hasConcessions: hasConcessionsOf(userId),
     isBehind,
     facts,
     overrides,
