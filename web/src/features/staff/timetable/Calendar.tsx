@@ -89,6 +89,7 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople,
           day={openDay}
           query={query}
           classes={byDay.get(openDay)}
+          isSearch={isSearch}
           ended={ended}
           onOpen={onOpen}
           onPeople={onPeople}
