@@ -59,21 +59,16 @@ export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUs
       ? addingHint({ classId: klass._id, klass: facts, user: chosen, overrides, dataUpdatedAt })
       : null,
   );
-  const hasConcessionsOf = (id: string | null) => {
-    const user = everyone?.find(({ _id }) => _id === id);
-    return user === undefined || capabilities(user.role).hasConcessions;
+  const choose = (id: string | null) => {
+    const noOverride = hasConcessions(everyone, id) ? {} : { overrideConcessions: false };
+    form.change({ userId: id, adminOverride: false, ...noOverride });
   };
-  function choose(id: string | null) {
-    const kept = hasConcessionsOf(id) ? {} : { overrideConcessions: false };
-    form.change({ userId: id, adminOverride: false, ...kept });
-  }
   const isToWait = chosen ? way === "waitlist" : klass.isFull;
   return {
     form,
     choose,
     chosen,
-    /** Whether the chosen user pays with concessions. Until a user is chosen, they may. */
-    hasConcessions: hasConcessionsOf(userId),
+    hasConcessions: hasConcessions(everyone, userId),
     isBehind,
     facts,
     overrides,
@@ -82,6 +77,12 @@ export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUs
     needsCutoffOverride,
     options: useOptions(available, userId),
   };
+}
+
+/** Returns whether the chosen user pays with concessions. Until a user is chosen, they may. */
+function hasConcessions(everyone: User[] | undefined, userId: string | null): boolean {
+  const user = everyone?.find(({ _id }) => _id === userId);
+  return user === undefined || capabilities(user.role).hasConcessions;
 }
 
 /** Returns the class with the flags of the chosen user. */

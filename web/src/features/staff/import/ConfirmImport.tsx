@@ -25,29 +25,7 @@ type Props = {
 export function ConfirmImport({ state, people, onImported }: Props) {
   const { rows, isChecked, sendsInvitations, setSendsInvitations } = state;
   const [isAsking, setIsAsking] = useState(false);
-  const importAction = useAction(
-    (signal) =>
-      importPeople(
-        people.map(({ person }) => person),
-        sendsInvitations,
-        signal,
-      ),
-    {
-      otherwise: FAILED,
-      onDone: (answer) => {
-        toast.success(answer.message);
-        onImported(answer);
-      },
-      onFailed: (failure) => {
-        setIsAsking(false);
-        toastFailure(failure, FAILED);
-      },
-      onAborted: () => {
-        setIsAsking(false);
-        toastAborted();
-      },
-    },
-  );
+  const importAction = useImportAction({ people, sendsInvitations, onImported, onEnded: () => setIsAsking(false) });
   const words = counted(people.length, "person", "people");
   const nobody = people.length === 0 ? "Nobody in this file is new." : null;
   const whyNot = isChecked ? nobody : "The people are being checked.";
@@ -89,4 +67,29 @@ export function ConfirmImport({ state, people, onImported }: Props) {
       )}
     </div>
   );
+}
+
+type ImportOptions = Pick<Props, "people" | "onImported"> & {
+  sendsInvitations: boolean;
+  /** Called when the import has failed or was aborted. */
+  onEnded: () => void;
+};
+
+function useImportAction({ people, sendsInvitations, onImported, onEnded }: ImportOptions) {
+  const rows = people.map(({ person }) => person);
+  return useAction((signal) => importPeople(rows, sendsInvitations, signal), {
+    otherwise: FAILED,
+    onDone: (answer) => {
+      toast.success(answer.message);
+      onImported(answer);
+    },
+    onFailed: (failure) => {
+      onEnded();
+      toastFailure(failure, FAILED);
+    },
+    onAborted: () => {
+      onEnded();
+      toastAborted();
+    },
+  });
 }
