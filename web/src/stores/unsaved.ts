@@ -1,5 +1,6 @@
 import { useLayoutEffect } from "react";
 import { create } from "zustand";
+import { CLASS_PARAMETER, PEOPLE_PARAMETER, PERSON_PARAMETER } from "../lib/paths";
 import { useSession } from "./session";
 
 /** A form with unsaved changes. `search` has the query of the address when the first change was made. */
@@ -28,6 +29,19 @@ export const mustConfirmLeaving = () => useUnsaved.getState().forms.length > 0 &
 export function confirmLeaving(leave: () => void) {
   if (mustConfirmLeaving()) useUnsaved.setState({ leave });
   else leave();
+}
+
+/** As `confirmLeaving`, but asks only about forms of the page that is open on top. Those below it are not left. */
+export function confirmLeavingPage(leave: () => void) {
+  const page = pageOf(window.location.search);
+  if (useUnsaved.getState().forms.some(({ search }) => pageOf(search) === page)) confirmLeaving(leave);
+  else leave();
+}
+
+/** Returns what identifies the page that is open on top of the screen, at an address with this query. */
+function pageOf(search: string): string {
+  const parameters = new URLSearchParams(search);
+  return [CLASS_PARAMETER, PEOPLE_PARAMETER, PERSON_PARAMETER].map((name) => parameters.get(name) ?? "").join(" ");
 }
 
 /** Registers the component's unsaved changes while `isDirty`. */

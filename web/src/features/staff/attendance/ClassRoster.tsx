@@ -15,8 +15,8 @@ export function ClassRoster({ classId, ignoreOwn }: Props) {
   const query = useQuery(staffQueries.classRoster(classId));
   const queue = useMarkQueue(query.dataUpdatedAt, ({ userId, status, known }) => {
     // A no-show no longer counts as a booking.
-    if (status === "no-show") ignoreOwn([`unbooked: ${userId}`]);
-    else if (known === "no-show") ignoreOwn([`booked: ${userId}`]);
+    if (status === "no-show") return ignoreOwn([`unbooked: ${userId}`]);
+    return ignoreOwn(known === "no-show" ? [`booked: ${userId}`] : []);
   });
   const { print, isPrinted } = usePrint();
   return (

@@ -13,6 +13,8 @@ type Reply = Partial<MarkResult> | Error;
 class Harness {
   readonly sent: MarkRequest[][] = [];
   readonly reread = vi.fn();
+  /** The presses that were undone. */
+  readonly undone: string[] = [];
   private readonly waiting: ((reply: Reply) => void)[] = [];
   readonly queue = new MarkQueue({
     send: (_, marks) => {
@@ -22,7 +24,10 @@ class Harness {
       );
     },
     reread: this.reread,
-    onPress: () => {},
+    onPress:
+      ({ userId, mark }) =>
+      () =>
+        void this.undone.push(`${userId} ${mark}`),
     maxMarks: 3,
     now: () => 1000,
   });
@@ -165,4 +170,36 @@ test("a mark that fails after its screen was left shows a toast", async () => {
   harness.close();
   await harness.respond(new ApiFailure(503, "Busy", "overloaded"));
   expect(useToasts.getState().toasts[0]?.text).toBe("Busy");
+});
+
+test("a refused press is undone, and a saved one is not", async () => {
+  harness.queue.press([press("no-show")]);
+  await harness.respond();
+  expect(harness.undone).toEqual([]);
+  harness.queue.press([press("no-show", "ben")]);
+  await harness.respond({ outcome: "refused", status: "confirmed", refusal: "changed_meanwhile", whyNot: "Changed" });
+  harness.queue.press([press("no-show", "ana")]);
+  await harness.respond(new ApiFailure(409, "Attendance closed", "attendance_closed"));
+  expect(harness.undone).toEqual(["ben no-show", "ana no-show"]);
+});
+
+test("a press that is taken back is undone once the server can't carry it out any more", async () => {
+  harness.queue.press([press("attended", "ben")]);
+  // These wait for the response to the first one.
+  harness.queue.press([press("no-show"), press("no-show", "ana")]);
+  harness.queue.press([press("attended")]);
+  expect(harness.undone).toEqual(["mia no-show"]);
+  await harness.respond();
+  harness.queue.press([press("attended", "ana")]);
+  expect(harness.undone).toEqual(["mia no-show"]);
+  await harness.respond();
+  await harness.respond();
+  expect(harness.undone).toEqual(["mia no-show", "ana no-show"]);
+});
+
+test("a press that was not sent before its screen was left is undone", () => {
+  harness.queue.press([press("attended", "ben")]);
+  harness.queue.press([press("no-show")]);
+  harness.close();
+  expect(harness.undone).toEqual(["mia no-show"]);
 });

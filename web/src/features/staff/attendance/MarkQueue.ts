@@ -21,7 +21,7 @@ export type Press = {
   mark: AttendanceMark;
   /** The booking's status after the mark. */
   status: BookingStatus;
-  /** The booking's status in the roster. */
+  /** The booking's last known status on the server: that of the roster, or of the latest response to a mark. */
   known: BookingStatus;
 };
 
@@ -47,8 +47,8 @@ type Outside = {
   send: (classId: string, marks: MarkRequest[]) => Promise<AttendanceAnswer>;
   /** Reads the rosters again. */
   reread: () => void;
-  /** Called for each press. */
-  onPress: (press: Press) => void;
+  /** Called for each press. The function that it returns is called if the mark is refused or taken back. */
+  onPress: (press: Press) => () => void;
   /** The maximum number of marks in a request, and in the queue. */
   maxMarks: number;
   now: () => number;
@@ -56,7 +56,10 @@ type Outside = {
 
 const isUnsaved = ({ state }: PendingMark) => state === "waiting" || state === "saving" || state === "failed";
 
-/** Returns whether leaving the screen would lose a mark. */
+/** Returns whether the server can't have carried out a mark yet. */
+const isUnsent = ({ state, lost }: PendingMark) => state === "waiting" && lost === null;
+
+/** Returns whether a mark is not saved yet, so that leaving the screen may lose it. */
 export const hasUnsaved = (marks: Marks): boolean => Object.values(marks).some(isUnsaved);
 
 /**
@@ -66,6 +69,8 @@ export const hasUnsaved = (marks: Marks): boolean => Object.values(marks).some(i
 export class MarkQueue {
   readonly store = createStore<Marks>()(() => ({}));
   private readonly busy = new Set<string>();
+  /** The functions that `onPress` returned for each booking's marks that are not saved, the latest last. */
+  private readonly undos = new Map<string, (() => void)[]>();
   private isOpen = false;
 
   constructor(private readonly outside: Outside) {}
@@ -77,6 +82,7 @@ export class MarkQueue {
     return () => {
       this.isOpen = false;
       unsubscribe();
+      for (const mark of Object.values(this.store.getState())) if (isUnsent(mark)) this.undo(mark.bookingId);
       this.store.setState({}, true);
     };
   }
@@ -90,7 +96,8 @@ export class MarkQueue {
         toast.error("Too many marks are not saved yet: wait for the connection");
         break;
       }
-      this.outside.onPress(press);
+      if (before && isUnsent(before)) this.undo(press.bookingId);
+      this.undos.set(press.bookingId, [...(this.undos.get(press.bookingId) ?? []), this.outside.onPress(press)]);
       const isSent = before?.state === "saving";
       marks[press.bookingId] = {
         ...press,
@@ -111,7 +118,7 @@ export class MarkQueue {
     this.flush();
   }
 
-  /** Drops the marks saved before `at`, when the rosters were read: the rosters contain them. */
+  /** Drops the marks saved before `at`, when the rosters were last read: the rosters contain these marks. */
   wasRead(at: number) {
     this.drop(({ state, savedAt }) => state === "saved" && savedAt < at);
   }
@@ -164,11 +171,15 @@ export class MarkQueue {
       this.change(sent.bookingId, { state: "waiting", known: status, lost: null });
     } else if (outcome === "refused") {
       if (!now) toast.error(`${FAILED}: ${whyNot}`);
+      this.undo(sent.bookingId);
       this.change(sent.bookingId, { state: "refused", status, known: status, why: whyNot, lost: null });
     } else if (now && now.mark !== sent.mark) {
       this.change(sent.bookingId, { state: "waiting", known: status, lost: null });
     } else {
       const savedAt = this.outside.now();
+      // Marks before this one have no effect any more.
+      this.undos.get(sent.bookingId)?.pop();
+      this.undo(sent.bookingId);
       this.change(sent.bookingId, { state: "saved", status, known: status, lost: null, savedAt });
     }
   }
@@ -181,11 +192,17 @@ export class MarkQueue {
       if (isUnanswered(failure)) {
         this.change(bookingId, { state: "waiting", lost });
       } else if (isFinal(failure)) {
+        this.undo(bookingId);
         this.change(bookingId, { state: "refused", status: known, why: sentenceOf(failure, FAILED) });
       } else {
         this.change(bookingId, { state: "failed", why: sentenceOf(failure, FAILED), lost });
       }
     }
+  }
+
+  private undo(bookingId: string) {
+    for (const undo of this.undos.get(bookingId) ?? []) undo();
+    this.undos.delete(bookingId);
   }
 
   /** Changes a mark, unless it was dropped in the meantime. */

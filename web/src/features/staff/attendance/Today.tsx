@@ -97,7 +97,7 @@ function NoClasses() {
   );
 }
 
-/** Returns the id of the first class that has not ended, or of the day's last class if all have ended. */
+/** Returns the id of the first class that is neither over nor cancelled; of the day's last class if there is none. */
 function nextOf(rosters: readonly Roster[]): string | undefined {
   const next = rosters.find(({ class: { endTime, isActive } }) => isActive && Date.parse(endTime) > studioNow());
   return (next ?? rosters.at(-1))?.class._id;

@@ -7,7 +7,7 @@ import { shownStatus } from "./rosterFacts";
 
 const HEADER = ["First Name", "Last Name", "Username", "Status", "First Visit", "Balance", "Since Date", "Since Time"];
 
-/** Returns the roster with its unsaved marks, then the waitlist. 'Since' is when the person booked or joined it. */
+/** Returns the roster with its pending marks, then the waitlist. 'Since' is the time of booking or joining. */
 export function rosterCsv({ roster, waitlist }: Roster, marks: Readonly<Record<string, PendingMark>>): string {
   const booked = roster.map((row) => [
     ...[row.user.firstName, row.user.lastName, row.user.username],

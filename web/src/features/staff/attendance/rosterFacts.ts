@@ -7,7 +7,7 @@ import { markAttendance } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import type { PendingMark } from "./MarkQueue";
 
-/** Returns the status that a row shows: the unsaved mark's status, or else the roster's. */
+/** Returns the status that a row shows: that of its pending mark, unless the mark was refused, else the roster's. */
 export const shownStatus = (row: RosterRow, pending: PendingMark | undefined): BookingStatus =>
   pending && pending.state !== "refused" ? pending.status : row.status;
 

@@ -16,7 +16,7 @@ export const MarkQueueContext = createContext<MarkQueue | null>(null);
  * Creates the screen's queue and closes it when the screen unmounts. While a mark is not saved, leaving the screen asks for
  * confirmation. `readAt` is when the rosters were last read.
  */
-export function useMarkQueue(readAt: number, onPress: (press: Press) => void = () => {}): MarkQueue {
+export function useMarkQueue(readAt: number, onPress: (press: Press) => () => void = () => () => {}): MarkQueue {
   const client = useQueryClient();
   const [queue] = useState(
     () =>
@@ -37,7 +37,7 @@ export function useMarkQueue(readAt: number, onPress: (press: Press) => void = (
 
 function useQueue(): MarkQueue {
   const queue = use(MarkQueueContext);
-  if (!queue) throw new Error("usePendingMark must be called inside a MarkQueueContext");
+  if (!queue) throw new Error("Pending marks can only be read inside a MarkQueueContext");
   return queue;
 }
 

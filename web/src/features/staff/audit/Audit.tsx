@@ -25,15 +25,15 @@ type Change = ReturnType<typeof useAuditAddress>["change"];
 /** The audit trail of the studio, a class or a person: the actions of staff and of the system. */
 export function Audit() {
   const { canEdit } = useUser();
-  const { filters, change } = useAuditAddress();
-  const query = useQuery({ ...staffQueries.audit(filters), enabled: canEdit });
+  const { filters, query: wanted, change } = useAuditAddress();
+  const query = useQuery({ ...staffQueries.audit(wanted), enabled: canEdit });
   if (!canEdit || isForbidden(query.error)) return <AccessDenied />;
   return (
     <div className="grid grid-cols-1 gap-4">
       <title>Audit trail · Fantail</title>
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Audit trail</h1>
-        <ExportAudit filters={filters} />
+        <ExportAudit filters={wanted} />
       </header>
       <Card flush>
         <Filters filters={filters} change={change} answer={query.data} />
@@ -117,7 +117,7 @@ function Acts({ answer, filters, change, isEarlier }: ActsProps) {
   const { entries, total, totalPages, currentPage } = answer;
   const isBeyond = !isEarlier && filters.page > totalPages;
   useEffect(() => {
-    if (isBeyond) change.page(totalPages);
+    if (isBeyond) change.page(totalPages, { replace: true });
   }, [isBeyond, totalPages, change]);
   if (total === 0) {
     return (

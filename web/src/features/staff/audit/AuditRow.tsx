@@ -12,7 +12,7 @@ type Props = {
   isOnClass?: boolean;
 };
 
-/** An entry of the audit trail: the action, its user, its time and its changes. */
+/** An entry of the audit trail: the action, its subject, its time, its actor and its changes. */
 export function AuditRow({ entry, isOnClass }: Props) {
   const { actor, at, changes, note, subject, title } = entry;
   const hasSubject = !(isOnClass && subject.type === "class");

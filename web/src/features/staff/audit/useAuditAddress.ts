@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { AuditQuery } from "../../../api/admin/audit";
+import { dayNumber } from "../../../rules";
 import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
 
 /** The filters and their URL parameters. */
@@ -7,15 +8,25 @@ const PARAMETERS = { classId: "class", userId: "user", actorId: "by", kind: "kin
 
 export type AuditFilter = keyof typeof PARAMETERS;
 
-/** Keeps the filters and the page in the URL. A changed filter goes back to the first page. */
+/** The filters that change with each typed character. */
+const TYPED: readonly AuditFilter[] = ["from", "to"];
+
+/**
+ * Keeps the filters and the page in the URL. A changed filter goes back to the first page. `filters` has the days as
+ * they are typed, and `query` only those that are days of the rules' calendar.
+ */
 export function useAuditAddress() {
   const [parameters, setAddress] = useSearchParameters();
   const filters = useMemo(() => parse(parameters), [parameters]);
   const change = useMemo(
     () => ({
       filter: (filter: AuditFilter, value: string) =>
-        setAddress((now) => withParameters(now, { [PARAMETERS[filter]]: value || null, page: null })),
-      page: (page: number) => setAddress((now) => withParameters(now, { page: page === 1 ? null : `${page}` })),
+        setAddress(
+          (now) => withParameters(now, { [PARAMETERS[filter]]: value || null, page: null }),
+          TYPED.includes(filter) ? { replace: true } : undefined,
+        ),
+      page: (page: number, options?: { replace: true }) =>
+        setAddress((now) => withParameters(now, { page: page === 1 ? null : `${page}` }), options),
       all: () =>
         setAddress((now) =>
           withParameters(now, { class: null, user: null, by: null, kind: null, from: null, to: null, page: null }),
@@ -23,7 +34,18 @@ export function useAuditAddress() {
     }),
     [setAddress],
   );
-  return { filters, change };
+  const query = useMemo(() => ({ ...filters, from: dayIn(filters.from), to: dayIn(filters.to) }), [filters]);
+  return { filters, query, change };
+}
+
+/** Returns the typed day; empty if its year is not fully typed yet. */
+function dayIn(typed: string): string {
+  try {
+    dayNumber(typed);
+    return typed;
+  } catch {
+    return "";
+  }
 }
 
 function parse(parameters: URLSearchParams): AuditQuery {

@@ -12,7 +12,7 @@ import { useClashes } from "./useClashes";
 
 const SHOWN = 5;
 
-/** Warns of classes in the same room or by the same instructor at the same time. Such a class can still be created. */
+/** Warns of classes in the same room or by the same instructor at the same time. It does not prevent the creation. */
 export function Clashes({ values }: { values: NewClassValues }) {
   const { isValid, data, error } = useClashes(values);
   if (!isValid) return <Line>Clashes show once the instructor, the location and the duration are right.</Line>;

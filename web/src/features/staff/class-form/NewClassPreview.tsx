@@ -1,3 +1,5 @@
+import { useDeferredValue } from "react";
+import { timeText } from "../../../ui/timeText";
 import { Clashes } from "./Clashes";
 import type { NewClassValues } from "./requests";
 import { NoDates, SeriesDates } from "./SeriesDates";
@@ -6,6 +8,8 @@ import { useSeriesPreview } from "./useSeriesPreview";
 /** A preview of the classes that the form creates: their number, clashes, and dates. */
 export function NewClassPreview({ values }: { values: NewClassValues }) {
   const answer = useSeriesPreview(values);
+  // Deferred together with the dates, so that the dates of an earlier time don't show it as unusual.
+  const usual = useDeferredValue(timeText(values.startTime));
   return (
     <section aria-label="What it makes" className="grid grid-cols-1 content-start gap-3">
       <h3 className="text-base font-semibold">What it makes</h3>
@@ -17,7 +21,7 @@ export function NewClassPreview({ values }: { values: NewClassValues }) {
       {answer?.preview && (
         <>
           <Clashes values={values} />
-          <SeriesDates preview={answer.preview} />
+          <SeriesDates preview={answer.preview} usual={usual} />
         </>
       )}
     </section>

@@ -5,8 +5,14 @@ import { memo, useMemo } from "react";
 import { counted } from "../../../lib/plural";
 import { dayNumber, dayOf, monthWords, timeWords, weekdayWords } from "../../../rules";
 
+type Props = {
+  preview: SeriesPreview;
+  /** The time that was chosen for all classes. */
+  usual: string;
+};
+
 /** The dates of the classes that the form creates, by month, and the nights with a clock change. */
-export const SeriesDates = memo(function SeriesDates({ preview }: { preview: SeriesPreview }) {
+export const SeriesDates = memo(function SeriesDates({ preview, usual }: Props) {
   const { starts, clockChanges } = preview;
   const months = useMemo(() => byMonth(starts), [starts]);
   return (
@@ -25,7 +31,7 @@ export const SeriesDates = memo(function SeriesDates({ preview }: { preview: Ser
           className="relative max-h-60 overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface px-3 pb-3 focus-visible:-outline-offset-2 lg:max-h-[22rem]"
         >
           {months.map(({ month, days }) => (
-            <Month key={month} month={month} starts={days} usual={usualTime(starts)} />
+            <Month key={month} month={month} starts={days} usual={usual} />
           ))}
         </section>
       )}
@@ -53,7 +59,7 @@ function Month({ month, starts, usual }: SeriesMonthProps) {
   );
 }
 
-/** The day of a class. Its time is only shown if it isn't the series' usual time, which a clock change skips. */
+/** The day of a class. The time is shown only if a clock change skips the series' usual time on this day. */
 function Start({ at, usual }: { at: Instant; usual: string }) {
   const day = dayOf(at);
   const time = timeWords(at);
@@ -64,8 +70,6 @@ function Start({ at, usual }: { at: Instant; usual: string }) {
     </time>
   );
 }
-
-const usualTime = (starts: Instant[]) => (starts[0] ? timeWords(starts[0]) : "");
 
 function byMonth(starts: Instant[]): { month: string; days: Instant[] }[] {
   const months = new Map<string, Instant[]>();

@@ -141,6 +141,18 @@ test("a class whose time is skipped by a clock change shows its actual time", ()
   expect(dates()).toEqual(["Sat 25", "Sun 26 03:30", "Mon 27"]);
 });
 
+test("also the first class shows its actual time if a clock change skips the chosen one", () => {
+  renderNewClass({
+    ...weekly,
+    recurringPattern: "custom",
+    recurringDays: ["sunday"],
+    startDate: "2027-09-25",
+    startTime: "2.30",
+    recurringEndDate: "2027-10-03",
+  });
+  expect(dates()).toEqual(["Sun 26 03:30", "Sun 3"]);
+});
+
 const clash = (id: number, sameRoom: boolean, sameInstructor: boolean): ClashesAnswer["clashes"][number] => ({
   startTime: "2026-11-30T20:00:00.000Z",
   class: {

@@ -62,10 +62,10 @@ export function unitWords(pattern: RecurringPattern, typed: string): string | un
 }
 
 /** Returns a selected day in words, because browsers show day and month in different orders. */
-export function dayHint(day: string): string | undefined {
+export function dayHint(day: string, inWords: (day: string) => string = longDayWords): string | undefined {
   if (!day) return undefined;
   try {
-    return longDayWords(day);
+    return inWords(day);
   } catch {
     // The year is not fully typed yet.
     return undefined;

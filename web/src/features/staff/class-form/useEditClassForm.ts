@@ -34,7 +34,7 @@ type EditClassOptions = {
   onClose: () => void;
 };
 
-/** The form that edits a class. It includes other admins' changes and confirms before typed values are discarded. */
+/** The form that edits a class. It merges other admins' changes, and asks before it discards typed values. */
 export function useEditClassForm(klass: Class, { isClosed, check, otherwise, onClose }: EditClassOptions) {
   const form = useForm({
     start: valuesOf(klass),

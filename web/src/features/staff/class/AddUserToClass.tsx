@@ -54,7 +54,7 @@ export function AddUserToClass({ klass, lists, ignoreOwn, onClose }: Props) {
           label="User"
           users={adding.options}
           value={form.values.userId}
-          onChange={(id) => form.change({ userId: id, adminOverride: false })}
+          onChange={adding.choose}
           problem={form.problem?.fields.userId}
           hint={users && `${counted(users.length, "available user")}`}
           emptyText="No available users"
@@ -64,7 +64,7 @@ export function AddUserToClass({ klass, lists, ignoreOwn, onClose }: Props) {
         <OverrideFields
           values={form.values}
           onChange={form.change}
-          concessionsHint="The place costs nothing, and waiting asks for no balance."
+          concessionsHint={adding.hasConcessions ? "The place costs nothing, and waiting asks for no balance." : null}
           needsCutoffOverride={adding.needsCutoffOverride}
         />
         <Outcome isBehind={adding.isBehind}>

@@ -3,7 +3,7 @@ import type { Class } from "@bindings/Class";
 import { CircleQuestionMark, ListChecks, UserPlus, Users } from "lucide-react";
 import { useRef, useState } from "react";
 import { removeFromClass } from "../../../api/admin/bookings";
-import { confirmLeaving } from "../../../stores/unsaved";
+import { confirmLeavingPage } from "../../../stores/unsaved";
 import { Moment } from "../../../studio/class/Moment";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -62,7 +62,7 @@ export function BookingsPanel({ klass, query, ignoreOwn, mayAct, onAdd }: Props)
     <>
       <PanelHead ref={head} removal={removal} action={mayAct && <AddButton onAdd={onAdd} />}>
         <span className="block tabular-nums">{`${klass.activeBookings}/${klass.maxCapacity ?? "∞"} places taken`}</span>
-        <AttendanceButton isPressed={isRoster} onPress={() => confirmLeaving(() => setIsRoster(!isRoster))} />
+        <AttendanceButton isPressed={isRoster} onPress={() => confirmLeavingPage(() => setIsRoster(!isRoster))} />
       </PanelHead>
       {isRoster && ClassRoster && <ClassRoster classId={klass._id} ignoreOwn={ignoreOwn} />}
       {!isRoster && (

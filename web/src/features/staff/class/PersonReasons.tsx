@@ -9,7 +9,7 @@ import { SkeletonRows } from "../../../ui/Skeleton";
 
 type Props = { id: string; userId: string; children: (user: User, now: number) => ReactNode };
 
-/** The panel with the reasons of the rules, below a person's row. Role and balance are fetched when it opens. */
+/** The panel with the reasons of the rules, below a person's row. Role and balance come from the list of all users. */
 export function PersonReasons({ id, userId, children }: Props) {
   const now = useNow();
   return (

@@ -107,6 +107,22 @@ test("with too low a balance, the button is disabled until the override is selec
   await waitFor(() => expect(studio.sent[0]?.[1]).toMatchObject({ userId: "Mia", overrideConcessions: true }));
 });
 
+test("a coach has no concessions to override", async () => {
+  const studio = new StubStudio({
+    users: [aUser("Ana"), aUser("Ben", { role: "coach", concessions: 0 })],
+    answers: { [BOOK]: done("User added to class successfully") },
+  });
+  const dialog = await openPicker(studio);
+  await choose("Ana");
+  await userEvent.click(dialog.getByRole("checkbox", { name: "Override concessions" }));
+  await userEvent.clear(dialog.getByRole("combobox", { name: "User" }));
+  await choose("Ben");
+  expect(dialog.queryByRole("checkbox", { name: "Override concessions" })).toBeNull();
+  await userEvent.click(dialog.getByRole("button", { name: "Add User to Class" }));
+  await waitFor(() => expect(studio.sent).toHaveLength(1));
+  expect(studio.sent[0]?.[1]).toMatchObject({ userId: "Ben", overrideConcessions: false });
+});
+
 test("if the class has just filled up, the dialog shows a message and offers the waitlist", async () => {
   const studio = new StubStudio(twoUsers());
   studio.answers = {

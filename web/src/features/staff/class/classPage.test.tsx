@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../stores/toasts";
+import { useUnsaved, useUnsavedChanges } from "../../../stores/unsaved";
 import { aClass, admin, aMember, coach, hours, itIs, renderAs, START } from "../../../test-studio";
 import { ClassPage } from "./ClassPage";
 import type { ClassTab } from "./classTabs";
@@ -17,6 +18,11 @@ function open(studio: StubStudio, user = aMember(admin), first: ClassTab = "book
   const requests = studio.install(user);
   renderAs(user, <Modal first={first} />);
   return requests;
+}
+
+function UnsavedBelow() {
+  useUnsavedChanges(true);
+  return null;
 }
 
 const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => [tone, text]);
@@ -318,4 +324,14 @@ test("a name opens the person's page above the current screen", async () => {
   open(new StubStudio({ bookings: [bookingOf("Ana")] }));
   await userEvent.click((await row("Ana")).getByRole("link", { name: "Ana Tāne @ana.tane" }));
   expect(window.location.search).toBe("?person=Ana");
+});
+
+test("showing the attendance doesn't ask about unsaved changes of the screen below", async () => {
+  new StubStudio().install();
+  renderAs(aMember(admin), [<UnsavedBelow key="below" />, <Modal key="page" first="bookings" />], "/admin/classes");
+  window.history.replaceState(null, "", "/admin/classes?people=class-1");
+  const button = await screen.findByRole("button", { name: "Attendance" });
+  await userEvent.click(button);
+  expect(useUnsaved.getState().leave).toBeNull();
+  expect(button.getAttribute("aria-pressed")).toBe("true");
 });

@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useRef } from "react";
 import { addToClass } from "../../../api/admin/bookings";
 import { addToWaitlist } from "../../../api/admin/waitlist";
 import { useForm } from "../../../api/useForm";
-import { bookOnBehalf, checkUserToAdd } from "../../../rules";
+import { bookOnBehalf, capabilities, checkUserToAdd } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { toast } from "../../../stores/toasts";
 import { addingHint, useHint } from "../people/staffHint";
@@ -59,10 +59,16 @@ export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUs
       ? addingHint({ classId: klass._id, klass: facts, user: chosen, overrides, dataUpdatedAt })
       : null,
   );
+  const choose = (id: string | null) => {
+    const noOverride = hasConcessions(everyone, id) ? {} : { overrideConcessions: false };
+    form.change({ userId: id, adminOverride: false, ...noOverride });
+  };
   const isToWait = chosen ? way === "waitlist" : klass.isFull;
   return {
     form,
+    choose,
     chosen,
+    hasConcessions: hasConcessions(everyone, userId),
     isBehind,
     facts,
     overrides,
@@ -71,6 +77,12 @@ export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUs
     needsCutoffOverride,
     options: useOptions(available, userId),
   };
+}
+
+/** Returns whether the chosen user pays with concessions. Until a user is chosen, they may. */
+function hasConcessions(everyone: User[] | undefined, userId: string | null): boolean {
+  const user = everyone?.find(({ _id }) => _id === userId);
+  return user === undefined || capabilities(user.role).hasConcessions;
 }
 
 /** Returns the class with the flags of the chosen user. */

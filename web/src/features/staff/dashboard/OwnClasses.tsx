@@ -15,7 +15,7 @@ import { ClassRow } from "./ClassRow";
 /** The number of classes shown. */
 const SHOWN = 4;
 
-/** The next classes of a coach until the end of next month. The instructor must have the coach's name. */
+/** A coach's next classes until the end of next month: those whose instructor has the coach's name. */
 export function OwnClasses({ onOpen }: { onOpen: (id: string) => void }) {
   const { firstName, lastName } = useUser();
   const day = useClock(today);

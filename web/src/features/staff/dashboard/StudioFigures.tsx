@@ -20,10 +20,10 @@ export function StudioFigures() {
   }
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-6">
-      <Figure label="Total Users" value={counted(stats?.totalUsers)} icon={<Users className="size-5" />} />
+      <Figure label="Total Users" value={formatted(stats?.totalUsers)} icon={<Users className="size-5" />} />
       <Figure
         label="Total Active Bookings"
-        value={counted(stats?.activeBookings)}
+        value={formatted(stats?.activeBookings)}
         icon={<CalendarCheck className="size-5" />}
       />
     </div>
@@ -31,6 +31,6 @@ export function StudioFigures() {
 }
 
 /** Formats a number with thousands separators. Returns a dash until the number is loaded. */
-function counted(count: number | undefined): string {
+function formatted(count: number | undefined): string {
   return count === undefined ? "–" : count.toLocaleString("en-NZ");
 }

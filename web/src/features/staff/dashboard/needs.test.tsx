@@ -77,7 +77,7 @@ test("each task is a link to the screen on which it can be done", async () => {
       ["No bank account is setMembers don't see where to pay", "/profile"],
       ["Backups are overdue", "/profile?tab=system"],
       ["1 invitation could not be deliveredAna Tāne", "/admin/users?search=mia.tane"],
-      ["1 invitation pending for a weekMia Tāne", "/admin/users?search=late"],
+      ["1 account not set up after a weekMia Tāne", "/admin/users?search=late"],
       ["1 person is below 0Mia Tāne −2", "/admin/users?sort=concessions"],
     ]),
   );
@@ -106,7 +106,7 @@ test("a new studio has four first steps; finished steps are ticked, and no step 
   expect(screen.queryByText("Needs a hand")).toBeNull();
 });
 
-test("an invitation counts as pending after seven days", () => {
+test("an account that is not set up is listed seven days after its creation", () => {
   const waiting = (ago: number) => aMember({ isSetupComplete: false, createdAt: new Date(NOW - ago).toISOString() });
   const week = hours(24 * 7);
   const needs = (list: User[], total = list.length) => invitationNeeds({ users: list, total }, 0, NOW);
@@ -115,17 +115,17 @@ test("an invitation counts as pending after seven days", () => {
   expect(needs([waiting(week), waiting(week)])).toEqual([
     {
       id: "pending",
-      text: "2 invitations pending for a week",
+      text: "2 accounts not set up after a week",
       detail: "Mia Tāne, Mia Tāne",
       to: "/admin/users?status=invited&order=asc",
     },
   ]);
-  expect(needs([waiting(week), waiting(week)], 3)[0]?.text).toBe("2 or more invitations pending for a week");
-  // The people that were not read are younger than the last one that was.
-  expect(needs([waiting(week), waiting(week - 1)], 3)[0]?.text).toBe("1 invitation pending for a week");
+  expect(needs([waiting(week), waiting(week)], 3)[0]?.text).toBe("2 or more accounts not set up after a week");
+  // The users that were not fetched are younger than the last one that was.
+  expect(needs([waiting(week), waiting(week - 1)], 3)[0]?.text).toBe("1 account not set up after a week");
 });
 
-test("undelivered invitations are counted beyond the people that were read", () => {
+test("undelivered invitations are counted beyond the users that were fetched", () => {
   const undelivered = aMember({ isSetupComplete: false, invitationProblem: "No such mailbox" });
   const needs = (list: User[], all: number) => invitationNeeds({ users: list, total: 300 }, all, NOW);
   const list = "/admin/users?status=invited&order=asc";

@@ -44,8 +44,8 @@ export function backupNeeds({ backups }: BackupsAnswer): Need[] {
 }
 
 /**
- * Invitations that were not delivered, and those that have been unused for a week. `users` are the oldest of the `total` people
- * who have not set up their account; `allUndelivered` is the number of undelivered invitations among all of them.
+ * Invitations that were not delivered, and other accounts that are a week old and not set up. `users` are the oldest of
+ * the `total` accounts that are not set up; `allUndelivered` is the number of undelivered invitations of all accounts.
  */
 export function invitationNeeds(
   { users, total }: Pick<UsersAnswer, "users" | "total">,
@@ -57,7 +57,7 @@ export function invitationNeeds(
     (user) => user.invitationProblem === undefined && Date.parse(user.createdAt) <= now - WEEK,
   );
   const count = Math.max(allUndelivered, undelivered.length);
-  // The users that were not read are younger than these.
+  // The users that were not fetched are younger than these.
   const mayBeMore = users.length < total && waiting.length + undelivered.length === users.length;
   const needs: Need[] = [];
   if (count > 0)
@@ -69,7 +69,7 @@ export function invitationNeeds(
   if (waiting.length > 0)
     needs.push({
       id: "pending",
-      text: `${mayBeMore ? `${waiting.length} or more invitations` : counted(waiting.length, "invitation")} pending for a week`,
+      text: `${mayBeMore ? `${waiting.length} or more accounts` : counted(waiting.length, "account")} not set up after a week`,
       ...namesOf(waiting, waiting.length),
     });
   return needs;
@@ -88,7 +88,7 @@ export function creditNeeds(users: readonly User[], limit: number): Need[] {
 
 const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
-/** The first names of `count` people, and the list with all of them. */
+/** The names of the first of these users, and a link to the list of all `count` users. */
 function namesOf(users: readonly User[], count: number): Pick<Need, "detail" | "to"> {
   const [only] = users;
   const names = users.slice(0, NAMES).map(nameOf);

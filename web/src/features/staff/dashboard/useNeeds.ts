@@ -10,7 +10,7 @@ import { today } from "../../../rules";
 import { studioNow, useClock } from "../../../stores/clock";
 import { backupNeeds, bankNeed, creditNeeds, invitationNeeds, mailNeeds, type Need, SYSTEM } from "./needs";
 
-/** The oldest open invitations. */
+/** The oldest accounts that are not set up. */
 const PENDING: UsersQuery = {
   status: "active",
   sort: "createdAt",
@@ -59,7 +59,7 @@ export function useNeeds() {
     ];
   }, [mayBeNew, newest.data, bank.data, mail.data]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which invitations are a week old changes with the day.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which accounts are a week old changes with the day.
   const needs = useMemo((): Need[] => {
     const found = [
       ...(mail.data ? mailNeeds(mail.data) : []),

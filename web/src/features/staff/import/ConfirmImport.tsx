@@ -2,12 +2,13 @@ import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
 import { useState } from "react";
 import { importPeople } from "../../../api/admin/import";
 import { toastFailure } from "../../../api/toastFailure";
-import { useAction } from "../../../api/useAction";
+import { toastAborted, useAction } from "../../../api/useAction";
 import { counted } from "../../../lib/plural";
 import { toast } from "../../../stores/toasts";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";
+import { StillTrying } from "../../../ui/StillTrying";
 import type { CheckedRow } from "./rows";
 import type { ImportState } from "./useImport";
 
@@ -22,28 +23,12 @@ type Props = {
 
 /** Asks for confirmation, then creates accounts for the new people in the file. */
 export function ConfirmImport({ state, people, onImported }: Props) {
-  const { rows, sendsInvitations, setSendsInvitations } = state;
+  const { rows, isChecked, sendsInvitations, setSendsInvitations } = state;
   const [isAsking, setIsAsking] = useState(false);
-  const importAction = useAction(
-    (signal) =>
-      importPeople(
-        people.map(({ person }) => person),
-        sendsInvitations,
-        signal,
-      ),
-    {
-      otherwise: FAILED,
-      onDone: (answer) => {
-        toast.success(answer.message);
-        onImported(answer);
-      },
-      onFailed: (failure) => {
-        setIsAsking(false);
-        toastFailure(failure, FAILED);
-      },
-    },
-  );
+  const importAction = useImportAction({ people, sendsInvitations, onImported, onEnded: () => setIsAsking(false) });
   const words = counted(people.length, "person", "people");
+  const nobody = people.length === 0 ? "Nobody in this file is new." : null;
+  const whyNot = isChecked ? nobody : "The people are being checked.";
   const countIn = (wanted: CheckedRow["state"]) => rows.filter(({ state }) => state === wanted).length;
   const rest = [
     countIn("account") > 0 && `${countIn("account")} already have an account and are skipped`,
@@ -58,7 +43,9 @@ export function ConfirmImport({ state, people, onImported }: Props) {
         <Checkbox label="Send invitations now" checked={sendsInvitations} onChange={setSendsInvitations} />
         <Button
           tone="primary"
-          disabledReason={people.length === 0 ? "Nobody in this file is new." : null}
+          disabledReason={whyNot}
+          // The check is short, and text that comes and goes would move the list.
+          reasonIsPlain={!isChecked}
           running={importAction.running}
           onClick={() => setIsAsking(true)}
         >
@@ -71,6 +58,7 @@ export function ConfirmImport({ state, people, onImported }: Props) {
           yes="Import"
           no="Cancel"
           running={importAction.running}
+          note={importAction.stillTrying && <StillTrying onAbort={importAction.abort} />}
           onYes={() => void importAction.run()}
           onNo={() => setIsAsking(false)}
         >
@@ -79,4 +67,29 @@ export function ConfirmImport({ state, people, onImported }: Props) {
       )}
     </div>
   );
+}
+
+type ImportOptions = Pick<Props, "people" | "onImported"> & {
+  sendsInvitations: boolean;
+  /** Called when the import has failed or was aborted. */
+  onEnded: () => void;
+};
+
+function useImportAction({ people, sendsInvitations, onImported, onEnded }: ImportOptions) {
+  const rows = people.map(({ person }) => person);
+  return useAction((signal) => importPeople(rows, sendsInvitations, signal), {
+    otherwise: FAILED,
+    onDone: (answer) => {
+      toast.success(answer.message);
+      onImported(answer);
+    },
+    onFailed: (failure) => {
+      onEnded();
+      toastFailure(failure, FAILED);
+    },
+    onAborted: () => {
+      onEnded();
+      toastAborted();
+    },
+  });
 }

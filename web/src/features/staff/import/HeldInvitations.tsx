@@ -7,6 +7,7 @@ import { counted } from "../../../lib/plural";
 import { toast } from "../../../stores/toasts";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
+import { StillTrying } from "../../../ui/StillTrying";
 
 const FAILED = "Failed to send invitations";
 
@@ -35,6 +36,7 @@ export function HeldInvitations() {
         <Button icon={<Mail aria-hidden className="size-4" />} running={send.running} onClick={() => send.run()}>
           Send invitations
         </Button>
+        {send.stillTrying && <StillTrying onAbort={send.abort} />}
       </div>
     </Banner>
   );

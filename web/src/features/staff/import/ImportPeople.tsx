@@ -39,7 +39,7 @@ export function ImportPeople() {
 
 function Steps() {
   const state = useImport();
-  // Keeps the rows from before the import, since all of them have an account now.
+  // Keeps the rows from before the import, because the next check finds an account for each imported row.
   const [imported, setImported] = useState<{ answer: ImportPeopleAnswer; rows: readonly CheckedRow[] } | null>(null);
   const { file } = state;
   const again = () => {
@@ -88,10 +88,10 @@ function People({ state, onImported }: { state: ImportState; onImported: (answer
           onRetry={() => void failed.refetch()}
           retrying={failed.isFetching}
         />
-      ) : isChecked ? (
+      ) : isChecked || rows.length > 0 ? (
         <>
           <ConfirmImport state={state} people={news} onImported={onImported} />
-          <ImportRows rows={rows} onLeaveOut={state.leaveOut} />
+          <ImportRows rows={rows} busy={!isChecked} onLeaveOut={state.leaveOut} />
         </>
       ) : (
         <SkeletonRows rows={8} label="Checking people" height="h-14" />

@@ -21,10 +21,15 @@ const STATES: Record<RowState, { words: string; tone: BadgeTone }> = {
 
 const isState = (name: string): name is RowState => name in STATES;
 
-type Props = { rows: readonly CheckedRow[]; onLeaveOut: (line: number, isLeftOut: boolean) => void };
+type Props = {
+  rows: readonly CheckedRow[];
+  /** Whether the rows are being checked again. */
+  busy?: boolean;
+  onLeaveOut: (line: number, isLeftOut: boolean) => void;
+};
 
 /** The people in the file, 50 per page. */
-export function ImportRows({ rows, onLeaveOut }: Props) {
+export function ImportRows({ rows, busy, onLeaveOut }: Props) {
   const [chosen, setChosen] = useState<RowState | "all">("all");
   const [page, setPage] = useState(1);
   const shown = chosen === "all" ? rows : rows.filter(({ state }) => state === chosen);
@@ -51,7 +56,7 @@ export function ImportRows({ rows, onLeaveOut }: Props) {
           }}
         />
       </div>
-      <ListRows label="People of the file" className="border-t border-line">
+      <ListRows label="People of the file" busy={busy} className="border-t border-line">
         {shown.slice((present - 1) * PAGE, present * PAGE).map((row) => (
           <PersonOfFile key={row.line} row={row} onLeaveOut={onLeaveOut} />
         ))}

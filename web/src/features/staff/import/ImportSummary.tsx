@@ -21,12 +21,17 @@ type Props = { answer: ImportPeopleAnswer; rows: readonly CheckedRow[]; onAnothe
 /** The result of an import, which can be downloaded. */
 export function ImportSummary({ answer, rows, onAnother }: Props) {
   const save = () => {
-    const usernames = new Map(answer.users.map(({ email, username }) => [email.toLowerCase(), username]));
-    const lines = rows.map(({ line, person, state, problem, account }) => [
-      ...[line, person.firstName ?? "", person.lastName ?? "", person.email ?? ""],
-      account?.username ?? usernames.get((person.email ?? "").toLowerCase()) ?? "",
-      problem ? `${RESULTS[state]}: ${problem}` : RESULTS[state],
-    ]);
+    const users = new Map(answer.users.map((user) => [user.email.toLowerCase(), user]));
+    const lines = rows.map(({ line, person, state, problem, account }) => {
+      const user = users.get((person.email ?? "").toLowerCase());
+      // The account may have been created after the check, by someone else.
+      const result = RESULTS[state === "new" && user?.isNew === false ? "account" : state];
+      return [
+        ...[line, person.firstName ?? "", person.lastName ?? "", person.email ?? ""],
+        account?.username ?? user?.username ?? "",
+        problem ? `${result}: ${problem}` : result,
+      ];
+    });
     download("import.csv", csv([HEADER, ...lines]), "text/csv;charset=utf-8");
   };
   return (

@@ -1,6 +1,6 @@
 import type { PeopleColumns } from "@bindings/PeopleColumns";
 import type { PeopleReading } from "@bindings/PeopleReading";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { checkPeople } from "../../../api/admin/import";
 import { readPeople } from "../../../rules/files";
@@ -21,25 +21,30 @@ export function useImport() {
   );
   const check = useQuery({
     queryKey: ["staff", "import", file?.id, file?.reading.columns, [...leftOut], sendsInvitations],
-    queryFn: ({ signal }) =>
-      checkPeople(
-        rowsToCheck.map(({ person }) => person),
-        sendsInvitations,
-        signal,
-      ),
+    queryFn: async ({ signal }) => {
+      const people = rowsToCheck.map(({ person }) => person);
+      // The answer refers to the rows that were sent, and is shown beside other rows until the next one arrives.
+      return {
+        reading: file?.reading,
+        sentRows: rowsToCheck,
+        answer: await checkPeople(people, sendsInvitations, signal),
+      };
+    },
     enabled: rowsToCheck.length > 0,
-    placeholderData: keepPreviousData,
+    placeholderData: (earlier) => (earlier?.reading === file?.reading ? earlier : undefined),
     staleTime: 0,
     gcTime: 0,
   });
   const isChecked = rowsToCheck.length === 0 || (check.data !== undefined && !check.isPlaceholderData);
-  const rows = useMemo(
-    () => (file && isChecked ? checkedRows(file.reading.rows, rowsToCheck, leftOut, check.data) : NO_ROWS),
-    [file, isChecked, rowsToCheck, leftOut, check.data],
-  );
+  const rows = useMemo(() => {
+    if (!file || (!check.data && rowsToCheck.length > 0)) return NO_ROWS;
+    return checkedRows(file.reading.rows, check.data?.sentRows ?? [], leftOut, check.data?.answer);
+  }, [file, rowsToCheck, leftOut, check.data]);
   return {
     file,
+    /** The rows, by the latest check. There are none before the first check. */
     rows,
+    /** Whether `rows` has the check of these rows. If not, it has the earlier check until the new one arrives. */
     isChecked,
     failed: check.error && !check.data ? check : null,
     sendsInvitations,

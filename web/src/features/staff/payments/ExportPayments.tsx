@@ -3,7 +3,7 @@ import { readPaymentsFile } from "../../../api/admin/payments";
 import { useExport } from "../../../api/useExport";
 import { Button } from "../../../ui/Button";
 
-/** The month's payments as a file for the accountant. */
+/** A button that exports the month's payments as a CSV file. */
 export function ExportPayments({ month }: { month: string }) {
   const { run, running } = useExport(
     (signal) => readPaymentsFile(month, signal),

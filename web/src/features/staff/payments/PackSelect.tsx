@@ -4,13 +4,13 @@ import { Select } from "../../../ui/Select";
 
 type Props = {
   packs: readonly EditablePack[];
-  /** The pack's id; empty for any number of concessions. */
+  /** The pack's id; empty if no pack is chosen. */
   value: string;
   onChange: (pack: EditablePack | null) => void;
   problem: string | undefined;
 };
 
-/** A select for a pack, or for any number of concessions. */
+/** A select for a pack, or for another number of concessions. */
 export function PackSelect({ packs, value, onChange, problem }: Props) {
   const options = [
     { value: "", label: "Another number of concessions" },

@@ -32,7 +32,7 @@ export function PaymentsList({ answer, address, isEarlier, change, onOpen, onRec
   const { payments, total, totalPages } = answer;
   const isBeyond = !isEarlier && address.page > totalPages;
   useEffect(() => {
-    if (isBeyond) change.page(totalPages);
+    if (isBeyond) change.page(totalPages, { replace: true });
   }, [isBeyond, totalPages, change]);
   const isTable = useWindowFits(TABLE);
   const columns = useMemo(() => paymentColumns(onOpen), [onOpen]);

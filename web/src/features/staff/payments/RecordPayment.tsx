@@ -13,6 +13,7 @@ import { FormFooter } from "../../../ui/FormFooter";
 import { Modal } from "../../../ui/Modal";
 import { NumberField } from "../../../ui/NumberField";
 import { TextArea } from "../../../ui/TextArea";
+import { dayHint } from "../class-form/scheduleWords";
 import { useConfirmDiscard } from "../class-form/useConfirmDiscard";
 import { MemberPicker } from "../people/MemberPicker";
 import { PackSelect } from "./PackSelect";
@@ -90,8 +91,7 @@ function PaymentFields({ payment, member }: FieldsProps) {
         <DateField
           label="Received on"
           max={latest}
-          // The date field uses the device's date order, so the hint repeats the date in words.
-          hint={values.receivedOn && dateWords(values.receivedOn)}
+          hint={dayHint(values.receivedOn, dateWords)}
           {...field("receivedOn")}
         />
       </div>

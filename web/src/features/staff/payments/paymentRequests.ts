@@ -5,10 +5,10 @@ import { checkAmount, checkPayment, parseNzd } from "../../../rules";
 /** The values of the payment form. */
 export type PaymentValues = {
   userId: string | null;
-  /** Empty for a free number of concessions. */
+  /** Empty if no pack is chosen. */
   packId: string;
   concessions: string;
-  /** Dollars. */
+  /** The amount in dollars, as typed. */
   amountCents: string;
   receivedOn: string;
   reference: string;

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { limits, today } from "../../../rules";
+import { limits, monthsLater, monthWords, today } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
 
@@ -25,7 +25,8 @@ export function usePaymentsAddress() {
         ),
       search: (search: string) =>
         setAddress((now) => withParameters(now, { search: search || null, page: null }), { replace: true }),
-      page: (page: number) => setAddress((now) => withParameters(now, { page: page === 1 ? null : `${page}` })),
+      page: (page: number, options?: { replace: true }) =>
+        setAddress((now) => withParameters(now, { page: page === 1 ? null : `${page}` }), options),
     }),
     [setAddress, thisMonth],
   );
@@ -37,8 +38,19 @@ function parse(parameters: URLSearchParams, thisMonth: string): PaymentsAddress 
   const page = parameters.get("page") ?? "1";
   const line = (parameters.get("search") ?? "").replace(/\p{Cc}/gu, " ").trim();
   return {
-    month: month === ANY_MONTH ? "" : /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : thisMonth,
+    month: month === ANY_MONTH ? "" : isShowable(month) ? month : thisMonth,
     search: Array.from(line).slice(0, limits().searchLength).join(""),
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
   };
+}
+
+/** Whether this is a month that has a month before and after it: the rules' calendar ends somewhere. */
+function isShowable(month: string): boolean {
+  if (!/^\d{4}-\d{2}$/.test(month)) return false;
+  try {
+    for (const step of [-1, 1]) monthWords(monthsLater(`${month}-01`, step));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -51,6 +51,7 @@ export function useRecordPayment({ member, onDone }: { member?: User; onDone: ()
       amountCents: nzd(pack.priceCents),
       isConfirmed: false,
     });
+    setIsLarge(false);
   }
   function typeAmount(amountCents: string) {
     form.change({ amountCents, isConfirmed: false });

@@ -4,7 +4,7 @@ import { PersonLink } from "./PersonLink";
 /** The name that the server gives a deleted account. */
 export const DELETED = "Deleted account";
 
-/** The name of a person in an answer that also has the names of deleted accounts. */
+/** The name of a user in a response. It is a link, unless the user is a deleted account. */
 export function BookedName({ user }: { user: BookedUser }) {
   const name = `${user.firstName} ${user.lastName}`;
   return <PersonName id={name === DELETED ? null : user._id}>{name}</PersonName>;

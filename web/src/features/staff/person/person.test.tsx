@@ -1,6 +1,7 @@
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { useUnsaved, useUnsavedChanges } from "../../../stores/unsaved";
 import { aBooking, aClass, admin, aMember, aStudio, hours, itIs, renderAs, START } from "../../../test-studio";
 import { PersonInAddress } from "./PersonInAddress";
 import { PersonLink } from "./PersonLink";
@@ -47,6 +48,30 @@ test("a URL with a person opens the page, and closing it shows the screen below"
   const page = within(await screen.findByRole("dialog", { name: "Mia Tāne" }));
   await userEvent.click(page.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(url()).toBe("/admin/users"));
+});
+
+function UnsavedBelow() {
+  useUnsavedChanges(true);
+  return null;
+}
+
+test("closing the page asks about its own unsaved changes, and not about those of the screen below", async () => {
+  aStudio(boss, answers);
+  renderAs(boss, [<UnsavedBelow key="below" />, link], "/admin/users");
+  await userEvent.click(screen.getByRole("link", { name: "Mia Tāne" }));
+  await userEvent.click((await page()).getByRole("button", { name: "Close" }));
+  expect(useUnsaved.getState().leave).toBeNull();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(() => expect(url()).toBe("/admin/users"));
+
+  await userEvent.click(screen.getByRole("link", { name: "Mia Tāne" }));
+  const opened = await page();
+  await userEvent.click(opened.getByRole("tab", { name: "Notes" }));
+  await userEvent.click(await opened.findByRole("button", { name: "Add a note" }));
+  await userEvent.type(opened.getByRole("textbox", { name: "Notes" }), "Knee");
+  await userEvent.click(opened.getByRole("button", { name: "Close" }));
+  expect(useUnsaved.getState().leave).not.toBeNull();
+  expect(screen.getByRole("dialog", { name: "Mia Tāne" })).toBeTruthy();
 });
 
 const open = (tab = "") => {

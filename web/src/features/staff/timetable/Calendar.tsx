@@ -50,6 +50,7 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople,
   useTodayInView(month, day, isLoaded, count === 0);
   const { openId: openDay, open: openAll, close: closeDay } = useIdInAddress(DAY_PARAMETER);
   const followsFocus = useRef(false);
+  const actions = { onOpen, onPeople, onAddPerson };
   const keyboard = { active, followsFocus, onActive: setActive, onMonth: step };
 
   return (
@@ -73,9 +74,7 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople,
                 byDay={byDay}
                 ended={ended}
                 isSearch={isSearch}
-                onOpen={onOpen}
-                onPeople={onPeople}
-                onAddPerson={onAddPerson}
+                {...actions}
                 onMore={openAll}
                 onAdd={onAdd}
               />
@@ -89,10 +88,9 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople,
           day={openDay}
           query={query}
           classes={byDay.get(openDay)}
+          isSearch={isSearch}
           ended={ended}
-          onOpen={onOpen}
-          onPeople={onPeople}
-          onAddPerson={onAddPerson}
+          {...actions}
           onAdd={openDay < day ? undefined : onAdd}
           onClose={closeDay}
         />

@@ -29,11 +29,11 @@ type Props = MonthKeyboard & {
 /** The maximum number of lines in a day of the month. If there are more classes, the last line is '+N more'. */
 const LINES = 5;
 
-/** The height of a chip in a week and in a phone's list, with the gap below it, in rem. */
+/** The height of a chip in the month's grid and in a phone's list, with the gap below it, in rem. */
 const CHIP = { wide: 1.875, narrow: 3.125 };
 /** The last chip of a cell has no gap below it. */
 const GAP = 0.125;
-/** The gap below a day's last chip in a phone's list. */
+/** The additional space below a day's last chip in a phone's list. */
 const END = 0.25;
 
 /** The weeks of a month with their classes. */

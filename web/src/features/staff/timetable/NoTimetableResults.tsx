@@ -1,7 +1,7 @@
 import { CalendarSearch } from "lucide-react";
 import { EmptyState } from "../../../ui/EmptyState";
 
-/** Shown when no class is found. It suggests creating one to users who may. */
+/** Shown when no class is found. Users who may edit see the suggestion to create one. */
 export function NoTimetableResults({ isSearch, canEdit }: { isSearch: boolean; canEdit: boolean }) {
   return (
     <div role="status">

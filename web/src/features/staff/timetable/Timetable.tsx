@@ -1,13 +1,15 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
 import { Plus } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
-import { PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER } from "../../../lib/paths";
+import { CLASS_PARAMETER, PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER } from "../../../lib/paths";
 import { dayOf, limits } from "../../../rules";
 import { useClassInAddress } from "../../../studio/address/useClassInAddress";
+import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
 import { useSearch } from "../../../studio/address/useSearch";
+import { useSearchParameters } from "../../../studio/address/useSearchParameters";
 import { Button } from "../../../ui/Button";
 import { SearchField } from "../../../ui/SearchField";
 import { Segmented } from "../../../ui/Segmented";
@@ -37,7 +39,7 @@ export function Timetable() {
   );
   const query = useTimetable(days, neighbours);
   const { text, setText } = useSearch();
-  const [adding, setAdding] = useDialogState<NewClassValues>();
+  const [adding, setAdding] = useNewClassForm();
   const addOn = useCallback((day: Day) => setAdding(emptyClass(day, ADDED_AT)), [setAdding]);
   if (isForbidden(query.error)) return <AccessDenied />;
 
@@ -171,6 +173,16 @@ function TimetableDialogs({ listed, openId, onClose, people, adding, onAdding, o
   );
 }
 
+/** The initial values of the form for a new class, and a function that opens or closes it. Back closes it, too. */
+function useNewClassForm() {
+  const [adding, setAdding] = useDialogState<NewClassValues>();
+  const [parameters] = useSearchParameters();
+  // 'Copy to a new class' closes the copied class, which goes back in the history while the form is already open.
+  const isLeavingClass = parameters.has(CLASS_PARAMETER);
+  useCloseOnBack(adding !== null && !isLeavingClass, () => setAdding(null));
+  return [adding, setAdding] as const;
+}
+
 /** Opens the people of a class over the timetable, optionally with the dialog that adds a person. */
 function usePeoplePage() {
   const { openId, tab, setTab, open, close } = useClassPage(PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER);
@@ -182,10 +194,11 @@ function usePeoplePage() {
     },
     [open],
   );
-  const closeAndForget = () => {
-    setAddsTo(null);
-    close();
-  };
+  // Back closes the people, too, and Forward opens them without the dialog.
+  useEffect(() => {
+    if (openId === null) return;
+    return () => setAddsTo(null);
+  }, [openId]);
   const startsAdding = openId !== null && addsTo === openId;
-  return { openId, tab, setTab, open, openToAdd, startsAdding, close: closeAndForget };
+  return { openId, tab, setTab, open, openToAdd, startsAdding, close };
 }

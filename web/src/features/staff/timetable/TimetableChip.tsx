@@ -96,7 +96,7 @@ function PeopleButton({ klass, look, canAdd, onPeople }: PeopleProps) {
   );
 }
 
-/** With a mouse, a narrow chip shows its + only while the pointer is over it. */
+/** In a month and in a week's lanes, a chip shows its + only under a mouse pointer; in a list always. */
 const addLooks: Record<ChipLook, string> = {
   month: "inset-y-px right-12 hidden w-7 bg-surface pointer-fine:group-hover:grid",
   list: "inset-y-0 right-0 w-11 hover:bg-sunken",

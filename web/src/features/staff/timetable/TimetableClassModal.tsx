@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The open class: editable by users who may, else read-only. */
+/** The open class: a form for users who may edit, otherwise read-only. */
 export function TimetableClassModal({ id, listed, canEdit, onCopy, onPeople, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(queries.klass(id));
   const klass = data ?? listed;

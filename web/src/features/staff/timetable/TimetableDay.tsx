@@ -16,6 +16,8 @@ type Props = {
   day: Day;
   query: UseQueryResult<Class[]>;
   classes: Class[] | undefined;
+  /** Whether only classes that match a search are shown. */
+  isSearch: boolean;
   ended: Set<string>;
   onOpen: (id: string) => void;
   onPeople: (id: string) => void;
@@ -30,6 +32,7 @@ export function TimetableDay({
   day,
   query,
   classes = [],
+  isSearch,
   ended,
   onOpen,
   onPeople,
@@ -58,7 +61,7 @@ export function TimetableDay({
       >
         {() =>
           classes.length === 0 ? (
-            <NoTimetableResults isSearch={false} canEdit={onAdd !== undefined} />
+            <NoTimetableResults isSearch={isSearch} canEdit={onAdd !== undefined} />
           ) : (
             <TimetableChips
               classes={classes}

@@ -1,11 +1,18 @@
 import clsx from "clsx";
+import { groupedBy } from "../../../lib/groupedBy";
 import { AddToDay } from "../../../ui/AddToDay";
+import { startOf } from "./classMoments";
 import { lanesOf } from "./lanes";
 import { TimetableChips } from "./TimetableChips";
 import type { LanesProps } from "./WeekLanes";
 
 /** The week view for narrow windows: a list of days, each with its classes grouped by room or instructor. */
-export function WeekAgenda({ days, byDay, lanes, onAdd, ...chipProps }: LanesProps) {
+export function WeekAgenda({ days, classes, lanes, onAdd, ...chipProps }: LanesProps) {
+  // Of the whole week, so that a lane has the same name on each day.
+  const rows = lanesOf(classes, lanes).map(([name, ofLane]) => ({
+    name,
+    byDay: groupedBy(ofLane, (klass) => startOf(klass).day),
+  }));
   return (
     <ol aria-label={`Classes by ${lanes}`}>
       {days.map((day) => (
@@ -25,12 +32,17 @@ export function WeekAgenda({ days, byDay, lanes, onAdd, ...chipProps }: LanesPro
             </h3>
             {onAdd && !day.isPast && <AddToDay label={`Add a class on ${day.label}`} onAdd={() => onAdd(day.day)} />}
           </div>
-          {lanesOf(byDay.get(day.day) ?? [], lanes).map(([name, classes]) => (
-            <section key={name} aria-label={name} className="pb-2">
-              <h4 className="pb-1 text-xs font-medium text-ink-soft">{name}</h4>
-              <TimetableChips {...chipProps} classes={classes} look="list" />
-            </section>
-          ))}
+          {rows.map(({ name, byDay }) => {
+            const ofDay = byDay.get(day.day);
+            return (
+              ofDay && (
+                <section key={name} aria-label={name} className="pb-2">
+                  <h4 className="pb-1 text-xs font-medium text-ink-soft">{name}</h4>
+                  <TimetableChips {...chipProps} classes={ofDay} look="list" />
+                </section>
+              )
+            );
+          })}
         </li>
       ))}
     </ol>

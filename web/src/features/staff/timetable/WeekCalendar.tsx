@@ -90,7 +90,6 @@ export function WeekCalendar(props: Props) {
               {classes.length === 0 && <NoTimetableResults isSearch={isSearch} canEdit={onAdd !== undefined} />}
               <Week
                 days={shown}
-                byDay={byDay}
                 classes={classes}
                 lanes={lanes}
                 ended={ended}

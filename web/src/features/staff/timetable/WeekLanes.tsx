@@ -12,7 +12,6 @@ import { TimetableChips } from "./TimetableChips";
 
 export type LanesProps = {
   days: MonthDay[];
-  byDay: Map<Day, Class[]>;
   classes: Class[];
   lanes: LaneKind;
   ended: Set<string>;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../stores/toasts";
@@ -159,6 +159,24 @@ test("closing an edited form asks before it discards the changes", async () => {
   expect(form.getByLabelText<HTMLInputElement>("Name").value).toBe("Vinyasa Yoga!");
   await userEvent.click(form.getByRole("button", { name: "Close" }));
   await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("Back closes the form for a new class, but not by leaving the class that was copied", async () => {
+  studioWith([aClass()]);
+  show("/admin/classes?month=2026-11");
+  await userEvent.click(await screen.findByText("Vinyasa Yoga"));
+  await userEvent.click((await editForm()).getByRole("button", { name: "Copy to a new class" }));
+  await dialog("Add New Class");
+  await waitFor(() => expect(window.location.search).toBe("?month=2026-11"));
+  await act(async () => {});
+  expect(screen.getByRole("dialog", { name: "Add New Class" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+
+  await userEvent.click(screen.getAllByLabelText("Next month, December 2026")[0] as HTMLElement);
+  await userEvent.click(screen.getByRole("button", { name: "Add New Class" }));
+  await dialog("Add New Class");
+  act(() => window.history.back());
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 

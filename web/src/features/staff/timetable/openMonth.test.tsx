@@ -141,6 +141,19 @@ test("for an admin, 'Add someone' opens the class's people and the dialog that a
   expect(window.location.search).toBe("?people=class-1");
 });
 
+test("after Back, the people of the class open without the dialog that adds a user", async () => {
+  await open("/admin/classes");
+  await userEvent.click(screen.getByRole("button", { name: "Add someone to Vinyasa Yoga" }));
+  await screen.findByRole("dialog", { name: "Select User to Add" });
+  act(() => window.history.back());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  act(() => window.history.forward());
+  const people = within(await screen.findByRole("dialog", { name: "Vinyasa Yoga" }));
+  await people.findByText("No confirmed bookings");
+  await twoFrames();
+  expect(screen.queryByRole("dialog", { name: "Select User to Add" })).toBeNull();
+});
+
 test("a coach has no 'Add someone'", async () => {
   await open("/admin/classes", aMember(coach));
   expect(screen.queryByRole("button", { name: /^Add someone/ })).toBeNull();

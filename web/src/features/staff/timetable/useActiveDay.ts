@@ -7,8 +7,8 @@ import { isInMonth } from "./toMonthDay";
 import { monthAtAddress } from "./useOpenMonth";
 
 /**
- * The day that has the keyboard's position, and the functions that move it to other months. `isLoaded` says whether the
- * month's classes have loaded.
+ * The day that Tab reaches in the month's grid (roving tab index), and the functions that move it to other months.
+ * `isLoaded` says whether the month's classes have loaded.
  */
 export function useActiveDay(month: Day, today: Day, isLoaded: boolean, onMonth: (month: Day | null) => void) {
   const [active, setActive] = useState(today);

@@ -23,7 +23,7 @@ export function useTimetable(days: Day[], neighbours: readonly Day[][]) {
   return query;
 }
 
-export function timetableOf(days: Day[]) {
+function timetableOf(days: Day[]) {
   return staffQueries.timetable(days[0] ?? "", days.at(-1) ?? "");
 }
 

@@ -12,7 +12,7 @@ const VIEW = "view";
 const WEEK = "week";
 const LANE = "lanes";
 
-/** The view (by default the month), the week shown, and what its lanes stand for: all stored in the address. */
+/** The view (by default the month), the week shown, and the kind of its lanes: all stored in the address. */
 export function useView() {
   const [parameters, setAddress] = useSearchParameters();
   const isWeek = parameters.get(VIEW) === "week";

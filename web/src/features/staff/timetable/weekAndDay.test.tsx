@@ -122,6 +122,25 @@ test("a narrow window lists the week's days, each with its lanes; a coach can't 
   expect(screen.queryByRole("button", { name: /^Add/ })).toBeNull();
 });
 
+test("in a narrow window, a room has the same name on each day of the week", async () => {
+  windowIsWide(false);
+  const shared = [
+    at(1, { room: "Room 1" }),
+    at(2, { room: "Room 1", location: "Annexe", startTime: "2026-11-27T05:00:00.000Z" }),
+  ];
+  studioWith([], { [WEEK]: () => Response.json({ classes: shared }) });
+  show("/admin/classes?view=week");
+  const lanes = await screen.findAllByRole("heading", { level: 4 });
+  expect(lanes.map((lane) => lane.textContent)).toEqual(["Room 1 · Annexe", "Room 1 · Main Studio"]);
+});
+
+test("a day on which a search finds no class suggests another search", async () => {
+  studioWith(many(6));
+  show("/admin/classes?day=2026-11-28&search=zzz");
+  const opened = within(await dialog(SATURDAY));
+  expect(await opened.findByText("Try adjusting your search.")).toBeTruthy();
+});
+
 test.each(["2026-13-01", "2026-02-30", "9999-12-31", "soon"])(
   "'%s' is not a week: the current week is shown",
   async (week) => {

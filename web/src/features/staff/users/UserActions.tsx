@@ -30,9 +30,12 @@ const ENTRIES: readonly Entry[] = [
   { action: "delete", label: "Delete User", Icon: UserRoundX, danger: true, startsGroup: true },
 ];
 
+/** The actions that the server refuses for an inactive account. */
+const NEEDS_ACTIVE: readonly UserAction[] = ["add-to-class", "reset-password", "resend-verification"];
+
 type Props = {
   user: User;
-  /** Whether the row is the admin's own account. */
+  /** Whether the user is the signed-in admin. */
   isOneself: boolean;
   onChoose: (action: UserAction, user: User) => void;
 };
@@ -58,6 +61,5 @@ function isOffered(action: UserAction, { role, isSetupComplete }: User): boolean
 function whyNot(action: UserAction, { isActive }: User, isOneself: boolean): string | null {
   if (isOneself && action === "delete") return "You can't delete yourself";
   if (isOneself && action === "reset-password") return "Your own is changed in your profile";
-  const needsActive = action === "reset-password" || action === "add-to-class";
-  return needsActive && !isActive ? "This account is inactive" : null;
+  return NEEDS_ACTIVE.includes(action) && !isActive ? "This account is inactive" : null;
 }

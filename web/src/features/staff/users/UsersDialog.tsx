@@ -16,7 +16,7 @@ import type { OpenDialog, UserAction } from "./userActions";
 
 type Props = {
   open: OpenDialog;
-  /** The page of users as last fetched. */
+  /** The users as last fetched: a page of the list, or the person whose page is open. */
   listed: User[] | undefined;
   go: (next: OpenDialog) => void;
   onClose: () => void;

@@ -289,12 +289,14 @@ async function whyNot(name: string, item: string) {
 
 test("menu items that the server would refuse are disabled with the reason", async () => {
   const lou = aMember({ _id: "lou", firstName: "Lou", isActive: false });
-  aStudio(boss, listing([boss, lou, mia]));
+  const ana = aMember({ _id: "ana", firstName: "Ana", isActive: false, isSetupComplete: false });
+  aStudio(boss, listing([boss, lou, ana, mia]));
   renderAs(boss, <Users />, "/admin/users");
   expect(await whyNot("Kōwhai Rata", "Delete User")).toBe("You can't delete yourself");
   expect(await whyNot("Kōwhai Rata", "Reset Password")).toBe("Your own is changed in your profile");
   expect(await whyNot("Lou Tāne", "Reset Password")).toBe("This account is inactive");
   expect(await whyNot("Lou Tāne", "Add to Class")).toBe("This account is inactive");
+  expect(await whyNot("Ana Tāne", "Resend Verification Link")).toBe("This account is inactive");
   expect(await whyNot("Lou Tāne", "Delete User")).toBeNull();
   expect(await whyNot("Mia Tāne", "Reset Password")).toBeNull();
 });

@@ -10,7 +10,7 @@ import { BookedName } from "../person/PersonName";
 import { decisionText } from "./decisionText";
 import { verdictOn } from "./verdictOn";
 
-/** The panel that the member saw at the time `facts.at`, and all decisions about this member and class. */
+/** The panel that the member saw at the time `facts.at`, and the newest decisions about this member and class. */
 export function PastFacts({ facts }: { facts: PastFactsAnswer }) {
   const { at, isExact, user, member, class: klass, decisions } = facts;
   const then = Date.parse(at);

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shows the rules' verdict for a user and a class, now or at a past time, and all decisions about the two. */
+/** Shows the rules' verdict for a user and a class, now or at a past time, and the newest decisions about the two. */
 export function WhyDialog({ title, subtitle, picker, userId, classId, onClose }: Props) {
   const [day, setDay] = useState("");
   const [time, setTime] = useState("");

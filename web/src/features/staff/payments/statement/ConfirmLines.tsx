@@ -1,7 +1,7 @@
 import type { PaymentRequest } from "@bindings/PaymentRequest";
 import { useState } from "react";
 import { failedActionText } from "../../../../api/failure";
-import { useAction } from "../../../../api/useAction";
+import { toastAborted, useAction } from "../../../../api/useAction";
 import { counted } from "../../../../lib/plural";
 import { wholeNumber } from "../../../../lib/wholeNumber";
 import { concessionWords, limits, nzd } from "../../../../rules";
@@ -9,6 +9,7 @@ import { toast } from "../../../../stores/toasts";
 import { Banner } from "../../../../ui/Banner";
 import { Button } from "../../../../ui/Button";
 import { ConfirmDialog } from "../../../../ui/ConfirmDialog";
+import { StillTrying } from "../../../../ui/StillTrying";
 import type { StatementRow } from "./rows";
 import { type Progress, sendPayments } from "./sendPayments";
 
@@ -55,6 +56,7 @@ export function ConfirmLines({ rows, fileId, onProblems }: Props) {
           yes="Record"
           no="Cancel"
           running={record.running}
+          note={record.stillTrying && <StillTrying onAbort={record.abort} />}
           onYes={() => void record.run()}
           onNo={() => setIsAsking(false)}
         >
@@ -68,7 +70,7 @@ export function ConfirmLines({ rows, fileId, onProblems }: Props) {
 }
 
 type Recording = Props & {
-  /** Called when all requests have ended, or one has failed. */
+  /** Called when all requests have ended, or one has failed or was aborted. */
   onEnded: () => void;
 };
 
@@ -99,6 +101,11 @@ function useRecordLines({ rows, fileId, onProblems, onEnded }: Recording) {
         onEnded();
         setSent(null);
         setFailure(failedActionText(error, FAILED));
+      },
+      onAborted: () => {
+        onEnded();
+        setSent(null);
+        toastAborted();
       },
     },
   );

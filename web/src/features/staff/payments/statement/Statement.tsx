@@ -98,7 +98,7 @@ function Lines({ statement, fileId }: { statement: StatementState; fileId: strin
 }
 
 /** The file's name, and the lines that were left out or could not be read. */
-function FileSummary({ statement: { file, close } }: { statement: StatementState }) {
+function FileSummary({ statement: { file, close, chooseColumnsAgain } }: { statement: StatementState }) {
   if (!file) return null;
   const { bank, lines, debits, unreadable, unreadableCount } = file.reading;
   const parts = [bank, counted(lines.length, "credit"), debits > 0 && `${counted(debits, "debit")} left out`];
@@ -109,7 +109,11 @@ function FileSummary({ statement: { file, close } }: { statement: StatementState
           <span className="font-semibold">{file.name}</span>
           <span className="text-ink-soft">{`: ${parts.filter(Boolean).join(", ")}`}</span>
         </p>
-        <Button onClick={close}>Another file</Button>
+        <div className="flex flex-wrap gap-2">
+          {/* The columns of a known bank's file are not chosen. */}
+          {bank === null && <Button onClick={chooseColumnsAgain}>Choose the columns</Button>}
+          <Button onClick={close}>Another file</Button>
+        </div>
       </div>
       {lines.length === 0 && (
         <Banner tone="warning" title="This file has no credits">

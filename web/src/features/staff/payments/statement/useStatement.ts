@@ -72,7 +72,13 @@ export function useStatement() {
   function chooseColumns(columns: StatementColumns) {
     if (!file) return;
     keepColumns(file.reading.header, columns);
-    setFile({ ...file, reading: readStatement(columns, today(studioNow()), file.bytes) });
+    setChoices(new Map());
+    setProblems(new Map());
+    // A line's hash depends on the columns, so the lines are other lines, as if they came from another file.
+    setFile({ ...file, id: crypto.randomUUID(), reading: readStatement(columns, today(studioNow()), file.bytes) });
+  }
+  function chooseColumnsAgain() {
+    setFile((now) => now && { ...now, reading: { ...now.reading, needsColumns: true } });
   }
   function choose(hash: string, choice: Choice) {
     setChoices((before) => new Map(before).set(hash, choice));
@@ -83,6 +89,7 @@ export function useStatement() {
     open,
     close: () => setFile(null),
     chooseColumns,
+    chooseColumnsAgain,
     rows,
     members: members ?? [],
     isMatched: matches !== undefined,

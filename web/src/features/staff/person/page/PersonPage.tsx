@@ -2,7 +2,7 @@ import type { User } from "@bindings/User";
 import { sentenceOf } from "../../../../api/failure";
 import { useUser } from "../../../../api/useMe";
 import { capabilities } from "../../../../rules";
-import { confirmLeaving } from "../../../../stores/unsaved";
+import { confirmLeavingPage } from "../../../../stores/unsaved";
 import { useCloseOnBack } from "../../../../studio/address/useCloseOnBack";
 import { Drawer } from "../../../../ui/Drawer";
 import { Loaded } from "../../../../ui/Loaded";
@@ -40,7 +40,7 @@ export function PersonPage({ id, tab, onTab, onClose }: Props) {
         subtitle={user && `@${user.username}`}
         actions={user && canEdit && <UserActions user={user} isOneself={id === ownId} onChoose={start} />}
         // Closing discards what is typed in a form of the page, so it asks for confirmation.
-        onClose={() => confirmLeaving(onClose)}
+        onClose={() => confirmLeavingPage(onClose)}
       >
         <Loaded
           query={query}
@@ -92,7 +92,7 @@ function PersonTabs({ user, tab, onTab, onAct }: PersonTabsProps) {
   );
 }
 
-/** Returns the user's tabs. 'Balance' needs concessions, and 'What they would see' a role that can book. */
+/** Returns the user's tabs. 'Balance' needs a role with concessions, and 'What they would see' a role that can book. */
 function tabsFor({ role, notes }: User): Tab<PersonTab>[] {
   const { hasConcessions, canBook } = capabilities(role);
   const all: (Tab<PersonTab> | false)[] = [

@@ -104,7 +104,7 @@ function OneBooking({ booking, user, balance, overrides, isSelected, onSelect }:
 const MINUTE = 60_000;
 const minuteOf = (now: number) => now - (now % MINUTE);
 
-/** Returns the current time, updated every second or every minute. With a hundred rows, seconds would be slow. */
+/** Returns the current time, updated every second or every minute. Updating all rows each second would be slow. */
 function useNowOnDemand(everySecond: boolean): number {
   return useClock((now) => (everySecond ? now : minuteOf(now)));
 }

@@ -37,7 +37,7 @@ export function ClassPicker({ classes, ...rest }: Props) {
   );
 }
 
-/** Builds the options. The words for a day are computed once a day, not once a class. */
+/** Builds the options. The words for a day are computed once for each day, not once for each class. */
 function optionsOf(classes: readonly Class[]): Option[] {
   const days = new Map<string, string>();
   const dayWordsOf = (day: string) => {

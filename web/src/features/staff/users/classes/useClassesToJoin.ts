@@ -6,7 +6,7 @@ import { staffQueries } from "../../../../api/admin/queries";
 import { today, whyNotChanged } from "../../../../rules";
 import { studioNow, useClock } from "../../../../stores/clock";
 
-/** Loads the upcoming classes to which this user may be added, with flags for what the user has booked. */
+/** Loads the classes that are neither over nor cancelled, with flags for those that this user has booked. */
 export function useClassesToJoin(user: User) {
   const from = useClock(today);
   const timetable = useQuery(staffQueries.timetable(from));

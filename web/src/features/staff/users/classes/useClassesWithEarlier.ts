@@ -34,7 +34,7 @@ export function useClassesWithEarlier() {
 const daysBack = (steps: number) => Math.min(FIRST_DAYS + steps * STEP_DAYS, limits().decisionDays);
 const firstDayOf = (day: Day, steps: number): Day => dayBeside(day, -daysBack(steps)) ?? day;
 
-/** Returns the query of one part. Part 0 includes all upcoming classes. Past parts aren't refetched. */
+/** Returns the query of one part. Part 0 includes all upcoming classes. Past parts are not polled. */
 function partOf(day: Day, step: number) {
   if (step === 0) return staffQueries.timetable(firstDayOf(day, 0));
   const last = dayBeside(firstDayOf(day, step - 1), -1) ?? day;

@@ -11,7 +11,7 @@ const roles: Record<Role, { words: string; tone: BadgeTone }> = {
 export const roleWords = (role: Role) => roles[role].words;
 
 /** Returns what is unusual about an account: a role other than member, inactive, or not set up. */
-export function exceptionsOf({ role, isActive, isSetupComplete }: User) {
+function exceptionsOf({ role, isActive, isSetupComplete }: User) {
   return [
     role !== "user" && roles[role],
     !isActive && { words: "Inactive", tone: "danger" as const },

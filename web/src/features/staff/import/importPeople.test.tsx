@@ -1,0 +1,113 @@
+import type { ImportedUser } from "@bindings/ImportedUser";
+import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as saving from "../../../lib/download";
+import { STILL_TRYING_AFTER } from "../../../lib/timing";
+import { useToasts } from "../../../stores/toasts";
+import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
+import { ImportPeople } from "./ImportPeople";
+
+vi.mock("../../../lib/download", () => ({ download: vi.fn() }));
+
+const boss = aMember({ ...admin, _id: "admin-1" });
+const FILE = "First name,Last name,Email\nAna,A,ana@example.nz\nBen,B,ben@example.nz\nCal,C,cal@example\n";
+const IMPORT = "POST /api/admin/users/import";
+
+type Sent = { rows: { email: string }[]; dryRun?: boolean };
+
+/** The server's answer: an address without a full stop has a problem. */
+const answerTo = ({ rows }: Sent, users: ImportedUser[] = []): ImportPeopleAnswer => ({
+  success: true,
+  message: "2 people imported",
+  created: 2,
+  skipped: 0,
+  problems: rows.flatMap(({ email }, row) =>
+    email.endsWith("@example") ? [{ row, field: "email", message: "Please enter a valid email" }] : [],
+  ),
+  users,
+});
+const sentIn = (init: RequestInit): Sent => JSON.parse(`${init.body}`);
+
+async function open(respond: (sent: Sent, init: RequestInit) => Response | Promise<Response>) {
+  aStudio(boss, {
+    [IMPORT]: (init) => respond(sentIn(init), init),
+    "POST /api/admin/users/send-invitations": () => Response.json({ success: true, message: "", count: 0, minutes: 0 }),
+  });
+  renderAs(boss, <ImportPeople />, "/admin/users/import");
+  await userEvent.upload(screen.getByLabelText("File of people"), new File([FILE], "people.csv"));
+  await screen.findByRole("list", { name: "People of the file" });
+}
+const list = () => screen.getByRole("list", { name: "People of the file" });
+const texts = () =>
+  within(list())
+    .getAllByRole("listitem")
+    .map((row) => row.textContent);
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+beforeEach(() => {
+  itIs(START);
+  useToasts.setState({ toasts: [] });
+});
+afterEach(() => void vi.useRealTimers());
+
+test("while a row that is left out is checked, the rows stay with the earlier check, and nothing can be imported", async () => {
+  let complete = () => {};
+  let checks = 0;
+  await open(async (sent) => {
+    checks += 1;
+    if (checks > 1) await new Promise<void>((resolve) => (complete = resolve));
+    return Response.json(answerTo(sent));
+  });
+  const leaveOut = screen.getByRole("button", { name: "Leave out Ana A" });
+  await userEvent.click(leaveOut);
+  expect(list().getAttribute("aria-busy")).toBe("true");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Take in Ana A" }));
+  expect(texts()[1]).toContain("New");
+  expect(texts()[2]).toContain("Please enter a valid email");
+  await press("Import 1 person");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+
+  await act(async () => complete());
+  await waitFor(() => expect(list().getAttribute("aria-busy")).toBeNull());
+  expect(texts()[1]).toContain("New");
+  expect(texts()[2]).toContain("Please enter a valid email");
+  await press("Import 1 person");
+  expect(await screen.findByRole("alertdialog", { name: "Import 1 person?" })).toBeTruthy();
+});
+
+test("an import that takes long can be left", async () => {
+  await open((sent, { signal }) =>
+    sent.dryRun
+      ? Response.json(answerTo(sent))
+      : new Promise((_, reject) =>
+          signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))),
+        ),
+  );
+  await press("Import 2 people");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  await press("Import");
+  await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_AFTER));
+  await press("Stop waiting");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  const [toast] = useToasts.getState().toasts;
+  expect(toast?.text).toBe("You stopped waiting. It may be done all the same.");
+});
+
+test("the summary says of a person whose account was created after the check that they have one", async () => {
+  const account = (row: number, isNew: boolean, email: string): ImportedUser => ({
+    ...{ row, isNew, email, _id: `user-${row}`, username: email.slice(0, 3) },
+    ...{ firstName: "", lastName: "", phone: "", concessions: 0 },
+  });
+  await open((sent) => {
+    const users = [account(0, true, "ana@example.nz"), account(1, false, "ben@example.nz")];
+    return Response.json(answerTo(sent, sent.dryRun ? [] : users));
+  });
+  await press("Import 2 people");
+  await press("Import");
+  await userEvent.click(await screen.findByRole("button", { name: "Download summary" }));
+  const [, text] = vi.mocked(saving.download).mock.lastCall ?? [];
+  expect(text).toContain("ana@example.nz,ana,Imported");
+  expect(text).toContain("ben@example.nz,ben,Has an account already");
+});

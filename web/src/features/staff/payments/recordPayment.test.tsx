@@ -1,0 +1,42 @@
+import { fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
+import { RecordPayment } from "./RecordPayment";
+
+const boss = aMember({ ...admin, _id: "admin-1" });
+const pack = { _id: "pack-1", name: "Ten", concessions: 10, priceCents: 15_000, isActive: true, version: 1 };
+const RECORD = "POST /api/admin/payments";
+
+beforeEach(() => itIs(START));
+
+function show(answers: Parameters<typeof aStudio>[1] = {}) {
+  const requests = aStudio(boss, { "GET /api/admin/packs": () => Response.json({ packs: [pack] }), ...answers });
+  renderAs(boss, <RecordPayment member={aMember()} onClose={vi.fn()} />, "/dashboard/payments");
+  return requests;
+}
+
+test("a day whose year is not fully typed has no hint, and the form stays", async () => {
+  const requests = show();
+  const day = screen.getByLabelText("Received on");
+  expect(screen.getByText("28 November 2026")).toBeTruthy();
+  fireEvent.change(day, { target: { value: "0002-11-28" } });
+  expect(day).toHaveProperty("value", "0002-11-28");
+  await userEvent.type(screen.getByLabelText("Concessions"), "10");
+  await userEvent.type(screen.getByLabelText("Amount"), "150");
+  await userEvent.click(screen.getByRole("button", { name: "Record payment" }));
+  expect(day.getAttribute("aria-invalid")).toBe("true");
+  expect(requests).not.toContain(RECORD);
+});
+
+test("choosing a pack takes the confirmation of a large amount back", async () => {
+  show({
+    [RECORD]: () => Response.json({ error: "large_amount", message: "Is this right?", fields: {} }, { status: 409 }),
+  });
+  await userEvent.type(screen.getByLabelText("Concessions"), "10");
+  await userEvent.type(screen.getByLabelText("Amount"), "15000");
+  await userEvent.click(screen.getByRole("button", { name: "Record payment" }));
+  await screen.findByRole("checkbox", { name: "The amount is right" });
+  await userEvent.selectOptions(screen.getByLabelText("Pack"), pack._id);
+  expect(screen.queryByRole("checkbox", { name: "The amount is right" })).toBeNull();
+});
