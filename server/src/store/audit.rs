@@ -50,7 +50,7 @@ const OF_CLASSES: &str = "SELECT 'c' || v.seq AS id, v.changed_at AS at, v.actor
                     'start_at', v.start_at, 'end_at', v.end_at, 'capacity', v.capacity,
                     'concessions_required', v.concessions_required, 'description', v.description) AS class_after,
         NOT EXISTS (SELECT 1 FROM class_versions q JOIN classes d ON d.id = q.class_id
-                     WHERE q.seq = v.seq - 1 AND q.changed_at = v.changed_at AND q.cancelled_at IS v.cancelled_at
+                     WHERE q.seq = v.seq - 1 AND q.class_id <> v.class_id AND q.changed_at = v.changed_at AND q.cancelled_at IS v.cancelled_at
                        AND d.series_id = c.series_id) AS is_first,
         '' AS note
    FROM class_versions v
@@ -67,7 +67,7 @@ const NAMES: &str =
     "SELECT e.*, a.first_name, a.last_name, a.username, a.deleted_at IS NOT NULL AS is_deleted,
         c.name AS class_name, k.name AS pack_name,
         iif(u.deleted_at IS NULL, u.first_name || ' ' || u.last_name, NULL) AS user_name,
-        (SELECT count(*) FROM class_versions q JOIN classes d ON d.id = q.class_id
+        (SELECT count(DISTINCT q.class_id) FROM class_versions q JOIN classes d ON d.id = q.class_id
           WHERE e.class_after IS NOT NULL AND q.changed_at = e.at AND d.series_id = c.series_id) AS of_series
    FROM page e
    LEFT JOIN users a ON a.id = e.actor_id
