@@ -83,6 +83,7 @@ pub async fn at(
     };
     let mut class = present.class;
     class.name = version.name;
+    class.description = version.description.unwrap_or(class.description);
     class.instructor = version.instructor;
     class.location = version.location;
     class.room = version.room;
