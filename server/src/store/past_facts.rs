@@ -102,6 +102,7 @@ pub async fn at(
         place: OwnPlace {
             booking: own_booking(conn, user_id, class_id, at).await?,
             is_waiting: is_waiting(conn, user_id, class_id, at).await?,
+            became_attended: false,
         },
     };
     Ok(Some(PastFacts {
