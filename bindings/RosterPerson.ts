@@ -9,7 +9,7 @@ export type RosterPerson = { userId: string,
  */
 concessions: number, 
 /**
- * Whether they have attended no class yet.
+ * Whether they have attended no earlier class.
  */
 isFirstVisit: boolean, 
 /**

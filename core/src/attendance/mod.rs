@@ -11,6 +11,9 @@ use crate::studio_time::{Instant, deadline_words, span_words};
 #[cfg(test)]
 mod tests;
 
+/// The message if a mark of an inactive or deleted account can't be undone.
+const NO_LONGER_ACTIVE: &str = "This account is no longer active";
+
 /// The mark that staff give a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -210,6 +213,29 @@ pub fn mark(
             other => window.why_not.unwrap_or_else(|| other.message().to_owned()),
         }),
         flips_at,
+    }
+}
+
+/// Returns the decision for an inactive or deleted account: it can't have a confirmed booking of a
+/// class that hasn't started, so a mark can't be undone before the start (contract, section 8).
+pub fn for_inactive(
+    class: &ClassFacts,
+    booking: &AttendanceFacts,
+    decision: MarkDecision,
+    now: Instant,
+) -> MarkDecision {
+    let confirms = decision.outcome == MarkOutcome::Applied
+        && decision.status == BookingStatus::Confirmed
+        && now < class.start_at;
+    if !confirms {
+        return decision;
+    }
+    MarkDecision {
+        outcome: MarkOutcome::Refused,
+        status: booking.status,
+        refusal: Some(AttendanceRefusal::ChangedMeanwhile),
+        why_not: Some(NO_LONGER_ACTIVE.to_owned()),
+        ..decision
     }
 }
 

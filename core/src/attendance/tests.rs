@@ -347,3 +347,28 @@ fn admins_may_take_attendance_and_coaches_if_the_settings_allow_it() {
     assert!(!may_take(Role::Coach, false) && may_take(Role::Coach, true));
     assert!(!may_take(Role::Member, true));
 }
+
+#[test]
+fn a_mark_of_an_inactive_account_is_not_undone_before_the_start() {
+    let decide = |before: BookingStatus, one: AttendanceMark, now: Instant| {
+        let (class, booking) = (class(), marked(before));
+        let decision = mark(&class, &booking, one, None, now);
+        let decision = for_inactive(&class, &booking, decision, now);
+        (decision.outcome, decision.status, decision.refusal)
+    };
+    let early = start() - MS;
+    for before in [BookingStatus::Attended, BookingStatus::NoShow] {
+        assert_eq!(
+            decide(before, Unmarked, early),
+            (Refused, before, Some(ChangedMeanwhile))
+        );
+        assert_eq!(
+            decide(before, Unmarked, start()),
+            (Applied, BookingStatus::Confirmed, None)
+        );
+    }
+    assert_eq!(
+        decide(BookingStatus::NoShow, Attended, early),
+        (Applied, BookingStatus::Attended, None)
+    );
+}

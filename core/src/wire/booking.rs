@@ -263,7 +263,7 @@ pub struct RosterPerson {
     pub user_id: String,
     /// The balance, in concessions.
     pub concessions: i32,
-    /// Whether they have attended no class yet.
+    /// Whether they have attended no earlier class.
     pub is_first_visit: bool,
     /// Whether there is a note about them. Only for admins; left out for everyone else.
     #[serde(skip_serializing_if = "Option::is_none")]

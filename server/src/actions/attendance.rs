@@ -7,6 +7,7 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::{AttendanceMark, HistoryKind, MarkRequest, MarkResult};
 
 use super::notify;
+use super::waitlist::{WaitlistChange, record};
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
@@ -47,7 +48,10 @@ pub async fn take(
         let found = found.ok_or(AppError::NO_BOOKING)?;
         let booking = &bookings[found];
         let (mark, expected) = (request.status, request.expected);
-        let decision = attendance::mark(&facts, &booking.facts, mark, expected, now);
+        let mut decision = attendance::mark(&facts, &booking.facts, mark, expected, now);
+        if !booking.account.is_active {
+            decision = attendance::for_inactive(&facts, &booking.facts, decision, now);
+        }
         if decision.outcome == MarkOutcome::Applied {
             let applied = AppliedMark {
                 taker,
@@ -93,7 +97,8 @@ struct AppliedMark<'a> {
 }
 
 impl AppliedMark<'_> {
-    /// Queues the mark, its event in the history, and the notification of a no-show or of its correction.
+    /// Queues the mark, its event in the history, and the notification of a no-show or of its
+    /// correction. The correction of a no-show ends a wait for the class.
     fn push(&self, writes: &mut Writes, now: Instant) -> Result<(), AppError> {
         let (class, booking) = (&self.class.class, self.booking);
         let before = booking.facts.status;
@@ -106,11 +111,15 @@ impl AppliedMark<'_> {
             is_marked: self.is_marked,
             marked_by: &self.taker.id,
         };
+        if booking.is_waiting && holds_a_place(self.after) {
+            self.end_wait(writes, now);
+        }
         rosters::push_mark(writes, mark, now);
-        if before == self.after {
+        if before == self.after && self.is_marked {
             return Ok(());
         }
         let kind = match self.after {
+            BookingStatus::Attended if before == self.after => HistoryKind::AttendanceUndone,
             BookingStatus::NoShow => HistoryKind::NoShow,
             BookingStatus::Attended => HistoryKind::Attended,
             BookingStatus::Confirmed | BookingStatus::Cancelled => HistoryKind::AttendanceUndone,
@@ -131,6 +140,21 @@ impl AppliedMark<'_> {
         };
         store::history::push(writes, &[event], now);
         self.notify(writes, now)
+    }
+
+    /// Queues the removal of the user from the waitlist of the class.
+    fn end_wait(&self, writes: &mut Writes, now: Instant) {
+        let (class, user_id) = (&self.class.class, &self.booking.account.id);
+        let left = WaitlistChange {
+            kind: HistoryKind::WaitlistLeft,
+            user_id,
+            class_id: &class.id,
+            class_name: &class.name,
+            actor_id: &self.taker.id,
+            details: "The attendance was corrected",
+        };
+        store::waitlist::push_removal(writes, user_id, &class.id);
+        record(writes, &[left], now);
     }
 
     /// Notifies the user that they were marked as a no-show, or that the mark was corrected.

@@ -40,7 +40,7 @@ pub async fn book(
         actor_id: &member.id,
     };
     let inputs = Inputs::Book {
-        class: viewed.facts(),
+        class: viewed.facts_to_join(now),
         member: member.facts(),
         shown,
     };

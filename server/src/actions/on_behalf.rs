@@ -49,7 +49,7 @@ pub async fn book(
     now: Instant,
 ) -> Result<Verdict, AppError> {
     let (user, viewed) = &user_and_class(conn, &acting).await?;
-    let (class, member) = (viewed.facts(), user.facts());
+    let (class, member) = (viewed.facts_to_join(now), user.facts());
     let by_the_rules = book_for(&class, &member, Overrides::default(), now);
     let proposal = Proposal {
         user_id: &user.id,

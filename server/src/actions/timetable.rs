@@ -19,7 +19,6 @@ use crate::error::{AppError, PresentValues};
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::ClassBookings;
-use crate::store::bookings::holders::BookingHolder;
 use crate::store::classes::ViewedClass;
 use crate::store::classes::timetable::NewStart;
 use crate::store::classes::versions::ChangedBy;
@@ -60,7 +59,7 @@ pub async fn create(
 }
 
 /// Edits one class. If the edit also cancels the class, people are notified only of the
-/// cancellation, with the former details.
+/// cancellation, with the former details. An edit that changes nothing leaves no trace.
 pub async fn edit(
     conn: &mut Conn,
     admin_id: &str,
@@ -80,11 +79,14 @@ pub async fn edit(
             PresentValues::Class(Box::new(before.clone().shown())),
         )
     })?;
+    let (is_changed, edited) = (after != before.class, changed_by(admin_id, now));
     if is_cancelled {
         deletion::cancel(conn, admin_id, slice::from_ref(&before.class), now).await?;
-        store::classes::timetable::save(conn, &after, changed_by(admin_id, now)).await?;
-    } else {
-        save(conn, before, after, changed_by(admin_id, now)).await?;
+    }
+    match (is_changed, is_cancelled) {
+        (true, true) => store::classes::timetable::save(conn, &after, edited).await?,
+        (true, false) => save(conn, before, after, edited).await?,
+        (false, _) => (),
     }
     find(conn, class_id, admin_id).await
 }
@@ -106,7 +108,7 @@ async fn save(
         return Err(Conflict::CapacityBelowBookings { active_bookings }.into());
     }
     store::classes::timetable::save(conn, &after, edited).await?;
-    notify_of_changes(conn, &before, &after, now).await?;
+    update_bookings(conn, &before, &after, now).await?;
     if capacity_is_raised(before.max_capacity, after.max_capacity) {
         let after = ViewedClass {
             class: after,
@@ -119,18 +121,28 @@ async fn save(
     Ok(())
 }
 
-async fn notify_of_changes(
+/// Gives new versions to the calendar entries of the bookings, and notifies their users of the
+/// changes that matter to them. A deleted account may still have a booking of a running class, but
+/// is not notified.
+async fn update_bookings(
     conn: &mut Conn,
     before: &Class,
     after: &Class,
     now: Instant,
 ) -> Result<(), AppError> {
-    let changes = changes(before, after);
-    if changes.is_empty() {
-        return Ok(());
-    }
     let holders = store::bookings::holders::of_class(conn, &after.id).await?;
-    let occasions: Vec<_> = holders
+    let mut writes = Writes::default();
+    let all = ClassBookings {
+        class_id: &after.id,
+        count: holders.len(),
+    };
+    store::bookings::push_new_entries(&mut writes, all, now);
+    let changes = changes(before, after);
+    let notified: Vec<_> = holders
+        .iter()
+        .filter(|holder| !changes.is_empty() && !holder.account.is_deleted)
+        .collect();
+    let occasions: Vec<_> = notified
         .iter()
         .map(|holder| Occasion::ClassChanged {
             class: after.into(),
@@ -138,14 +150,8 @@ async fn notify_of_changes(
             changes: changes.clone(),
         })
         .collect();
-    let recipients: Vec<_> = holders.iter().map(BookingHolder::recipient).collect();
+    let recipients: Vec<_> = notified.iter().map(|holder| holder.recipient()).collect();
     let recipients: Vec<_> = recipients.iter().zip(&occasions).collect();
-    let mut writes = Writes::default();
-    let all = ClassBookings {
-        class_id: &after.id,
-        count: holders.len(),
-    };
-    store::bookings::push_new_entries(&mut writes, all, now);
     notify::each(&mut writes, &recipients, now)?;
     Ok(writes.send(conn).await?)
 }

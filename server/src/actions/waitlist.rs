@@ -33,7 +33,7 @@ pub async fn join(
         actor_id: &member.id,
     };
     let inputs = Inputs::JoinWaitlist {
-        class: viewed.facts(),
+        class: viewed.facts_to_join(now),
         member: member.facts(),
     };
     let decided = decision::decide(conn, proposal, inputs, now).await?;
@@ -78,7 +78,7 @@ pub async fn add(
 ) -> Result<(), AppError> {
     let (user, viewed) = &user_and_class(conn, &acting).await?;
     let class = &viewed.class;
-    let (facts, member) = (viewed.facts(), user.facts());
+    let (facts, member) = (viewed.facts_to_join(now), user.facts());
     let by_the_rules = fantail_core::waitlist::add(&facts, &member, Overrides::default(), now);
     let proposal = Proposal {
         user_id: &user.id,

@@ -28,7 +28,7 @@ pub struct AuditFilter {
 
 /// The history events that somebody other than the user caused, or the system. Leaves out the edits
 /// of accounts, because `acts` has them with the changed values.
-const OF_HISTORY: &str = "SELECT 'h' || h.seq AS id, h.happened_at AS at, h.actor_id, h.type AS kind, 'user' AS subject,
+const OF_HISTORY: &str = "SELECT 'h' || h.seq AS id, h.seq, h.happened_at AS at, h.actor_id, h.type AS kind, 'user' AS subject,
         h.user_id, h.class_id, NULL AS pack_id, '[]' AS changes, NULL AS class_before, NULL AS class_after,
         1 AS is_first, h.description || iif(h.details = '', '', ': ' || h.details) AS note
    FROM history h
@@ -39,7 +39,7 @@ const OF_HISTORY: &str = "SELECT 'h' || h.seq AS id, h.happened_at AS at, h.acto
 /// The versions of classes. Versions that the upgrade created for existing classes are left out.
 /// Creating or cancelling a series writes the versions of all its classes one after the other;
 /// `is_first` marks the first of them.
-const OF_CLASSES: &str = "SELECT 'c' || v.seq AS id, v.changed_at AS at, v.actor_id,
+const OF_CLASSES: &str = "SELECT 'c' || v.seq AS id, v.seq, v.changed_at AS at, v.actor_id,
         iif(p.seq IS NULL, 'class_created',
             iif(p.cancelled_at IS NULL AND v.cancelled_at IS NOT NULL, 'class_cancelled', 'class_edited')) AS kind,
         'class' AS subject, NULL AS user_id, v.class_id, NULL AS pack_id, '[]' AS changes,
@@ -50,7 +50,7 @@ const OF_CLASSES: &str = "SELECT 'c' || v.seq AS id, v.changed_at AS at, v.actor
                     'start_at', v.start_at, 'end_at', v.end_at, 'capacity', v.capacity,
                     'concessions_required', v.concessions_required, 'description', v.description) AS class_after,
         NOT EXISTS (SELECT 1 FROM class_versions q JOIN classes d ON d.id = q.class_id
-                     WHERE q.seq = v.seq - 1 AND q.changed_at = v.changed_at AND q.cancelled_at IS v.cancelled_at
+                     WHERE q.seq = v.seq - 1 AND q.class_id <> v.class_id AND q.changed_at = v.changed_at AND q.cancelled_at IS v.cancelled_at
                        AND d.series_id = c.series_id) AS is_first,
         '' AS note
    FROM class_versions v
@@ -58,23 +58,24 @@ const OF_CLASSES: &str = "SELECT 'c' || v.seq AS id, v.changed_at AS at, v.actor
    LEFT JOIN class_versions p ON p.seq = (SELECT max(q.seq) FROM class_versions q WHERE q.class_id = v.class_id AND q.seq < v.seq)
   WHERE v.recorded_at = v.changed_at";
 
-const OF_ACTS: &str = "SELECT 'a' || seq AS id, happened_at AS at, actor_id, kind, subject, user_id, class_id, pack_id,
+const OF_ACTS: &str = "SELECT 'a' || seq AS id, seq, happened_at AS at, actor_id, kind, subject, user_id, class_id, pack_id,
         changes, NULL AS class_before, NULL AS class_after, 1 AS is_first, note
    FROM acts WHERE true";
 
-/// The page's entries with the names of their actor, user, class and pack.
+/// The page's entries with the names of their actor, user, class and pack. Acts of one instant are in
+/// the order of their sources, and within a source in the order in which they were stored.
 const NAMES: &str =
     "SELECT e.*, a.first_name, a.last_name, a.username, a.deleted_at IS NOT NULL AS is_deleted,
         c.name AS class_name, k.name AS pack_name,
         iif(u.deleted_at IS NULL, u.first_name || ' ' || u.last_name, NULL) AS user_name,
-        (SELECT count(*) FROM class_versions q JOIN classes d ON d.id = q.class_id
+        (SELECT count(DISTINCT q.class_id) FROM class_versions q JOIN classes d ON d.id = q.class_id
           WHERE e.class_after IS NOT NULL AND q.changed_at = e.at AND d.series_id = c.series_id) AS of_series
    FROM page e
    LEFT JOIN users a ON a.id = e.actor_id
    LEFT JOIN users u ON u.id = e.user_id
    LEFT JOIN classes c ON c.id = e.class_id
    LEFT JOIN packs k ON k.id = e.pack_id
-  ORDER BY e.at DESC, e.id DESC";
+  ORDER BY e.at DESC, substr(e.id, 1, 1) DESC, e.seq DESC";
 
 pub async fn total(conn: &mut Conn, filter: &AuditFilter) -> Result<u32, sqlx::Error> {
     let mut query = QueryBuilder::new("SELECT ");
@@ -115,12 +116,12 @@ pub(super) fn page_query(filter: &AuditFilter, limit: u32, offset: u32) -> Query
             .push(")");
         push_filter(&mut query, filter);
         query
-            .push(" ORDER BY at DESC LIMIT ")
+            .push(" ORDER BY at DESC, seq DESC LIMIT ")
             .push_bind(i64::from(limit) + i64::from(offset))
             .push(")");
     }
     query
-        .push(") ORDER BY at DESC, id DESC LIMIT ")
+        .push(") ORDER BY at DESC, substr(id, 1, 1) DESC, seq DESC LIMIT ")
         .push_bind(limit)
         .push(" OFFSET ")
         .push_bind(offset)

@@ -87,9 +87,11 @@ pub async fn add(
     writes.send(conn).await
 }
 
+/// An edit may have a second event, about the bank account shown to members. The changes belong to the
+/// first.
 pub(super) const OF_USER: &str = "SELECT h.type AS kind, h.description, h.concessions, h.delta, h.status, h.details, h.happened_at,
             h.class_id, c.name, c.start_at, c.location, c.instructor,
-            CASE WHEN h.type = 'profile_updated' THEN
+            CASE WHEN h.type = 'profile_updated' AND h.details NOT LIKE 'bank account shown%' THEN
                 (SELECT a.changes FROM acts a WHERE a.user_id = h.user_id AND a.happened_at = h.happened_at)
             END AS changes,
             iif(s.deleted_at IS NULL, s.first_name || ' ' || s.last_name, 'Deleted account') AS by_name,

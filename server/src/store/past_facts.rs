@@ -41,11 +41,12 @@ pub(super) const ACTIVE_BOOKINGS: &str = "SELECT count(*) FROM bookings b
                        ORDER BY h.seq DESC LIMIT 1), '') <> 'no_show'";
 
 /// `$1` is the member. As in the present facts, neither a no-show counts as a place nor a booking
-/// that became attended because the class ended.
+/// that became attended because the class ended, or whose mark was undone after the end.
 pub(super) const OWN_BOOKING: &str = "SELECT b.id, b.concessions_used FROM bookings b
       WHERE b.user_id = $1 AND b.class_id = $2 AND b.booked_at <= $3
         AND (b.cancelled_at IS NULL OR b.cancelled_at > $3)
-        AND coalesce((SELECT h.type = 'no_show' OR h.type = 'attended' AND h.actor_id IS NULL FROM history h
+        AND coalesce((SELECT h.type = 'no_show' OR h.type = 'attended' AND h.actor_id IS NULL
+                              OR h.type = 'attendance_undone' AND h.status = 'attended' FROM history h
                        WHERE h.user_id = b.user_id AND h.booking_id = b.id AND h.happened_at <= $3
                          AND h.type IN ('attended', 'no_show', 'attendance_undone')
                        ORDER BY h.seq DESC LIMIT 1), 0) = 0
@@ -82,6 +83,7 @@ pub async fn at(
     };
     let mut class = present.class;
     class.name = version.name;
+    class.description = version.description.unwrap_or(class.description);
     class.instructor = version.instructor;
     class.location = version.location;
     class.room = version.room;
@@ -100,6 +102,7 @@ pub async fn at(
         place: OwnPlace {
             booking: own_booking(conn, user_id, class_id, at).await?,
             is_waiting: is_waiting(conn, user_id, class_id, at).await?,
+            became_attended: false,
         },
     };
     Ok(Some(PastFacts {

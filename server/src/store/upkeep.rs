@@ -71,21 +71,27 @@ pub async fn attended_early(
     .await
 }
 
-/// Marks attended bookings as confirmed again, and deletes the attendance from the histories of their users.
+/// Marks attended bookings as confirmed again, and deletes the attendance that the job recorded from
+/// the histories of their users.
 pub async fn take_back_attendance(
     conn: &mut Conn,
     booking_ids: &[String],
 ) -> Result<(), sqlx::Error> {
     changed(Change::Everything);
     let ids: Vec<_> = booking_ids.iter().map(String::as_str).collect();
-    for change in [
-        "UPDATE bookings SET status = 'confirmed' WHERE status = 'attended' AND id IN ",
-        "DELETE FROM history WHERE type = 'attended' AND booking_id IN ",
-    ] {
-        let mut statement = QueryBuilder::<Engine>::new(change);
-        push_list(&mut statement, &ids);
-        statement.build().execute(&mut *conn).await?;
-    }
+    let confirm = "UPDATE bookings SET status = 'confirmed' WHERE status = 'attended' AND id IN ";
+    let mut confirm = QueryBuilder::<Engine>::new(confirm);
+    push_list(&mut confirm, &ids);
+    confirm.build().execute(&mut *conn).await?;
+    // The users are named because the history is indexed by user.
+    let forget =
+        "DELETE FROM history WHERE type = 'attended' AND actor_id IS NULL AND booking_id IN ";
+    let mut forget = QueryBuilder::<Engine>::new(forget);
+    push_list(&mut forget, &ids);
+    forget.push(" AND user_id IN (SELECT user_id FROM bookings WHERE id IN ");
+    push_list(&mut forget, &ids);
+    forget.push(")");
+    forget.build().execute(&mut *conn).await?;
     Ok(())
 }
 

@@ -308,6 +308,14 @@ async fn staff_see_balances_and_first_visits_in_a_class_and_only_admins_see_note
     studio.advance(hours(50));
     studio.everyone_attends().await;
     for row in people(&rua, "bookings").await {
-        assert_eq!(row["isFirstVisit"], false, "{row}");
+        assert_eq!(row["isFirstVisit"], true, "{row}");
+    }
+    let later = studio.class("Yoga").with_spots(1).await;
+    ana.books(&later).await.ok();
+    mia.waits_for(&later).await.ok();
+    for list in ["bookings", "waitlist"] {
+        let path = format!("/api/admin/classes/{}/{list}", later.id);
+        let answer = rua.get(&path).await.ok();
+        assert_eq!(answer["people"][0]["isFirstVisit"], false, "{list}");
     }
 }

@@ -624,3 +624,97 @@ async fn a_cancelled_class_sends_no_letter_to_a_deleted_account() {
     let letters = "SELECT count(*) FROM outbox WHERE kind = 'class_cancelled'";
     assert_eq!(studio.number(letters).await, 0);
 }
+
+#[tokio::test]
+async fn a_corrected_no_show_leaves_the_waitlist() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    let booking = mia.booking(&hiit).await;
+    studio.advance(hours(48) - minutes(20));
+    hana.mark(&hiit, &booking, "no-show").await;
+    let override_rules = json!({"adminOverride": true});
+    hana.adds_to_waitlist_with(&mia, &hiit, override_rules)
+        .await
+        .ok();
+    let corrected = hana.mark(&hiit, &booking, "attended").await;
+    assert_eq!(corrected["outcome"], "applied");
+    let waiting = "SELECT count(*) FROM waitlist_entries";
+    assert_eq!(studio.number(waiting).await, 0);
+    let events = [
+        "booking",
+        "no_show",
+        "waitlist_joined",
+        "waitlist_left",
+        "attended",
+    ];
+    assert_eq!(mia.history().await, events);
+}
+
+#[tokio::test]
+async fn undoing_a_mark_gives_no_inactive_user_a_booking_ahead() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let hiit = studio.class("HIIT").await;
+    let (mia, tane) = (
+        studio.member("mia").with_concessions(1).await,
+        studio.member("tane").with_concessions(1).await,
+    );
+    let mut bookings = Vec::new();
+    for member in [&mia, &tane] {
+        member.books(&hiit).await.ok();
+        bookings.push(member.booking(&hiit).await);
+    }
+    studio.advance(hours(48) - minutes(20));
+    hana.mark(&hiit, &bookings[0], "attended").await;
+    hana.mark(&hiit, &bookings[1], "no-show").await;
+    let inactive = json!({"isActive": false});
+    hana.edits_user(&mia, inactive).await.ok();
+    hana.deletes_user(&tane).await.ok();
+    for (booking, status) in bookings.iter().zip(["attended", "no-show"]) {
+        let refused = hana.mark(&hiit, booking, "unmarked").await;
+        assert_eq!(
+            (&refused["refusal"], &refused["whyNot"], &refused["status"]),
+            (
+                &json!("changed_meanwhile"),
+                &json!("This account is no longer active"),
+                &json!(status)
+            )
+        );
+    }
+    studio.advance(minutes(20));
+    for booking in &bookings {
+        let undone = hana.mark(&hiit, booking, "unmarked").await;
+        assert_eq!(undone["status"], "confirmed");
+    }
+    hana.edits(&hiit, json!({"room": "Attic"})).await.ok();
+    let told = "SELECT u.username FROM notifications n JOIN users u ON u.id = n.user_id WHERE n.kind = 'class_changed'";
+    assert_eq!(studio.texts(told).await, ["mia"]);
+}
+
+#[tokio::test]
+async fn undoing_a_mark_after_the_class_is_in_the_history() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(1).await;
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    let booking = mia.booking(&hiit).await;
+    studio.advance(hours(48));
+    hana.mark(&hiit, &booking, "attended").await;
+    studio.advance(hours(1));
+    let undone = hana.mark(&hiit, &booking, "unmarked").await;
+    assert_eq!(undone["status"], "attended");
+    assert_eq!(
+        mia.history().await,
+        ["booking", "attended", "attendance_undone"]
+    );
+    assert_eq!(attended(&studio, &mia).await, 1);
+    let path = format!("/api/admin/users/{}/facts?classId={}", mia.id, hiit.id);
+    let now = hana.get(&path).await.ok();
+    let path = format!("{path}&at={}", studio.now());
+    assert_eq!(hana.get(&path).await.ok()["class"], now["class"]);
+    assert_eq!(now["class"]["isUserBooked"], false);
+}

@@ -379,3 +379,69 @@ async fn an_act_never_changes_and_loses_its_values_with_the_account() {
         ["hana | User edited | Deleted account |  | "]
     );
 }
+
+#[tokio::test]
+async fn an_edit_that_cancels_a_class_of_a_series_names_its_changes_and_no_other_class() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let form = json!({
+        "name": "Yoga", "instructor": "Kahu", "location": "Main studio", "startTime": "2026-12-01T18:00",
+        "scheduleType": "recurring", "recurringPattern": "weekly", "recurringEndDate": "2026-12-22"
+    });
+    let classes = series(&hana, &form).await;
+    studio.advance(hours(1));
+    hana.edits(&classes[0], json!({"isActive": false}))
+        .await
+        .ok();
+    studio.advance(hours(1));
+    let gone = json!({"isActive": false, "room": "Attic"});
+    hana.edits(&classes[1], gone).await.ok();
+    let day = "actorId=".to_owned() + &hana.id;
+    assert_eq!(
+        words(&hana.trail(&day).await)[..3],
+        [
+            "hana | Class edited | Yoga | Room:  → Attic | ",
+            "hana | Class cancelled | Yoga |  | ",
+            "hana | Class cancelled | Yoga |  | ",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn an_edit_that_changes_nothing_is_no_act() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let hiit = studio.class("HIIT").with_spots(9).await;
+    studio.advance(hours(1));
+    for form in [
+        json!({}),
+        json!({"name": "HIIT", "maxCapacity": 9, "isActive": true}),
+    ] {
+        hana.edits(&hiit, form).await.ok();
+    }
+    let of_class = hana.trail(&format!("classId={}", hiit.id)).await;
+    assert_eq!(words(&of_class), ["system | Class created | HIIT |  | "]);
+}
+
+#[tokio::test]
+async fn acts_of_one_instant_are_paged_without_gaps_or_repeats() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let names: Vec<String> = (1..=12).map(|n| format!("Pack {n}")).collect();
+    for name in &names {
+        let pack = json!({"name": name, "concessions": 5, "priceCents": 1_800});
+        assert_eq!(
+            hana.asks("POST", "/api/admin/packs", pack).await.status,
+            201
+        );
+    }
+    let mut listed = Vec::new();
+    for page in 1..=3 {
+        let entries = hana
+            .trail(&format!("kind=pack_created&limit=5&page={page}"))
+            .await;
+        listed.extend(entries.iter().map(|entry| entry["subject"]["name"].clone()));
+    }
+    listed.reverse();
+    assert_eq!(listed, names);
+}

@@ -115,3 +115,23 @@ async fn a_coach_booked_by_the_studio_can_download_the_file() {
     let booking = kahu.bookings_of(&hiit, "confirmed").await.remove(0);
     assert_eq!(entry(&kahu, &booking).await.status, 200);
 }
+
+#[tokio::test]
+async fn a_renamed_class_has_a_newer_entry_and_nobody_is_notified() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let (mia, hiit, booking) = booked(&studio).await;
+    let before = entry(&mia, &booking).await.text();
+    studio.advance(hours(1));
+    hana.edits(&hiit, json!({"name": "HIIT 2"})).await.ok();
+    let after = entry(&mia, &booking).await.text();
+    assert_eq!(line(&after, "SUMMARY:"), "SUMMARY:HIIT 2");
+    for name in ["DTSTAMP:", "SEQUENCE:"] {
+        assert_ne!(line(&after, name), line(&before, name));
+    }
+    assert_eq!(mia.notifications().await, ["booking_confirmed"]);
+    // The same name again is no change.
+    studio.advance(hours(1));
+    hana.edits(&hiit, json!({"name": "HIIT 2"})).await.ok();
+    assert_eq!(entry(&mia, &booking).await.text(), after);
+}

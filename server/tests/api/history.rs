@@ -426,3 +426,32 @@ async fn an_admin_reads_the_same_ledger_as_the_user() {
         .await
         .failure(404);
 }
+
+#[tokio::test]
+async fn the_changes_of_an_edit_are_at_one_event_even_if_it_changes_the_shown_bank_account() {
+    let studio = TestStudio::open().await;
+    let (hana, rangi) = (studio.admin("hana").await, studio.admin("rangi").await);
+    let bank =
+        json!({"bankAccount": {"bankName": "Studio", "accountNumber": "12-3456-0000002-00"}});
+    rangi.saves_profile(bank).await.ok();
+    studio.advance(hours(1));
+    hana.edits_user(&rangi, json!({"isActive": false}))
+        .await
+        .ok();
+    let history = history_of(&hana, &rangi).await;
+    let changes: Vec<_> = history
+        .iter()
+        .map(|event| {
+            let count = event["changes"].as_array().map_or(0, Vec::len);
+            (event["details"].as_str().unwrap(), count)
+        })
+        .collect();
+    assert_eq!(
+        changes,
+        [
+            ("deactivated", 1),
+            ("bank account shown to members (removed)", 0),
+            ("bank account (now ends in 0200)", 2),
+        ]
+    );
+}

@@ -222,7 +222,7 @@ async fn the_file_has_every_row_about_the_user() {
                 "notifications",
                 "_id type classId @createdAt @readAt @putAwayAt",
                 "notifications",
-                "id kind class_id created_at read_at dismissed_at",
+                "id kind iif(coalesce(about_user_id,user_id)=user_id,class_id,NULL) created_at read_at dismissed_at",
                 "created_at DESC, id",
             ),
             (
@@ -357,8 +357,8 @@ async fn an_admins_file_lists_notifications_about_others_without_their_text() {
     studio.advance(minutes(1));
     mia.cancels(&soon).await.ok();
     let record = record(&hana).await;
-    let notifications = rows(&record["notifications"], "type title message");
-    assert_eq!(notifications[0], "late_cancellation||");
+    let notifications = rows(&record["notifications"], "type title message classId");
+    assert_eq!(notifications[0], "late_cancellation|||");
     assert!(
         notifications[1].starts_with("bank_account_changed|The bank account was changed|hana ")
     );

@@ -51,8 +51,8 @@ async fn the_facts_at_a_moment_are_those_that_the_member_saw_then() {
     seen.push(seen_by(&studio, &mia, &hiit).await);
     mia.waits_for(&hiit).await.ok();
     seen.push(seen_by(&studio, &mia, &hiit).await);
-    let edit =
-        json!({"maxCapacity": 4, "concessionsRequired": 2, "duration": 90, "name": "HIIT long"});
+    let edit = json!({"maxCapacity": 4, "concessionsRequired": 2, "duration": 90, "name": "HIIT long",
+               "description": "Longer"});
     hana.edits(&hiit, edit).await.ok();
     seen.push(seen_by(&studio, &mia, &hiit).await);
     mia.books(&hiit).await.ok();
@@ -181,4 +181,28 @@ async fn a_class_that_may_have_been_edited_before_versions_were_stored_is_not_ex
         let facts = facts_at(&hana, &mia, &hiit, at).await;
         assert_eq!(facts["isExact"], is_exact, "{at}");
     }
+}
+
+#[tokio::test]
+async fn an_old_version_without_a_description_has_the_present_one() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").await;
+    let hiit = studio.class("HIIT").await;
+    studio.advance(hours(1));
+    studio
+        .sql(
+            "INSERT INTO class_versions (class_id, changed_at, recorded_at, name, instructor, location, room, start_at, end_at,
+                                         capacity, concessions_required)
+             SELECT id, NOW, NOW, name, instructor, location, room, start_at, end_at, capacity, concessions_required
+               FROM classes",
+        )
+        .await;
+    let then = studio.now();
+    studio.advance(hours(1));
+    hana.edits(&hiit, json!({"description": "Longer"}))
+        .await
+        .ok();
+    let facts = facts_at(&hana, &mia, &hiit, then).await;
+    assert_eq!(facts["class"]["description"], "Longer");
 }

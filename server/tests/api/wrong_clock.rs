@@ -4,6 +4,7 @@ use fantail_server::jobs;
 use fantail_server::mail::transport::Mailer;
 use fantail_server::mail::worker;
 use fantail_server::store::outbox::delivery::LateLetters;
+use serde_json::json;
 
 use crate::mail::{booked, reasons, send, sent};
 use crate::mail_server::{MailServer, Manner, unused_port};
@@ -201,4 +202,59 @@ async fn a_booking_marked_as_attended_before_its_class_is_confirmed_again() {
     assert_eq!(mia.bookings_of(&next, "confirmed").await.len(), 1);
     assert_eq!(mia.history().await, ["booking", "booking", "attended"]);
     mia.cancels(&next).await.ok();
+}
+
+#[tokio::test]
+async fn a_mark_of_staff_stays_in_the_history_when_early_attendance_is_taken_back() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let hiit = studio.class("HIIT").starting_in(minutes(50)).await;
+    mia.books(&hiit).await.ok();
+    let booking = mia.booking(&hiit).await;
+    studio.advance(minutes(25));
+    hana.mark(&hiit, &booking, "attended").await;
+    hana.mark(&hiit, &booking, "unmarked").await;
+    studio.app().clock.jump(hours(AHEAD));
+    jobs::record_attendance(studio.app()).await.unwrap();
+    studio.app().clock.jump(-hours(AHEAD));
+    jobs::revert_early_attendance(studio.app()).await.unwrap();
+    assert_eq!(
+        mia.history().await,
+        ["booking", "attended", "attendance_undone"]
+    );
+}
+
+#[tokio::test]
+async fn a_booking_that_is_attended_too_early_can_be_neither_repeated_nor_waited_for() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let hiit = studio
+        .class("HIIT")
+        .with_spots(1)
+        .starting_in(hours(5))
+        .await;
+    let yoga = studio.class("Yoga").starting_in(hours(5)).await;
+    for class in [&hiit, &yoga] {
+        mia.books(class).await.ok();
+    }
+    studio.app().clock.jump(hours(AHEAD));
+    jobs::record_attendance(studio.app()).await.unwrap();
+    studio.app().clock.jump(-hours(AHEAD));
+    let override_rules = json!({"adminOverride": true});
+    for reply in [
+        mia.books(&yoga).await,
+        mia.waits_for(&hiit).await,
+        hana.books_for(&mia, &yoga).await,
+        hana.adds_to_waitlist_with(&mia, &yoga, override_rules)
+            .await,
+    ] {
+        reply.refuses("already_booked", "You have already booked this class");
+    }
+    // While the class runs, too.
+    studio.advance(hours(5));
+    hana.books_for(&mia, &yoga)
+        .await
+        .refuses("already_booked", "You have already booked this class");
 }

@@ -62,6 +62,8 @@ pub struct BookingToMark {
     pub id: String,
     pub facts: AttendanceFacts,
     pub concessions_used: u32,
+    /// Whether its user is on the waitlist of the class.
+    pub is_waiting: bool,
     pub account: Account,
 }
 
@@ -78,6 +80,8 @@ pub async fn to_mark(
                 EXISTS (SELECT 1 FROM bookings other
                          WHERE other.user_id = b.user_id AND other.class_id = b.class_id AND other.id <> b.id
                            AND other.status IN ('confirmed', 'attended')) AS is_booked_again,
+                EXISTS (SELECT 1 FROM waitlist_entries w
+                         WHERE w.user_id = b.user_id AND w.class_id = b.class_id) AS is_waiting,
                 account.*
            FROM bookings b
            JOIN account ON account.id = b.user_id
@@ -170,6 +174,7 @@ struct ToMarkRow {
     is_marked: bool,
     marked_by: Option<String>,
     is_booked_again: bool,
+    is_waiting: bool,
     #[sqlx(flatten)]
     account: AccountRow,
 }
@@ -185,6 +190,7 @@ impl From<ToMarkRow> for BookingToMark {
                 is_booked_again: row.is_booked_again,
             },
             concessions_used: count(row.concessions_used),
+            is_waiting: row.is_waiting,
             account: row.account.into(),
         }
     }

@@ -25,6 +25,8 @@ pub struct ClassVersion {
     pub end_at: Instant,
     pub max_capacity: Option<u32>,
     pub concessions_required: u32,
+    /// `None` for a version that an earlier release stored without it.
+    pub description: Option<String>,
     pub cancelled_at: Option<Instant>,
     /// When the version was stored. The class may have been edited between the start of the version
     /// and this time.
@@ -54,7 +56,8 @@ pub fn push(writes: &mut Writes, class_ids: &[&str], changed: ChangedBy<'_>) {
 }
 
 pub(in crate::store) const AT: &str =
-    "SELECT name, instructor, location, room, start_at, end_at, capacity, concessions_required, cancelled_at, recorded_at
+    "SELECT name, instructor, location, room, start_at, end_at, capacity, concessions_required, description, cancelled_at,
+            recorded_at
        FROM class_versions WHERE class_id = $1 AND changed_at <= $2 ORDER BY changed_at DESC, seq DESC LIMIT 1";
 
 /// Returns the version of a class at this time; `None` before the class was created.
@@ -81,6 +84,7 @@ struct VersionRow {
     end_at: i64,
     capacity: Option<i64>,
     concessions_required: i64,
+    description: Option<String>,
     cancelled_at: Option<i64>,
     recorded_at: i64,
 }
@@ -96,6 +100,7 @@ impl From<VersionRow> for ClassVersion {
             end_at: Instant::from_millis(row.end_at),
             max_capacity: row.capacity.map(count),
             concessions_required: count(row.concessions_required),
+            description: row.description,
             cancelled_at: instant(row.cancelled_at),
             recorded_at: Instant::from_millis(row.recorded_at),
         }

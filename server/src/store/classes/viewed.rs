@@ -27,6 +27,8 @@ pub struct ViewedClass {
 pub struct OwnPlace {
     pub booking: Option<OwnBooking>,
     pub is_waiting: bool,
+    /// Whether there is an attended booking without a mark by staff.
+    pub became_attended: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,6 +59,17 @@ impl ViewedClass {
             is_user_booked: booking.is_some(),
             is_user_on_waitlist: self.place.is_waiting,
             user_booking_concessions_used: booking.map(|booking| booking.concessions_used),
+        }
+    }
+
+    /// Returns the facts for a new booking or waitlist entry. Until the class ends, a booking that
+    /// became attended counts as booked: a clock that was ahead recorded it.
+    pub fn facts_to_join(&self, now: Instant) -> ClassFacts {
+        let facts = self.facts();
+        ClassFacts {
+            is_user_booked: facts.is_user_booked
+                || (self.place.became_attended && now < self.class.end_at),
+            ..facts
         }
     }
 
@@ -159,6 +172,7 @@ impl From<ViewedRow> for ViewedClass {
                     concessions_used: count(used),
                 }),
                 is_waiting: row.is_waiting,
+                became_attended: row.is_held == Some(false),
             },
         }
     }

@@ -14,6 +14,7 @@ pub(super) const IN_HISTORY: Check = Check {
     numbers: &[],
 };
 
+/// A version from before descriptions were kept has a description of NULL, which no comparison finds.
 pub(super) const LATEST_VERSION: Check = Check {
     item: 36,
     sentence: "a class is what its latest version says",
@@ -22,6 +23,7 @@ pub(super) const LATEST_VERSION: Check = Check {
        JOIN class_versions v ON v.seq = (SELECT max(seq) FROM class_versions WHERE class_id = c.id)
       WHERE (c.name, c.instructor, c.location, c.room, c.start_at, c.end_at, c.concessions_required)
             IS NOT (v.name, v.instructor, v.location, v.room, v.start_at, v.end_at, v.concessions_required)
-         OR c.capacity IS NOT v.capacity OR c.cancelled_at IS NOT v.cancelled_at",
+         OR c.capacity IS NOT v.capacity OR c.cancelled_at IS NOT v.cancelled_at
+         OR c.description <> v.description",
     numbers: &[],
 };

@@ -15,7 +15,8 @@ pub(super) const ERASED: Check = Check {
         AND (username <> 'deleted-' || id OR first_name <> 'Deleted' OR last_name <> 'account' OR email <> ''
              OR email_key <> '' OR phone <> '' OR bank_name <> '' OR bank_account_number <> ''
              OR coalesce(first_name_key, 'deleted') <> 'deleted' OR coalesce(last_name_key, 'account') <> 'account'
-             OR coalesce(address_key, '') <> '' OR password_hash IS NOT NULL)
+             OR coalesce(address_key, '') <> '' OR password_hash IS NOT NULL
+             OR rtrim(search_key, char(10)) <> 'deleted' || char(10) || 'account' || char(10) || 'deleted-' || id)
      UNION ALL
      SELECT remains.what || ' of user ' || u.id
        FROM users u
@@ -25,6 +26,10 @@ pub(super) const ERASED: Check = Check {
              UNION ALL SELECT user_id, 'letter ' || id FROM outbox
              UNION ALL SELECT user_id, 'decision ' || id FROM decisions
              UNION ALL SELECT user_id, 'answer under a key' FROM kept_answers
+             UNION ALL SELECT user_id, 'session ' || id FROM sessions
+             UNION ALL SELECT user_id, 'link ' || id FROM links
+             UNION ALL SELECT user_id, 'notification settings' FROM notification_settings
+             UNION ALL SELECT user_id, 'changes of act ' || seq FROM acts WHERE changes <> '[]'
              UNION ALL SELECT user_id, 'words of payment ' || id FROM payments
                         WHERE reference <> '' OR note <> '' OR search_key <> '' OR coalesce(reason, '') <> ''
              UNION ALL SELECT user_id, 'reason of booking ' || id FROM bookings WHERE cancel_reason <> ''

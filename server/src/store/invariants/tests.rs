@@ -135,6 +135,13 @@ const VIOLATIONS: &[(u8, &str)] = &[
           DELETE FROM notifications WHERE user_id = 'coach'; UPDATE bookings SET cancel_reason = 'ill' WHERE id = 'b1'"),
     (21, "ERASED('coach'); INSERT INTO history (user_id, type, description, details, happened_at)
                            VALUES ('coach', 'cancellation', '', 'ill', NOW)"),
+    (21, "ERASED('coach'); UPDATE users SET search_key = 'c' WHERE id = 'coach'"),
+    (21, "ERASED('coach'); INSERT INTO sessions (id, user_id, created_at, refreshed_at, expires_at, ended_at)
+                           VALUES ('s', 'coach', NOW, NOW, NOW + DAY, NOW)"),
+    (21, "ERASED('coach'); LINK('l', 'coach', 'reset', HOUR); UPDATE links SET voided_at = NOW"),
+    (21, "ERASED('coach'); INSERT INTO notification_settings VALUES ('coach', 1, 1, 1, 1, 1)"),
+    (21, "ERASED('coach'); INSERT INTO acts (happened_at, actor_id, kind, subject, user_id, changes)
+                           VALUES (NOW, 'admin', 'user_invited', 'user', 'coach', '[{}]')"),
     (22, "PRAGMA ignore_check_constraints = ON; UPDATE classes SET end_at = end_at + 1 WHERE id = 'past'"),
     (26, "UPDATE bookings SET status = 'attended' WHERE id = 'booked'"),
     (27, "UPDATE users SET classes_attended = 5 WHERE id = 'mia'"),
@@ -173,6 +180,7 @@ const VIOLATIONS: &[(u8, &str)] = &[
     (35, "EDITED('mia', NOW); EDIT_IN_HISTORY('mia', 'mia', NOW)"),
     (36, "VERSION('next'); UPDATE classes SET room = 'Attic' WHERE id = 'next'"),
     (36, "VERSION('next'); UPDATE classes SET capacity = NULL WHERE id = 'next'"),
+    (36, "VERSION('next'); DROP TRIGGER class_versions_never_change; UPDATE class_versions SET description = 'Easy'; UPDATE classes SET description = 'Hard'"),
     (36, "VERSION('empty'); UPDATE classes SET cancelled_at = NOW WHERE id = 'empty'"),
 ];
 
@@ -210,6 +218,7 @@ const NEAR_MISSES: &[&str] = &[
      VALUES ('x', 'mia', 'no_show', '', '', 'past', NOW - 2*DAY)",
     "EDITED('mia', NOW); EDIT_IN_HISTORY('mia', 'admin', NOW)",
     "VERSION('next'); UPDATE classes SET room = 'Attic' WHERE id = 'next'; VERSION('next')",
+    "VERSION('next'); UPDATE classes SET description = 'Hard'",
 ];
 
 const NOTIFICATIONS: &str = "notifications";

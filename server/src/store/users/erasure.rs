@@ -8,7 +8,7 @@ use super::{name_keys, persons};
 use crate::db::Conn;
 use crate::live::{Change, changed};
 
-/// The statements for one account, in order. `$1` is its id, `$2` is now.
+/// The statements for one account, in order. `$1` is its id.
 const STATEMENTS: [&str; 12] = [
     "DELETE FROM notes WHERE user_id = $1",
     "DELETE FROM notifications WHERE user_id = $1 OR about_user_id = $1",
@@ -60,7 +60,6 @@ pub async fn erase(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), s
     for statement in STATEMENTS {
         sqlx::query(statement)
             .bind(user_id)
-            .bind(now.millis())
             .execute(&mut *conn)
             .await?;
     }

@@ -68,7 +68,8 @@ pub(in crate::store) const NOTIFICATIONS: &str =
                 class_id, created_at, read_at, dismissed_at
            FROM notifications WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
 
-/// Streams a user's notifications. A notification about another user has no title and no message.
+/// Streams a user's notifications. A notification about another user has no title, no message and no
+/// class.
 pub fn notifications<'c>(
     conn: &'c mut Conn,
     user_id: &'c str,
@@ -160,7 +161,7 @@ impl From<RecordedNotificationRow> for RecordedNotification {
             r#type: NotificationKind::parse(&row.kind).unwrap_or(NotificationKind::Message),
             title: row.is_about_them.then_some(row.title),
             message: row.is_about_them.then_some(row.message),
-            class_id: row.class_id,
+            class_id: row.class_id.filter(|_| row.is_about_them),
             created_at: Instant::from_millis(row.created_at),
             read_at: instant(row.read_at),
             put_away_at: instant(row.dismissed_at),

@@ -6,16 +6,23 @@ use sqlx::FromRow;
 use crate::db::Conn;
 
 pub(in crate::store) const BOOKED: &str =
-    "SELECT u.id, u.concessions, u.classes_attended = 0 AS is_first_visit,
+    "SELECT u.id, u.concessions,
+            u.classes_attended = 0
+            OR NOT EXISTS (SELECT 1 FROM bookings earlier JOIN classes k ON k.id = earlier.class_id
+                            WHERE earlier.user_id = u.id AND earlier.status = 'attended'
+                              AND k.start_at < c.start_at) AS is_first_visit,
             EXISTS (SELECT 1 FROM notes n WHERE n.user_id = u.id) AS has_note
-       FROM users u
+       FROM users u JOIN classes c ON c.id = $1
       WHERE u.id IN (SELECT user_id FROM bookings WHERE class_id = $1 AND status IN ('confirmed', 'attended'))
         AND u.deleted_at IS NULL ORDER BY u.id";
 
-pub(in crate::store) const WAITING: &str =
-    "SELECT u.id, u.concessions, u.classes_attended = 0 AS is_first_visit,
+pub(in crate::store) const WAITING: &str = "SELECT u.id, u.concessions,
+            u.classes_attended = 0
+            OR NOT EXISTS (SELECT 1 FROM bookings earlier JOIN classes k ON k.id = earlier.class_id
+                            WHERE earlier.user_id = u.id AND earlier.status = 'attended'
+                              AND k.start_at < c.start_at) AS is_first_visit,
             EXISTS (SELECT 1 FROM notes n WHERE n.user_id = u.id) AS has_note
-       FROM users u
+       FROM users u JOIN classes c ON c.id = $1
       WHERE u.id IN (SELECT user_id FROM waitlist_entries WHERE class_id = $1)
         AND u.deleted_at IS NULL ORDER BY u.id";
 
