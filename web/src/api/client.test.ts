@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { clock } from "../stores/clock";
 import { useConnection } from "../stores/connection";
 import { useSession } from "../stores/session";
 import { useToasts } from "../stores/toasts";
@@ -178,6 +179,38 @@ test("a captive portal's page in response to a read is Unreachable", async () =>
   stubResponses(new Response("<h1>Welcome to the airport</h1>", { status: 200 }));
   await expect(get("/api/classes")).rejects.toBeInstanceOf(Unreachable);
   expect(useConnection.getState().reachable).toBe(false);
+});
+
+/** Another hour than the device's. */
+const FOREIGN_DATE = { Date: "Sat, 28 Nov 2020 05:00:00 GMT" };
+
+test.each([
+  ["a gateway's 502", () => new Response("<html>", { status: 502, headers: FOREIGN_DATE })],
+  ["a captive portal's page", () => new Response("<html>", { headers: FOREIGN_DATE })],
+  ["a firewall's 403", () => Response.json({ reason: "blocked" }, { status: 403, headers: FOREIGN_DATE })],
+])("%s never marks a lost connection as reachable, and leaves the clock alone", async (_, answer) => {
+  useConnection.setState({ reachable: false });
+  clock.setState({ bounds: null });
+  const changed = vi.fn();
+  const stop = useConnection.subscribe(changed);
+  stubResponses(answer(), answer());
+  await get("/api/x").catch(() => {});
+  await getFile("/api/x").catch(() => {});
+  stop();
+  expect(changed).not.toHaveBeenCalled();
+  expect(clock.getState().bounds).toBeNull();
+});
+
+test.each([
+  ["an answer", () => Response.json([1], { headers: FOREIGN_DATE })],
+  ["a refusal", () => Response.json({ message: "No.", error: "class_full" }, { status: 409, headers: FOREIGN_DATE })],
+])("%s of the API marks the connection as reachable, and corrects the clock", async (_, answer) => {
+  useConnection.setState({ reachable: false });
+  clock.setState({ bounds: null });
+  stubResponses(answer());
+  await get("/api/x").catch(() => {});
+  expect(useConnection.getState().reachable).toBe(true);
+  expect(clock.getState().bounds).not.toBeNull();
 });
 
 const fileResponse = (headers: Record<string, string>) => new Response("BEGIN:VCALENDAR", { headers });

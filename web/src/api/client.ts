@@ -26,15 +26,20 @@ export type ApiResponse<T> = { body: T; headers: Headers };
 /** A file from the server, in the form that `lib/download` needs. */
 export type TextFile = { name: string; text: string; type: string };
 
+/** A response, and the device's times around it. */
+type Received = { response: Response; sentAt: number; receivedAt: number };
+
 /** Sends one request with the session's token. It has no timeout; `signal` aborts it. */
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<ApiResponse<T>> {
   const token = options.anonymous ? null : useSession.getState().token;
-  const response = await send(method, path, token, options);
+  const received = await send(method, path, token, options);
+  const { response } = received;
   const body = await readJson(response, options.signal);
   // A captive portal or a firewall may respond instead of the server.
   const isWrite = method !== "GET" && !options.isRead;
   if (response.ok && !(isWrite ? saysSuccess(body) : isNonEmpty(body))) throw unreachable();
-  if (!response.ok) throw failureFrom(response, body, token);
+  if (!response.ok) throw failureFrom(received, body, token);
+  noteServer(received);
   return { body: body as T, headers: response.headers };
 }
 
@@ -44,11 +49,13 @@ const isCurrent = (token: string | null) => useSession.getState().token === toke
 /** Downloads a text file. Its name comes from the response. */
 export async function getFile(path: string, signal?: AbortSignal): Promise<TextFile> {
   const { token } = useSession.getState();
-  const response = await send("GET", path, token, { signal });
-  if (!response.ok) throw failureFrom(response, await readJson(response, signal), token);
+  const received = await send("GET", path, token, { signal });
+  const { response } = received;
+  if (!response.ok) throw failureFrom(received, await readJson(response, signal), token);
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "") ?? [];
   // A captive portal's page has no file name.
   if (!name) throw unreachable();
+  noteServer(received);
   return { name, text: await readText(response, signal), type: response.headers.get("Content-Type") ?? "" };
 }
 
@@ -61,13 +68,13 @@ async function readText(response: Response, signal?: AbortSignal): Promise<strin
   }
 }
 
-function failureFrom(response: Response, body: unknown, token: string | null): Error {
-  const failure = failureOf(response, body);
+function failureFrom(received: Received, body: unknown, token: string | null): Error {
+  const failure = failureOf(received, body);
   if (endsSession(failure) && token !== null && isCurrent(token)) useSession.getState().end();
   return failure;
 }
 
-async function send(method: Method, path: string, token: string | null, options: RequestOptions): Promise<Response> {
+async function send(method: Method, path: string, token: string | null, options: RequestOptions): Promise<Received> {
   const { body, signal, key, keepalive } = options;
   const headers = new Headers({ Accept: "application/json" });
   if (token !== null) headers.set("Authorization", `Bearer ${token}`);
@@ -77,14 +84,21 @@ async function send(method: Method, path: string, token: string | null, options:
   try {
     const init = { method, headers, body: JSON.stringify(body), signal, cache: "no-store" as const, keepalive };
     const response = await fetch(path, init);
-    setReachable(true);
-    syncClock(response.headers.get("Date"), sentAt, deviceNow());
-    return response;
+    return { response, sentAt, receivedAt: deviceNow() };
   } catch (cause) {
     if (signal?.aborted) throw cause;
     setReachable(false);
     throw new Unreachable();
   }
+}
+
+/**
+ * Marks the server as reachable, and corrects the clock by its response. Only for a response that is known to be the
+ * API's, because a gateway or a captive portal also responds, and has a clock of its own.
+ */
+function noteServer({ response, sentAt, receivedAt }: Received) {
+  setReachable(true);
+  syncClock(response.headers.get("Date"), sentAt, receivedAt);
 }
 
 /** Returns the body, or null if it is not JSON. Throws if the request was aborted. */
@@ -101,12 +115,14 @@ function endsSession(failure: Error): boolean {
   return failure instanceof ApiFailure && failure.wayOut === "sign in";
 }
 
-function failureOf(response: Response, body: unknown): Error {
+function failureOf(received: Received, body: unknown): Error {
+  const { response } = received;
   // A response without the API's JSON comes from a gateway or a firewall, so the server can't be reached.
   if (!isFailure(body)) return unreachable();
   const { message, error, fields, verdict, changedAt } = body;
   const isForeign = knownCode(error) === "unknown" && (response.status === 401 || response.status === 403);
   if (isForeign) return unreachable();
+  noteServer(received);
   return new ApiFailure(
     response.status,
     message,

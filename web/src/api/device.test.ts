@@ -1,19 +1,28 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
+import { useSession } from "../stores/session";
 import { aMember } from "../test-studio";
 import { syncDeviceCache } from "./device";
 import { DEVICE_MAX_AGE, queries } from "./queries";
 
 const stored = vi.hoisted(() => new Map<unknown, unknown>());
+/** Resolves when IndexedDB has read the data. */
+let opening = Promise.resolve();
 vi.mock("idb-keyval", () => ({
   createStore: () => null,
-  get: async (key: unknown) => stored.get(key),
+  get: async (key: unknown) => {
+    const facts = stored.get(key);
+    await opening;
+    return facts;
+  },
   set: async (key: unknown, value: unknown) => void stored.set(key, value),
   clear: async () => stored.clear(),
 }));
 
 const VERSION = "/assets/index-2.js";
 const DAY = 24 * 60 * 60_000;
+
+const tokenOf = (account: string) => `head.${btoa(JSON.stringify({ sub: account }))}.sign`;
 
 /** Stores a profile `age` ms ago. The response was received `answerAge` ms before that. */
 function store({ account = "mia", version = VERSION, age = 0, answerAge = 0 }) {
@@ -32,7 +41,8 @@ async function restoredProfile() {
 
 beforeEach(() => {
   stored.clear();
-  localStorage.setItem("token", `head.${btoa(JSON.stringify({ sub: "mia" }))}.sign`);
+  opening = Promise.resolve();
+  localStorage.setItem("token", tokenOf("mia"));
 });
 
 test.each([
@@ -51,4 +61,19 @@ test.each([
 ])("data stored %s is not used", async (_, how) => {
   store(how);
   expect(await restoredProfile()).toBeUndefined();
+});
+
+test("data that is read slowly is not used once another account has signed in", async () => {
+  store({});
+  let opened = () => {};
+  opening = new Promise((resolve) => {
+    opened = resolve;
+  });
+  const client = new QueryClient();
+  // Resolves without the data, which takes too long.
+  await syncDeviceCache(client, VERSION);
+  useSession.getState().begin(tokenOf("ana"));
+  opened();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(client.getQueryData(queries.me().queryKey)).toBeUndefined();
 });

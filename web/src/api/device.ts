@@ -85,7 +85,12 @@ function optionsFor(version: string, account: string) {
       },
       removeItem: deleteDeviceCache,
     },
-    deserialize: (facts) => withoutOldFacts(JSON.parse(facts)),
+    deserialize: (facts) => {
+      const persisted: PersistedClient = JSON.parse(facts);
+      // Reading may take long, and another account may have signed in meanwhile.
+      const isCurrent = currentAccount() === account;
+      return isCurrent ? withoutOldFacts(persisted) : { ...persisted, clientState: { mutations: [], queries: [] } };
+    },
   });
   const hydrateOptions = { defaultOptions: { queries: { gcTime: DEVICE_MAX_AGE } } };
   return { persister, buster: `${account} ${version}`, maxAge: DEVICE_MAX_AGE, hydrateOptions };

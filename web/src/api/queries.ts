@@ -22,7 +22,13 @@ export const DEVICE_MAX_AGE = 7 * DAY;
 
 /** The users for whom a query's responses are stored on the device (api/device.ts): members only, or staff too. */
 export type OnDevice = "member" | "everyone";
-const onDevice = (audience: OnDevice) => ({ gcTime: DEVICE_MAX_AGE, meta: { onDevice: audience } });
+const onDevice = (audience: OnDevice, more = {}) => ({
+  gcTime: DEVICE_MAX_AGE,
+  meta: { onDevice: audience, ...more },
+});
+
+/** Marks data that rarely changes and is not polled beside a screen's other data, so that its age is not the screen's. */
+const RARELY_CHANGES = { rarelyChanges: true };
 
 /** How often a visible screen fetches data that other people change. */
 export const POLLED = { refetchInterval: MINUTE / 2 };
@@ -52,7 +58,7 @@ export const queries = {
       queryKey: ["studio"],
       queryFn: ({ signal }) => readStudio(signal),
       staleTime: 60 * MINUTE,
-      ...onDevice("everyone"),
+      ...onDevice("everyone", RARELY_CHANGES),
     }),
   classes: () =>
     queryOptions({
@@ -85,7 +91,12 @@ export const queries = {
       select: (answer) => answer.waitlist,
       ...POLLED,
     }),
-  stats: () => queryOptions({ queryKey: ["stats"], queryFn: ({ signal }) => readStats(signal), ...onDevice("member") }),
+  stats: () =>
+    queryOptions({
+      queryKey: ["stats"],
+      queryFn: ({ signal }) => readStats(signal),
+      ...onDevice("member", RARELY_CHANGES),
+    }),
   inbox: () =>
     queryOptions({
       queryKey: ["inbox"],
@@ -97,14 +108,14 @@ export const queries = {
     queryOptions({
       queryKey: ["bank-details"],
       queryFn: ({ signal }) => readBankDetails(signal),
-      ...onDevice("member"),
+      ...onDevice("member", RARELY_CHANGES),
       select: (answer) => answer.bankAccount,
     }),
   packs: () =>
     queryOptions({
       queryKey: ["packs"],
       queryFn: ({ signal }) => readPacks(signal),
-      ...onDevice("member"),
+      ...onDevice("member", RARELY_CHANGES),
       select: (answer) => answer.packs,
     }),
   pastBookings: () =>

@@ -20,12 +20,18 @@ function Offline() {
   );
 }
 
-/** Returns the studio's time of the oldest response on the screen, such as `Sat 18:42`, or null. */
+/**
+ * Returns the studio's time of the oldest response on the screen, such as `Sat 18:42`, or null. Data that rarely changes
+ * (api/queries.ts) does not count: it is old even if the rest was fetched a moment ago.
+ */
 function useOldestData(): string | null {
   const client = useQueryClient();
   // Renders again whenever a fetch ends.
   useIsFetching();
-  const shown = client.getQueryCache().findAll({ type: "active", predicate: ({ state }) => state.dataUpdatedAt > 0 });
+  const shown = client.getQueryCache().findAll({
+    type: "active",
+    predicate: ({ state, meta }) => state.dataUpdatedAt > 0 && !meta?.rarelyChanges,
+  });
   if (shown.length === 0) return null;
   const oldest = Math.min(...shown.map(({ state }) => state.dataUpdatedAt));
   const at = new Date(studioTimeOf(oldest)).toISOString();

@@ -7,6 +7,8 @@ import { setReachable, useConnection } from "../stores/connection";
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
+/** The shortest time between two re-reads. If one address fails and others respond, they would be an endless loop. */
+const SHORTEST_GAP = 5_000;
 
 /**
  * Polls the server while it is unreachable. When it responds to any request, fetches all data again and shows toasts
@@ -16,36 +18,50 @@ export function Recovery() {
   const client = useQueryClient();
   const reachable = useConnection((connection) => connection.reachable);
   const known = useRef<ReadFacts | null>(null);
+  const lastRead = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => {
-    if (reachable) {
-      if (known.current) void readAgain(client, known.current);
-      known.current = null;
-      return;
+    if (!reachable) {
+      known.current ??= factsIn(client);
+      return pollServer();
     }
-    known.current = factsIn(client);
-    const leaving = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let wait = FIRST_WAIT;
-
-    const tryAgain = async () => {
-      clearTimeout(timer);
-      const back = await pingServer(leaving.signal);
-      if (leaving.signal.aborted) return;
-      if (back) return setReachable(true);
-      timer = setTimeout(tryAgain, wait);
-      wait = Math.min(wait * 2, LONGEST_WAIT);
-    };
-
-    timer = setTimeout(tryAgain, wait);
-    window.addEventListener("online", tryAgain, { signal: leaving.signal });
-    return () => {
-      leaving.abort();
-      clearTimeout(timer);
-    };
+    const before = known.current;
+    if (!before) return;
+    const timer = setTimeout(
+      () => {
+        known.current = null;
+        lastRead.current = performance.now();
+        void readAgain(client, before);
+      },
+      Math.max(0, lastRead.current + SHORTEST_GAP - performance.now()),
+    );
+    return () => clearTimeout(timer);
   }, [reachable, client]);
 
   return null;
+}
+
+/** Polls the server until it responds or the returned function is called. */
+function pollServer(): () => void {
+  const leaving = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_WAIT;
+
+  const tryAgain = async () => {
+    clearTimeout(timer);
+    const back = await pingServer(leaving.signal);
+    if (leaving.signal.aborted) return;
+    if (back) return setReachable(true);
+    timer = setTimeout(tryAgain, wait);
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  };
+
+  timer = setTimeout(tryAgain, wait);
+  window.addEventListener("online", tryAgain, { signal: leaving.signal });
+  return () => {
+    leaving.abort();
+    clearTimeout(timer);
+  };
 }
 
 async function readAgain(client: QueryClient, before: ReadFacts) {

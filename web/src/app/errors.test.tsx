@@ -44,7 +44,7 @@ function unreachableServer() {
   const server = { isReachable: false, version: "one" };
   vi.stubGlobal("fetch", (address: string) =>
     server.isReachable
-      ? Promise.resolve(new Response(address.startsWith("/?") ? pageOf(server.version) : ""))
+      ? Promise.resolve(new Response(address.startsWith("/?") ? pageOf(server.version) : "ok"))
       : Promise.reject(new TypeError()),
   );
   return server;
@@ -85,6 +85,14 @@ test("a chunk that cannot be loaded shows an error, and the page reloads once th
   server.isReachable = true;
   await advance(20_000);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test("while a captive portal answers instead of the server, the page does not reload", async () => {
+  vi.stubGlobal("fetch", async () => new Response("<h1>Sign in to Café Wi-Fi</h1>"));
+  await showMissingChunk();
+  await advance(60_000);
+  expect(reload).not.toHaveBeenCalled();
+  expect(useConnection.getState().reachable).toBe(false);
 });
 
 test("a missing chunk on a reachable server reloads the page once, not in a loop", async () => {

@@ -119,7 +119,7 @@ test("a lost connection keeps the screen and shows 'Offline'", async () => {
 test("offline actions are disabled with a reason, and changes are announced after reconnecting", async () => {
   let concessions = 5;
   const user = () => Response.json(aMember({ concessions }));
-  aStudio(aMember(), { "GET /api/auth/profile": user, "GET /healthz": () => new Response() });
+  aStudio(aMember(), { "GET /api/auth/profile": user, "GET /healthz": () => new Response("ok") });
   visit("/profile");
   const download = await screen.findByRole("button", { name: "Download my data" });
   act(() => useConnection.setState({ reachable: false }));

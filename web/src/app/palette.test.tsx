@@ -1,6 +1,7 @@
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { limits } from "../rules";
 import { useTheme } from "../stores/theme";
 import { aClass, admin, aMember, aStudio, itIs, START } from "../test-studio";
 import { isAt, visit } from "./test-app";
@@ -41,6 +42,37 @@ test("a person is found by the server's search, and Enter opens the person's pag
   await userEvent.keyboard("{Enter}");
   expect(await screen.findByRole("dialog", { name: "Mia Tāne" })).toBeTruthy();
   expect(window.location.search).toBe("?person=user-1");
+});
+
+test("while the server searches, Enter does not open a person of the previous text", async () => {
+  aStudio(adminUser, {
+    "GET /api/admin/users": () => new Promise<Response>(() => {}),
+    "GET /api/admin/users?search=mia&page=1&limit=8&sort=firstName": () =>
+      Response.json({ users: [mia], totalPages: 1, currentPage: 1, total: 1 }),
+  });
+  visit("/dashboard");
+  await screen.findByText("No upcoming classes found");
+  await openPalette();
+  await userEvent.keyboard("mia");
+  await waitFor(async () => expect((await results())[0]).toMatch(/^Mia Tāne/));
+  await userEvent.keyboard(" t");
+  await waitFor(async () => expect((await results())[0]).toMatch(/^Mia Tāne/));
+  await userEvent.keyboard("om");
+  await waitFor(async () => expect((await results()).filter((text) => text?.startsWith("Mia"))).toEqual([]));
+  await userEvent.keyboard("{Enter}");
+  expect(window.location.search).toBe("");
+});
+
+test("the search for a text longer than the server accepts ends", async () => {
+  aStudio(adminUser, {
+    "GET /api/admin/users": () => Response.json({ users: [], totalPages: 0, currentPage: 1, total: 0 }),
+  });
+  visit("/dashboard");
+  await screen.findByText("No upcoming classes found");
+  await openPalette();
+  await userEvent.paste("k".repeat(limits().searchLength + 1));
+  expect(await (await dialog()).findByText("Searching…")).toBeTruthy();
+  expect(await (await dialog()).findByText("Nothing found")).toBeTruthy();
 });
 
 test("a member finds screens, classes and actions, but no people", async () => {

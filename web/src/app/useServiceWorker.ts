@@ -16,7 +16,7 @@ export function useServiceWorker() {
     if (!import.meta.env.PROD || !navigator.serviceWorker) return;
     // The browser fetches the worker's scripts without its HTTP cache.
     const workbox = new Workbox(scriptUrl(), { updateViaCache: "none" });
-    workbox.addEventListener("waiting", () => useUpdate.setState({ install: () => install(workbox) }));
+    workbox.addEventListener("waiting", () => useUpdate.setState({ install: () => void install(workbox) }));
     const stop = whenIdle(() => void register(workbox));
     const timer = setInterval(() => void workbox.update().catch(() => {}), CHECK_EVERY);
     return () => {
@@ -38,7 +38,10 @@ async function register(workbox: Workbox) {
   }
 }
 
-function install(workbox: Workbox) {
+async function install(workbox: Workbox) {
+  const registration = await navigator.serviceWorker.getRegistration();
+  // Another tab may have activated the new version, so that no worker waits and none takes control later.
+  if (!registration?.waiting) return window.location.reload();
   workbox.addEventListener("controlling", () => window.location.reload());
   workbox.messageSkipWaiting();
 }

@@ -1,7 +1,7 @@
 /** The time limit of the request, in milliseconds. The next attempt uses a new connection. */
 const TIMEOUT = 10_000;
 
-/** Whether the server answers, and is healthy. */
+/** Whether the server answers, and is healthy. A captive portal's page does not begin with the server's `ok`. */
 export async function pingServer(signal?: AbortSignal): Promise<boolean> {
   const limit = AbortSignal.timeout(TIMEOUT);
   try {
@@ -9,7 +9,7 @@ export async function pingServer(signal?: AbortSignal): Promise<boolean> {
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       cache: "no-store",
     });
-    return response.ok;
+    return response.ok && (await response.text()).startsWith("ok");
   } catch {
     return false;
   }

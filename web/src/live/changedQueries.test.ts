@@ -30,6 +30,7 @@ const staff = {
   users: staffQueries.users({ page: 1 } as never),
   payments: staffQueries.payments({ month: "2026-11", search: "", page: 1 }),
   packs: staffQueries.packs(),
+  settings: staffQueries.studioSettings(),
   history: staffQueries.userHistory("mia"),
   otherHistory: staffQueries.userHistory("tane"),
 };
@@ -48,7 +49,13 @@ test("account, notification and studio events invalidate the queries about them"
   expect(changed({ account: true }, member)).toEqual(own);
   expect(changed({ notifications: true }, member)).toEqual(["inbox"]);
   expect(changed({ studio: true }, member)).toEqual(["bankDetails", "packs"]);
-  expect(changed({ studio: true }, staff)).toEqual(["packs"]);
+  expect(changed({ studio: true }, staff)).toEqual(["packs", "settings"]);
+});
+
+test("a changed setting invalidates what says who may take attendance", () => {
+  const attendance = { day: staffQueries.today("2026-11-28"), roster: staffQueries.classRoster("a") };
+  expect(changed({ studio: true }, attendance)).toEqual(["day", "roster"]);
+  expect(changed({ classes: ["b"] }, attendance)).toEqual(["day"]);
 });
 
 test("user and timetable events invalidate the staff's queries about them", () => {

@@ -7,17 +7,20 @@ const WITH_CLASSES = ["classes", "upcoming", "waitlist"];
 
 /** The second parts of staff's keys (api/admin/queries.ts), by what the queries show. */
 const STAFF_LISTS_OF_CLASSES = ["dashboard", "upcoming-classes", "timetable", "clashes", "today"];
+const STAFF_WITH_SETTINGS = ["packs", "settings", "today"];
 const STAFF_LISTS_OF_USERS = ["dashboard", "users", "everyone", "today", "payments"];
 
 /** Whether an event of the server's stream concerns what a query shows. */
 export function isChanged(event: LiveEvent, key: QueryKey): boolean {
   if (event.everything) return true;
-  const [name, part, id] = key;
+  const [name, part, id, list] = key;
   const hasClass = (of: unknown) => typeof of === "string" && event.classes.includes(of);
   const hasClasses = event.timetable || event.classes.length > 0;
   const hasUsers = event.allUsers || event.users.length > 0;
   if (name === "staff") {
-    if (part === "packs") return event.studio;
+    // The settings decide who may take attendance, and a roster says whether the user may.
+    const hasSettings = STAFF_WITH_SETTINGS.includes(String(part)) || (part === "class" && list === "roster");
+    if (event.studio && hasSettings) return true;
     if (part === "class") return event.timetable || hasClass(id);
     if (part === "user") return event.allUsers || event.users.some((user) => user === id);
     return (

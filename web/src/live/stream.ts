@@ -46,9 +46,9 @@ export function followChanges(onChange: (event: LiveEvent) => void): () => void 
     onChange(event);
     channel.postMessage(event);
   };
-  const lead = () => keepStreamOpen(share, signal);
+  const lead = (mayHaveMissed: boolean) => keepStreamOpen(share, mayHaveMissed, signal);
   // A page without HTTPS has no locks: each of its tabs opens a stream.
-  const led = navigator.locks ? navigator.locks.request(TABS, { signal }, lead) : lead();
+  const led = navigator.locks ? leadInTurn(lead, signal) : lead(false);
   led.catch(() => undefined);
   return () => {
     leaving.abort();
@@ -56,22 +56,37 @@ export function followChanges(onChange: (event: LiveEvent) => void): () => void 
   };
 }
 
+/** Leads at once if no other tab does; else when that tab ends, and events between the two streams were missed. */
+async function leadInTurn(lead: (mayHaveMissed: boolean) => Promise<void>, signal: AbortSignal) {
+  const isFree = await navigator.locks.request(TABS, { ifAvailable: true }, async (lock) => {
+    if (lock) await lead(false);
+    return lock !== null;
+  });
+  if (!isFree) await navigator.locks.request(TABS, { signal }, () => lead(true));
+}
+
 /**
  * Reopens the stream whenever it breaks. Events were missed meanwhile, so each reopening reports that everything
  * changed.
  */
-async function keepStreamOpen(onChange: (event: LiveEvent) => void, signal: AbortSignal) {
+async function keepStreamOpen(
+  onChange: (event: LiveEvent) => void,
+  mayHaveMissedBefore: boolean,
+  signal: AbortSignal,
+): Promise<void> {
   let wait = FIRST_WAIT;
-  let isFirst = true;
+  let mayHaveMissed = mayHaveMissedBefore;
   while (!signal.aborted) {
     const onOpen = () => {
       wait = FIRST_WAIT;
-      if (!isFirst) onChange(EVERYTHING);
-      isFirst = false;
+      if (mayHaveMissed) onChange(EVERYTHING);
+      mayHaveMissed = true;
     };
     const hasEnded = await readStream(onOpen, onChange, signal).catch(() => false);
     // The refetched queries get a 401, which ends the session in this browser.
     if (hasEnded) return onChange(EVERYTHING);
+    // The lock must be free at once for another tab, or for the next session of this one.
+    if (signal.aborted) return;
     await pause(wait * (0.5 + Math.random()), signal);
     wait = Math.min(wait * 2, LONGEST_WAIT);
   }

@@ -19,12 +19,15 @@ function reader(client: QueryClient): (event: LiveEvent) => void {
     waiting = waiting ? merged(waiting, event) : event;
     if (isReading) return;
     isReading = true;
-    while (waiting) {
-      const now: LiveEvent = waiting;
-      waiting = null;
-      await readAgain(client, now);
+    try {
+      while (waiting) {
+        const now: LiveEvent = waiting;
+        waiting = null;
+        await readAgain(client, now);
+      }
+    } finally {
+      isReading = false;
     }
-    isReading = false;
   };
 }
 

@@ -49,19 +49,28 @@ function useDebounced(text: string): string {
 
 const NONE: Command[] = [];
 
-/** Searches people on the server, because there may be thousands. */
+/** The part of a text that the server accepts as a search. */
+const searchable = (text: string) => Array.from(text).slice(0, limits().searchLength).join("");
+
+/**
+ * Searches people on the server, because there may be thousands. Until it has answered, only the people of the previous
+ * text who match this one too are shown, so that Enter opens nobody else.
+ */
 function usePeople({ hasAdminAccess }: User, query: string) {
   const openPerson = useOpenPerson();
-  const search = Array.from(useDebounced(query)).slice(0, limits().searchLength).join("");
+  const wanted = searchable(query);
+  const search = useDebounced(wanted);
   const canSearch = hasAdminAccess && query.length >= SHORTEST;
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     ...staffQueries.users({ search, page: 1, limit: MOST, sort: "firstName" }),
     placeholderData: keepPreviousData,
     enabled: canSearch && search.length >= SHORTEST,
   });
   const commands = useMemo(() => {
     if (!canSearch || search.length < SHORTEST) return NONE;
-    return (data?.users ?? []).map(
+    const fits = search === wanted && !isPlaceholderData ? () => true : matcher(query);
+    const people = (data?.users ?? []).filter((user) => fits(searchOfPerson(user)));
+    return people.map(
       ({ _id, firstName, lastName, username, email }): Command => ({
         id: `person ${_id}`,
         kind: "Person",
@@ -71,9 +80,12 @@ function usePeople({ hasAdminAccess }: User, query: string) {
         run: () => openPerson(_id),
       }),
     );
-  }, [data, canSearch, search, openPerson]);
-  return { commands, isSearching: canSearch && (search !== query || isFetching) };
+  }, [data, canSearch, search, wanted, isPlaceholderData, query, openPerson]);
+  return { commands, isSearching: canSearch && (search !== wanted || isFetching) };
 }
+
+const searchOfPerson = ({ firstName, lastName, username, email }: User) =>
+  folded([firstName, lastName, username, email].join(" "));
 
 /** Returns a function that opens a person's page above the current screen, like a link on a person's name. */
 function useOpenPerson() {

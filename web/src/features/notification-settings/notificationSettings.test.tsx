@@ -1,6 +1,7 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { STILL_TRYING_AFTER } from "../../lib/timing";
 import { useToasts } from "../../stores/toasts";
 import { useUnsaved } from "../../stores/unsaved";
 import { admin, aMember, aStudio, coach, renderAs } from "../../test-studio";
@@ -15,7 +16,7 @@ const ALL_ON = {
 };
 const SETTINGS = "/api/notifications/settings";
 
-type Saving = (sent: Partial<typeof ALL_ON>) => Response | Promise<Response>;
+type Saving = (sent: Partial<typeof ALL_ON>, signal?: AbortSignal | null) => Response | Promise<Response>;
 
 /** Renders the settings with a stub server, which responds to a save with `saving` or, by default, saves. */
 function renderSettings(user = aMember(), saving?: Saving, sendsMail = true) {
@@ -28,7 +29,7 @@ function renderSettings(user = aMember(), saving?: Saving, sendsMail = true) {
     [`PUT ${SETTINGS}`]: (init) => {
       const body = JSON.parse(String(init.body));
       sent.push(body);
-      if (saving) return saving(body);
+      if (saving) return saving(body, init.signal);
       stored = { ...stored, ...body };
       const message = "Notification settings updated successfully";
       return Response.json({ success: true, message, settings: stored });
@@ -118,6 +119,25 @@ test.each([
   await waitFor(() => expect(toasted()).toEqual([["error", expected]]));
   expect((await toggle("Low concession alerts")).checked).toBe(true);
   expect(isUnsaved()).toBe(false);
+});
+
+test("'Stop waiting' keeps the changes, which may not have been saved", async () => {
+  renderSettings(
+    aMember(),
+    (_, signal) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+      }),
+  );
+  await userEvent.click(await toggle("Low concession alerts"));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await press("Save Changes");
+  await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_AFTER));
+  vi.useRealTimers();
+  await userEvent.click(await screen.findByRole("button", { name: "Stop waiting" }));
+  await waitFor(() => expect(toasted()).toEqual([["info", "You stopped waiting. It may be done all the same."]]));
+  expect(isUnsaved()).toBe(true);
+  expect((await toggle("Low concession alerts")).checked).toBe(false);
 });
 
 test("a second click during a save sends no request", async () => {

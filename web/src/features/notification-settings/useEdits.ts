@@ -1,5 +1,5 @@
 import type { NotificationSettings } from "@bindings/NotificationSettings";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { saveSettings } from "../../api/notifications";
 import { toastFailure } from "../../api/toastFailure";
 import { useAction } from "../../api/useAction";
@@ -16,13 +16,17 @@ function changesIn(edits: Edits, saved: NotificationSettings): Edits {
   return Object.fromEntries(changed);
 }
 
-/** Returns the settings with the unsaved edits. A failed save discards the edits. */
+/** Returns the settings with the unsaved edits. A failed save discards the edits; an aborted one keeps them. */
 export function useEdits(saved: NotificationSettings) {
   const [edits, setEdits] = useState<Edits>({});
   const changes = changesIn(edits, saved);
   const isDirty = Object.keys(changes).length > 0;
+  const isSaved = useRef(false);
   const action = useAction((signal, sent: Edits) => saveSettings(editOf(saved, { ...saved, ...sent }), signal), {
-    onDone: ({ message }) => toast.success(message),
+    onDone: ({ message }) => {
+      isSaved.current = true;
+      toast.success(message);
+    },
     onFailed: (failure) => {
       setEdits({});
       toastFailure(failure, "Failed to update settings");
@@ -34,6 +38,8 @@ export function useEdits(saved: NotificationSettings) {
   async function save() {
     if (!isDirty) return;
     await action.run(changes);
+    if (!isSaved.current) return;
+    isSaved.current = false;
     // The saved settings have been read again by now, so only edits made during the save remain.
     setEdits((now) => changesIn(now, { ...saved, ...changes }));
   }

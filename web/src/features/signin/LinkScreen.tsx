@@ -15,10 +15,13 @@ type Props<Holder> = {
   missing: string;
   /** The query for the link's account. */
   query: (token: string) => UseQueryOptions<Holder, Error, Holder, string[]>;
-  /** Shown if the server answers the check with a failure. */
+  /** Shown if the server knows no such link, or it is used or expired. */
   invalid: ReactNode;
   children: (token: string, holder: Holder) => ReactNode;
 };
+
+/** Whether the server refused the link itself. After other failures, such as too many requests, it may be valid. */
+const isInvalidLink = (error: unknown) => error instanceof ApiFailure && [400, 404].includes(error.status);
 
 /** The screen of a link from an email. It checks the link before it renders `children`. */
 export function LinkScreen<Holder>({ title, missing, query, invalid, children }: Props<Holder>) {
@@ -33,7 +36,7 @@ export function LinkScreen<Holder>({ title, missing, query, invalid, children }:
   }, [token, missing, navigate]);
 
   if (data !== undefined) return children(token, data);
-  if (error instanceof ApiFailure) return invalid;
+  if (isInvalidLink(error)) return invalid;
   if (!error) return <SpinnerScreen />;
   return (
     <SignInFrame title={title}>

@@ -264,6 +264,20 @@ test("a password that is too short and a different confirmation show both proble
   expect(sent("/api/auth/reset-password")).toEqual([]);
 });
 
+test("a check that the server turns away shows its message, and the link stays valid", async () => {
+  const responses: Record<string, SignInResponse> = {
+    "GET /api/auth/verify-reset-token/secret": () => failure(429, "Too many requests."),
+  };
+  stubServer(responses);
+  renderSignedOut(<ResetPassword />, "/reset-password?token=secret");
+  expect(await screen.findByText("The link could not be checked")).toBeTruthy();
+  expect(screen.getByText("Too many requests.")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Invalid Reset Link" })).toBeNull();
+  responses["GET /api/auth/verify-reset-token/secret"] = () => Response.json({ email: "mia@example.nz" });
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByLabelText("New Password")).toBeTruthy();
+});
+
 test("an invalid reset link shows its own page with a link to request a new one", async () => {
   stubServer({ "GET /api/auth/verify-reset-token/old": () => failure(400, "Invalid or expired reset link") });
   renderSignedOut(<ResetPassword />, "/reset-password?token=old");

@@ -1,7 +1,7 @@
 import type { Instant } from "@bindings/Instant";
 import type { Refusal } from "@bindings/Refusal";
 import type { Verdict } from "@bindings/Verdict";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiFailure } from "../../api/failure";
 import { changedWords } from "../../rules";
 
@@ -16,15 +16,17 @@ type Changed = { refusal: Refusal; at: Instant };
 export function useRefusal(dataUpdatedAt: number) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [changed, setChanged] = useState<Changed | null>(null);
-  const note = useCallback(
-    (failure: unknown) => {
-      if (!(failure instanceof ApiFailure) || failure.verdict === null) return;
-      const { verdict, changedAt } = failure;
-      setChanged(verdict.refusal && changedAt ? { refusal: verdict.refusal, at: changedAt } : null);
-      setRefused({ verdict, message: failure.message, dataAt: dataUpdatedAt });
-    },
-    [dataUpdatedAt],
-  );
+  // A confirmation keeps the `note` of the time when it was opened, and the class may be refetched meanwhile.
+  const latestDataAt = useRef(dataUpdatedAt);
+  useEffect(() => {
+    latestDataAt.current = dataUpdatedAt;
+  }, [dataUpdatedAt]);
+  const note = useCallback((failure: unknown) => {
+    if (!(failure instanceof ApiFailure) || failure.verdict === null) return;
+    const { verdict, changedAt } = failure;
+    setChanged(verdict.refusal && changedAt ? { refusal: verdict.refusal, at: changedAt } : null);
+    setRefused({ verdict, message: failure.message, dataAt: latestDataAt.current });
+  }, []);
   const changedAt = (now: number) => changed && changedWords(changed.refusal, changed.at, now);
   return { refusal: refused?.dataAt === dataUpdatedAt ? refused : null, changedAt, note };
 }

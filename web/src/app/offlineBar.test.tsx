@@ -1,0 +1,42 @@
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { queries } from "../api/queries";
+import { newQueryClient } from "../api/queryClient";
+import { useConnection } from "../stores/connection";
+import { aMember, hours, itIs, minutes, START } from "../test-studio";
+import { OfflineBar } from "./OfflineBar";
+
+/** Shows queries as a screen does. */
+function Screen() {
+  useQuery({ ...queries.me(), staleTime: Number.POSITIVE_INFINITY });
+  useQuery({ ...queries.notificationSettings(), staleTime: Number.POSITIVE_INFINITY });
+  useQuery({ ...queries.bankDetails(), staleTime: Number.POSITIVE_INFINITY });
+  useQuery({ ...queries.studio(), staleTime: Number.POSITIVE_INFINITY });
+  return <OfflineBar />;
+}
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  useConnection.setState({ reachable: true });
+  itIs(START + 30_000);
+});
+
+test.each([
+  ["profile", 1, 2, "Offline: as of Sat 17:58"],
+  ["settings", 30, 2, "Offline: as of Sat 17:30"],
+])("the offline bar shows the age of the oldest %s, not of data that rarely changes", (_, settings, profile, shown) => {
+  const client = newQueryClient();
+  const ago = (age: number) => ({ updatedAt: Date.now() - age });
+  client.setQueryData(queries.me().queryKey, aMember(), ago(minutes(profile)));
+  client.setQueryData(queries.notificationSettings().queryKey, {} as never, ago(minutes(settings)));
+  client.setQueryData(queries.bankDetails().queryKey, { bankAccount: null }, ago(hours(3)));
+  client.setQueryData(queries.studio().queryKey, { studioName: "K" } as never, ago(hours(5)));
+  render(
+    <QueryClientProvider client={client}>
+      <Screen />
+    </QueryClientProvider>,
+  );
+  act(() => useConnection.setState({ reachable: false }));
+  expect(screen.getByText(shown)).toBeTruthy();
+});
