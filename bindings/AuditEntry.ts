@@ -18,7 +18,7 @@ actor: BookedUser | null, kind: AuditKind,
  */
 title: string, subject: AuditSubject, 
 /**
- * The class of an act on someone's booking or waitlist; null otherwise.
+ * For an act on someone's booking or waitlist, the id of the studio's class; null otherwise.
  */
 classId: string | null, changes: Array<AuditChange>, 
 /**
