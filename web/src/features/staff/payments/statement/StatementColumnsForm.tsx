@@ -65,7 +65,7 @@ export function StatementColumnsForm({ reading, onColumns, onCancel }: Props) {
             />
           ))}
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-start gap-2">
           <Button type="submit" tone="primary" disabledReason={missing}>
             Read the file
           </Button>
