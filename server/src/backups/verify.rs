@@ -23,9 +23,10 @@ pub(super) async fn retain_good(
 ) -> anyhow::Result<Vec<BackupFile>> {
     let backups = &app.backups;
     let log = &backups.verification_log;
+    let is_good = |copy: &BackupFile| log.is_good(&copy.path) && copy.path.exists();
     log.retain(&copies);
     loop {
-        copies.retain(|copy| log.is_good(&copy.path) && copy.path.exists());
+        copies.retain(is_good);
         let newest = copies.iter().rev().find(|copy| copy.made_at <= now);
         match newest.filter(|newest| !log.is_fresh(&newest.path, now)) {
             Some(newest) => verify(app, &newest.path, now).await?,
@@ -37,7 +38,7 @@ pub(super) async fn retain_good(
     }
     if let Some(other) = copies.iter().find(|copy| !log.is_fresh(&copy.path, now)) {
         verify(app, &other.path, now).await?;
-        copies.retain(|copy| log.is_good(&copy.path) && copy.path.exists());
+        copies.retain(is_good);
     }
     backups.record_damage(log.newest_damage());
     Ok(copies)

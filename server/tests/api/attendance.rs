@@ -4,6 +4,7 @@ use fantail_server::jobs;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
+use crate::mail::booked;
 use crate::people::Person;
 use crate::reply::Reply;
 use crate::studio::{MS, TestStudio, hours, minutes};
@@ -629,9 +630,7 @@ async fn a_cancelled_class_sends_no_letter_to_a_deleted_account() {
 async fn a_corrected_no_show_leaves_the_waitlist() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
-    let mia = studio.member("mia").with_concessions(3).await;
-    let hiit = studio.class("HIIT").await;
-    mia.books(&hiit).await.ok();
+    let (mia, hiit) = booked(&studio).await;
     let booking = mia.booking(&hiit).await;
     studio.advance(hours(48) - minutes(20));
     hana.mark(&hiit, &booking, "no-show").await;
@@ -698,9 +697,7 @@ async fn undoing_a_mark_gives_no_inactive_user_a_booking_ahead() {
 async fn undoing_a_mark_after_the_class_is_in_the_history() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
-    let mia = studio.member("mia").with_concessions(1).await;
-    let hiit = studio.class("HIIT").await;
-    mia.books(&hiit).await.ok();
+    let (mia, hiit) = booked(&studio).await;
     let booking = mia.booking(&hiit).await;
     studio.advance(hours(48));
     hana.mark(&hiit, &booking, "attended").await;

@@ -11,7 +11,7 @@ use crate::people::Person;
 use crate::redacted::redacted;
 use crate::sent::with;
 use crate::studio::{TestStudio, hours};
-use crate::timetable::series;
+use crate::timetable::{TestClass, series};
 
 const AUDIT: &str = "/api/admin/audit";
 const SEND: &str = "/api/notifications/send";
@@ -148,15 +148,19 @@ async fn the_trail_has_changes_of_capacity_and_of_balances() {
     assert_eq!(words(&by_mia), Vec::<String>::new());
 }
 
-#[tokio::test]
-async fn creating_or_cancelling_a_series_is_one_act_listed_for_each_class() {
-    let studio = TestStudio::open().await;
-    let hana = studio.admin("hana").await;
+async fn four_weekly_classes(admin: &Person) -> Vec<TestClass> {
     let form = json!({
         "name": "Yoga", "instructor": "Kahu", "location": "Main studio", "startTime": "2026-12-01T18:00",
         "scheduleType": "recurring", "recurringPattern": "weekly", "recurringEndDate": "2026-12-22"
     });
-    let classes = series(&hana, &form).await;
+    series(admin, &form).await
+}
+
+#[tokio::test]
+async fn creating_or_cancelling_a_series_is_one_act_listed_for_each_class() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let classes = four_weekly_classes(&hana).await;
     assert_eq!(classes.len(), 4);
     studio.advance(hours(1));
     assert_eq!(hana.deletes_all_future(&classes[0]).await.status, 200);
@@ -384,11 +388,7 @@ async fn an_act_never_changes_and_loses_its_values_with_the_account() {
 async fn an_edit_that_cancels_a_class_of_a_series_names_its_changes_and_no_other_class() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
-    let form = json!({
-        "name": "Yoga", "instructor": "Kahu", "location": "Main studio", "startTime": "2026-12-01T18:00",
-        "scheduleType": "recurring", "recurringPattern": "weekly", "recurringEndDate": "2026-12-22"
-    });
-    let classes = series(&hana, &form).await;
+    let classes = four_weekly_classes(&hana).await;
     studio.advance(hours(1));
     hana.edits(&classes[0], json!({"isActive": false}))
         .await

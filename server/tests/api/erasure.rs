@@ -5,10 +5,9 @@ use chrono::TimeDelta;
 use fantail_core::limits::{ERASURE_AFTER, LETTER_RETENTION, NOTIFICATION_RETENTION};
 use fantail_server::jobs;
 use fantail_server::mail::transport::{Mailer, sender};
-use fantail_server::mail::worker;
-use fantail_server::store::outbox::delivery::LateLetters;
 use serde_json::json;
 
+use crate::mail::send;
 use crate::people::Person;
 use crate::studio::{MS, TestStudio, hours};
 
@@ -64,19 +63,7 @@ async fn deleted_member(studio: &TestStudio) -> Person {
 
 /// Sends every letter that is due.
 async fn send_letters(studio: &TestStudio) {
-    let app = studio.app();
-    while worker::send_due(
-        &app.db,
-        &app.mailer,
-        &app.letterhead,
-        studio.now(),
-        LateLetters::Drop,
-        &app.shutdown,
-    )
-    .await
-    .unwrap()
-        != 0
-    {}
+    while send(studio, &studio.app().mailer).await != 0 {}
 }
 
 #[tokio::test]

@@ -19,13 +19,18 @@ use crate::timetable::TestClass;
 const ACCEPTS: Manner = Manner::Accepts;
 
 pub async fn send(studio: &TestStudio, mailer: &Mailer) -> usize {
+    send_or(studio, mailer, LateLetters::Drop).await
+}
+
+/// Sends the letters that are due, and drops or keeps those that are late.
+pub async fn send_or(studio: &TestStudio, mailer: &Mailer, late: LateLetters) -> usize {
     let app = studio.app();
     worker::send_due(
         &app.db,
         mailer,
         &app.letterhead,
         studio.now(),
-        LateLetters::Drop,
+        late,
         &app.shutdown,
     )
     .await

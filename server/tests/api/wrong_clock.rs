@@ -2,24 +2,43 @@
 
 use fantail_server::jobs;
 use fantail_server::mail::transport::Mailer;
-use fantail_server::mail::worker;
 use fantail_server::store::outbox::delivery::LateLetters;
 use serde_json::json;
 
-use crate::mail::{booked, reasons, send, sent};
+use crate::mail::{booked, reasons, send, send_or, sent};
 use crate::mail_server::{MailServer, Manner, unused_port};
+use crate::people::Person;
 use crate::studio::{TestStudio, from, hours, minutes};
+use crate::timetable::TestClass;
 
 /// The hours by which the clock is ahead if the hardware clock is in local time, in the studio's
 /// summer.
 const AHEAD: i64 = 13;
 
-#[tokio::test]
-async fn a_clock_that_is_ahead_at_a_start_marks_no_booking_as_attended() {
-    let studio = TestStudio::open().await;
+/// Books a class for Mia that is over by a clock which is ahead, and has not begun by one that is right.
+async fn booked_in_five_hours(studio: &TestStudio) -> (Person, TestClass) {
     let mia = studio.member("mia").with_concessions(9).await;
     let hiit = studio.class("HIIT").starting_in(hours(5)).await;
     mia.books(&hiit).await.ok();
+    (mia, hiit)
+}
+
+/// Records attendance while the clock is ahead.
+async fn record_attendance_ahead(studio: &TestStudio) {
+    studio.app().clock.jump(hours(AHEAD));
+    jobs::record_attendance(studio.app()).await.unwrap();
+    studio.app().clock.jump(-hours(AHEAD));
+}
+
+fn unreachable_mailer() -> Mailer {
+    let url = format!("smtp://127.0.0.1:{}", unused_port());
+    Mailer::smtp(&url, None, from()).unwrap()
+}
+
+#[tokio::test]
+async fn a_clock_that_is_ahead_at_a_start_marks_no_booking_as_attended() {
+    let studio = TestStudio::open().await;
+    let (mia, hiit) = booked_in_five_hours(&studio).await;
     let mut cleared_on = None;
     studio.advance(hours(AHEAD));
     jobs::compare_clock_with_records(studio.app())
@@ -42,9 +61,7 @@ async fn a_clock_that_is_ahead_at_a_start_marks_no_booking_as_attended() {
 #[tokio::test]
 async fn a_clock_that_is_ahead_at_a_start_gives_up_no_letter() {
     let studio = TestStudio::open().await;
-    let mia = studio.member("mia").with_concessions(9).await;
-    let hiit = studio.class("HIIT").starting_in(hours(5)).await;
-    mia.books(&hiit).await.ok();
+    booked_in_five_hours(&studio).await;
     let unsent = async || {
         studio
             .number("SELECT count(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL")
@@ -70,9 +87,7 @@ async fn a_clock_that_is_ahead_at_a_start_gives_up_no_letter() {
 async fn the_clock_is_compared_before_the_first_letter_is_sent() {
     let mut server = MailServer::open(Manner::Accepts).await;
     let studio = TestStudio::with_mailer(server.mailer()).await;
-    let mia = studio.member("mia").with_concessions(9).await;
-    let hiit = studio.class("HIIT").starting_in(hours(5)).await;
-    mia.books(&hiit).await.ok();
+    let (mia, _) = booked_in_five_hours(&studio).await;
     studio.advance(hours(AHEAD));
     let jobs = jobs::start(studio.app()).await;
     let yoga = studio.class("Yoga").await;
@@ -90,9 +105,7 @@ async fn the_clock_is_compared_before_the_first_letter_is_sent() {
 #[tokio::test]
 async fn late_letters_that_are_kept_do_not_delay_others() {
     let studio = TestStudio::open().await;
-    let mia = studio.member("mia").with_concessions(9).await;
-    let hiit = studio.class("HIIT").starting_in(hours(5)).await;
-    mia.books(&hiit).await.ok();
+    let (mia, _) = booked_in_five_hours(&studio).await;
     let copies = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)
                   INSERT INTO outbox (id, to_address, kind, draft, created_at, not_before, use_by, next_attempt_at)
                   SELECT id || i, to_address, kind, draft, created_at, not_before, use_by, next_attempt_at
@@ -113,8 +126,7 @@ async fn late_letters_that_are_kept_do_not_delay_others() {
 async fn a_letter_that_failed_while_the_clock_was_ahead_is_sent_once_the_clock_is_right() {
     let studio = TestStudio::open().await;
     booked(&studio).await;
-    let unreachable = format!("smtp://127.0.0.1:{}", unused_port());
-    let unreachable = Mailer::smtp(&unreachable, None, from()).unwrap();
+    let unreachable = unreachable_mailer();
     studio.app().clock.jump(hours(AHEAD));
     assert_eq!(send(&studio, &unreachable).await, 1);
     studio.app().clock.jump(-hours(AHEAD));
@@ -129,8 +141,7 @@ async fn a_letter_that_failed_while_the_clock_was_ahead_is_sent_once_the_clock_i
 async fn an_honest_retry_keeps_its_time() {
     let studio = TestStudio::open().await;
     booked(&studio).await;
-    let unreachable = format!("smtp://127.0.0.1:{}", unused_port());
-    let unreachable = Mailer::smtp(&unreachable, None, from()).unwrap();
+    let unreachable = unreachable_mailer();
     for wait in [0, 1, 2, 4] {
         studio.advance(minutes(wait));
         jobs::run_upkeep_once(studio.app(), &mut None).await;
@@ -144,28 +155,16 @@ async fn an_honest_retry_keeps_its_time() {
 async fn no_letter_is_given_up_for_its_age_while_the_clock_is_in_doubt() {
     let studio = TestStudio::open().await;
     booked(&studio).await;
-    let unreachable = format!("smtp://127.0.0.1:{}", unused_port());
-    let unreachable = Mailer::smtp(&unreachable, None, from()).unwrap();
+    let unreachable = unreachable_mailer();
     studio.app().clock.jump(hours(25));
-    let app = studio.app();
-    let tried = worker::send_due(
-        &app.db,
-        &unreachable,
-        &app.letterhead,
-        studio.now(),
-        LateLetters::Keep,
-        &app.shutdown,
-    );
-    assert_eq!(tried.await.unwrap(), 1);
+    assert_eq!(send_or(&studio, &unreachable, LateLetters::Keep).await, 1);
     assert_eq!(reasons(&studio).await, [""; 0]);
 }
 
 #[tokio::test]
 async fn a_clock_that_jumps_ahead_while_serving_marks_no_booking_as_attended() {
     let studio = TestStudio::open().await;
-    let mia = studio.member("mia").with_concessions(9).await;
-    let hiit = studio.class("HIIT").starting_in(hours(5)).await;
-    mia.books(&hiit).await.ok();
+    let (mia, hiit) = booked_in_five_hours(&studio).await;
     let mut cleared_on = None;
     jobs::compare_clock_with_records(studio.app())
         .await
@@ -193,9 +192,7 @@ async fn a_booking_marked_as_attended_before_its_class_is_confirmed_again() {
     for class in [&gone, &next] {
         mia.books(class).await.ok();
     }
-    studio.app().clock.jump(hours(AHEAD));
-    jobs::record_attendance(studio.app()).await.unwrap();
-    studio.app().clock.jump(-hours(AHEAD));
+    record_attendance_ahead(&studio).await;
     studio.advance(hours(2));
     jobs::revert_early_attendance(studio.app()).await.unwrap();
     assert_eq!(mia.bookings_of(&gone, "attended").await.len(), 1);
@@ -215,9 +212,7 @@ async fn a_mark_of_staff_stays_in_the_history_when_early_attendance_is_taken_bac
     studio.advance(minutes(25));
     hana.mark(&hiit, &booking, "attended").await;
     hana.mark(&hiit, &booking, "unmarked").await;
-    studio.app().clock.jump(hours(AHEAD));
-    jobs::record_attendance(studio.app()).await.unwrap();
-    studio.app().clock.jump(-hours(AHEAD));
+    record_attendance_ahead(&studio).await;
     jobs::revert_early_attendance(studio.app()).await.unwrap();
     assert_eq!(
         mia.history().await,
@@ -239,9 +234,7 @@ async fn a_booking_that_is_attended_too_early_can_be_neither_repeated_nor_waited
     for class in [&hiit, &yoga] {
         mia.books(class).await.ok();
     }
-    studio.app().clock.jump(hours(AHEAD));
-    jobs::record_attendance(studio.app()).await.unwrap();
-    studio.app().clock.jump(-hours(AHEAD));
+    record_attendance_ahead(&studio).await;
     let override_rules = json!({"adminOverride": true});
     for reply in [
         mia.books(&yoga).await,

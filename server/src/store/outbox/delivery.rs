@@ -79,7 +79,6 @@ pub async fn due(
 pub struct WaitingLetter {
     pub id: String,
     pub created_at: Instant,
-    pub not_before: Instant,
     pub next_attempt_at: Instant,
     pub leased_until: Option<Instant>,
     /// The number of failed attempts.
@@ -92,8 +91,8 @@ pub async fn waiting(
     limit: u32,
     now: Instant,
 ) -> Result<Vec<WaitingLetter>, sqlx::Error> {
-    let rows: Vec<(String, i64, i64, i64, Option<i64>, i64)> = sqlx::query_as(
-        "SELECT id, created_at, not_before, next_attempt_at, leased_until, attempts
+    let rows: Vec<(String, i64, i64, Option<i64>, i64)> = sqlx::query_as(
+        "SELECT id, created_at, next_attempt_at, leased_until, attempts
            FROM outbox
           WHERE sent_at IS NULL AND dead_at IS NULL AND ($1 < next_attempt_at OR $1 < leased_until)
           ORDER BY max(next_attempt_at, coalesce(leased_until, 0)) DESC LIMIT $2",
@@ -102,15 +101,13 @@ pub async fn waiting(
     .bind(i64::from(limit))
     .fetch_all(conn)
     .await?;
-    let letter =
-        |(id, created_at, not_before, next_attempt_at, leased_until, attempts)| WaitingLetter {
-            id,
-            created_at: Instant::from_millis(created_at),
-            not_before: Instant::from_millis(not_before),
-            next_attempt_at: Instant::from_millis(next_attempt_at),
-            leased_until: instant(leased_until),
-            attempts: count(attempts),
-        };
+    let letter = |(id, created_at, next_attempt_at, leased_until, attempts)| WaitingLetter {
+        id,
+        created_at: Instant::from_millis(created_at),
+        next_attempt_at: Instant::from_millis(next_attempt_at),
+        leased_until: instant(leased_until),
+        attempts: count(attempts),
+    };
     Ok(rows.into_iter().map(letter).collect())
 }
 
