@@ -53,8 +53,8 @@ const NONE: Command[] = [];
 const searchable = (text: string) => Array.from(text).slice(0, limits().searchLength).join("");
 
 /**
- * Searches people on the server, because there may be thousands. Until it has answered, only the people of the previous
- * text who match this one too are shown, so that Enter opens nobody else.
+ * Searches people on the server, because there may be thousands. While a search is running, the results of the previous
+ * text are filtered by the present text, so that Enter opens only a person who matches.
  */
 function usePeople({ hasAdminAccess }: User, query: string) {
   const openPerson = useOpenPerson();

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { AuditQuery } from "../../../api/admin/audit";
 import { dayNumber } from "../../../rules";
+import { orNull } from "../../../rules/orNull";
 import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
 
 /** The filters and their URL parameters. */
@@ -40,12 +41,7 @@ export function useAuditAddress() {
 
 /** Returns the typed day; empty if its year is not fully typed yet. */
 function dayIn(typed: string): string {
-  try {
-    dayNumber(typed);
-    return typed;
-  } catch {
-    return "";
-  }
+  return orNull(() => dayNumber(typed)) === null ? "" : typed;
 }
 
 function parse(parameters: URLSearchParams): AuditQuery {

@@ -3,6 +3,7 @@ import type { RecurringPattern } from "@bindings/RecurringPattern";
 import type { ScheduleType } from "@bindings/ScheduleType";
 import type { Weekday } from "@bindings/Weekday";
 import { dayOf, longDayWords, weekdayIndex } from "../../../rules";
+import { orNull } from "../../../rules/orNull";
 
 export const SCHEDULE_TYPES: { value: ScheduleType; label: string; detail: string }[] = [
   { value: "one-off", label: "One-off", detail: "One class, on one day" },
@@ -62,12 +63,7 @@ export function unitWords(pattern: RecurringPattern, typed: string): string | un
 }
 
 /** Returns a selected day in words, because browsers show day and month in different orders. */
-export function dayHint(day: string, inWords: (day: string) => string = longDayWords): string | undefined {
-  if (!day) return undefined;
-  try {
-    return inWords(day);
-  } catch {
-    // The year is not fully typed yet.
-    return undefined;
-  }
+export function dayHint(day: string): string | null {
+  // The rules refuse a year that is not fully typed yet.
+  return orNull(() => longDayWords(day));
 }

@@ -4,6 +4,7 @@ import { useId, useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
 import { capabilities, concessionWords, dateWords, limits, priceMismatch, today } from "../../../rules";
+import { orNull } from "../../../rules/orNull";
 import { useClock } from "../../../stores/clock";
 import { Checkbox } from "../../../ui/Checkbox";
 import { DateField } from "../../../ui/DateField";
@@ -13,7 +14,6 @@ import { FormFooter } from "../../../ui/FormFooter";
 import { Modal } from "../../../ui/Modal";
 import { NumberField } from "../../../ui/NumberField";
 import { TextArea } from "../../../ui/TextArea";
-import { dayHint } from "../class-form/scheduleWords";
 import { useConfirmDiscard } from "../class-form/useConfirmDiscard";
 import { MemberPicker } from "../people/MemberPicker";
 import { PackSelect } from "./PackSelect";
@@ -91,7 +91,7 @@ function PaymentFields({ payment, member }: FieldsProps) {
         <DateField
           label="Received on"
           max={latest}
-          hint={dayHint(values.receivedOn, dateWords)}
+          hint={orNull(() => dateWords(values.receivedOn))}
           {...field("receivedOn")}
         />
       </div>

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { limits, monthsLater, monthWords, today } from "../../../rules";
+import { orNull } from "../../../rules/orNull";
 import { useClock } from "../../../stores/clock";
 import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
 
@@ -46,11 +47,6 @@ function parse(parameters: URLSearchParams, thisMonth: string): PaymentsAddress 
 
 /** Whether this is a month that has a month before and after it: the rules' calendar ends somewhere. */
 function isShowable(month: string): boolean {
-  if (!/^\d{4}-\d{2}$/.test(month)) return false;
-  try {
-    for (const step of [-1, 1]) monthWords(monthsLater(`${month}-01`, step));
-    return true;
-  } catch {
-    return false;
-  }
+  const beside = () => [-1, 1].map((step) => monthWords(monthsLater(`${month}-01`, step)));
+  return /^\d{4}-\d{2}$/.test(month) && orNull(beside) !== null;
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { queries } from "../../../api/queries";
 import { dayOf, monthDays, monthsLater, today } from "../../../rules";
+import { orNull } from "../../../rules/orNull";
 import { studioNow, useClock } from "../../../stores/clock";
 import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
 
@@ -43,10 +44,5 @@ function monthIn(parameters: URLSearchParams): string | null {
   const month = parameters.get(MONTH);
   if (month === null || !/^\d{4}-\d{2}$/.test(month)) return null;
   const day = `${month}-01`;
-  try {
-    monthDays(day);
-    return day;
-  } catch {
-    return null;
-  }
+  return orNull(() => monthDays(day)) && day;
 }

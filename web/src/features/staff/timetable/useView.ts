@@ -1,6 +1,7 @@
 import type { Day } from "@bindings/Day";
 import { useCallback, useMemo } from "react";
 import { today } from "../../../rules";
+import { orNull } from "../../../rules/orNull";
 import { studioNow, useClock } from "../../../stores/clock";
 import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
 import { LANES, type LaneKind } from "./lanes";
@@ -65,11 +66,9 @@ function weekToShow(): Day | null {
 /** The week of a day from the address; null if that is not a valid day. */
 function weekNamed(day: string | null): Day[] | null {
   if (day === null || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
-  try {
+  return orNull(() => {
     const week = weekOf(day);
     // The first and the last week of the calendar are left out, because one of their buttons would do nothing.
     return week && weekBeside(week, -1).length + weekBeside(week, 1).length === 14 ? week : null;
-  } catch {
-    return null;
-  }
+  });
 }
