@@ -141,13 +141,18 @@ class ConsoleErrors {
   unexpected = () => this.messages.filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
 }
 
-/** Waits until the page has no pending request and is idle. */
+/** Waits until the page has no pending request and is idle. A failure names the pending requests. */
 export async function settled(page: Page) {
   const newest = async () => (await page.requests()).at(-1);
   let last: Request | undefined;
   do {
     last = await newest();
-    await Promise.all((await page.requests()).map((request) => request.response()));
+    const pending = new Set(await page.requests());
+    for (const request of pending) {
+      const end = () => pending.delete(request);
+      request.response().then(end, end);
+    }
+    await expect.poll(() => [...pending].map((request) => request.url()), "pending requests").toEqual([]);
     // By the idle callback, the requests that the responses cause have been sent.
     await page.evaluate(() => new Promise<unknown>((resolve) => requestIdleCallback(resolve)));
   } while ((await newest()) !== last);
