@@ -39,15 +39,7 @@ impl Instant {
 
     /// Parses RFC 3339 or, without an offset, a wall time; `None` for anything else (contract, section 2).
     pub fn parse_or_wall_time(text: &str) -> Option<Instant> {
-        let seconds = if text.len() == "2026-11-21T05:00".len() {
-            ":00"
-        } else {
-            ""
-        };
-        Instant::parse(text).or_else(|| {
-            Instant::parse(&format!("{text}{seconds}Z"))
-                .map(|read| Instant::at_wall_time(read.utc()))
-        })
+        Instant::parse(text).or_else(|| parse_wall_time(text).map(Instant::at_wall_time))
     }
 
     /// Returns the instant of a wall time. A wall time that exists twice, in an autumn night, is
@@ -67,6 +59,17 @@ impl Instant {
             .unwrap_or_default()
             .naive_utc()
     }
+}
+
+/// Parses a wall time without an offset, even one in the gap of a spring night; `None` for anything
+/// else (contract, section 2).
+pub fn parse_wall_time(text: &str) -> Option<NaiveDateTime> {
+    let seconds = if text.len() == "2026-11-21T05:00".len() {
+        ":00"
+    } else {
+        ""
+    };
+    Instant::parse(&format!("{text}{seconds}Z")).map(Instant::utc)
 }
 
 impl fmt::Display for Instant {

@@ -12,7 +12,7 @@ mod zone;
 
 pub use day::{Day, day_number, month_days, months_later, weekday_index};
 pub use dst_transition::{DstTransition, dst_transition_between};
-pub use instant::Instant;
+pub use instant::{Instant, parse_wall_time};
 pub use wording::{
     ago_words, date_words, day_words, deadline_words, distance_words, duration_words,
     long_day_words, moment_within_words, moment_words, months_words, span_words, time_words,

@@ -1,6 +1,6 @@
 //! The schedule of a class form: one start, or a series of them (specification, section 5; contract, section 2).
 
-use chrono::{Months, TimeDelta};
+use chrono::{Months, NaiveDateTime, TimeDelta};
 
 use crate::class::{RecurringPattern, ScheduleType, Weekday};
 use crate::forms::Problem;
@@ -9,7 +9,7 @@ use crate::limits::{
     MINIMUM_RECURRING_INTERVAL,
 };
 use crate::recurrence::{self, Repeat, SeriesError, SeriesRule};
-use crate::studio_time::{Day, Instant};
+use crate::studio_time::{Day, Instant, parse_wall_time};
 use crate::wire::NewClassRequest;
 
 const START_DATE_IS_THE_START: &str = "Start date must be the day of the start time";
@@ -43,7 +43,8 @@ pub fn plan_starts(form: &NewClassRequest, now: Instant) -> Result<PlannedStarts
             series: None,
         });
     }
-    let series = series(form, start_at)?;
+    let wall = parse_wall_time(typed_start).unwrap_or(start_at.wall_time());
+    let series = series(form, wall)?;
     let mut starts = recurrence::starts(&series.rule).map_err(series_problem)?;
     // One hour of an autumn night exists twice. The start in the form is an exact instant, so the
     // first class keeps it.
@@ -72,21 +73,21 @@ fn starts_on(typed: Option<&str>, start_at: Instant) -> Result<(), Problem> {
     unless_changed("recurringStartDate", START_DATE_IS_THE_START, same)
 }
 
-fn series(form: &NewClassRequest, start_at: Instant) -> Result<Series, Problem> {
+fn series(form: &NewClassRequest, first: NaiveDateTime) -> Result<Series, Problem> {
     let pattern = form.recurring_pattern.unwrap_or(RecurringPattern::None);
-    let wall = start_at.wall_time();
+    let from = Day::from_date(first.date());
     let (until, end_on) = until(
         form.recurring_end_date
             .as_deref()
             .unwrap_or_default()
             .trim(),
-        start_at.day(),
+        from,
     )?;
     let rule = SeriesRule {
         repeat: repeat(pattern, form)?,
         interval: interval(form.recurring_interval)?,
-        from: start_at.day(),
-        at: wall.time(),
+        from,
+        at: first.time(),
         until,
     };
     Ok(Series {
@@ -284,6 +285,32 @@ mod tests {
             Instant::parse(second_half_past_two).unwrap()
         );
         assert_eq!(class.starts.len(), 3);
+    }
+
+    #[test]
+    fn a_series_that_begins_in_the_spring_gap_keeps_its_wall_time() {
+        let class = parse_new(
+            &NewClassRequest {
+                start_time: Some("2027-09-26T02:30".into()),
+                recurring_end_date: Some("2027-10-10".into()),
+                ..weekly()
+            },
+            now(),
+        )
+        .unwrap();
+        let starts: Vec<String> = class
+            .starts
+            .iter()
+            .map(|at| at.wall_time().to_string())
+            .collect();
+        assert_eq!(
+            starts,
+            [
+                "2027-09-26 03:30:00",
+                "2027-10-03 02:30:00",
+                "2027-10-10 02:30:00"
+            ]
+        );
     }
 
     #[test]
