@@ -13,7 +13,7 @@ use super::notify;
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::{AppError, PresentValues};
-use crate::mail::occasion::Occasion;
+use crate::mail::occasion::{ClassSnapshot, Occasion};
 use crate::store;
 use crate::store::acts::ActOn;
 use crate::store::history::NewHistoryEvent;
@@ -74,16 +74,20 @@ pub async fn send(
     message: Message,
     now: Instant,
 ) -> Result<usize, AppError> {
-    if let Some(class_id) = &message.class_id {
-        let class = store::classes::find(conn, class_id, None).await?;
-        class.ok_or(AppError::NO_CLASS)?;
-    }
+    let class = match &message.class_id {
+        Some(class_id) => {
+            let found = store::classes::find(conn, class_id, None).await?;
+            Some(ClassSnapshot::from(&found.ok_or(AppError::NO_CLASS)?.class))
+        }
+        None => None,
+    };
     let told = recipients(store::users::recipients::everyone(conn).await?, &message.to)?;
     let mut writes = Writes::default();
     record(&mut writes, admin, &message, &told, now);
     let occasion = Occasion::Message {
         title: message.title,
         message: message.message,
+        class,
     };
     let told: Vec<_> = told
         .iter()

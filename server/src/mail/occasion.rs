@@ -111,6 +111,9 @@ pub enum Occasion {
     Message {
         title: String,
         message: String,
+        /// The class that the message is about.
+        #[serde(default)]
+        class: Option<ClassSnapshot>,
     },
 }
 
@@ -206,6 +209,7 @@ impl Occasion {
             | Occasion::AttendanceCorrected { class }
             | Occasion::WaitlistOpening { class }
             | Occasion::LateCancellation { class, .. } => Some(class),
+            Occasion::Message { class, .. } => class.as_ref(),
             _ => None,
         }
     }
@@ -249,14 +253,15 @@ impl Occasion {
     }
 
     /// Returns the time from which an e-mail is of no use: when booking closes for a free spot,
-    /// when attendance closes for a no-show or its correction, and when the class starts for anything else about a
-    /// class.
+    /// when attendance closes for a no-show or its correction, never for a message, and when the class starts for
+    /// anything else about a class.
     pub fn use_by(&self) -> Option<Instant> {
         match self {
             Occasion::WaitlistOpening { class } => Some(booking_closes_at(class.start_time)),
             Occasion::NoShow { class, .. } | Occasion::AttendanceCorrected { class } => {
                 Some(class.start_time + ATTENDANCE_CLOSES_AFTER)
             }
+            Occasion::Message { .. } => None,
             _ => self.class().map(|class| class.start_time),
         }
     }

@@ -267,6 +267,21 @@ async fn a_message_keeps_its_text_and_is_sent_by_letter_to_users_who_want_letter
 }
 
 #[tokio::test]
+async fn a_message_about_a_class_opens_it_and_its_letter_is_sent_after_the_start_too() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let yoga = studio.class("Yoga").await;
+    studio.advance(yoga.start_at - studio.now() + minutes(5));
+    let body = closed(json!({"userIds": [mia.id], "classId": yoga.id, "email": true}));
+    hana.sends_out(&body).await.ok();
+    assert_eq!(mia.inbox().await[0]["classId"], yoga.id);
+    let letter = studio.letters_where("true").await;
+    let link = format!("/classes?class={}", yoga.id);
+    assert!(letter[0].contains(&link), "{}", letter[0]);
+    assert!(letter[0].contains("Yoga"), "{}", letter[0]);
+}
+
+#[tokio::test]
 async fn if_one_recipient_is_unknown_nobody_is_notified() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;

@@ -120,6 +120,7 @@ fn about_people(name: &str, title: &str) -> Vec<(&'static str, Occasion)> {
     let message = Occasion::Message {
         title: title.into(),
         message: "The studio is closed on Monday.\nSee you on Tuesday!".into(),
+        class: None,
     };
     let recorded = Occasion::PaymentRecorded {
         added,

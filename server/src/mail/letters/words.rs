@@ -64,7 +64,10 @@ impl Occasion {
         match self {
             Occasion::BookingConfirmed { class, .. }
             | Occasion::BookedByStudio { class, .. }
-            | Occasion::ClassChanged { class, .. } => (class_path(&class.id), "See the class"),
+            | Occasion::ClassChanged { class, .. }
+            | Occasion::Message {
+                class: Some(class), ..
+            } => (class_path(&class.id), "See the class"),
             Occasion::WaitlistOpening { class } => (class_path(&class.id), "Book the spot"),
             Occasion::BookingCancelled { .. }
             | Occasion::RemovedByStudio { .. }
