@@ -176,13 +176,20 @@ pub struct KnownLinesAnswer {
 pub struct LedgerPayment {
     #[serde(rename = "_id")]
     pub id: String,
+    pub concessions: u32,
     /// In cents of New Zealand dollars; null if the amount was not entered.
     pub amount_cents: Option<u32>,
     /// Null if the payment was not for a pack.
+    pub pack_id: Option<String>,
+    /// The pack's name at the time of the payment.
     pub pack_name: Option<String>,
     pub received_on: Day,
     /// Empty for none.
     pub reference: String,
+    pub created_at: Instant,
     /// Null unless the payment was reversed.
+    pub reversed_at: Option<Instant>,
     pub reason: Option<String>,
+    /// The hash of the line of a bank statement; null if the payment was not recorded from one.
+    pub statement_line: Option<String>,
 }

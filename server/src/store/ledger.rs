@@ -50,7 +50,8 @@ pub fn push(writes: &mut Writes, entries: &[NewLedgerEntry<'_>], now: Instant) {
 /// that ids don't reveal the number of entries in the whole studio.
 pub(super) const NEWEST_OF_USER: &str =
     "SELECT row_number() OVER (ORDER BY l.seq) AS place, l.delta, l.balance_after, l.cause, l.class_id, l.entered_at, c.name, c.start_at,
-            l.payment_id, p.amount_cents, p.pack_name, p.received_on, p.reference, p.reason
+            l.payment_id, p.concessions, p.amount_cents, p.pack_id, p.pack_name, p.received_on, p.reference, p.recorded_at,
+            p.reversed_at, p.reason, p.statement_line
        FROM ledger l LEFT JOIN classes c ON c.id = l.class_id LEFT JOIN payments p ON p.id = l.payment_id
       WHERE l.user_id = $1 ORDER BY l.seq DESC LIMIT $2 OFFSET $3";
 
@@ -106,22 +107,32 @@ struct LedgerRow {
     name: Option<String>,
     start_at: Option<i64>,
     payment_id: Option<String>,
+    concessions: Option<i64>,
     amount_cents: Option<i64>,
+    pack_id: Option<String>,
     pack_name: Option<String>,
     received_on: Option<String>,
     reference: Option<String>,
+    recorded_at: Option<i64>,
+    reversed_at: Option<i64>,
     reason: Option<String>,
+    statement_line: Option<String>,
 }
 
 impl LedgerRow {
     fn payment(&mut self) -> Option<LedgerPayment> {
         Some(LedgerPayment {
             id: self.payment_id.take()?,
+            concessions: count(self.concessions?),
             amount_cents: self.amount_cents.map(count),
+            pack_id: self.pack_id.take(),
             pack_name: self.pack_name.take(),
             received_on: Day::parse(self.received_on.as_deref()?)?,
             reference: self.reference.take().unwrap_or_default(),
+            created_at: instant(self.recorded_at)?,
+            reversed_at: instant(self.reversed_at),
             reason: self.reason.take(),
+            statement_line: self.statement_line.take(),
         })
     }
 }

@@ -184,10 +184,15 @@ async fn a_payment_adds_its_concessions_and_the_member_is_notified() {
     {
       "_id": "[id]",
       "amountCents": 15000,
+      "concessions": 10,
+      "createdAt": "2026-11-21T00:00:00.000Z",
+      "packId": "[id]",
       "packName": "10 classes",
       "reason": null,
       "receivedOn": "2026-11-21",
-      "reference": "MIA TANE"
+      "reference": "MIA TANE",
+      "reversedAt": null,
+      "statementLine": null
     }
     "#);
     assert_eq!(own["entries"][0]["cause"], "payment");
