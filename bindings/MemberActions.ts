@@ -26,7 +26,7 @@ primary: ActionButton | null,
 notices: Array<Notice>, 
 /**
  * 'Closed', which replaces the badge on the schedule once booking has closed. `None` for
- * staff, and if the member is booked.
+ * staff, and if the member is booked or, until the class ends, waits.
  */
 closed: string | null, 
 /**

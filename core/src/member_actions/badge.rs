@@ -54,9 +54,12 @@ pub(crate) fn badge(class: &ClassFacts, state: ModalState, now: Instant) -> Clas
 
 pub(crate) fn closed(class: &ClassFacts, state: ModalState, now: Instant) -> Option<String> {
     let is_closed = match state {
-        ModalState::Staff | ModalState::Booked => false,
         ModalState::Cancelled | ModalState::Over => !class.is_user_booked,
-        _ => class.booking_closes_at() <= now,
+        ModalState::Full | ModalState::Available => class.booking_closes_at() <= now,
+        ModalState::Staff
+        | ModalState::Booked
+        | ModalState::WaitlistedFull
+        | ModalState::WaitlistedOpen => false,
     };
     is_closed.then(|| "Closed".to_owned())
 }
@@ -100,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_is_closed_from_30_minutes_before_the_start_unless_the_member_is_booked() {
+    fn a_class_is_closed_from_30_minutes_before_the_start_unless_the_member_is_booked_or_waits() {
         let said = |class: &ClassFacts, now| {
             let actions = member_actions(class, &member(3), now);
             (actions.closed, actions.can_book)
@@ -114,6 +117,14 @@ mod tests {
         assert_eq!(said(&full(), closes_at), closed);
         assert_eq!(said(&booked(), closes_at), (None, false));
         assert_eq!(said(&booked(), class().end_at), (None, false));
+        for class in [class(), full()] {
+            let waiting = ClassFacts {
+                is_user_on_waitlist: true,
+                ..class
+            };
+            assert_eq!(said(&waiting, closes_at), (None, false));
+            assert_eq!(said(&waiting, waiting.end_at), closed);
+        }
         assert_eq!(said(&class(), class().end_at), closed);
         let coach = MemberFacts {
             role: Role::Coach,

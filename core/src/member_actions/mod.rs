@@ -43,7 +43,7 @@ pub struct MemberActions {
     /// Restrictions, in the order shown; empty for staff.
     pub notices: Vec<Notice>,
     /// 'Closed', which replaces the badge on the schedule once booking has closed. `None` for
-    /// staff, and if the member is booked.
+    /// staff, and if the member is booked or, until the class ends, waits.
     pub closed: Option<String>,
     /// Whether the member could book the class now, whatever the modal's button does.
     pub can_book: bool,
