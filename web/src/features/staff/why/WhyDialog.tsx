@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
-import { dayOf } from "../../../rules";
+import { dayNumber, dayOf } from "../../../rules";
+import { orNull } from "../../../rules/orNull";
 import { studioNow } from "../../../stores/clock";
 import { DateField } from "../../../ui/DateField";
 import { Loaded } from "../../../ui/Loaded";
@@ -28,7 +29,9 @@ export function WhyDialog({ title, subtitle, picker, userId, classId, onClose }:
   const [day, setDay] = useState("");
   const [time, setTime] = useState("");
   const today = dayOf(new Date(studioNow()).toISOString());
-  const at = day === "" ? undefined : `${day}T${timeText(time) || "00:00"}`;
+  // A day whose year is not fully typed yet is no day of the rules' calendar.
+  const isDay = orNull(() => dayNumber(day)) !== null;
+  const at = isDay ? `${day}T${timeText(time) || "00:00"}` : undefined;
   return (
     <Modal title={title} subtitle={subtitle} onClose={onClose}>
       <div className="grid grid-cols-1 gap-4">
