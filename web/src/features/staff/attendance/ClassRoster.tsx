@@ -13,7 +13,7 @@ type Props = { classId: string; ignoreOwn: IgnoreOwn };
 /** The roster in the dialog of a class. */
 export function ClassRoster({ classId, ignoreOwn }: Props) {
   const query = useQuery(staffQueries.classRoster(classId));
-  const queue = useMarkQueue(query.dataUpdatedAt, ({ userId, status, known }) => {
+  const queue = useMarkQueue(query.dataUpdatedAt, [classId], ({ userId, status, known }) => {
     // A no-show no longer counts as a booking.
     if (status === "no-show") return ignoreOwn([`unbooked: ${userId}`]);
     return ignoreOwn(known === "no-show" ? [`booked: ${userId}`] : []);

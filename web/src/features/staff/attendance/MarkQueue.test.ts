@@ -81,9 +81,11 @@ test("a mark is shown at once and kept until a newer roster is read", async () =
   expect(harness.state()).toMatchObject({ status: "attended", state: "saved" });
   expect(hasUnsaved(harness.queue.store.getState())).toBe(false);
   expect(harness.reread).toHaveBeenCalledOnce();
-  harness.queue.wasRead(999);
+  harness.queue.wasRead(999, ["yoga"]);
+  // The rosters of another day.
+  harness.queue.wasRead(1001, ["spin"]);
   expect(harness.state()).toBeDefined();
-  harness.queue.wasRead(1001);
+  harness.queue.wasRead(1001, ["yoga"]);
   expect(harness.state()).toBeUndefined();
 });
 
@@ -130,6 +132,19 @@ test("after a lost response, the queue does not take its own earlier mark for an
   expect(harness.state()).toMatchObject({ status: "no-show", state: "saved" });
 });
 
+test("after two lost responses, neither mark is taken for another user's change", async () => {
+  harness.queue.press([press("attended")]);
+  setReachable(false);
+  await harness.respond(new Unreachable());
+  harness.queue.press([press("no-show")]);
+  await harness.respond(new Unreachable());
+  harness.queue.press([press("attended")]);
+  await harness.respond({ outcome: "refused", status: "no-show", refusal: "changed_meanwhile", whyNot: "Changed" });
+  expect(harness.sent.at(-1)).toEqual([{ bookingId: "mia", status: "attended", expected: "no-show" }]);
+  await harness.respond();
+  expect(harness.state()).toMatchObject({ status: "attended", state: "saved" });
+});
+
 test("a refused mark restores the row's status on the server and shows the reason", async () => {
   harness.queue.press([press("attended")]);
   const whyNot = "Changed by Hana Ngata meanwhile";
@@ -172,6 +187,16 @@ test("a mark that fails after its screen was left shows a toast", async () => {
   expect(useToasts.getState().toasts[0]?.text).toBe("Busy");
 });
 
+test("after a lost response, a mark that is refused after its screen was left shows a toast", async () => {
+  harness.queue.press([press("attended")]);
+  setReachable(false);
+  await harness.respond(new Unreachable());
+  harness.queue.press([press("no-show")]);
+  harness.close();
+  await harness.respond({ outcome: "refused", status: "attended", refusal: "changed_meanwhile", whyNot: "Changed" });
+  expect(useToasts.getState().toasts[0]?.text).toBe("Failed to save attendance: Changed");
+});
+
 test("a refused press is undone, and a saved one is not", async () => {
   harness.queue.press([press("no-show")]);
   await harness.respond();
@@ -202,4 +227,21 @@ test("a press that was not sent before its screen was left is undone", () => {
   harness.queue.press([press("no-show")]);
   harness.close();
   expect(harness.undone).toEqual(["mia no-show"]);
+});
+
+test("of presses during a request, only those with another mark than the saved one are undone", async () => {
+  harness.queue.press([press("no-show")]);
+  harness.queue.press([press("attended")]);
+  harness.queue.press([press("no-show")]);
+  await harness.respond();
+  expect(harness.sent).toHaveLength(1);
+  expect(harness.undone).toEqual(["mia attended"]);
+});
+
+test("if the screen is left during a request, a later press is undone, and the sent one is not", async () => {
+  harness.queue.press([press("no-show")]);
+  harness.queue.press([press("attended")]);
+  harness.close();
+  await harness.respond();
+  expect(harness.undone).toEqual(["mia attended"]);
 });

@@ -34,8 +34,8 @@ export type PendingMark = Press & {
   state: "waiting" | "saving" | "saved" | "failed" | "refused";
   /** The reason of a failure or a refusal. */
   why: string | null;
-  /** The status after an earlier mark whose response was lost. */
-  lost: BookingStatus | null;
+  /** The statuses after earlier marks whose responses were lost. */
+  lost: readonly BookingStatus[];
   /** When the mark was saved, by the device's clock. */
   savedAt: number;
 };
@@ -57,7 +57,7 @@ type Outside = {
 const isUnsaved = ({ state }: PendingMark) => state === "waiting" || state === "saving" || state === "failed";
 
 /** Returns whether the server can't have carried out a mark yet. */
-const isUnsent = ({ state, lost }: PendingMark) => state === "waiting" && lost === null;
+const isUnsent = ({ state, lost }: PendingMark) => state === "waiting" && lost.length === 0;
 
 /** Returns whether a mark is not saved yet, so that leaving the screen may lose it. */
 export const hasUnsaved = (marks: Marks): boolean => Object.values(marks).some(isUnsaved);
@@ -69,8 +69,8 @@ export const hasUnsaved = (marks: Marks): boolean => Object.values(marks).some(i
 export class MarkQueue {
   readonly store = createStore<Marks>()(() => ({}));
   private readonly busy = new Set<string>();
-  /** The functions that `onPress` returned for each booking's marks that are not saved, the latest last. */
-  private readonly undos = new Map<string, (() => void)[]>();
+  /** The functions that `onPress` returned for each booking's marks that are not saved. */
+  private readonly undos = new Map<string, { mark: AttendanceMark; run: () => void }[]>();
   private isOpen = false;
 
   constructor(private readonly outside: Outside) {}
@@ -97,14 +97,15 @@ export class MarkQueue {
         break;
       }
       if (before && isUnsent(before)) this.undo(press.bookingId);
-      this.undos.set(press.bookingId, [...(this.undos.get(press.bookingId) ?? []), this.outside.onPress(press)]);
+      const undo = { mark: press.mark, run: this.outside.onPress(press) };
+      this.undos.set(press.bookingId, [...(this.undos.get(press.bookingId) ?? []), undo]);
       const isSent = before?.state === "saving";
       marks[press.bookingId] = {
         ...press,
         known: before && before.state !== "refused" ? before.known : press.known,
         state: isSent ? "saving" : "waiting",
         why: null,
-        lost: before?.lost ?? null,
+        lost: before?.lost ?? [],
         savedAt: 0,
       };
     }
@@ -118,9 +119,9 @@ export class MarkQueue {
     this.flush();
   }
 
-  /** Drops the marks saved before `at`, when the rosters were last read: the rosters contain these marks. */
-  wasRead(at: number) {
-    this.drop(({ state, savedAt }) => state === "saved" && savedAt < at);
+  /** Drops these classes' marks saved before `at`, when their rosters were last read: the rosters contain these marks. */
+  wasRead(at: number, classIds: readonly string[]) {
+    this.drop(({ state, savedAt, classId }) => state === "saved" && savedAt < at && classIds.includes(classId));
   }
 
   private flush() {
@@ -166,21 +167,20 @@ export class MarkQueue {
 
   private answered(sent: PendingMark, { outcome, status, refusal, whyNot }: MarkResult) {
     const now = this.store.getState()[sent.bookingId];
-    if (outcome === "refused" && refusal === "changed_meanwhile" && sent.lost === status) {
+    if (now && outcome === "refused" && refusal === "changed_meanwhile" && sent.lost.includes(status)) {
       // The status comes from an earlier mark of this screen, whose response was lost.
-      this.change(sent.bookingId, { state: "waiting", known: status, lost: null });
+      this.change(sent.bookingId, { state: "waiting", known: status, lost: [] });
     } else if (outcome === "refused") {
       if (!now) toast.error(`${FAILED}: ${whyNot}`);
       this.undo(sent.bookingId);
-      this.change(sent.bookingId, { state: "refused", status, known: status, why: whyNot, lost: null });
+      this.change(sent.bookingId, { state: "refused", status, known: status, why: whyNot, lost: [] });
     } else if (now && now.mark !== sent.mark) {
-      this.change(sent.bookingId, { state: "waiting", known: status, lost: null });
+      this.change(sent.bookingId, { state: "waiting", known: status, lost: [] });
     } else {
       const savedAt = this.outside.now();
-      // Marks before this one have no effect any more.
-      this.undos.get(sent.bookingId)?.pop();
-      this.undo(sent.bookingId);
-      this.change(sent.bookingId, { state: "saved", status, known: status, lost: null, savedAt });
+      // Other marks have no effect any more.
+      this.undo(sent.bookingId, (mark) => mark !== sent.mark);
+      this.change(sent.bookingId, { state: "saved", status, known: status, lost: [], savedAt });
     }
   }
 
@@ -188,7 +188,7 @@ export class MarkQueue {
     // A toast is needed where no row shows the failure: after the screen was left, or if the class was cancelled.
     if (!this.isOpen || isFinal(failure)) toast.error(failedActionText(failure, FAILED));
     for (const { bookingId, status, known } of sent) {
-      const lost = this.store.getState()[bookingId]?.lost ?? status;
+      const lost = [...(this.store.getState()[bookingId]?.lost ?? []), status];
       if (isUnanswered(failure)) {
         this.change(bookingId, { state: "waiting", lost });
       } else if (isFinal(failure)) {
@@ -200,8 +200,8 @@ export class MarkQueue {
     }
   }
 
-  private undo(bookingId: string) {
-    for (const undo of this.undos.get(bookingId) ?? []) undo();
+  private undo(bookingId: string, isUndone: (mark: AttendanceMark) => boolean = () => true) {
+    for (const { mark, run } of this.undos.get(bookingId) ?? []) if (isUndone(mark)) run();
     this.undos.delete(bookingId);
   }
 

@@ -31,7 +31,7 @@ import { WalkIn } from "./WalkIn";
 export function Today() {
   const { day, isToday, toToday, step } = useDay();
   const query = useQuery(staffQueries.today(day));
-  const queue = useMarkQueue(query.dataUpdatedAt);
+  const queue = useMarkQueue(query.dataUpdatedAt, query.data?.classes.map(({ class: { _id } }) => _id) ?? []);
   if (isForbidden(query.error)) return <AccessDenied oneLine />;
   return (
     <MarkQueueContext value={queue}>

@@ -22,7 +22,7 @@ const mark = (differences: Partial<PendingMark> = {}): PendingMark => ({
   known: "confirmed",
   state: "waiting",
   why: null,
-  lost: null,
+  lost: [],
   savedAt: 0,
   ...differences,
 });

@@ -14,9 +14,13 @@ export const MarkQueueContext = createContext<MarkQueue | null>(null);
 
 /**
  * Creates the screen's queue and closes it when the screen unmounts. While a mark is not saved, leaving the screen asks for
- * confirmation. `readAt` is when the rosters were last read.
+ * confirmation. `readAt` is when the rosters of `classIds` were last read.
  */
-export function useMarkQueue(readAt: number, onPress: (press: Press) => () => void = () => () => {}): MarkQueue {
+export function useMarkQueue(
+  readAt: number,
+  classIds: readonly string[],
+  onPress: (press: Press) => () => void = () => () => {},
+): MarkQueue {
   const client = useQueryClient();
   const [queue] = useState(
     () =>
@@ -30,7 +34,7 @@ export function useMarkQueue(readAt: number, onPress: (press: Press) => () => vo
       }),
   );
   useEffect(() => queue.open(), [queue]);
-  useEffect(() => queue.wasRead(readAt), [queue, readAt]);
+  useEffect(() => queue.wasRead(readAt, classIds));
   useUnsavedChanges(useStore(queue.store, hasUnsaved));
   return queue;
 }
