@@ -17,8 +17,8 @@ type ActionCallbacks<T> = {
   otherwise: FailedAction;
 };
 
-/** The toast for an aborted request. An `onAborted` callback that does more calls this, too. */
-export const toastAborted = () => toast.info("You stopped waiting. It may be done all the same.");
+/** The toast for an aborted request. */
+const toastAborted = () => toast.info("You stopped waiting. It may be done all the same.");
 
 /** Shows a toast for a failure whose screen has been unmounted, unless the failure leads to the sign-in screen. */
 function toastUnseenFailure(failure: unknown, otherwise: FailedAction) {

@@ -2,7 +2,7 @@ import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
 import { useState } from "react";
 import { importPeople } from "../../../api/admin/import";
 import { toastFailure } from "../../../api/toastFailure";
-import { toastAborted, useAction } from "../../../api/useAction";
+import { useAction } from "../../../api/useAction";
 import { counted } from "../../../lib/plural";
 import { toast } from "../../../stores/toasts";
 import { Button } from "../../../ui/Button";
@@ -71,25 +71,18 @@ export function ConfirmImport({ state, people, onImported }: Props) {
 
 type ImportOptions = Pick<Props, "people" | "onImported"> & {
   sendsInvitations: boolean;
-  /** Called when the import has failed or was aborted. */
+  /** Called when the import was done, has failed or was aborted. */
   onEnded: () => void;
 };
 
 function useImportAction({ people, sendsInvitations, onImported, onEnded }: ImportOptions) {
   const rows = people.map(({ person }) => person);
-  return useAction((signal) => importPeople(rows, sendsInvitations, signal), {
+  return useAction((signal) => importPeople(rows, sendsInvitations, signal).finally(onEnded), {
     otherwise: FAILED,
     onDone: (answer) => {
       toast.success(answer.message);
       onImported(answer);
     },
-    onFailed: (failure) => {
-      onEnded();
-      toastFailure(failure, FAILED);
-    },
-    onAborted: () => {
-      onEnded();
-      toastAborted();
-    },
+    onFailed: (failure) => toastFailure(failure, FAILED),
   });
 }

@@ -1,7 +1,7 @@
 import type { PaymentRequest } from "@bindings/PaymentRequest";
 import { useState } from "react";
 import { failedActionText } from "../../../../api/failure";
-import { toastAborted, useAction } from "../../../../api/useAction";
+import { useAction } from "../../../../api/useAction";
 import { counted } from "../../../../lib/plural";
 import { wholeNumber } from "../../../../lib/wholeNumber";
 import { concessionWords, limits, nzd } from "../../../../rules";
@@ -85,28 +85,20 @@ function useRecordLines({ rows, fileId, onProblems, onEnded }: Recording) {
       setSent({ done: 0, of: payments.length });
       const onProgress = ({ recorded, problems }: Progress) =>
         setSent({ done: recorded + problems.size, of: payments.length });
-      return sendPayments(payments, signal, onProgress);
+      return sendPayments(payments, signal, onProgress).finally(() => {
+        onEnded();
+        setSent(null);
+      });
     },
     {
       otherwise: FAILED,
       onDone: ({ recorded, problems }) => {
         onProblems(problems);
-        onEnded();
-        setSent(null);
         const refused =
           problems.size > 0 ? ` ${counted(problems.size, "line")} could not be recorded: see the list.` : "";
         (problems.size > 0 ? toast.info : toast.success)(`${counted(recorded, "payment")} recorded.${refused}`);
       },
-      onFailed: (error) => {
-        onEnded();
-        setSent(null);
-        setFailure(failedActionText(error, FAILED));
-      },
-      onAborted: () => {
-        onEnded();
-        setSent(null);
-        toastAborted();
-      },
+      onFailed: (error) => setFailure(failedActionText(error, FAILED)),
     },
   );
   return { record, sent, failure };
