@@ -4,62 +4,52 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteClass } from "../../../api/admin/classes";
 import { staffQueries } from "../../../api/admin/queries";
-import { failedActionText, sentenceOf } from "../../../api/failure";
-import { useAction } from "../../../api/useAction";
+import { isAborted, sentenceOf } from "../../../api/failure";
 import { counted } from "../../../lib/plural";
 import { toast } from "../../../stores/toasts";
 import { Moment } from "../../../studio/class/Moment";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog";
-import { FormProblem } from "../../../ui/FormProblem";
 import { Skeleton } from "../../../ui/Skeleton";
-import { StillTrying } from "../../../ui/StillTrying";
+import { ConfirmAction } from "../users/ConfirmAction";
 
 type Props = { listed: Class; onClose: () => void; onDone: () => void };
 
-/** The dialog 'Cancel Class?', with the number of people affected. A failure is shown in the dialog. */
+/** The dialog 'Cancel Class?', with the number of people affected. It closes if the user stops waiting. */
 export function CancelClass({ listed, onClose, onDone }: Props) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const cancel = useAction((signal) => deleteClass(listed._id, undefined, signal), {
-    onDone: () => {
-      toast.success("Class cancelled successfully");
-      onDone();
-    },
-    onFailed: (failure) => setProblem(failedActionText(failure, "Failed to cancel class")),
-    otherwise: "Failed to cancel class",
-  });
+  const [isRunning, setIsRunning] = useState(false);
   // While the class is being cancelled, the preview must not be fetched again.
-  const preview = useQuery({ ...staffQueries.deletion(listed._id, "single"), enabled: !cancel.running });
-  const abort = () => {
-    cancel.abort();
-    onClose();
+  const preview = useQuery({ ...staffQueries.deletion(listed._id, "single"), enabled: !isRunning });
+  const cancel = (signal: AbortSignal) => {
+    setIsRunning(true);
+    return deleteClass(listed._id, undefined, signal).catch((failure) => {
+      setIsRunning(false);
+      if (isAborted(failure)) onClose();
+      throw failure;
+    });
   };
 
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Cancel Class?"
       yes="Yes, cancel class"
       no="Keep class"
       danger
-      running={cancel.running}
-      note={cancel.stillTrying && <StillTrying onAbort={abort} />}
-      onYes={() => {
-        setProblem(null);
-        void cancel.run();
+      act={cancel}
+      otherwise="Failed to cancel class"
+      onDone={() => {
+        toast.success("Class cancelled successfully");
+        onDone();
       }}
-      onNo={onClose}
+      onClose={onClose}
     >
-      <div className="grid gap-3">
-        <FormProblem message={problem} />
-        <div>
-          <p className="font-semibold">{listed.name}</p>
-          <p>
-            <Moment at={listed.startTime} />
-          </p>
-        </div>
-        <p>All booked users will be notified and their concessions refunded.</p>
-        <Consequences preview={preview.data} failure={preview.error} />
+      <div>
+        <p className="font-semibold">{listed.name}</p>
+        <p>
+          <Moment at={listed.startTime} />
+        </p>
       </div>
-    </ConfirmDialog>
+      <p>All booked users will be notified and their concessions refunded.</p>
+      <Consequences preview={preview.data} failure={preview.error} />
+    </ConfirmAction>
   );
 }
 

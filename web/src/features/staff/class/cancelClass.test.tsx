@@ -1,0 +1,34 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { STILL_TRYING_AFTER } from "../../../lib/timing";
+import { useToasts } from "../../../stores/toasts";
+import { aClass, admin, aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
+import { CancelClass } from "./CancelClass";
+
+afterEach(() => vi.useRealTimers());
+
+test("while a class is being cancelled the preview is not fetched again, and leaving the wait closes the dialog", async () => {
+  itIs(START);
+  const boss = aMember({ ...admin, _id: "admin-1" });
+  const requests = aStudio(boss, {
+    "GET /api/admin/classes/class-1/deletion": () =>
+      Response.json({ classes: [], refunds: 3, concessions: 3, notified: 4 }),
+    "DELETE /api/admin/classes/class-1": ({ signal }) =>
+      new Promise((_, reject) =>
+        signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))),
+      ),
+  });
+  const onClose = vi.fn();
+  const client = renderAs(boss, <CancelClass listed={aClass()} onClose={onClose} onDone={() => {}} />);
+  await screen.findByText(/^3 bookings cancelled/);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  await userEvent.click(screen.getByRole("button", { name: "Yes, cancel class" }));
+  await act(() => client.invalidateQueries());
+  expect(requests.filter((call) => call.includes("/deletion"))).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_AFTER));
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Stop waiting" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(useToasts.getState().toasts[0]?.text).toBe("You stopped waiting. It may be done all the same.");
+});
