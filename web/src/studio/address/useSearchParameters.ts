@@ -28,3 +28,13 @@ export function withParameters(now: URLSearchParams, change: Readonly<Record<str
   }
   return next;
 }
+
+/** The page of a list in the address's parameters. */
+export function pageIn(parameters: URLSearchParams): number {
+  const text = parameters.get("page") ?? "";
+  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
+}
+
+/** The parameters with this page of a list. The first page has no parameter. */
+export const withPage = (now: URLSearchParams, page: number) =>
+  withParameters(now, { page: page === 1 ? null : `${page}` });

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { AuditQuery } from "../../../api/admin/audit";
 import { dayNumber } from "../../../rules";
 import { orNull } from "../../../rules/orNull";
-import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
+import { pageIn, useSearchParameters, withPage, withParameters } from "../../../studio/address/useSearchParameters";
 
 /** The filters and their URL parameters. */
 const PARAMETERS = { classId: "class", userId: "user", actorId: "by", kind: "kind", from: "from", to: "to" } as const;
@@ -26,8 +26,7 @@ export function useAuditAddress() {
           (now) => withParameters(now, { [PARAMETERS[filter]]: value || null, page: null }),
           TYPED.includes(filter) ? { replace: true } : undefined,
         ),
-      page: (page: number, options?: { replace: true }) =>
-        setAddress((now) => withParameters(now, { page: page === 1 ? null : `${page}` }), options),
+      page: (page: number, options?: { replace: true }) => setAddress((now) => withPage(now, page), options),
       all: () =>
         setAddress((now) =>
           withParameters(now, { class: null, user: null, by: null, kind: null, from: null, to: null, page: null }),
@@ -48,7 +47,6 @@ function parse(parameters: URLSearchParams): AuditQuery {
   const read = (filter: AuditFilter) => parameters.get(PARAMETERS[filter]) ?? "";
   const day = (filter: AuditFilter) => (/^\d{4}-\d{2}-\d{2}$/.test(read(filter)) ? read(filter) : "");
   const kind = read("kind");
-  const page = parameters.get("page") ?? "1";
   return {
     classId: read("classId"),
     userId: read("userId"),
@@ -56,6 +54,6 @@ function parse(parameters: URLSearchParams): AuditQuery {
     kind: /^[a-z_]+$/.test(kind) ? kind : "",
     from: day("from"),
     to: day("to"),
-    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+    page: pageIn(parameters),
   };
 }

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { limits, monthsLater, monthWords, today } from "../../../rules";
 import { orNull } from "../../../rules/orNull";
 import { useClock } from "../../../stores/clock";
-import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
+import { pageIn, useSearchParameters, withPage, withParameters } from "../../../studio/address/useSearchParameters";
 
 export type PaymentsAddress = {
   /** `2026-11`; empty for any month. */
@@ -26,8 +26,7 @@ export function usePaymentsAddress() {
         ),
       search: (search: string) =>
         setAddress((now) => withParameters(now, { search: search || null, page: null }), { replace: true }),
-      page: (page: number, options?: { replace: true }) =>
-        setAddress((now) => withParameters(now, { page: page === 1 ? null : `${page}` }), options),
+      page: (page: number, options?: { replace: true }) => setAddress((now) => withPage(now, page), options),
     }),
     [setAddress, thisMonth],
   );
@@ -36,12 +35,11 @@ export function usePaymentsAddress() {
 
 function parse(parameters: URLSearchParams, thisMonth: string): PaymentsAddress {
   const month = parameters.get("month") ?? thisMonth;
-  const page = parameters.get("page") ?? "1";
   const line = (parameters.get("search") ?? "").replace(/\p{Cc}/gu, " ").trim();
   return {
     month: month === ANY_MONTH ? "" : isShowable(month) ? month : thisMonth,
     search: Array.from(line).slice(0, limits().searchLength).join(""),
-    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+    page: pageIn(parameters),
   };
 }
 

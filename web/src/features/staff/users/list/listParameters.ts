@@ -1,5 +1,6 @@
 import type { SortOrder, UserSort, UserStatus, UsersQuery } from "../../../../api/admin/users";
 import { limits } from "../../../../rules";
+import { pageIn } from "../../../../studio/address/useSearchParameters";
 
 /** `invited`: active, but not set up yet. */
 type ListStatus = UserStatus | "invited";
@@ -44,7 +45,7 @@ export function parseParameters(parameters: URLSearchParams): ListParameters {
     status: oneOf(STATUSES, parameters.get("status")) ?? "all",
     sort,
     order: oneOf(ORDERS, parameters.get("order")) ?? defaultOrder(sort),
-    page: pageOf(parameters.get("page")),
+    page: pageIn(parameters),
   };
 }
 
@@ -86,8 +87,4 @@ function oneOf<Value extends string>(known: readonly { value: Value }[], word: s
 function searchText(text: string): string {
   const line = text.replace(/\p{Cc}/gu, " ").trim();
   return Array.from(line).slice(0, limits().searchLength).join("");
-}
-
-function pageOf(text: string | null): number {
-  return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
 }
