@@ -30,6 +30,23 @@ test("a booking from the waitlist is one change", () => {
   ]);
 });
 
+test("a booking that is marked as attended before the start, or unmarked, is no change", () => {
+  const attended = { ...booking, status: "attended" } as const;
+  expect(changes({ bookings: [booking] }, { bookings: [attended] })).toEqual([]);
+  expect(changes({ bookings: [attended] }, { bookings: [booking] })).toEqual([]);
+});
+
+test("a no-show is no longer booked, and is booked again once it is corrected", () => {
+  const noShow = { ...booking, status: "no-show" } as const;
+  const attended = { ...booking, status: "attended" } as const;
+  expect(changes({ bookings: [booking] }, { bookings: [noShow] })).toEqual([
+    "You are no longer booked into Spin tomorrow at 18:00",
+  ]);
+  expect(changes({ bookings: [noShow] }, { bookings: [attended] })).toEqual([
+    "You are now booked into Spin tomorrow at 18:00",
+  ]);
+});
+
 test("a booking of a class that has started is no change", () => {
   expect(changes({ bookings: [booking] }, { bookings: [] }, START)).toEqual([]);
 });

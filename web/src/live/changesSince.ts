@@ -1,4 +1,5 @@
 import type { Booking } from "@bindings/Booking";
+import type { BookingStatus } from "@bindings/BookingStatus";
 import type { Class } from "@bindings/Class";
 import type { User } from "@bindings/User";
 import type { WaitingClass } from "@bindings/WaitingClass";
@@ -35,9 +36,12 @@ export function changesSince(before: ReadFacts, after: ReadFacts, now: number): 
   ];
 }
 
+/** The statuses of an active booking (contract, section 7). */
+const ACTIVE: readonly BookingStatus[] = ["confirmed", "attended"];
+
 const bookingsOf = ({ bookings }: ReadFacts) =>
   bookings
-    ?.filter(({ status }) => status === "confirmed")
+    ?.filter(({ status }) => ACTIVE.includes(status))
     .map(({ classId: { _id, name, startTime } }) => ({ id: _id, name, startTime }));
 
 const waitlistOf = ({ waitlist }: ReadFacts) =>
