@@ -1,12 +1,11 @@
 import type { User } from "@bindings/User";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { queries } from "../../../api/queries";
 import { Card } from "../../../ui/Card";
 import { Tabs } from "../../../ui/Tabs";
 import { MyWaitlists } from "./MyWaitlists";
 import { UpcomingPanel } from "./UpcomingPanel";
 import { useUpcoming } from "./useUpcoming";
+import { useWaitlist } from "./useWaitlist";
 
 type MyClassesTab = "upcoming" | "waitlist";
 
@@ -14,8 +13,8 @@ type MyClassesTab = "upcoming" | "waitlist";
 export function MyClasses({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
   const [chosen, setChosen] = useState<MyClassesTab>("upcoming");
   const { query, confirmed } = useUpcoming();
-  const { data: waitlist } = useQuery(queries.waitlist());
-  const anyOpening = waitlist?.some((entry) => !entry.isFull);
+  const waiting = useWaitlist();
+  const anyOpening = waiting.waitlist.some((entry) => !entry.isFull);
 
   return (
     <Card title="My Classes & Waitlists" flush>
@@ -28,7 +27,7 @@ export function MyClasses({ user, onOpen }: { user: User; onOpen: (id: string) =
           {
             id: "waitlist",
             label: "Waitlist",
-            count: waitlist?.length,
+            count: waiting.query.data && waiting.waitlist.length,
             dot: anyOpening ? "A spot is open" : null,
           },
         ]}

@@ -8,14 +8,15 @@ import { EmptyState } from "../../../ui/EmptyState";
 import { Loaded } from "../../../ui/Loaded";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { useFocusAfterRow } from "./useFocusAfterRow";
+import { useWaitlist } from "./useWaitlist";
 import { WaitlistEntry } from "./WaitlistEntry";
 
 type Props = { user: User; onOpen: (id: string) => void };
 
 export function MyWaitlists({ user, onOpen }: Props) {
-  const query = useQuery(queries.waitlist());
+  const { query, waitlist } = useWaitlist();
   const { data: studio } = useQuery(queries.studio());
-  const { list, rememberRow } = useFocusAfterRow((query.data ?? []).map((entry) => entry._id));
+  const { list, rememberRow } = useFocusAfterRow(waitlist.map((entry) => entry._id));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls.
     <div
@@ -36,7 +37,7 @@ export function MyWaitlists({ user, onOpen }: Props) {
         failed="Failed to fetch your waitlists"
         detail={sentenceOf}
       >
-        {(waitlist) =>
+        {() =>
           waitlist.length === 0 ? (
             <EmptyState icon={<Clock3 className="size-6" />} title="No waitlist entries">
               Join a waitlist for a full class to see it here.

@@ -204,3 +204,15 @@ test("if the bookings can't be loaded, an error is shown and 'Try again' loads t
   await userEvent.click(within(failed).getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Booked")).toBeTruthy();
 });
+
+test("a class that starts while the waitlists can't be read leaves them", async () => {
+  studioWith({ waitlist: [waiting({ activeBookings: 7, availableSpots: 1, isFull: false })] });
+  renderDashboard();
+  const tab = await screen.findByRole("tab", { name: "Waitlist (1) A spot is open" });
+  await userEvent.click(tab);
+  act(() => itIs(START - 1));
+  expect(screen.getByRole("button", { name: "Leave Waitlist for Vinyasa Yoga" })).toBeTruthy();
+  act(() => itIs(START));
+  expect(screen.getByText("No waitlist entries")).toBeTruthy();
+  expect(tab.textContent).toBe("Waitlist (0) ");
+});

@@ -61,6 +61,21 @@ test("the next class has its own section, whose deadline changes as time passes"
   expectText("It is on for 40 min");
 });
 
+test("a class that ends while the list can't be read gives way to the next one", async () => {
+  studioWith(booking(0), booking(1));
+  renderDashboard();
+  await within(nextClass()).findByText("Class 0");
+  const upcoming = () => screen.getByRole("tab", { name: /^Upcoming/ }).textContent;
+  act(() => itIs(START + hours(1) - 1));
+  expect(nextClass().textContent).toContain("Class 0");
+  expect(upcoming()).toContain("2");
+  act(() => itIs(START + hours(1)));
+  expect(nextClass().textContent).toContain("Class 1");
+  expect(upcoming()).toContain("1");
+  expect(screen.queryByText("Class 0")).toBeNull();
+  expect(document.body.textContent).not.toContain("for 0 s");
+});
+
 test("pressing the next class opens it", async () => {
   studioWith(aBooking());
   renderDashboard();

@@ -1,13 +1,19 @@
 import type { Booking } from "@bindings/Booking";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useShallow } from "zustand/react/shallow";
 import { queries } from "../../../api/queries";
+import { useClock } from "../../../stores/clock";
 
-/** The user's upcoming bookings, soonest first, with the cancelled ones in a separate list. */
+const NONE: Booking[] = [];
+
+/** The user's bookings of classes that have not ended, soonest first, with the cancelled ones in a separate list. */
 export function useUpcoming() {
   const query = useQuery(queries.upcoming());
-  const { data } = query;
-  const { notCancelled, cancelled } = useMemo(() => splitByCancelled(data ?? []), [data]);
+  const { data = NONE } = query;
+  // Without a connection, a class may end that the last answer still lists.
+  const upcoming = useClock(useShallow((now) => data.filter(({ classId }) => now < Date.parse(classId.endTime))));
+  const { notCancelled, cancelled } = useMemo(() => splitByCancelled(upcoming), [upcoming]);
   const confirmed = notCancelled.filter((booking) => booking.status === "confirmed");
   return { query, notCancelled, cancelled, confirmed, next: confirmed[0] };
 }
