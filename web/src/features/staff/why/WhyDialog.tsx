@@ -1,5 +1,6 @@
 import type { Class } from "@bindings/Class";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { type ReactNode, useState } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
@@ -40,7 +41,10 @@ export function WhyDialog({ title, subtitle, picker, userId, classId, onClose }:
           <DateField label="As of" value={day} onChange={setDay} max={today} hint="Empty for now" />
           <TimeField label="Time" value={time} onChange={setTime} hint="In studio time" />
         </div>
-        {userId !== null && classId !== null && <Facts userId={userId} classId={classId} at={at} />}
+        {userId !== null && classId !== null && (
+          // While new facts load, those of an earlier time stay, but never those of another user or class.
+          <Facts key={`${userId} ${classId}`} userId={userId} classId={classId} at={at} />
+        )}
       </div>
     </Modal>
   );
@@ -48,7 +52,7 @@ export function WhyDialog({ title, subtitle, picker, userId, classId, onClose }:
 
 function Facts({ userId, classId, at }: { userId: string; classId: string; at: string | undefined }) {
   const query = useQuery({ ...staffQueries.facts(userId, classId, at), placeholderData: keepPreviousData });
-  const { data, error, isFetching, refetch } = query;
+  const { data, error, isFetching, refetch, isPlaceholderData } = query;
   return (
     <Loaded
       // If the facts of the new time can't be loaded, show the error, not the facts of the earlier time.
@@ -57,7 +61,14 @@ function Facts({ userId, classId, at }: { userId: string; classId: string; at: s
       failed="Nothing to show"
       detail={(failure) => sentenceOf(failure, "Failed to fetch the facts")}
     >
-      {(facts) => <PastFacts facts={facts} />}
+      {(facts) => (
+        <div
+          aria-busy={isPlaceholderData || undefined}
+          className={clsx("transition-opacity", isPlaceholderData && "opacity-60")}
+        >
+          <PastFacts facts={facts} />
+        </div>
+      )}
     </Loaded>
   );
 }
