@@ -1,7 +1,7 @@
 import type { BankAccount } from "@bindings/BankAccount";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 import { sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
 import { PAYMENTS } from "../../../lib/paths";
@@ -54,13 +54,17 @@ function PacksForSale() {
 function Heading() {
   const heading = useRef<HTMLSpanElement>(null);
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same link is followed again.
+  const navigationType = useNavigationType();
+  const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (hash !== `#${PAYMENTS}`) return;
+    // Closing a class goes back to the link's address, but follows no link.
+    const isReturn = navigationType === "POP" && shown.current !== null && shown.current !== key;
+    shown.current = key;
+    if (hash !== `#${PAYMENTS}` || isReturn) return;
     // Waits until the shell has scrolled the new screen to its top.
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);
-  }, [hash, key]);
+  }, [hash, key, navigationType]);
   return (
     <span ref={heading} id={PAYMENTS} tabIndex={-1} className="scroll-mt-24">
       Concession Payments

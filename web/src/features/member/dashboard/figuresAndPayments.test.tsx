@@ -1,8 +1,8 @@
 import type { WaitingClass } from "@bindings/WaitingClass";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
-import { aClass, aMember, aStudio, full, hours, itIs, renderAs, START } from "../../../test-studio";
+import { beforeEach, expect, test, vi } from "vitest";
+import { aBooking, aClass, aMember, aStudio, full, hours, itIs, renderAs, START } from "../../../test-studio";
 import { MemberDashboard } from "./MemberDashboard";
 
 const account = { bankName: "Kōwhai Studio Ltd", accountNumber: "12-3456-0123459-00" };
@@ -81,6 +81,24 @@ test("the banner's link focuses the payments heading each time", async () => {
     await userEvent.click(screen.getByRole("link", { name: "How to pay" }));
     await waitFor(() => expect(document.activeElement).toBe(heading));
   }
+});
+
+test("closing a class that was opened after the banner's link doesn't focus the payments heading", async () => {
+  const bookings = [aBooking()];
+  renderDashboard({
+    user: aMember({ concessions: 0 }),
+    responses: { "GET /api/users/upcoming-classes": () => Response.json({ bookings }) },
+  });
+  const heading = await screen.findByText("Concession Payments");
+  await userEvent.click(screen.getByRole("link", { name: "How to pay" }));
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  await userEvent.click(screen.getByRole("button", { name: "Vinyasa Yoga, your next class" }));
+  expect(window.location.hash).toBe("");
+  const focus = vi.spyOn(heading, "focus");
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(window.location.hash).toBe("#concession-payments"));
+  await act(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(focus).not.toHaveBeenCalled();
 });
 
 test("the payment card is not re-mounted while failed bookings are reloaded", async () => {
