@@ -1,7 +1,10 @@
 import { create } from "zustand";
 import { useSession } from "./session";
 
-/** The classes booked in this tab. Such a booking can be undone without a confirmation while cancelling is free. */
+/**
+ * The classes booked in this tab, and not cancelled in it since. Such a booking can be undone without a confirmation
+ * while cancelling is free.
+ */
 export const useBookedHere = create<{ classIds: ReadonlySet<string> }>()(() => ({ classIds: new Set() }));
 
 export function noteBooked(classId: string) {

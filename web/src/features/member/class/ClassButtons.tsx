@@ -33,6 +33,7 @@ export function ClassButtons({ klass, actions, booking, refusal, onDone, onFaile
     join_waitlist: () => void booking.join(),
     cancel: () =>
       confirmCancelBooking({
+        classId: klass._id,
         bookingId: klass.userBookingId,
         name: klass.name,
         startTime: klass.startTime,

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -47,6 +47,31 @@ test("'Undo' in the toast cancels the booking, once for a double click", async (
   await userEvent.dblClick(await screen.findByRole("button", { name: "Undo" }));
   expect(await screen.findByText("Booking cancelled successfully")).toBeTruthy();
   expect(cancels(requests)).toEqual(["PUT /api/bookings/cancel/booking-1"]);
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("there is no 'Undo' for a booking by the studio after the member has cancelled", async () => {
+  let klass = aClass(classIn(72));
+  aStudio(aMember(), {
+    "GET /api/classes/class-1": () => Response.json(klass),
+    "POST /api/bookings/book": () => {
+      klass = { ...klass, ...booked };
+      return Response.json({ success: true, message: "Class booked successfully" });
+    },
+    "PUT /api/bookings/cancel/booking-1": () => {
+      klass = { ...klass, userBookingId: "booking-2" };
+      return Response.json({ success: true, message: "Booking cancelled successfully" });
+    },
+  });
+  renderAs(aMember(), <BookClassModal id="class-1" listed={klass} onClose={() => {}} onDone={() => {}} />);
+  await book();
+  const cancel = await screen.findByRole("button", { name: "Cancel Booking" });
+  act(() => useToasts.setState({ toasts: [] }));
+  expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();
+  await userEvent.click(cancel);
+  await userEvent.click(await screen.findByRole("button", { name: "Yes, cancel" }));
+  await screen.findByText("Booking cancelled successfully");
+  expect(await screen.findByRole("button", { name: "Cancel Booking" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 

@@ -4,6 +4,7 @@ import * as bookings from "../../../api/bookings";
 import { ApiFailure } from "../../../api/failure";
 import { toastFailure } from "../../../api/toastFailure";
 import { momentWords } from "../../../rules";
+import { forgetBooked } from "../../../stores/bookedHere";
 import { studioNow } from "../../../stores/clock";
 import { useConfirm } from "../../../stores/confirm";
 import { toast } from "../../../stores/toasts";
@@ -19,13 +20,21 @@ type ConfirmationCallbacks = {
 
 type Cancelling = ClassTitle &
   ConfirmationCallbacks & {
+    classId: string;
     bookingId: string | null;
     /** The terms that the dialog shows: the refund, or that there is none. The server cancels only on these terms. */
     answer: CancelAnswer | null;
   };
 
 /** Asks 'Cancel booking?', and cancels the booking if the user confirms. */
-export function confirmCancelBooking({ bookingId, answer, onDone = toast.success, onFailed, ...title }: Cancelling) {
+export function confirmCancelBooking({
+  classId,
+  bookingId,
+  answer,
+  onDone = toast.success,
+  onFailed,
+  ...title
+}: Cancelling) {
   if (bookingId === null || answer === null) {
     toast.error("Booking ID not found");
     return;
@@ -44,7 +53,10 @@ export function confirmCancelBooking({ bookingId, answer, onDone = toast.success
     danger: true,
     act: (signal) => bookings.cancelBooking(bookingId, cancellingTerms(answer), signal),
     otherwise: "Failed to cancel booking",
-    onDone: ({ message }) => onDone(message),
+    onDone: ({ message }) => {
+      forgetBooked(classId);
+      onDone(message);
+    },
     onFailed: (failure) => {
       toastFailure(failure, "Failed to cancel booking");
       onFailed?.(failure);

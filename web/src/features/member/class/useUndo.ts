@@ -35,7 +35,7 @@ export function useUndo(
       if (bookingId !== null && cancel?.refundIsDue && cancel.verdict.allowed) {
         return cancelBooking(bookingId, { refund: true }, signal);
       }
-      confirmCancelBooking({ bookingId, name, startTime, answer: cancel });
+      confirmCancelBooking({ classId: _id, bookingId, name, startTime, answer: cancel });
       return null;
     },
     {

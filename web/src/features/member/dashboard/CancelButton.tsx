@@ -32,7 +32,7 @@ export function CancelButton({ booking, user, onAsk, isQuiet, label }: Props) {
     setIsDone(true);
     toast.success(message);
   };
-  const { name, startTime } = booking.classId;
+  const { _id, name, startTime } = booking.classId;
   return (
     <Button
       tone={isQuiet ? "quiet" : "danger-quiet"}
@@ -46,6 +46,7 @@ export function CancelButton({ booking, user, onAsk, isQuiet, label }: Props) {
         hintActedOn();
         const hint = cancelHint(booking, user, readAt());
         confirmCancelBooking({
+          classId: _id,
           bookingId: booking._id,
           name,
           startTime,
