@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../stores/toasts";
 import { useUnsaved, useUnsavedChanges } from "../../../stores/unsaved";
 import { aClass, admin, aMember, coach, hours, itIs, renderAs, START } from "../../../test-studio";
+import { OfflineReason } from "../../../ui/offlineReason";
 import { ClassPage } from "./ClassPage";
 import type { ClassTab } from "./classTabs";
 import { aUser, bookingOf, done, entryOf, refusal, StubStudio } from "./test-class";
@@ -121,6 +122,21 @@ test("a removal asks for confirmation, sends the refund that was shown, and show
   expect(toasted()).toEqual([["success", "User removed from class successfully"]]);
   expect(screen.queryByText(/^Updated at/)).toBeNull();
   expect(document.activeElement?.textContent).toContain("places taken");
+});
+
+test.each(["bookings", "waitlist"] as const)("offline, nobody can be removed from the %s", async (tab) => {
+  const confirm = answerConfirm(true);
+  new StubStudio({ bookings: [bookingOf("Ana")], waitlist: [entryOf("Ana")] }).install();
+  renderAs(
+    aMember(admin),
+    <OfflineReason value="You are offline">
+      <Modal first={tab} />
+    </OfflineReason>,
+  );
+  await choose("Ana", "Remove");
+  const remove = screen.getByRole("menuitem", { name: "Remove", description: "You are offline" });
+  expect(remove.getAttribute("aria-disabled")).toBe("true");
+  expect(confirm).not.toHaveBeenCalled();
 });
 
 test("within 24 hours of the start, the confirmation says that there is no refund", async () => {

@@ -7,7 +7,7 @@ type Removal<Row> = {
   isRemoving: (row: Row) => boolean;
 };
 
-/** Returns the item 'Remove' of a row's menu. It is disabled during a removal: only one can run at a time. */
+/** Returns the item 'Remove' of a row's menu. It is disabled offline and during a removal. */
 export const removeItem = <Row,>(removal: Removal<Row>, row: Row): MenuEntry => ({
   label: "Remove",
   icon: <UserMinus aria-hidden />,

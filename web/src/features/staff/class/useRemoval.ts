@@ -1,13 +1,14 @@
 import type { Done } from "@bindings/Done";
 import type { Expected } from "@bindings/Expected";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { use, useRef, useState } from "react";
 import type { FailedAction } from "../../../api/failedActions";
 import { ApiFailure, failedActionText } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
 import { hintShown } from "../../../stores/hints";
 import { toast } from "../../../stores/toasts";
 import type { Hint } from "../../../studio/verdict/disagreement";
+import { OfflineReason } from "../../../ui/offlineReason";
 import { actOn } from "../people/staffHint";
 import type { Change } from "./changes";
 import type { IgnoreOwn } from "./useRemoteChanges";
@@ -34,6 +35,7 @@ type RemovalOptions<Row> = {
 export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<Row>) {
   const { promptFor, send, changes, hintOn, otherwise, ignoreOwn, onDone } = removal;
   const client = useQueryClient();
+  const offlineReason = use(OfflineReason);
   const [refused, setRefused] = useState<string | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
   const undoIgnore = useRef(() => {});
@@ -69,7 +71,7 @@ export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<
     ask,
     refused,
     /** Returns why a row can't be removed now. Only one removal can run at a time. */
-    waitsFor: (row: Row) => (action.running && removing !== row._id ? "Another removal is under way" : null),
+    waitsFor: (row: Row) => (action.running && removing !== row._id ? "Another removal is under way" : offlineReason),
     isRemoving: (row: Row) => action.running && removing === row._id,
     stillTrying: action.stillTrying,
     abort: action.abort,

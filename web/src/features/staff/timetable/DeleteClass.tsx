@@ -46,7 +46,7 @@ export function DeleteClass({ klass, onClose, onDeleted }: Props) {
               Keep class
             </Button>
             {classes > 0 && asks !== null && (
-              <Button tone="danger" onClick={() => void run()}>
+              <Button tone="danger" running={running} onClick={() => void run()}>
                 {asks ? `Delete ${counted(classes, "Class", "Classes")}` : "Delete Class"}
               </Button>
             )}

@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { staffQueries } from "../../../api/admin/queries";
 import { useToasts } from "../../../stores/toasts";
 import { aClass, admin, aMember, aStudio, renderAs } from "../../../test-studio";
+import { OfflineReason } from "../../../ui/offlineReason";
 import { DeleteClass } from "./DeleteClass";
 
 const PATH = "/api/admin/classes/class-1";
@@ -115,6 +116,21 @@ test("while the deletion runs everything is covered, and only one request is sen
   answer(Response.json(deleted));
   await waitFor(() => expect(onDeleted).toHaveBeenCalled());
   expect(requests.filter((call) => call.startsWith("DELETE"))).toHaveLength(1);
+});
+
+test("offline, nothing can be deleted", async () => {
+  const requests = aStudio(aMember(admin), { [`GET ${PATH}/deletion`]: () => Response.json(previewOf(1)) });
+  renderAs(
+    aMember(admin),
+    <OfflineReason value="You are offline">
+      <DeleteClass klass={aClass()} onClose={onClose} onDeleted={onDeleted} />
+    </OfflineReason>,
+  );
+  const button = await screen.findByRole("button", { name: "Delete Class" });
+  await userEvent.click(button);
+  expect(requests.filter((call) => call.startsWith("DELETE"))).toEqual([]);
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  expect(dialog().getByText("You are offline")).toBeTruthy();
 });
 
 test.each([
