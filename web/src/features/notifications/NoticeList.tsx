@@ -1,11 +1,16 @@
 import type { Notification } from "@bindings/Notification";
-import { useLayoutEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Notice } from "./Notice";
 
-type Props = { notifications: Notification[]; onLeave: () => void };
+type Props = {
+  notifications: Notification[];
+  onLeave: () => void;
+  /** The element that gets the focus when the last notification is removed. */
+  title: RefObject<HTMLElement | null>;
+};
 
 /** The notifications, newest first. When the focused notification is removed, the focus moves to the next one. */
-export function NoticeList({ notifications, onLeave }: Props) {
+export function NoticeList({ notifications, onLeave, title }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef<{ id: string; at: number } | null>(null);
 
@@ -16,9 +21,10 @@ export function NoticeList({ notifications, onLeave }: Props) {
     // The user may have moved the focus to another control in the meantime.
     if (document.activeElement !== document.body && document.activeElement?.tagName !== "DIALOG") return;
     const buttons = list.current?.querySelectorAll<HTMLElement>("[data-delete]");
-    buttons?.item(Math.min(last.at, buttons.length - 1))?.focus();
-  }, [notifications]);
+    (buttons?.item(Math.min(last.at, buttons.length - 1)) ?? title.current)?.focus();
+  }, [notifications, title]);
 
+  if (notifications.length === 0) return null;
   return (
     <ul
       ref={list}

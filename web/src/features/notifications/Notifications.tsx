@@ -1,4 +1,5 @@
 import { BellOff } from "lucide-react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { sentenceOf } from "../../api/failure";
 import { markAllRead } from "../../api/notifications";
@@ -16,10 +17,11 @@ import { notifyOtherTabs, useInbox } from "./useInbox";
 
 /** The dialog that lists the notifications. */
 export function Notifications({ onClose }: { onClose: () => void }) {
+  const title = useRef<HTMLSpanElement>(null);
   return (
     <Modal
       title={
-        <span tabIndex={-1} data-autofocus className="outline-none">
+        <span ref={title} tabIndex={-1} data-autofocus className="outline-none">
           Notifications
         </span>
       }
@@ -39,20 +41,19 @@ export function Notifications({ onClose }: { onClose: () => void }) {
         failed="Failed to load notifications"
         detail={sentenceOf}
       >
-        {(notifications) =>
-          notifications.length === 0 ? (
-            <EmptyState icon={<BellOff className="size-6" />} title="No notifications">
-              Word of your classes and of the studio comes here.
-            </EmptyState>
-          ) : (
-            <>
-              <NoticeList notifications={notifications} onLeave={onClose} />
-              {notifications.length >= limits().inboxLength && (
-                <p className="pt-3 text-center text-sm text-ink-soft">{`The newest ${limits().inboxLength} are shown. Delete some to see older ones.`}</p>
-              )}
-            </>
-          )
-        }
+        {(notifications) => (
+          <>
+            <NoticeList notifications={notifications} onLeave={onClose} title={title} />
+            {notifications.length === 0 && (
+              <EmptyState icon={<BellOff className="size-6" />} title="No notifications">
+                Word of your classes and of the studio comes here.
+              </EmptyState>
+            )}
+            {notifications.length >= limits().inboxLength && (
+              <p className="pt-3 text-center text-sm text-ink-soft">{`The newest ${limits().inboxLength} are shown. Delete some to see older ones.`}</p>
+            )}
+          </>
+        )}
       </Loaded>
     </Modal>
   );

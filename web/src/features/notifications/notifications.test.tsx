@@ -147,6 +147,15 @@ test("a double click deletes once, and the focus moves to the next row", async (
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Delete ‘New mats’" }));
 });
 
+test("when the last notification is deleted, the focus moves to the dialog's title", async () => {
+  renderInbox([aNotification()]);
+  const deletion = await screen.findByRole("button", { name: /^Delete ‘You are booked/ });
+  deletion.focus();
+  await userEvent.keyboard("{Enter}");
+  await screen.findByText("No notifications");
+  expect(document.activeElement).toBe(screen.getByText("Notifications"));
+});
+
 test("a failed deletion shows the server's message, but a 404 shows none", async () => {
   const { requests } = renderInbox([aNotification(), aNotification(aMessage)], aMember(), {
     "DELETE /api/notifications/n1": refused(429, "too_many_requests"),
