@@ -58,6 +58,12 @@ test("a changed setting invalidates what says who may take attendance", () => {
   expect(changed({ classes: ["b"] }, attendance)).toEqual(["day"]);
 });
 
+test("a class event invalidates each person's bookings, which show the class", () => {
+  const bookings = { mia: staffQueries.userBookings("mia"), tane: staffQueries.userBookings("tane") };
+  expect(changed({ classes: ["a"] }, bookings)).toEqual(["mia", "tane"]);
+  expect(changed({ users: ["mia"] }, bookings)).toEqual(["mia"]);
+});
+
 test("user and timetable events invalidate the staff's queries about them", () => {
   expect(changed({ users: ["mia"] }, staff)).toEqual(["dashboard", "users", "payments", "history"]);
   expect(changed({ allUsers: true }, staff)).toEqual(["dashboard", "users", "payments", "history", "otherHistory"]);

@@ -22,6 +22,8 @@ export function isChanged(event: LiveEvent, key: QueryKey): boolean {
     const hasSettings = STAFF_WITH_SETTINGS.includes(String(part)) || (part === "class" && list === "roster");
     if (event.studio && hasSettings) return true;
     if (part === "class") return event.timetable || hasClass(id);
+    // A person's bookings show their classes.
+    if (part === "user" && list === "bookings" && hasClasses) return true;
     if (part === "user") return event.allUsers || event.users.some((user) => user === id);
     return (
       (hasClasses && STAFF_LISTS_OF_CLASSES.includes(String(part))) ||
