@@ -2,8 +2,12 @@ import type { LiveEvent } from "@bindings/LiveEvent";
 import type { QueryClient } from "@tanstack/react-query";
 import { mayBeOwn } from "../stores/actions";
 import { isChanged } from "./changedQueries";
+import type { ReadFacts } from "./changesSince";
 import { factsIn, tellChanges } from "./facts";
 import { followChanges, merged } from "./stream";
+
+/** The longest time that events wait for a refetch. On a slow line, a shorter one would restart requests in vain. */
+const LONGEST_WAIT = 10_000;
 
 /**
  * Follows the server's changes, refetches the queries that they affect, and shows toasts about the changes for the
@@ -11,8 +15,12 @@ import { followChanges, merged } from "./stream";
  */
 export const followUpdates = (client: QueryClient) => followChanges(reader(client));
 
-/** Merges the events that arrive during a refetch, and handles them after it. */
+/**
+ * Merges the events that arrive during a refetch, and handles them after it. They don't wait for a request that gets no
+ * answer: it ends on its own, or starts again if another event concerns it.
+ */
 function reader(client: QueryClient): (event: LiveEvent) => void {
+  const readAgain = refetcher(client);
   let waiting: LiveEvent | null = null;
   let isReading = false;
   return async (event) => {
@@ -23,7 +31,7 @@ function reader(client: QueryClient): (event: LiveEvent) => void {
       while (waiting) {
         const now: LiveEvent = waiting;
         waiting = null;
-        await readAgain(client, now);
+        await within(LONGEST_WAIT, readAgain(now));
       }
     } finally {
       isReading = false;
@@ -31,11 +39,32 @@ function reader(client: QueryClient): (event: LiveEvent) => void {
   };
 }
 
-async function readAgain(client: QueryClient, event: LiveEvent) {
-  const isOwn = mayBeOwn();
-  const before = shownFacts(client);
-  await client.invalidateQueries({ predicate: ({ queryKey }) => isChanged(event, queryKey) });
-  if (!isOwn && !mayBeOwn()) tellChanges(before, shownFacts(client));
+/** Waits for a promise, but no longer than this time. */
+async function within(time: number, promise: Promise<void>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, time);
+  });
+  await Promise.race([promise, tooLong]).finally(() => clearTimeout(timer));
+}
+
+/** Returns a function that refetches what an event affects. Its refetches may overlap: each change is told once. */
+function refetcher(client: QueryClient): (event: LiveEvent) => Promise<void> {
+  let running = 0;
+  let known: ReadFacts = {};
+  return async (event) => {
+    const isOwn = mayBeOwn();
+    if (running === 0) known = shownFacts(client);
+    running += 1;
+    try {
+      await client.invalidateQueries({ predicate: ({ queryKey }) => isChanged(event, queryKey) });
+    } finally {
+      running -= 1;
+    }
+    const before = known;
+    known = shownFacts(client);
+    if (!isOwn && !mayBeOwn()) tellChanges(before, known);
+  };
 }
 
 /** The user's own data and the open class. Changes of other classes show on the screen and need no toast. */
