@@ -38,6 +38,18 @@ test("the current month opens with today in view, and the focus doesn't move", a
   expect(document.activeElement).toBe(document.body);
 });
 
+test.each([
+  ["1970-01", "November 2026"],
+  ["1970-02", "February 1970"],
+  ["9998-11", "November 9998"],
+  ["9998-12", "November 2026"],
+])("at the address of %s, the month shown is %s", async (month, shown) => {
+  const user = aMember(admin);
+  aStudio(user);
+  renderAs(user, <Timetable />, `/admin/classes?month=${month}`);
+  expect(await screen.findByRole("heading", { name: shown })).toBeTruthy();
+});
+
 test("opening another month doesn't scroll, and neither does returning to the current month", async () => {
   const user = aMember(admin);
   aStudio(user);

@@ -39,10 +39,10 @@ const monthOf = (now: number): string => monthsLater(today(now), 0);
 export const monthAtAddress = (): string =>
   monthIn(new URLSearchParams(window.location.search)) ?? monthOf(studioNow());
 
-/** The month in an address, by its first day; null if there is none. */
+/** The month in an address, by its first day; null if there is none, or if the rules refuse the month beside it. */
 function monthIn(parameters: URLSearchParams): string | null {
   const month = parameters.get(MONTH);
   if (month === null || !/^\d{4}-\d{2}$/.test(month)) return null;
   const day = `${month}-01`;
-  return orNull(() => monthDays(day)) && day;
+  return orNull(() => [-1, 1].map((step) => monthDays(monthsLater(day, step)))) && day;
 }
