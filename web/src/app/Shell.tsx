@@ -50,9 +50,10 @@ export function Shell({ children }: { children: ReactNode }) {
     if (shownPath.current === path) return;
     shownPath.current = path;
     setOpen(null);
+    shortcuts.setOpen(null);
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [path]);
+  }, [path, shortcuts.setOpen]);
 
   return (
     <>

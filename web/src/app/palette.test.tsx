@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { limits } from "../rules";
@@ -90,6 +90,21 @@ test("a member finds screens, classes and actions, but no people", async () => {
   await isAt("/classes");
   expect(window.location.search).toBe("?class=class-1");
   expect(requests.filter((call) => call.includes("/admin/users"))).toEqual([]);
+});
+
+test.each([
+  ["the palette", "{Control>}k{/Control}", "Find anything"],
+  ["the help", "?", "Keyboard shortcuts"],
+])("Back to another screen closes %s", async (_, keys, name) => {
+  aStudio(mia);
+  visit("/dashboard");
+  await userEvent.click(await screen.findByRole("link", { name: "See the class schedule" }));
+  await isAt("/classes");
+  await userEvent.keyboard(keys);
+  await screen.findByRole("dialog", { name });
+  act(() => window.history.back());
+  await screen.findByText("No upcoming classes");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("Enter runs an action and closes the palette", async () => {
