@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { dateWords, dayWords } from "../rules";
 import { initials } from "./initials";
 import { counted } from "./plural";
+import { shortMonth } from "./shortMonth";
 import { issuedAt } from "./token";
 import { waitWords } from "./waitWords";
 
@@ -18,6 +20,14 @@ test("initials are the first letters with their macrons", () => {
 test("a flag, a family and a letter with its marks are one initial each", () => {
   expect(initials("🇳🇿 Studio", "👨\u200d👩\u200d👧 Tane")).toBe("🇳🇿👨\u200d👩\u200d👧");
   expect(initials("A\u0304ria", "👍🏽")).toBe("A\u0304👍🏽");
+});
+
+test("a month is shortened as in the rules' short dates", () => {
+  const days = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}-24`);
+  const inAnotherYear = Date.parse("2027-06-01T00:00:00Z");
+  const shortDates = days.map((day) => dayWords(day, inAnotherYear).replace(/^\S+ /, ""));
+  expect(shortDates[8]).toBe("24 Sept 2026");
+  expect(days.map((day) => shortMonth(dateWords(day)))).toEqual(shortDates);
 });
 
 test("a token contains its time of issue, an invalid one gives null", () => {
