@@ -445,3 +445,25 @@ async fn acts_of_one_instant_are_paged_without_gaps_or_repeats() {
     listed.reverse();
     assert_eq!(listed, names);
 }
+
+#[tokio::test]
+async fn a_file_of_the_trail_has_at_most_twenty_thousand_acts() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let add = async |acts: u32| {
+        let query = format!(
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {acts})
+             INSERT INTO history (user_id, type, description, actor_id, happened_at)
+             SELECT '{}', 'message_sent', 'Message from the studio', '{}', NOW FROM n",
+            mia.id, hana.id
+        );
+        studio.sql(&query).await;
+    };
+    let path = format!("{AUDIT}.csv?userId={}", mia.id);
+    let former = u32::try_from(hana.get(&path).await.text().lines().count() - 1).unwrap();
+    add(20_000 - former).await;
+    assert_eq!(hana.get(&path).await.text().lines().count(), 20_001);
+    add(1).await;
+    let refusal = "These are more than 20000 acts: choose a shorter span";
+    hana.get(&path).await.fails(400, refusal);
+}
