@@ -122,9 +122,9 @@ impl AccountEdit<'_> {
         let email_changed = self.save_profile(conn, now).await?;
         let note_changed = self.save_note(conn, now).await?;
         self.set_balance(conn, now).await?;
-        self.change_status(conn, now).await?;
-        if email_changed {
-            self.invite_new_email(conn, now).await?;
+        let status_changed = self.change_status(conn, now).await?;
+        if email_changed || status_changed {
+            self.invite_again(conn, now).await?;
         }
         self.record(conn, note_changed, &values, now).await
     }
@@ -163,10 +163,11 @@ impl AccountEdit<'_> {
         }
     }
 
-    async fn change_status(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
+    /// Returns whether the role or the activity changed.
+    async fn change_status(&self, conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
         let (before, after) = (self.before.status(), self.after);
         if before == after {
-            return Ok(());
+            return Ok(false);
         }
         if admin_safety::cancels_everything(before, Some(after)) {
             self.cancel_everything(conn, now).await?;
@@ -182,14 +183,18 @@ impl AccountEdit<'_> {
         if !after.is_active {
             store::users::sessions::end_all(conn, &self.before.id, now).await?;
         }
-        Ok(())
+        Ok(true)
     }
 
-    /// Sends a new invitation, because the former one went to the old address and is void.
-    async fn invite_new_email(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
+    /// Sends a new invitation to a user who was invited, because a new address, role or activity
+    /// voids the former one.
+    async fn invite_again(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
         let account = store::users::find(conn, &self.before.id).await?;
         let account = account.ok_or(AppError::NO_USER)?;
-        if account.is_setup_complete || !account.is_active {
+        if account.is_setup_complete
+            || !account.is_active
+            || !store::users::invitations::was_invited(conn, &account.id).await?
+        {
             return Ok(());
         }
         invitation::renew(conn, &account, self.secret, now).await

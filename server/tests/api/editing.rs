@@ -540,12 +540,20 @@ async fn an_admin_cannot_demote_themselves_or_remove_the_last_admin() {
 }
 
 #[tokio::test]
-async fn a_changed_role_or_status_voids_an_invitation() {
+async fn a_changed_role_or_status_voids_an_invitation_and_an_active_user_is_invited_again() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
-    for (number, change) in [json!({"role": "coach"}), json!({"isActive": false})]
-        .into_iter()
-        .enumerate()
+    let invitations = async |email: &str| {
+        let unsent = "SELECT count(*) FROM outbox WHERE kind = 'invitation' AND dead_at IS NULL";
+        let query = format!("{unsent} AND to_address = '{email}'");
+        studio.number(&query).await
+    };
+    for (number, (change, left)) in [
+        (json!({"role": "coach"}), 1),
+        (json!({"isActive": false}), 0),
+    ]
+    .into_iter()
+    .enumerate()
     {
         let email = format!("n{number}@example.nz");
         let body = json!({"email": email, "firstName": "N", "lastName": "N"});
@@ -562,9 +570,27 @@ async fn a_changed_role_or_status_voids_an_invitation() {
             "/api/admin/users/{}",
             answer["user"]["_id"].as_str().unwrap()
         );
-        hana.asks("PUT", &user, change).await.ok();
+        hana.asks("PUT", &user, change.clone()).await.ok();
         studio.visitor().get(&path).await.failure(400);
+        assert_eq!(invitations(&email).await, left, "{change}");
+        hana.asks("PUT", &user, json!({"isActive": true}))
+            .await
+            .ok();
+        assert_eq!(invitations(&email).await, 1, "{change}");
     }
-    let unsent = "SELECT count(*) FROM outbox WHERE kind = 'invitation' AND dead_at IS NULL";
-    assert_eq!(studio.number(unsent).await, 0);
+}
+
+#[tokio::test]
+async fn an_edit_invites_nobody_who_was_not_invited() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let imported = studio.member("mia").who_has_not_set_up().await;
+    hana.edits_user(
+        &imported,
+        json!({"role": "coach", "email": "mia2@example.nz"}),
+    )
+    .await
+    .ok();
+    let invitations = "SELECT count(*) FROM outbox WHERE kind = 'invitation'";
+    assert_eq!(studio.number(invitations).await, 0);
 }

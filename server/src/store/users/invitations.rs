@@ -32,6 +32,15 @@ pub async fn clear_problems(conn: &mut Conn, user_ids: &[&str]) -> Result<(), sq
     Ok(())
 }
 
+/// Returns whether a user was ever sent an invitation.
+pub async fn was_invited(conn: &mut Conn, user_id: &str) -> Result<bool, sqlx::Error> {
+    let links = "SELECT EXISTS (SELECT 1 FROM links WHERE user_id = $1 AND purpose = 'invitation')";
+    sqlx::query_scalar(links)
+        .bind(user_id)
+        .fetch_one(conn)
+        .await
+}
+
 /// Returns the active users without a password and without a working invitation, the longest
 /// waiting first.
 pub async fn without_link(
