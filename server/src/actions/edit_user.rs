@@ -157,10 +157,13 @@ impl AccountEdit<'_> {
 
     async fn set_balance(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
         let has_concessions = self.after.role.capabilities().has_concessions;
-        match self.wanted.concessions.filter(|_| has_concessions) {
-            None => Ok(()),
-            Some(wanted) => balance::set(conn, self.before, wanted, &self.admin.id, now).await,
-        }
+        let Some(wanted) = self.wanted.concessions.filter(|_| has_concessions) else {
+            return Ok(());
+        };
+        // Reads the account again: this edit may have changed the address that is notified.
+        let account = store::users::find(conn, &self.before.id).await?;
+        let account = account.ok_or(AppError::NO_USER)?;
+        balance::set(conn, &account, wanted, &self.admin.id, now).await
     }
 
     /// Returns whether the role or the activity changed.

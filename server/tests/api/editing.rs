@@ -209,6 +209,28 @@ async fn a_new_address_notifies_the_old_one_and_voids_its_links() {
 }
 
 #[tokio::test]
+async fn a_balance_set_with_a_new_address_is_told_to_the_new_address() {
+    for (concessions, kind) in [(10, "concessions_added"), (1, "concessions_low")] {
+        let studio = TestStudio::open().await;
+        let (hana, mia) = (
+            studio.admin("hana").await,
+            studio.member("mia").with_concessions(5).await,
+        );
+        let body =
+            json!({"email": "new@example.nz", "concessions": concessions, "concessionsBefore": 5});
+        hana.edits_user(&mia, body).await.ok();
+        let letters = "SELECT kind || ' to ' || to_address FROM outbox ORDER BY rowid";
+        assert_eq!(
+            studio.texts(letters).await,
+            [
+                "email_changed to mia@example.nz".to_owned(),
+                format!("{kind} to new@example.nz"),
+            ]
+        );
+    }
+}
+
+#[tokio::test]
 async fn the_letter_to_a_mistyped_address_does_not_name_the_correct_one() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
