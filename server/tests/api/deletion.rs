@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::redacted::redacted;
-use crate::studio::{MS, TestStudio, hours};
+use crate::studio::{MS, TestStudio, hours, minutes};
 use crate::timetable::{TestClass, series};
 
 const GONE: &str = "Class deleted successfully!";
@@ -545,6 +545,31 @@ async fn a_coach_with_two_cancelled_bookings_keeps_no_balance() {
     assert_eq!(mia.balance().await, 0);
     let entries = "SELECT delta || ' ' || balance_after FROM ledger ORDER BY rowid DESC LIMIT 4";
     assert_eq!(studio.texts(entries).await, ["-1 0", "1 1", "-1 0", "1 1"]);
+}
+
+#[tokio::test]
+async fn a_closed_balance_stays_closed_after_two_refunds_of_one_class() {
+    for is_deleted in [false, true] {
+        let (studio, admin) = studio_and_admin().await;
+        let hiit = studio.class("HIIT").starting_in(hours(1)).await;
+        let mia = studio.member("mia").with_concessions(2).await;
+        mia.books(&hiit).await.ok();
+        let booking = mia.booking(&hiit).await;
+        studio.advance(hours(1) - minutes(25));
+        admin.mark(&hiit, &booking, "no-show").await;
+        admin.books_for(&mia, &hiit).await.ok();
+        studio.advance(minutes(25));
+        if is_deleted {
+            studio.lets_go(&mia).await;
+        } else {
+            studio.make_coach(&mia).await;
+        }
+        assert_eq!(counts(&admin.deletes(&hiit).await.says(GONE)), (1, 2));
+        assert_eq!(mia.balance().await, 0);
+        let entries =
+            "SELECT delta || ' ' || balance_after FROM ledger ORDER BY rowid DESC LIMIT 4";
+        assert_eq!(studio.texts(entries).await, ["-1 0", "1 1", "-1 0", "1 1"]);
+    }
 }
 
 #[tokio::test]

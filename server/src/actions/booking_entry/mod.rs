@@ -62,8 +62,26 @@ pub fn cancel_all(writes: &mut Writes, class: &Class, entries: &[BookingEntry<'_
     post_entries(writes, entries, Cancellation::plain(by), now);
 }
 
-/// Writes the ledger entries and the history of cancelled bookings.
+/// Writes the ledger entries and the history of cancelled bookings. A balance that must be closed
+/// is closed after each refund, before the next refund of the same holder.
 fn post_entries(
+    writes: &mut Writes,
+    entries: &[BookingEntry<'_>],
+    cancellation: Cancellation<'_>,
+    now: Instant,
+) {
+    let (closing, others): (Vec<_>, Vec<_>) = entries
+        .iter()
+        .copied()
+        .partition(|entry| entry.close_reason().is_some());
+    post_refunds(writes, &others, cancellation, now);
+    for entry in closing {
+        post_refunds(writes, &[entry], cancellation, now);
+        close_balance(writes, &entry, now);
+    }
+}
+
+fn post_refunds(
     writes: &mut Writes,
     entries: &[BookingEntry<'_>],
     cancellation: Cancellation<'_>,
@@ -80,9 +98,6 @@ fn post_entries(
         .flat_map(|entry| HistoryNote::cancelled(entry, &cancellation))
         .collect();
     history::record(writes, &notes, now);
-    for entry in entries {
-        close_balance(writes, entry, now);
-    }
 }
 
 /// Writes the ledger entries; a free booking has none.
