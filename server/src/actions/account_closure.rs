@@ -54,8 +54,9 @@ pub async fn cancel_everything(
     let mut balance = closing.account.concessions;
     let mut classes = Vec::new();
     for booking in &bookings {
-        balance += as_delta(booking.concessions_used);
-        classes.push(cancel_booking(conn, closing, booking, balance, now).await?);
+        let (class, after) = cancel_booking(conn, closing, booking, balance, now).await?;
+        balance = after;
+        classes.push(class);
     }
     for viewed in &classes {
         announce_freed_spot(conn, viewed, now).await?;
@@ -63,22 +64,23 @@ pub async fn cancel_everything(
     Ok(balance)
 }
 
-/// Cancels one booking, and returns the class before the cancellation.
+/// Cancels one booking. Returns the class before the cancellation, and the balance after it.
 async fn cancel_booking(
     conn: &mut Conn,
     closing: ClosingAccount<'_>,
     booking: &ToCome,
-    balance_after: i32,
+    balance: i32,
     now: Instant,
-) -> Result<ViewedClass, AppError> {
+) -> Result<(ViewedClass, i32), AppError> {
     let class = store::classes::find(conn, &booking.class_id, Some(&closing.account.id)).await?;
     let viewed = class.ok_or(AppError::NO_CLASS)?;
+    let delta = as_delta(booking.concessions_used);
     let entry = BookingEntry {
         holder: closing.account,
         class: &viewed.class,
         booking_id: &booking.id,
-        delta: as_delta(booking.concessions_used),
-        balance_after,
+        delta,
+        balance_after: balance + delta,
         actor_id: closing.actor_id,
     };
     let cancellation = Cancellation::plain(CancelledBy::Account);
@@ -92,8 +94,9 @@ async fn cancel_booking(
         };
         notify::user(&mut writes, &closing.account.into(), &occasion, now)?;
     }
+    let after = entry.final_balance();
     writes.send(conn).await?;
-    Ok(viewed)
+    Ok((viewed, after))
 }
 
 async fn leave_waitlists(

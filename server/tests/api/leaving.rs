@@ -141,6 +141,27 @@ async fn a_coach_can_delete_their_account_and_an_admin_cannot() {
 }
 
 #[tokio::test]
+async fn a_coach_with_a_paid_booking_to_come_can_be_deleted() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (
+        studio.admin("hana").await,
+        studio.member("mia").with_concessions(5).await,
+    );
+    let hiit = studio.class("HIIT").starting_in(hours(1)).await;
+    mia.books(&hiit).await.ok();
+    let booking = mia.booking(&hiit).await;
+    studio.advance(minutes(40));
+    hana.mark(&hiit, &booking, "attended").await;
+    hana.edits_user(&mia, json!({"role": "coach"})).await.ok();
+    hana.mark(&hiit, &booking, "unmarked").await;
+    hana.deletes_user(&mia)
+        .await
+        .says("User deleted successfully");
+    assert_eq!(mia.balance().await, 0);
+    assert_eq!(mia.bookings_of(&hiit, "cancelled").await, [booking]);
+}
+
+#[tokio::test]
 async fn nobody_is_notified_of_a_freed_spot_once_booking_is_closed() {
     let studio = TestStudio::open().await;
     let (mia, tane) = (
