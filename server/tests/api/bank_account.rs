@@ -1,5 +1,7 @@
 //! Tests the bank account that members see: a change notifies every admin, and account numbers are validated.
 
+use fantail_core::limits::ERASURE_AFTER;
+use fantail_server::jobs;
 use serde_json::json;
 
 use crate::people::Person;
@@ -100,6 +102,51 @@ async fn a_deletion_that_changes_the_shown_account_is_recorded_and_notifies_admi
         editor.id
     );
     assert!(studio.texts(&actors).await.is_empty());
+}
+
+/// Deletes an admin, and erases their personal data.
+async fn erase(studio: &TestStudio, editor: &Person, admin: &Person) {
+    editor.deletes_user(admin).await.ok();
+    studio.advance(ERASURE_AFTER);
+    jobs::erase_deleted_accounts(studio.app()).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_erasure_keeps_the_acts_that_changed_the_shown_account() {
+    let (studio, [first, _, editor, _]) = studio().await;
+    editor
+        .edits_user(&first, json!({"role": "coach"}))
+        .await
+        .ok();
+    let notes = async || {
+        let path = format!("/api/admin/audit?userId={}", first.id);
+        let answer = editor.get(&path).await.ok();
+        let acts = answer["entries"].as_array().unwrap().iter();
+        let notes = acts.map(|act| act["note"].as_str().unwrap().to_owned());
+        notes.collect::<Vec<_>>()
+    };
+    let shown = "Updated the profile: bank account shown to members";
+    let with_digits = format!("{shown} (now ends in 2222)");
+    assert_eq!(notes().await, [&with_digits, "", ""]);
+    studio.advance(minutes(1));
+    erase(&studio, &editor, &first).await;
+    assert_eq!(notes().await, ["Deleted the account", shown, "", ""]);
+}
+
+#[tokio::test]
+async fn an_erasure_removes_the_digits_of_the_account_from_the_history_of_others() {
+    let (studio, [first, second, editor, _]) = studio().await;
+    for role in ["coach", "admin"] {
+        editor.edits_user(&first, json!({"role": role})).await.ok();
+    }
+    erase(&studio, &editor, &second).await;
+    assert_eq!(
+        recorded(&studio, &first).await,
+        [
+            "bank account shown to members",
+            "bank account shown to members (now ends in 1111)"
+        ]
+    );
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use crate::db::Conn;
 use crate::live::{Change, changed};
 
 /// The statements for one account, in order. `$1` is its id.
-const STATEMENTS: [&str; 12] = [
+const STATEMENTS: [&str; 13] = [
     "DELETE FROM notes WHERE user_id = $1",
     "DELETE FROM notifications WHERE user_id = $1 OR about_user_id = $1",
     "DELETE FROM notification_settings WHERE user_id = $1",
@@ -23,8 +23,16 @@ const STATEMENTS: [&str; 12] = [
     // recorded again.
     "UPDATE payments SET reference = '', note = '', search_key = '', reason = iif(reason IS NULL, NULL, '') WHERE user_id = $1",
     "UPDATE acts SET changes = '[]' WHERE user_id = $1 AND changes <> '[]'",
-    // The history repeats the reasons of cancellations, and the last digits of bank accounts.
-    "UPDATE history SET details = '' WHERE user_id = $1 AND details <> ''",
+    // The last digits of the account's bank accounts may be in the history of others. Its own history has all of them.
+    "UPDATE history SET details = 'bank account shown to members'
+      WHERE actor_id <> user_id AND details LIKE 'bank account shown to members (now ends in %'
+        AND EXISTS (SELECT 1 FROM history own
+                     WHERE own.user_id = $1 AND own.type = 'profile_updated'
+                       AND own.details LIKE '%' || replace(history.details, 'shown to members ', ''))",
+    // The history repeats the reasons of cancellations, and the last digits of bank accounts. The audit trail keeps an
+    // act whose details say that the account shown to members changed.
+    "UPDATE history SET details = iif(details LIKE 'bank account shown to members%', 'bank account shown to members', '')
+      WHERE user_id = $1 AND details <> ''",
 ];
 
 /// A deleted account that is not erased yet.
