@@ -128,7 +128,7 @@ pub async fn change_password(
 ) -> JsonResult<Done> {
     let new = accept("newPassword", NEW_PASSWORD, &form.new_password)?;
     app.rate_limits
-        .check_sign_in(&caller.account.id, visitor.address)?;
+        .check_current_password(&caller.account.id, visitor.address)?;
     let hashes = ChangedHash {
         proven: verify_current(&app, &caller.account.id, form.current_password).await?,
         new: app.passwords.hash(new).await?,

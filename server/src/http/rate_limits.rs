@@ -73,6 +73,12 @@ impl RateLimits {
         self.count(&self.sign_in_of_account, (name, address))
     }
 
+    /// Limits attempts at the current password of a user with a session, from all addresses together, and per address.
+    pub fn check_current_password(&self, user_id: &str, address: IpAddr) -> Result<(), Rejection> {
+        self.count(&self.sign_in_from_address, address)?;
+        self.count(&self.sign_in_of_account, user_id)
+    }
+
     /// Limits requests for reset links per network address: five an hour.
     pub fn check_forgotten_password(&self, address: IpAddr) -> Result<(), Rejection> {
         self.count(&self.forgotten_from_address, address)

@@ -40,6 +40,27 @@ async fn five_password_guesses_are_allowed_per_account_and_address_and_then_one_
 }
 
 #[tokio::test]
+async fn guesses_at_the_current_password_are_counted_per_account_from_all_addresses_together() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    let mia = studio.member("mia").with_password("kereru1").await;
+    let guess_from = async |address: &str| {
+        let body = json!({"currentPassword": "wrong1", "newPassword": "kakapo2"});
+        let request = Request::put("/api/auth/change-password")
+            .header("content-type", "application/json")
+            .header("authorization", format!("Bearer {}", mia.token))
+            .header("x-forwarded-for", address)
+            .body(Body::from(body.to_string()));
+        studio.send(request.unwrap()).await
+    };
+    for number in 1..=5 {
+        guess_from(&format!("1.1.1.{number}")).await.failure(400);
+    }
+    guess_from("1.1.1.6").await.failure(429);
+    studio.advance(TimeDelta::seconds(30));
+    guess_from("1.1.1.6").await.failure(400);
+}
+
+#[tokio::test]
 async fn a_clock_that_is_set_back_or_ahead_changes_no_limit() {
     for step in [-13, 13] {
         let studio = TestStudio::with_limits(Switch::On).await;
