@@ -14,7 +14,7 @@ pub fn changed_words(refusal: Refusal, changed_at: Instant, now: Instant) -> Opt
         Refusal::ClassOver => "This class ended",
         Refusal::AlreadyBooked => "You booked this class",
         Refusal::AlreadyWaiting => "You joined the waitlist",
-        Refusal::BookingNotConfirmed => "This booking was cancelled",
+        Refusal::BookingNotConfirmed => "This booking was changed",
         Refusal::InsufficientConcessions => "Your balance changed",
         Refusal::BookingClosed => "Booking closed",
         Refusal::CancellationClosed => "Cancelling closed",
@@ -47,7 +47,7 @@ mod tests {
             Some("The last spot was taken 4 s ago"),
             Some("A spot became free 4 s ago"),
             Some("Your balance changed 4 s ago"),
-            Some("This booking was cancelled 4 s ago"),
+            Some("This booking was changed 4 s ago"),
         ];
         assert_eq!(said, expected.map(|said| said.map(str::to_owned)));
     }

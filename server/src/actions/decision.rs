@@ -85,9 +85,9 @@ async fn changed_at(
         Refusal::NotAMember => None,
         Refusal::ClassCancelled => fact_times::class_cancelled(conn, class_id).await?,
         Refusal::ClassFull => {
-            let booked_at = fact_times::last_booked(conn, class_id).await?;
+            let taken_at = fact_times::last_taken(conn, class_id).await?;
             let edits = fact_times::edits(conn, class_id).await?;
-            unless_before(booked_at, edits.capacity_lowered)
+            unless_before(taken_at, edits.capacity_lowered)
         }
         Refusal::SpotsAvailable => {
             let cancelled_at = fact_times::last_cancelled(conn, class_id).await?;
@@ -102,7 +102,7 @@ async fn changed_at(
             unless_before(changed_at, edits.price_raised)
         }
         Refusal::BookingNotConfirmed => match &decided.booking_id {
-            Some(booking_id) => fact_times::booking_cancelled(conn, booking_id).await?,
+            Some(booking_id) => fact_times::booking_ended(conn, booking_id).await?,
             None => None,
         },
         Refusal::BookingClosed

@@ -17,10 +17,15 @@ pub async fn class_cancelled(
     Ok(instant(at))
 }
 
-/// Returns when the newest active booking of a class was made.
-pub async fn last_booked(conn: &mut Conn, class_id: &str) -> Result<Option<Instant>, sqlx::Error> {
+/// Returns when a spot of a class was last taken: by a new booking, or by the correction of a no-show.
+pub async fn last_taken(conn: &mut Conn, class_id: &str) -> Result<Option<Instant>, sqlx::Error> {
     let at = sqlx::query_scalar(
-        "SELECT max(booked_at) FROM bookings WHERE class_id = $1 AND status IN ('confirmed', 'attended')",
+        "WITH active AS (SELECT * FROM bookings WHERE class_id = $1 AND status IN ('confirmed', 'attended')),
+              event AS (SELECT h.happened_at, lag(h.type) OVER (PARTITION BY h.booking_id ORDER BY h.seq) AS type_before
+                          FROM active a JOIN history h ON h.user_id = a.user_id AND h.booking_id = a.id
+                         WHERE a.marked_at IS NOT NULL)
+         SELECT max(at) FROM (SELECT booked_at AS at FROM active
+                              UNION ALL SELECT happened_at FROM event WHERE type_before = 'no_show') AS taken",
     )
     .bind(class_id)
     .fetch_one(conn)
@@ -89,15 +94,16 @@ pub async fn booked(
     Ok(instant(at))
 }
 
-/// Returns when a booking was cancelled.
-pub async fn booking_cancelled(
+/// Returns when a booking was cancelled, or else last marked.
+pub async fn booking_ended(
     conn: &mut Conn,
     booking_id: &str,
 ) -> Result<Option<Instant>, sqlx::Error> {
-    let at = sqlx::query_scalar("SELECT cancelled_at FROM bookings WHERE id = $1")
-        .bind(booking_id)
-        .fetch_one(conn)
-        .await?;
+    let at =
+        sqlx::query_scalar("SELECT coalesce(cancelled_at, marked_at) FROM bookings WHERE id = $1")
+            .bind(booking_id)
+            .fetch_one(conn)
+            .await?;
     Ok(instant(at))
 }
 

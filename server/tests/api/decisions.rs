@@ -7,7 +7,7 @@ use fantail_server::jobs;
 use serde_json::json;
 
 use crate::people::Person;
-use crate::studio::{MS, TestStudio, hours};
+use crate::studio::{MS, TestStudio, hours, minutes};
 
 /// Returns each stored decision as `action refusal concessions balance_after refund_is_due`, in
 /// order.
@@ -118,6 +118,45 @@ async fn a_refusal_has_the_time_at_which_its_fact_changed() {
     let refused = mia.books(&hiit).await;
     let body = refused.fails(409, "This class has been cancelled");
     assert_eq!(body["changedAt"], cancelled_at.to_string());
+}
+
+#[tokio::test]
+async fn a_refusal_has_the_time_at_which_a_mark_changed_its_fact() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let tane = studio.member("tane").with_concessions(5).await;
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    tane.books(&hiit).await.ok();
+    let booking = tane.booking(&hiit).await;
+    let taken_at = studio.now();
+    let marks = async |status: &str| {
+        studio.advance(minutes(1));
+        assert_eq!(
+            hana.mark(&hiit, &booking, status).await["outcome"],
+            "applied"
+        );
+        studio.now()
+    };
+    let full = async || {
+        studio.advance(minutes(1));
+        let refused = hana.books_for(&mia, &hiit).await;
+        refused.fails(409, "Class is full")["changedAt"].clone()
+    };
+    studio.advance(hours(47) + minutes(30));
+    // This mark takes no place.
+    marks("attended").await;
+    assert_eq!(full().await, taken_at.to_string());
+    marks("no-show").await;
+    let corrected_at = marks("attended").await;
+    assert_eq!(full().await, corrected_at.to_string());
+
+    let path = format!("/api/admin/bookings/manual/{booking}");
+    let refused = hana.asks("DELETE", &path, None).await;
+    let body = refused.fails(409, "This booking is no longer active");
+    assert_eq!(body["changedAt"], corrected_at.to_string());
+    marks("unmarked").await;
+    assert_eq!(full().await, corrected_at.to_string());
 }
 
 #[tokio::test]
