@@ -24,22 +24,30 @@ pub async fn for_owner(conn: &mut Conn, account: Account) -> Result<User, AppErr
     })
 }
 
-/// Returns the user for an admin, with the notes. A bank account is shown only in one's own
-/// profile.
+/// Returns the user for an admin, with the notes and the problem of an invitation. A bank account
+/// is shown only in one's own profile.
 pub async fn for_admin(conn: &mut Conn, account: Account) -> Result<User, AppError> {
     let notes = store::users::notes::of(conn, &account.id).await?;
     Ok(User {
         notes: Some(notes),
-        ..for_staff(account)
+        ..for_admin_without_notes(account)
     })
 }
 
-/// Returns the user for coaches, without notes and bank account.
-pub fn for_staff(account: Account) -> User {
-    let can = account.role.capabilities();
+/// Returns the user for an admin, without the notes.
+pub fn for_admin_without_notes(account: Account) -> User {
     let waits = !account.is_setup_complete && !account.invitation_problem.is_empty();
     User {
-        invitation_problem: waits.then_some(account.invitation_problem),
+        invitation_problem: waits.then(|| account.invitation_problem.clone()),
+        ..for_staff(account)
+    }
+}
+
+/// Returns the user for coaches, without notes, bank account and the problem of an invitation.
+pub fn for_staff(account: Account) -> User {
+    let can = account.role.capabilities();
+    User {
+        invitation_problem: None,
         notes: None,
         bank_account: None,
         total_classes_attended: account.classes_attended,

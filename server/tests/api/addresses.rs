@@ -113,6 +113,12 @@ async fn an_undelivered_invitation_is_shown_until_another_is_sent() {
     send(&studio, &studio.app().mailer).await;
     let sentence = "Invitation could not be delivered: the mail server refused it (550)";
     assert_eq!(listed(&admin, &id).await["invitationProblem"], sentence);
+    let path = format!("/api/admin/users/{id}");
+    assert_eq!(admin.get(&path).await.ok()["invitationProblem"], sentence);
+    let coach = studio.coach("kahu").await;
+    for seen in [listed(&coach, &id).await, coach.get(&path).await.ok()] {
+        assert_eq!(seen.get("invitationProblem"), None);
+    }
     let history = admin
         .get(&format!("/api/admin/users/{id}/history"))
         .await

@@ -89,9 +89,14 @@ pub async fn list(
     let mut conn = app.db.snapshot().await?;
     let total = store::users::lists::count(&mut conn, &sought).await?;
     let found = store::users::lists::list(&mut conn, &sought, order, page.part()).await?;
-    let may_read_notes = caller.0.account.role.capabilities().can_edit;
-    let mut users: Vec<User> = found.into_iter().map(user_view::for_staff).collect();
-    if may_read_notes {
+    let is_admin = caller.0.account.role.capabilities().can_edit;
+    let view = if is_admin {
+        user_view::for_admin_without_notes
+    } else {
+        user_view::for_staff
+    };
+    let mut users: Vec<User> = found.into_iter().map(view).collect();
+    if is_admin {
         add_notes(&mut conn, &mut users).await?;
     }
     Ok(Json(UsersAnswer {
