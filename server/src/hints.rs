@@ -2,9 +2,13 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use chrono::TimeDelta;
 use fantail_core::limits::{HINTS_PER_REPORT, REPORTED_DISAGREEMENTS};
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{DisagreementCause, HintAlarm, HintsAnswer, HintsReport};
+use fantail_core::wire::{DisagreedHint, DisagreementCause, HintAlarm, HintsAnswer, HintsReport};
+
+/// The shortest time between two alarms. Any user can report, so a false report must not flood the log.
+const ALARM_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
 pub struct Hints(Mutex<HintsAnswer>);
 
@@ -20,8 +24,8 @@ impl Hints {
         }))
     }
 
-    /// Adds a report. If the server refused, on the same facts, what the app allowed, an error is logged: both must decide
-    /// alike.
+    /// Adds a report. If the server refused, on the same facts, what the app allowed, an error is logged, because
+    /// both must decide alike: at most one a minute.
     pub fn add(&self, report: &HintsReport, now: Instant) {
         let mut counts = self.lock();
         let counted = |count: Option<u32>| count.unwrap_or_default().min(HINTS_PER_REPORT);
@@ -37,17 +41,7 @@ impl Hints {
                 DisagreementCause::Stale => add(&mut counts.refused_stale, 1),
                 DisagreementCause::SameFacts => {
                     add(&mut counts.refused_same_facts, 1);
-                    counts.last_alarm = Some(HintAlarm {
-                        rule: hint.rule,
-                        code: hint.code,
-                        at: now,
-                    });
-                    tracing::error!(
-                        rule = ?hint.rule,
-                        code = hint.code.code(),
-                        facts_age_ms = hint.facts_age_ms,
-                        "the app allowed what the server refused on the same facts"
-                    );
+                    raise(&mut counts.last_alarm, hint, now);
                 }
             }
         }
@@ -60,6 +54,27 @@ impl Hints {
     fn lock(&self) -> MutexGuard<'_, HintsAnswer> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Logs a disagreement on the same facts, unless another was logged less than a minute before.
+fn raise(last: &mut Option<HintAlarm>, hint: &DisagreedHint, now: Instant) {
+    if last
+        .as_ref()
+        .is_some_and(|last| (now - last.at).abs() < ALARM_INTERVAL)
+    {
+        return;
+    }
+    *last = Some(HintAlarm {
+        rule: hint.rule,
+        code: hint.code,
+        at: now,
+    });
+    tracing::error!(
+        rule = ?hint.rule,
+        code = hint.code.code(),
+        facts_age_ms = hint.facts_age_ms,
+        "the app allowed what the server refused on the same facts"
+    );
 }
 
 fn add(count: &mut u32, more: u32) {

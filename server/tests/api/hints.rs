@@ -1,10 +1,11 @@
 //! Tests the reports of how the app's hints compared with the server's decisions. They are counted
 //! and capped, but not stored.
 
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use crate::people::Person;
-use crate::studio::TestStudio;
+use crate::studio::{MS, TestStudio, minutes};
 
 async fn reports(person: &Person, report: Value) {
     person.asks("POST", "/api/hints", report).await.ok();
@@ -70,4 +71,29 @@ async fn a_report_is_capped_and_a_malformed_report_is_refused() {
             .await
             .fails(400, "The request could not be understood");
     }
+}
+
+#[tokio::test]
+async fn at_most_one_alarm_a_minute_is_raised_and_every_disagreement_is_counted() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").await;
+    let first = studio.now();
+    let alarm_after = async |wait| {
+        studio.advance(wait);
+        let both = [disagreed("same_facts"), disagreed("same_facts")];
+        reports(&mia, json!({"disagreed": both})).await;
+        let counts = hana.get("/api/admin/hints").await.ok();
+        (
+            counts["refusedSameFacts"].clone(),
+            counts["lastAlarm"]["at"].clone(),
+        )
+    };
+    assert_eq!(
+        alarm_after(TimeDelta::zero()).await,
+        (json!(2), json!(first))
+    );
+    let almost = minutes(1) - MS;
+    assert_eq!(alarm_after(almost).await, (json!(4), json!(first)));
+    assert_eq!(alarm_after(MS).await, (json!(6), json!(first + minutes(1))));
 }
