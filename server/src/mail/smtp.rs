@@ -69,6 +69,8 @@ impl SmtpClient {
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The codes for a failed or missing sign-in. The configuration is wrong, not the e-mail.
 const AUTHENTICATION_CODES: [&str; 4] = ["530", "534", "535", "538"];
+/// The codes for an address that does not exist, without an enhanced status code.
+const ADDRESS_CODES: [&str; 3] = ["550", "551", "553"];
 
 /// Creates a client of the mail server at this URL. Each e-mail has its own connection, so that
 /// none waits for a dead connection.
@@ -154,9 +156,26 @@ pub(super) fn failure(error: &smtp::Error) -> DeliveryFailure {
         let reason = format!("the mail server refused our username or password ({code})");
         return DeliveryFailure::temporary(&reason);
     }
+    let words = error.source().map(ToString::to_string).unwrap_or_default();
     DeliveryFailure {
         reason: format!("the mail server refused it ({code})"),
-        is_permanent: error.is_permanent(),
+        is_permanent: error.is_permanent() && is_about_the_recipient(&code, &words),
+    }
+}
+
+/// Returns whether a permanent refusal says that the recipient's address is wrong. Other refusals, such as a sending
+/// limit, a block or a wrong sender, may end without another letter.
+///
+/// The enhanced status code (RFC 3463) decides, if the words begin with one: 5.1.x is a wrong address, 5.1.7 and 5.1.8 are
+/// the sender's. Without one the reply code decides.
+fn is_about_the_recipient(code: &str, words: &str) -> bool {
+    let first = words.split_whitespace().next().unwrap_or_default();
+    let parts: Vec<&str> = first.split('.').collect();
+    match parts[..] {
+        [class, subject, detail] if parts.iter().all(|part| part.parse::<u16>().is_ok()) => {
+            class == "5" && subject == "1" && !matches!(detail, "7" | "8")
+        }
+        _ => ADDRESS_CODES.contains(&code),
     }
 }
 
@@ -221,6 +240,32 @@ mod tests {
         let (tls, port) = of("smtp://mail.example.nz?x=1&tls=required");
         assert!(matches!(tls, Tls::Required(_)));
         assert_eq!(port, SUBMISSION_PORT);
+    }
+
+    #[test]
+    fn only_a_refusal_of_the_recipients_address_is_permanent() {
+        for (code, words, is_permanent) in [
+            ("550", "5.1.1 No such user", true),
+            ("550", "nobody of that name", true),
+            ("551", "", true),
+            ("553", "mailbox name not allowed", true),
+            ("554", "5.1.2 Bad destination system", true),
+            ("556", "5.1.10 Null MX", true),
+            ("553", "5.1.8 Sender address rejected", false),
+            ("550", "5.4.5 Daily sending quota exceeded", false),
+            ("550", "4.7.0 Try again later", false),
+            ("550", "5.2.1 Too many letters", false),
+            ("554", "5.7.1 Rate limit", false),
+            ("554", "no", false),
+            ("552", "too much mail", false),
+            ("550", "1.2 million letters", true),
+        ] {
+            assert_eq!(
+                is_about_the_recipient(code, words),
+                is_permanent,
+                "{code} {words}"
+            );
+        }
     }
 
     #[test]

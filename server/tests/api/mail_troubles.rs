@@ -149,6 +149,25 @@ async fn letters_are_sent_later_after_a_temporary_refusal() {
 }
 
 #[tokio::test]
+async fn letters_are_sent_later_after_a_sending_limit() {
+    for (code, words) in [
+        (550, "5.4.5 Daily sending quota exceeded"),
+        (554, "5.7.1 Too many letters"),
+        (452, "4.5.3 Too many recipients"),
+    ] {
+        let mut server = MailServer::open(Manner::Answers(code, words)).await;
+        let studio = TestStudio::with_mailer(server.mailer()).await;
+        booked(&studio).await;
+        assert_eq!(send(&studio, &studio.app().mailer).await, 1);
+        assert_eq!(health(&studio).await, "degraded", "{code} {words}");
+        server.becomes(Manner::Accepts).await;
+        a_minute_later(&studio).await;
+        assert_eq!(ids(&mut server, 1).await.len(), 1);
+        assert_eq!(health(&studio).await, "healthy");
+    }
+}
+
+#[tokio::test]
 async fn a_permanently_refused_letter_is_given_up_and_the_next_one_is_sent() {
     let mut server = MailServer::open(Manner::Answers(550, "nobody of that name")).await;
     let studio = TestStudio::with_mailer(server.mailer()).await;
