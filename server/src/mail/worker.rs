@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use super::decision::{Delivery, FIRST_WAIT, LEASE, decide, is_too_far_ahead, next_attempt_at};
 use super::delivery_failure::DeliveryFailure;
 use super::letterhead::Letterhead;
-use super::letters::{DraftTimes, letter};
+use super::letters::{LetterTimes, letter};
 use super::message::Envelope;
 use super::transport::Mailer;
 use crate::db::{Conn, Db};
@@ -55,18 +55,18 @@ pub async fn send_due(
         let batch = db.write(async |conn, now| {
             save_outcomes(conn, &tried, late, now).await?;
             if stop.is_requested() {
-                return Ok(LetterBatch::default());
+                return Ok((LetterBatch::default(), now));
             }
-            lease_batch(conn, late, now).await
+            Ok((lease_batch(conn, late, now).await?, now))
         });
-        let LetterBatch { to_send, dropped } = batch.await?;
+        let (LetterBatch { to_send, dropped }, now) = batch.await?;
         done += to_send.len() + dropped;
         if to_send.is_empty() && dropped == 0 {
             return Ok(done);
         }
         tried = iter(to_send)
             .map(async |due| {
-                let outcome = attempt(mailer, letterhead, &due, stop).await;
+                let outcome = attempt(mailer, letterhead, &due, now, stop).await;
                 (due, outcome)
             })
             .buffered(CONCURRENCY)
@@ -131,6 +131,7 @@ async fn attempt(
     mailer: &Mailer,
     letterhead: &Letterhead,
     due: &DueLetter,
+    now: Instant,
     stop: &Shutdown,
 ) -> AttemptOutcome {
     if stop.is_requested() {
@@ -142,8 +143,8 @@ async fn attempt(
             is_permanent: true,
         });
     };
-    let times = DraftTimes {
-        drafted_at: due.created_at,
+    let times = LetterTimes {
+        sent_at: now,
         stamped_at: due.entry_at.unwrap_or(due.created_at),
     };
     let letter = letter(letterhead, &draft, &due.to_address, times);

@@ -266,10 +266,15 @@ async fn a_letter_that_comes_too_late_is_given_up() {
 
 /// Frees one spot twice within two minutes while Mia waits for it. The second letter to Mia is held
 /// back.
-async fn held_back(studio: &TestStudio, mailer: &Mailer) -> (Person, Person, TestClass) {
+async fn held_back(
+    studio: &TestStudio,
+    mailer: &Mailer,
+    starting_in: TimeDelta,
+) -> (Person, Person, TestClass) {
     let tane = studio.member("tane").with_concessions(50).await;
     let mia = studio.member("mia").with_concessions(5).await;
-    let hiit = studio.class("HIIT").with_spots(1).await;
+    let hiit = studio.class("HIIT").starting_in(starting_in);
+    let hiit = hiit.with_spots(1).await;
     tane.books(&hiit).await.ok();
     mia.waits_for(&hiit).await.ok();
     tane.cancels(&hiit).await.ok();
@@ -294,11 +299,27 @@ async fn a_held_back_letter_is_sent_later_if_the_spot_is_still_free() {
     let studio = TestStudio::open().await;
     let server = MailServer::open(ACCEPTS).await;
     let mailer = server.mailer();
-    held_back(&studio, &mailer).await;
+    held_back(&studio, &mailer, hours(48)).await;
     assert_eq!(openings_sent(&studio).await, 1);
     studio.advance(minutes(13));
     assert_eq!(send(&studio, &mailer).await, 1);
     assert_eq!(openings_sent(&studio).await, 2);
+}
+
+#[tokio::test]
+async fn a_held_back_letter_that_leaves_after_the_refund_cutoff_says_that_there_is_no_refund() {
+    let studio = TestStudio::open().await;
+    let mut server = MailServer::open(ACCEPTS).await;
+    let mailer = server.mailer();
+    held_back(&studio, &mailer, hours(24) + minutes(15)).await;
+    let warning = "would not be refunded";
+    for _ in 0..sent(&studio).await {
+        assert!(!server.letter().await.contains(warning));
+    }
+    studio.advance(minutes(13));
+    assert_eq!(send(&studio, &mailer).await, 1);
+    let letter = server.letter().await;
+    assert!(letter.contains(warning), "{letter}");
 }
 
 #[tokio::test]
@@ -307,7 +328,7 @@ async fn a_held_back_letter_is_given_up_if_the_spot_is_taken_or_the_user_stopped
         let studio = TestStudio::open().await;
         let server = MailServer::open(ACCEPTS).await;
         let mailer = server.mailer();
-        let (mia, tane, hiit) = held_back(&studio, &mailer).await;
+        let (mia, tane, hiit) = held_back(&studio, &mailer, hours(48)).await;
         let reason = if takes_it {
             tane.books(&hiit).await.ok();
             "the spot was taken again"

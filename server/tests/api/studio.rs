@@ -30,7 +30,7 @@ use fantail_server::hints::Hints;
 use fantail_server::http;
 use fantail_server::http::rate_limits::RateLimits;
 use fantail_server::mail::letterhead::Letterhead;
-use fantail_server::mail::letters::{DraftTimes, Letter, letter};
+use fantail_server::mail::letters::{Letter, LetterTimes, letter};
 use fantail_server::mail::transport::{Mailbox, Mailer, sender};
 use fantail_server::mail::worker;
 use fantail_server::progress::Progress;
@@ -303,19 +303,19 @@ impl TestStudio {
     /// sent now.
     pub async fn letters_where(&self, condition: &str) -> Vec<String> {
         let query = format!(
-            "SELECT to_address, draft, created_at, coalesce(entry_at, created_at) FROM outbox
+            "SELECT to_address, draft, coalesce(entry_at, created_at) FROM outbox
               WHERE {condition} ORDER BY rowid"
         );
         let mut conn = self.app().db.read().await.unwrap();
-        let rows: Vec<(String, String, i64, i64)> = sqlx::query_as(AssertSqlSafe(query))
+        let rows: Vec<(String, String, i64)> = sqlx::query_as(AssertSqlSafe(query))
             .fetch_all(&mut *conn)
             .await
             .unwrap();
         let letterhead = &self.app().letterhead;
-        let written = |(to, draft, at, entry_at): (String, String, i64, i64)| {
+        let written = |(to, draft, entry_at): (String, String, i64)| {
             let draft = serde_json::from_str(&draft).unwrap();
-            let times = DraftTimes {
-                drafted_at: Instant::from_millis(at),
+            let times = LetterTimes {
+                sent_at: self.now(),
                 stamped_at: Instant::from_millis(entry_at),
             };
             let Letter {

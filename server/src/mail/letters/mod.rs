@@ -28,18 +28,18 @@ pub struct Letter {
 const ABOUT_THE_ACCOUNT: &str = "it is about your account";
 
 #[derive(Debug, Clone, Copy)]
-pub struct DraftTimes {
-    pub drafted_at: Instant,
+pub struct LetterTimes {
+    pub sent_at: Instant,
     /// The version of the calendar entry: see [`crate::calendar`].
     pub stamped_at: Instant,
 }
 
-/// Writes an e-mail from its draft. Days and deadlines are worded as of the time of the draft.
+/// Writes an e-mail from its draft. Days and deadlines are worded as of the time at which it is sent.
 pub fn letter(
     letterhead: &Letterhead,
     draft: &LetterDraft,
     email: &str,
-    times: DraftTimes,
+    times: LetterTimes,
 ) -> Letter {
     let first_name = draft.first_name.as_str();
     match &draft.body {
@@ -52,7 +52,7 @@ pub fn letter(
             invitation(letterhead, first_name, username, secret)
         }
         DraftBody::PasswordSetByStudio { secret } => {
-            password_set_by_studio(letterhead, first_name, secret, times.drafted_at)
+            password_set_by_studio(letterhead, first_name, secret, times.sent_at)
         }
     }
 }
@@ -61,9 +61,9 @@ fn occasion_letter(
     letterhead: &Letterhead,
     recipient: &MailRecipient<'_>,
     occasion: &Occasion,
-    times: DraftTimes,
+    times: LetterTimes,
 ) -> Letter {
-    let now = times.drafted_at;
+    let now = times.sent_at;
     let (path, label) = occasion.link();
     // A thief of the account may have changed its name, so the e-mail to the old address has no
     // name in its greeting.

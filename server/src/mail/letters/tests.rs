@@ -159,11 +159,11 @@ fn written(first_name: &str, body: DraftBody) -> Letter {
     let first_name = first_name.to_owned();
     let stored = serde_json::to_string(&LetterDraft { first_name, body }).unwrap();
     let draft = serde_json::from_str(&stored).unwrap();
-    let drafted = DraftTimes {
-        drafted_at: now(),
+    let times = LetterTimes {
+        sent_at: now(),
         stamped_at: now(),
     };
-    letter(&letterhead(), &draft, MIA.email, drafted)
+    letter(&letterhead(), &draft, MIA.email, times)
 }
 
 /// Returns every kind of e-mail by its name, and whether a setting can stop it.
