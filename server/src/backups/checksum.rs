@@ -1,14 +1,17 @@
 //! The SHA-256 checksum beside each backup, in the format of `sha256sum`. It reveals a copy that has changed.
 
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Seek, Write};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
+use rustix::fs::OFlags;
 use sha2::{Digest, Sha256};
 
 use crate::db::Interrupt;
-use crate::db::copy::Draft;
+use crate::db::copy::{Draft, refuse_a_taken_place};
+use crate::private_fs::sync_folder_of;
 
 /// The suffix of a checksum's file name.
 pub const ENDING: &str = ".sha256";
@@ -61,34 +64,63 @@ pub fn verify(copy: &Path, interrupt: &Interrupt) -> io::Result<ChecksumResult> 
     })
 }
 
-/// Moves a draft and its checksum to their final names, the checksum first: after a power cut, no copy is without its
-/// checksum.
+/// Writes the checksum of a draft and moves the draft to its final name, in this order: after a power cut, no copy is
+/// without its checksum. If another process has made a copy of that name meanwhile, this fails and leaves its files alone.
 pub fn publish(copy: Draft, sum: &Sha256Sum) -> anyhow::Result<()> {
     let place = path_of(copy.place());
     let cannot = || format!("cannot write {}", place.display());
-    refuse_other_file(&place)?;
+    refuse_a_taken_place(copy.place())?;
+    // Locked until the copy has its name, so that nobody else writes or deletes the checksum.
+    let mut file = lock(&place).with_context(cannot)?;
+    refuse_a_taken_place(copy.place())?;
+    refuse_other_file(&mut file, &place)?;
     let name = copy.place().file_name().unwrap_or_default();
-    let line = format!("{}  {}\n", sum.0, name.display());
-    Draft::for_the_place(&place)?
-        .replace_by(line.as_bytes())
-        .with_context(cannot)?;
-    copy.put_in_place().inspect_err(|_| {
+    let written = write(&mut file, &format!("{}  {}\n", sum.0, name.display()))
+        .and_then(|()| sync_folder_of(&place))
+        .with_context(cannot);
+    let published = written.and_then(|()| copy.put_in_place());
+    published.inspect_err(|_| {
         let _ = fs::remove_file(&place);
     })
 }
 
-/// Fails if there is a file of that name which is no checksum. A checksum may be left by a killed process.
-fn refuse_other_file(place: &Path) -> anyhow::Result<()> {
-    let is_checksum = |content: &[u8]| {
-        DIGITS < content.len() && content[..DIGITS].iter().all(u8::is_ascii_hexdigit)
-    };
+/// Opens the file of a checksum, creates it if it is missing, and locks it.
+fn lock(place: &Path) -> io::Result<File> {
+    loop {
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .mode(0o600)
+            .custom_flags(OFlags::NOFOLLOW.bits().cast_signed())
+            .open(place)?;
+        // Without locks in the file system, two processes must not make the same copy.
+        let _ = file.lock();
+        // Another process may have deleted the file before it was locked.
+        if file.metadata()?.nlink() != 0 {
+            return Ok(file);
+        }
+    }
+}
+
+/// Fails if a file is no checksum. A checksum, or a part of one, may be left by a killed process.
+fn refuse_other_file(file: &mut File, place: &Path) -> anyhow::Result<()> {
+    let mut content = Vec::new();
+    let is_read = file.take(DIGITS as u64).read_to_end(&mut content).is_ok();
     ensure!(
-        fs::symlink_metadata(place).is_err()
-            || fs::read(place).is_ok_and(|content| is_checksum(&content)),
+        is_read && content.iter().all(u8::is_ascii_hexdigit),
         "{} exists already, and a backup never replaces a file",
         place.display()
     );
     Ok(())
+}
+
+fn write(file: &mut File, line: &str) -> io::Result<()> {
+    file.set_len(0)?;
+    file.rewind()?;
+    file.write_all(line.as_bytes())?;
+    file.sync_all()
 }
 
 /// The path of a copy's checksum.
@@ -96,4 +128,41 @@ pub fn path_of(copy: &Path) -> PathBuf {
     let mut name = copy.as_os_str().to_owned();
     name.push(ENDING);
     name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+    use std::thread;
+
+    use super::*;
+    use crate::backups::retention;
+
+    #[test]
+    fn of_copies_of_one_name_the_first_stays_with_its_own_checksum() {
+        const PROCESSES: usize = 4;
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("fantail-2026-11-22T10-00-00Z.db");
+        let barrier = Barrier::new(PROCESSES);
+        let publish = |number: usize| {
+            let draft = Draft::begin(&place).unwrap();
+            fs::write(draft.path(), format!("copy {number}")).unwrap();
+            let sum = of(draft.path(), &Interrupt::default()).unwrap();
+            barrier.wait();
+            let is_published = super::publish(draft, &sum).is_ok();
+            retention::delete_unfinished(folder.path()).unwrap();
+            is_published
+        };
+        let published: Vec<bool> = thread::scope(|threads| {
+            let publish = &publish;
+            let start = |number| threads.spawn(move || publish(number));
+            let started: Vec<_> = (0..PROCESSES).map(start).collect();
+            let ends = started.into_iter().map(|thread| thread.join().unwrap());
+            ends.collect()
+        });
+        assert_eq!(published.iter().filter(|is_first| **is_first).count(), 1);
+        let verified = verify(&place, &Interrupt::default()).unwrap();
+        assert_eq!(verified, ChecksumResult::Matches);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use fantail_core::studio_time::Instant;
 
 use super::checksum;
-use crate::db::copy::{clear_unfinished, length_of};
+use crate::db::copy::{clear_unfinished, length_of, lock_if_abandoned};
 
 const PREFIX: &str = "fantail-";
 const SUFFIX: &str = ".db";
@@ -94,7 +94,11 @@ pub fn delete_unfinished(folder: &Path) -> io::Result<()> {
             let name = copy.file_name().and_then(OsStr::to_str);
             name.and_then(made_at).is_some() && fs::symlink_metadata(copy).is_err()
         };
-        if copy.is_some_and(|copy| is_orphan(&copy)) {
+        let Some(copy) = copy.filter(is_orphan) else {
+            continue;
+        };
+        // While a checksum is locked, its copy is about to get its name.
+        if let Some(_lock) = lock_if_abandoned(&path).filter(|_| is_orphan(&copy)) {
             fs::remove_file(&path)?;
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
@@ -137,14 +137,6 @@ impl Draft {
         fs::remove_file(&self.path).with_context(cannot)?;
         sync_folder_of(&self.place).with_context(cannot)
     }
-
-    /// Writes these bytes, syncs them, and moves the draft to its place. A file there is replaced.
-    pub fn replace_by(self, content: &[u8]) -> io::Result<()> {
-        (&self.file).write_all(content)?;
-        self.sync()?;
-        fs::rename(&self.path, &self.place)?;
-        sync_folder_of(&self.place)
-    }
 }
 
 impl Drop for Draft {
@@ -183,11 +175,12 @@ pub fn clear_unfinished(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::R
     Ok(())
 }
 
-/// Locks the draft of a killed process. Returns `None` for a file that another process has locked.
-fn lock_if_abandoned(draft: &Path) -> Option<File> {
-    let is_file = fs::symlink_metadata(draft).is_ok_and(|found| found.is_file());
-    let file = is_file.then(|| File::open(draft).ok())??;
-    file.try_lock().is_ok().then_some(file)
+/// Locks a file of a killed process. Returns `None` for a file that another process has locked or deleted.
+pub fn lock_if_abandoned(path: &Path) -> Option<File> {
+    let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
+    let file = is_file.then(|| File::open(path).ok())??;
+    let is_abandoned = file.try_lock().is_ok() && file.metadata().ok()?.nlink() != 0;
+    is_abandoned.then_some(file)
 }
 
 fn remove_with_companions(path: &Path) {
@@ -219,7 +212,8 @@ fn final_name(draft: &OsStr) -> Option<&str> {
     is_random.then_some(name)
 }
 
-fn refuse_a_taken_place(place: &Path) -> anyhow::Result<()> {
+/// Fails if there is a file of this name.
+pub fn refuse_a_taken_place(place: &Path) -> anyhow::Result<()> {
     // Also refuses a dangling link.
     if fs::symlink_metadata(place).is_ok() {
         bail!(
