@@ -12,6 +12,8 @@ use super::state::Damage;
 
 /// The time after which a backup is verified again.
 const INTERVAL: TimeDelta = TimeDelta::days(1);
+/// The time after which a backup that couldn't be read is verified again.
+const RETRY_INTERVAL: TimeDelta = TimeDelta::minutes(10);
 
 #[derive(Default)]
 pub(super) struct VerificationLog(Mutex<HashMap<PathBuf, Verification>>);
@@ -20,12 +22,25 @@ pub(super) struct VerificationLog(Mutex<HashMap<PathBuf, Verification>>);
 pub(super) struct Verification {
     pub at: Instant,
     pub damage: Option<Damage>,
+    /// Whether the damage is that the backup couldn't be read, which may pass.
+    pub is_unreadable: bool,
+}
+
+impl Verification {
+    fn is_within(&self, interval: TimeDelta, now: Instant) -> bool {
+        self.at <= now && now - self.at < interval
+    }
 }
 
 impl VerificationLog {
     /// Records a new backup, which is good.
     pub fn record_new(&self, path: PathBuf, at: Instant) {
-        self.record(path, Verification { at, damage: None });
+        let verification = Verification {
+            at,
+            damage: None,
+            is_unreadable: false,
+        };
+        self.record(path, verification);
     }
 
     /// Removes the records of backups that are gone.
@@ -44,10 +59,20 @@ impl VerificationLog {
 
     /// Whether a backup was verified within a day.
     pub fn is_fresh(&self, path: &Path, now: Instant) -> bool {
-        let is_fresh = |verification: &Verification| {
-            verification.at <= now && now - verification.at < INTERVAL
-        };
+        let is_fresh = |record: &Verification| record.is_within(INTERVAL, now);
         self.with(|records| records.get(path).is_some_and(is_fresh))
+    }
+
+    /// Whether a backup couldn't be read, and is now verified again.
+    pub fn is_to_be_retried(&self, path: &Path, now: Instant) -> bool {
+        let is_due =
+            |record: &Verification| record.is_unreadable && !record.is_within(RETRY_INTERVAL, now);
+        self.with(|records| records.get(path).is_some_and(is_due))
+    }
+
+    /// The known damage of a backup.
+    pub fn damage_of(&self, path: &Path) -> Option<Damage> {
+        self.with(|records| records.get(path)?.damage.clone())
     }
 
     pub fn record(&self, path: PathBuf, verification: Verification) {

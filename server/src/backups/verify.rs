@@ -1,5 +1,5 @@
 //! Verifies the backups: each once after the server's start, and then once a day. A backup that doesn't match its
-//! checksum is damaged, and the schedule treats it as missing.
+//! checksum is damaged, and the schedule treats it as missing. So is one that can't be read, until it can be.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -25,6 +25,10 @@ pub(super) async fn retain_good(
     let log = &backups.verification_log;
     let is_good = |copy: &BackupFile| log.is_good(&copy.path) && copy.path.exists();
     log.retain(&copies);
+    let is_to_be_retried = |copy: &&BackupFile| log.is_to_be_retried(&copy.path, now);
+    if let Some(unread) = copies.iter().find(is_to_be_retried) {
+        verify(app, &unread.path, now).await?;
+    }
     loop {
         copies.retain(is_good);
         let newest = copies.iter().rev().find(|copy| copy.made_at <= now);
@@ -53,6 +57,7 @@ async fn verify(app: &App, path: &Path, now: Instant) -> anyhow::Result<()> {
     if interrupt.is_struck() {
         return Ok(());
     }
+    let is_unreadable = result.is_err();
     let reason = match result {
         Ok(ChecksumResult::Matches | ChecksumResult::Missing) => None,
         // Another server, or a person, has deleted it meanwhile.
@@ -61,15 +66,26 @@ async fn verify(app: &App, path: &Path, now: Instant) -> anyhow::Result<()> {
         Err(error) => Some(format!("can't be read: {error}")),
     };
     let name = path.file_name().unwrap_or_default().display();
-    let damage = reason.map(|reason| Damage {
-        found_at: now,
-        reason: format!("{name} {reason}"),
+    let reason = reason.map(|reason| format!("{name} {reason}"));
+    let log = &app.backups.verification_log;
+    let known = log.damage_of(path);
+    let damage = reason.map(|reason| match known {
+        Some(known) if known.reason == reason => known,
+        _ => report(reason, now),
     });
-    if let Some(damage) = &damage {
-        tracing::error!("a backup is damaged and doesn't count: {}", damage.reason);
-    }
-    app.backups
-        .verification_log
-        .record(path.to_owned(), Verification { at: now, damage });
+    let verification = Verification {
+        at: now,
+        damage,
+        is_unreadable,
+    };
+    log.record(path.to_owned(), verification);
     Ok(())
+}
+
+fn report(reason: String, now: Instant) -> Damage {
+    tracing::error!("a backup is damaged and doesn't count: {reason}");
+    Damage {
+        found_at: now,
+        reason,
+    }
 }

@@ -363,6 +363,30 @@ async fn a_copy_that_changed_on_disk_does_not_count_and_is_reported() {
 }
 
 #[tokio::test]
+async fn a_copy_that_could_not_be_read_counts_again_once_it_can_be() {
+    let (studio, folder) = backed_up().await;
+    run_once(studio.app()).await;
+    let sum = folder
+        .path()
+        .join(format!("{}.sha256", names(folder.path())[0]));
+    let content = fs::read(&sum).unwrap();
+    fs::remove_file(&sum).unwrap();
+    fs::create_dir(&sum).unwrap();
+    run_job_after(&studio, hours(24)).await;
+    let found = state(&studio).damage.unwrap();
+    assert!(found.reason.contains("can't be read"), "{found:?}");
+    run_job_after(&studio, minutes(10)).await;
+    assert_eq!(state(&studio).damage, Some(found));
+    assert_eq!(state(&studio).count, 1);
+    fs::remove_dir(&sum).unwrap();
+    fs::write(&sum, content).unwrap();
+    run_job_after(&studio, minutes(10) - TimeDelta::milliseconds(1)).await;
+    assert_eq!(state(&studio).count, 1);
+    run_job_after(&studio, TimeDelta::milliseconds(1)).await;
+    assert_eq!((state(&studio).damage, state(&studio).count), (None, 2));
+}
+
+#[tokio::test]
 async fn at_a_start_the_newest_copy_is_checked_first_and_then_the_others() {
     let (studio, folder) = backed_up().await;
     let start = studio.now();
