@@ -80,7 +80,13 @@ impl FileFault {
     }
 }
 
+/// Returns whether a text would be a formula in a spreadsheet, or would be one without the apostrophes that it begins with.
+/// Such a text is written with one apostrophe more, and read with one less.
+pub fn is_guarded(text: &str) -> bool {
+    text.trim_start_matches('\'').starts_with(begins_a_formula)
+}
+
 /// Returns whether a spreadsheet would treat text that starts with this character as a formula.
-pub const fn begins_a_formula(character: char) -> bool {
+const fn begins_a_formula(character: char) -> bool {
     matches!(character, '=' | '+' | '-' | '@' | '\t' | '\r')
 }

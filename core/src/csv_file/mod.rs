@@ -219,4 +219,23 @@ mod tests {
         let file = write([header, row]);
         assert_eq!(read(file.as_bytes()).unwrap().rows[0].cells, texts);
     }
+
+    #[test]
+    fn every_text_of_up_to_four_special_characters_is_read_back_unchanged() {
+        let special = ["'", "=", "+", "\t", "\r", "\n", "\"", ",", "a"];
+        let mut texts = vec![String::new()];
+        let mut longest = texts.clone();
+        for _ in 0..4 {
+            let longer = |text: &String| special.map(|last| format!("{text}{last}"));
+            longest = longest.iter().flat_map(longer).collect();
+            texts.extend_from_slice(&longest);
+        }
+        let row = |text: &str| ["a", text].map(|text| Cell::Text(text.to_owned()));
+        let file = write(texts.iter().map(|text| row(text)));
+        let read = cells(file.as_bytes());
+        assert_eq!(read.len(), texts.len());
+        for (cells, text) in read.iter().zip(&texts) {
+            assert_eq!(cells[1], *text);
+        }
+    }
 }

@@ -2,7 +2,7 @@
 //! each row with any line ending, and must report a quote that is never closed instead of reading
 //! one long cell.
 
-use super::file::{CsvRow, FileFault, begins_a_formula};
+use super::file::{CsvRow, FileFault, is_guarded};
 use crate::limits::{CSV_CELL_LENGTH, CSV_COLUMNS, CSV_ROWS};
 
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
@@ -175,10 +175,7 @@ fn line_ends(text: &str) -> u32 {
 
 /// Removes the apostrophe that [`super::write`] puts before text that looks like a formula.
 fn without_apostrophe(mut cell: String) -> String {
-    if cell
-        .strip_prefix('\'')
-        .is_some_and(|rest| rest.starts_with(begins_a_formula))
-    {
+    if cell.starts_with('\'') && is_guarded(&cell) {
         cell.remove(0);
     }
     cell

@@ -1,6 +1,6 @@
 //! Writes CSV files (contract, section 10).
 
-use super::file::begins_a_formula;
+use super::file::is_guarded;
 
 /// A value of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,11 +31,7 @@ fn written(cell: &Cell) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    let apostrophe = if text.starts_with(begins_a_formula) {
-        "'"
-    } else {
-        ""
-    };
+    let apostrophe = if is_guarded(text) { "'" } else { "" };
     if text.contains(['"', ',', '\r', '\n']) {
         format!("\"{apostrophe}{}\"", text.replace('"', "\"\""))
     } else {
@@ -60,8 +56,10 @@ mod tests {
             text("a;b"),
             text("a,b"),
             text("\rx"),
+            text("'=1+1"),
+            text("'tis"),
         ];
-        let file = "\u{FEFF}'=1+1,'-5,-5,-1234.50,0.05,a;b,\"a,b\",\"'\rx\"\r\n";
+        let file = "\u{FEFF}'=1+1,'-5,-5,-1234.50,0.05,a;b,\"a,b\",\"'\rx\",''=1+1,'tis\r\n";
         assert_eq!(write([row]), file);
     }
 
