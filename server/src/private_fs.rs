@@ -4,7 +4,7 @@
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
@@ -13,6 +13,11 @@ pub fn folder_of(path: &Path) -> &Path {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."))
+}
+
+/// Returns the path of the file itself if it is a symbolic link. SQLite keeps its log beside the file, not beside the link.
+pub fn without_links(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// Creates a folder that only its owner may enter. An existing folder is not changed.
@@ -63,20 +68,21 @@ pub fn is_open_to_others(mode: u32) -> bool {
 pub fn lock_shared(database: &Path) -> anyhow::Result<Option<File>> {
     let cannot = || format!("cannot open the folder of {}", database.display());
     create_dir(folder_of(database)).with_context(cannot)?;
-    let folder = File::open(folder_of(database)).with_context(cannot)?;
+    let database = without_links(database);
+    let folder = File::open(folder_of(&database)).with_context(cannot)?;
     match folder.try_lock_shared() {
         Ok(()) => Ok(Some(folder)),
         Err(TryLockError::Error(_)) => Ok(None),
         Err(TryLockError::WouldBlock) => bail!(
             "a studio is being restored in {}: start again when that is done",
-            folder_of(database).display()
+            folder_of(&database).display()
         ),
     }
 }
 
 /// Takes the exclusive lock, which fails while any server uses a database in this folder.
 pub fn lock_exclusively(database: &Path) -> anyhow::Result<File> {
-    let folder = File::open(folder_of(database))?;
+    let folder = File::open(folder_of(&without_links(database)))?;
     folder.try_lock()?;
     Ok(folder)
 }

@@ -579,6 +579,25 @@ fn a_damaged_database_is_not_replaced_while_a_server_uses_its_folder() {
 }
 
 #[test]
+fn a_server_that_uses_a_database_through_a_link_locks_the_folder_of_the_file_itself() {
+    let copied = Copied::new();
+    let database = copied.installation.database();
+    let disk = copied.installation.folder.path().join("disk");
+    fs::create_dir(&disk).unwrap();
+    fs::rename(&database, disk.join("real.db")).unwrap();
+    std::os::unix::fs::symlink(disk.join("real.db"), &database).unwrap();
+    let server = copied.installation.serve();
+    let folder = fs::File::open(&disk).unwrap();
+    assert!(folder.try_lock().is_err());
+    assert_eq!(server.terminate().code(), Some(0));
+    folder.lock().unwrap();
+    let output = copied
+        .installation
+        .run(&["serve", "--listen", "127.0.0.1:0"]);
+    assert!(output.err.contains("being restored"), "{}", output.err);
+}
+
+#[test]
 fn a_full_disk_changes_nothing() {
     let copied = Copied::new();
     let output = Command::new("bash")

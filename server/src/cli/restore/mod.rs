@@ -87,8 +87,7 @@ async fn make_ready(args: &RestoreArgs, interrupted: &Interrupt) -> anyhow::Resu
         return Ok(None);
     }
     private_fs::create_dir(folder_of(place))?;
-    // SQLite keeps its log beside the file itself, not beside a symbolic link to it.
-    let place = fs::canonicalize(place).unwrap_or_else(|_| place.clone());
+    let place = private_fs::without_links(place);
     clear_unfinished(folder_of(&place), |name| place.ends_with(name))?;
     let mut access = ExclusiveAccess::lock(&place).await?;
     match prepare(args, &place, &mut access, &clock).await {
