@@ -6,8 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
 use axum::http::{HeaderValue, header};
+use axum::response::Response;
 use futures_util::FutureExt;
+use http_body_util::BodyExt;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -143,9 +146,9 @@ async fn serve_connection(
         request.extensions_mut().insert(Peer(peer));
         let active = slot.begin_request();
         let response = router.clone().oneshot(request);
-        let shutdown = &shutdown;
+        let (slot, shutdown) = (Arc::clone(&slot), &shutdown);
         async move {
-            let mut response = response.await;
+            let mut response = response.await.map(|response| with_progress(response, slot));
             if let (Ok(response), true) = (&mut response, shutdown.is_requested()) {
                 let close = HeaderValue::from_static("close");
                 response.headers_mut().insert(header::CONNECTION, close);
@@ -167,6 +170,16 @@ async fn serve_connection(
         _ = watcher.watch(connection) => {}
         () = slot.evicted() => {}
     }
+}
+
+/// Touches the slot with each part of the body that is about to be sent.
+fn with_progress(response: Response, slot: Arc<Slot>) -> Response {
+    response.map(|body| {
+        Body::new(body.map_frame(move |frame| {
+            slot.touch();
+            frame
+        }))
+    })
 }
 
 #[cfg(test)]
@@ -225,5 +238,18 @@ mod tests {
         let served = serve_connection(stream, peer, router, slot, watcher, Shutdown::new());
 
         assert!(timeout(WRITE_TIMEOUT * 2, served).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_response_that_is_read_outlives_connections_idle_for_less_long() {
+        let pool = SlotPool::new(2, 2, None);
+        let peer = IpAddr::from([127, 0, 0, 1]);
+        let [reading, idle] = [(); 2].map(|()| pool.acquire(peer).unwrap());
+        let response = Response::new(Body::from("part"));
+        let mut response = with_progress(response, Arc::clone(&reading));
+        response.body_mut().frame().await.unwrap().unwrap();
+        let _newcomer = pool.acquire(peer).unwrap();
+        assert!(idle.evicted().now_or_never().is_some());
+        assert!(reading.evicted().now_or_never().is_none());
     }
 }

@@ -29,7 +29,7 @@ struct Occupied {
 
 struct Occupant {
     address: IpAddr,
-    /// `None` while a handler runs. A connection is idle while the body of a response is sent.
+    /// `None` while a handler runs. While a response is sent, the time of its last progress.
     idle_since: Option<u64>,
     evicted: Arc<Notify>,
 }
@@ -142,6 +142,12 @@ impl Slot {
         ActiveRequest(Arc::clone(self))
     }
 
+    /// Records progress in sending a response. A client that reads slowly keeps its slot for as long as others are idle for
+    /// longer; one that doesn't read makes no progress.
+    pub fn touch(&self) {
+        self.set_idle_since(Some);
+    }
+
     fn set_idle_since(&self, since: impl FnOnce(u64) -> Option<u64>) {
         let mut occupied = self.pool.occupied();
         let now = occupied.tick();
@@ -153,7 +159,7 @@ impl Slot {
 
 impl Drop for ActiveRequest {
     fn drop(&mut self) {
-        self.0.set_idle_since(Some);
+        self.0.touch();
     }
 }
 
