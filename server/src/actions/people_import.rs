@@ -123,7 +123,7 @@ pub fn minutes(invitations: usize) -> u32 {
 /// already wait.
 async fn send(conn: &mut Conn, accounts: &[&Account], now: Instant) -> Result<(), AppError> {
     let step = TimeDelta::minutes(1) / i32::try_from(INVITATIONS_PER_MINUTE).unwrap_or(1);
-    let waiting = store::outbox::last_invitation_at(conn).await?;
+    let waiting = store::outbox::last_invitation_at(conn, now).await?;
     let mut leaves_at = waiting.map_or(now, |last| now.max(last + step));
     for some in accounts.chunks(PEOPLE) {
         let mut writes = Writes::default();

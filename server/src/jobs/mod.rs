@@ -144,7 +144,7 @@ pub async fn run_upkeep_once(app: &App, cleared_on: &mut Option<Day>) {
 
 /// Makes letters due that a clock which was ahead has scheduled for a time too far in the future.
 pub async fn make_postponed_letters_due(app: &App) -> Result<(), AppError> {
-    let letters = worker::correct_schedule(&app.db, app.clock.now()).await?;
+    let letters = worker::correct_schedule(&app.db, &app.clock).await?;
     if 0 < letters {
         tracing::warn!(
             letters,

@@ -50,13 +50,17 @@ fn wait_after(failures: u32) -> TimeDelta {
 
 /// Returns whether a letter waits for longer than it can have been told to by a clock that is right.
 /// Then the clock was ahead when it was written, leased or tried.
+///
+/// An invitation that was never tried waits for its turn, and there is no limit on how many go
+/// before it.
 pub(super) fn is_too_far_ahead(letter: &WaitingLetter, now: Instant) -> bool {
-    let latest_attempt = match letter.attempts.checked_sub(1) {
-        None => now + OPENING_MAIL_INTERVAL,
-        Some(failures) => now + wait_after(failures),
+    let longest_wait = match letter.attempts.checked_sub(1) {
+        None if letter.is_an_invitation => None,
+        None => Some(OPENING_MAIL_INTERVAL),
+        Some(failures) => Some(wait_after(failures)),
     };
     now < letter.created_at
-        || latest_attempt < letter.next_attempt_at
+        || longest_wait.is_some_and(|wait| now + wait < letter.next_attempt_at)
         || letter.leased_until.is_some_and(|until| now + LEASE < until)
 }
 
@@ -98,6 +102,55 @@ mod tests {
         );
         assert_eq!(next_attempt_at(&letter(0), last + ms), None);
         assert_eq!(next_attempt_at(&letter(u32::MAX), noon()), None);
+    }
+
+    fn waiting(wait: TimeDelta) -> WaitingLetter {
+        WaitingLetter {
+            id: "a".into(),
+            is_an_invitation: false,
+            created_at: noon(),
+            next_attempt_at: noon() + wait,
+            leased_until: None,
+            attempts: 0,
+        }
+    }
+
+    #[test]
+    fn a_letter_is_too_far_ahead_if_it_waits_longer_than_it_can_have_to() {
+        let ms = TimeDelta::milliseconds(1);
+        let is_ahead = |letter: &WaitingLetter| is_too_far_ahead(letter, noon());
+        assert!(!is_ahead(&waiting(OPENING_MAIL_INTERVAL)));
+        assert!(is_ahead(&waiting(OPENING_MAIL_INTERVAL + ms)));
+        for (attempts, wait) in [(1, FIRST_WAIT), (3, FIRST_WAIT * 4)] {
+            for is_an_invitation in [false, true] {
+                let retried = |wait| WaitingLetter {
+                    is_an_invitation,
+                    attempts,
+                    ..waiting(wait)
+                };
+                assert!(!is_ahead(&retried(wait)));
+                assert!(is_ahead(&retried(wait + ms)));
+            }
+        }
+        for (lease, expected) in [(LEASE, false), (LEASE + ms, true)] {
+            let leased_until = Some(noon() + lease);
+            let leased = WaitingLetter {
+                leased_until,
+                ..waiting(-ms)
+            };
+            assert_eq!(is_ahead(&leased), expected);
+        }
+    }
+
+    #[test]
+    fn an_invitation_is_too_far_ahead_only_if_it_was_written_in_the_future() {
+        let ms = TimeDelta::milliseconds(1);
+        let invitation = WaitingLetter {
+            is_an_invitation: true,
+            ..waiting(TimeDelta::hours(6))
+        };
+        assert!(!is_too_far_ahead(&invitation, noon()));
+        assert!(is_too_far_ahead(&invitation, noon() - ms));
     }
 
     #[test]

@@ -14,6 +14,7 @@ use super::letterhead::Letterhead;
 use super::letters::{LetterTimes, letter};
 use super::message::Envelope;
 use super::transport::Mailer;
+use crate::clock::Clock;
 use crate::db::{Conn, Db};
 use crate::error::AppError;
 use crate::shutdown::Shutdown;
@@ -213,13 +214,18 @@ async fn reschedule_or_give_up(
     Ok(())
 }
 
-/// Makes e-mails due which a clock that was ahead has scheduled or leased for too far in the future.
-/// Returns their number.
-pub async fn correct_schedule(db: &Db, now: Instant) -> Result<usize, AppError> {
-    let waiting = store::outbox::delivery::waiting(&mut *db.read().await?, BATCH, now).await?;
+/// Makes e-mails due which a clock that was ahead has scheduled or leased for too far in the future,
+/// a batch at most. Returns their number.
+pub async fn correct_schedule(db: &Db, clock: &Clock) -> Result<usize, AppError> {
+    let mut reader = db.read().await?;
+    let waiting = store::outbox::delivery::waiting(&mut reader, clock.now()).await?;
+    drop(reader);
+    // Read after the letters, one of which may have been written since the first reading.
+    let now = clock.now();
     let ids: Vec<_> = waiting
         .iter()
         .filter(|letter| is_too_far_ahead(letter, now))
+        .take(BATCH as usize)
         .map(|letter| letter.id.as_str())
         .collect();
     if !ids.is_empty() {

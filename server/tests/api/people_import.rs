@@ -1,14 +1,17 @@
 //! Tests importing people from another system, inviting them now or later, and exporting people.
 
+use chrono::TimeDelta;
 use fantail_core::limits::PEOPLE_AT_ONCE;
+use fantail_server::jobs;
 use futures_util::future::join;
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 
+use crate::mail::booked;
 use crate::people::Person;
 use crate::redacted::redacted;
 use crate::reply::Reply;
-use crate::studio::TestStudio;
+use crate::studio::{TestStudio, hours, minutes};
 
 const IMPORT: &str = "/api/admin/users/import";
 const SEND: &str = "/api/admin/users/send-invitations";
@@ -170,6 +173,44 @@ async fn two_thousand_people_can_be_imported_in_one_request() {
     assert_eq!(made["created"], json!(PEOPLE_AT_ONCE));
     let again = hana.imports(&all, true).await.json();
     assert_eq!(again["skipped"], json!(PEOPLE_AT_ONCE));
+}
+
+/// The letters that don't wait for the time for which they were drafted.
+const MOVED: &str = "SELECT count(*) FROM outbox WHERE next_attempt_at <> not_before";
+
+#[tokio::test]
+async fn the_invitations_of_a_large_import_keep_their_turn() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    hana.imports(&rows(PEOPLE_AT_ONCE), true).await;
+    studio.advance(TimeDelta::seconds(30));
+    jobs::run_upkeep_once(studio.app(), &mut None).await;
+    assert_eq!(studio.number(MOVED).await, 0);
+    // The letter of a clock that was ahead isn't overlooked among them.
+    studio.app().clock.jump(minutes(20));
+    booked(&studio).await;
+    studio.app().clock.jump(-minutes(20));
+    jobs::run_upkeep_once(studio.app(), &mut None).await;
+    let due = "SELECT kind FROM outbox WHERE next_attempt_at <> not_before";
+    assert_eq!(studio.texts(due).await, ["booking_confirmed"]);
+    studio.advance(minutes(20));
+}
+
+#[tokio::test]
+async fn invitations_of_a_clock_that_was_ahead_are_sent_and_delay_no_later_ones() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    studio.app().clock.jump(hours(13));
+    hana.imports(&rows(30), true).await;
+    studio.app().clock.jump(-hours(13));
+    hana.imports(&json!([row(30)]), true).await;
+    let waiting = studio.dated("SELECT count(*) FROM outbox WHERE NOW < next_attempt_at");
+    assert_eq!(studio.number(&waiting).await, 30);
+    for left in [6, 0] {
+        jobs::run_upkeep_once(studio.app(), &mut None).await;
+        assert_eq!(studio.number(&waiting).await, left);
+    }
+    studio.advance(hours(13));
 }
 
 #[tokio::test]

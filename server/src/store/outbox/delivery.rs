@@ -78,6 +78,7 @@ pub async fn due(
 #[derive(Debug, Clone)]
 pub struct WaitingLetter {
     pub id: String,
+    pub is_an_invitation: bool,
     pub created_at: Instant,
     pub next_attempt_at: Instant,
     pub leased_until: Option<Instant>,
@@ -86,27 +87,26 @@ pub struct WaitingLetter {
 }
 
 /// Returns the letters that wait, those that wait the longest first.
-pub async fn waiting(
-    conn: &mut Conn,
-    limit: u32,
-    now: Instant,
-) -> Result<Vec<WaitingLetter>, sqlx::Error> {
-    let rows: Vec<(String, i64, i64, Option<i64>, i64)> = sqlx::query_as(
-        "SELECT id, created_at, next_attempt_at, leased_until, attempts
+pub async fn waiting(conn: &mut Conn, now: Instant) -> Result<Vec<WaitingLetter>, sqlx::Error> {
+    let rows: Vec<(String, bool, i64, i64, Option<i64>, i64)> = sqlx::query_as(
+        "SELECT id, kind = $2, created_at, next_attempt_at, leased_until, attempts
            FROM outbox
           WHERE sent_at IS NULL AND dead_at IS NULL AND ($1 < next_attempt_at OR $1 < leased_until)
-          ORDER BY max(next_attempt_at, coalesce(leased_until, 0)) DESC LIMIT $2",
+          ORDER BY max(next_attempt_at, coalesce(leased_until, 0)) DESC",
     )
     .bind(now.millis())
-    .bind(i64::from(limit))
+    .bind(INVITATION)
     .fetch_all(conn)
     .await?;
-    let letter = |(id, created_at, next_attempt_at, leased_until, attempts)| WaitingLetter {
-        id,
-        created_at: Instant::from_millis(created_at),
-        next_attempt_at: Instant::from_millis(next_attempt_at),
-        leased_until: instant(leased_until),
-        attempts: count(attempts),
+    let letter = |(id, is_an_invitation, created_at, next_attempt_at, leased_until, attempts)| {
+        WaitingLetter {
+            id,
+            is_an_invitation,
+            created_at: Instant::from_millis(created_at),
+            next_attempt_at: Instant::from_millis(next_attempt_at),
+            leased_until: instant(leased_until),
+            attempts: count(attempts),
+        }
     };
     Ok(rows.into_iter().map(letter).collect())
 }

@@ -74,12 +74,18 @@ pub async fn withdraw(
     Ok(())
 }
 
-/// Returns when the last of the waiting invitations will be sent.
-pub async fn last_invitation_at(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error> {
+/// Returns when the last of the waiting invitations will be sent. Those that a clock which was ahead
+/// has scheduled are left out.
+pub async fn last_invitation_at(
+    conn: &mut Conn,
+    now: Instant,
+) -> Result<Option<Instant>, sqlx::Error> {
     let millis: Option<i64> = sqlx::query_scalar(
-        "SELECT max(not_before) FROM outbox WHERE kind = $1 AND sent_at IS NULL AND dead_at IS NULL",
+        "SELECT max(not_before) FROM outbox
+          WHERE kind = $1 AND sent_at IS NULL AND dead_at IS NULL AND created_at <= $2",
     )
     .bind(INVITATION)
+    .bind(now.millis())
     .fetch_one(conn)
     .await?;
     Ok(instant(millis))
