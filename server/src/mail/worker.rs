@@ -83,7 +83,8 @@ struct LetterBatch {
     dropped: usize,
 }
 
-/// Leases the e-mails to send, and drops those that are no longer useful.
+/// Leases the e-mails to send, and drops those that are no longer useful. Those that are late and are
+/// kept are not among the due ones.
 async fn lease_batch(
     conn: &mut Conn,
     late: LateLetters,
@@ -94,7 +95,6 @@ async fn lease_batch(
         let class = class_of_opening(conn, &letter).await?;
         match decide(&letter, class.as_ref(), now) {
             Delivery::Send => batch.to_send.push(letter),
-            Delivery::Drop(_) if late == LateLetters::Keep => {}
             Delivery::Drop(reason) => {
                 give_up(conn, &letter, reason, now).await?;
                 batch.dropped += 1;

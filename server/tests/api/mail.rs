@@ -266,7 +266,7 @@ async fn a_letter_that_comes_too_late_is_given_up() {
 
 /// Frees one spot twice within two minutes while Mia waits for it. The second letter to Mia is held
 /// back.
-async fn held_back(
+pub async fn held_back(
     studio: &TestStudio,
     mailer: &Mailer,
     starting_in: TimeDelta,

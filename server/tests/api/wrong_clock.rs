@@ -5,7 +5,7 @@ use fantail_server::mail::transport::Mailer;
 use fantail_server::store::outbox::delivery::LateLetters;
 use serde_json::json;
 
-use crate::mail::{booked, reasons, send, send_or, sent};
+use crate::mail::{booked, held_back, reasons, send, send_or, sent};
 use crate::mail_server::{MailServer, Manner, unused_port};
 use crate::people::Person;
 use crate::studio::{TestStudio, from, hours, minutes};
@@ -120,6 +120,28 @@ async fn late_letters_that_are_kept_do_not_delay_others() {
     jobs::send_due_letters(studio.app()).await.unwrap();
     assert_eq!(sent(&studio).await, 1);
     assert_eq!(reasons(&studio).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn letters_about_a_spot_that_was_taken_again_delay_no_others_while_the_clock_is_in_doubt() {
+    let studio = TestStudio::open().await;
+    let (mia, tane, hiit) = held_back(&studio, &studio.app().mailer, hours(48)).await;
+    tane.books(&hiit).await.ok();
+    let copies = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)
+                  INSERT INTO outbox (id, user_id, to_address, kind, class_id, draft, created_at, not_before, use_by,
+                                      next_attempt_at)
+                  SELECT id || i, user_id, to_address, kind, class_id, draft, created_at, not_before, use_by,
+                         next_attempt_at
+                    FROM outbox, n WHERE kind = 'waitlist_opening' AND sent_at IS NULL";
+    studio.sql(copies).await;
+    studio.advance(minutes(13));
+    studio.app().clock.jump(minutes(2));
+    let yoga = studio.class("Yoga").await;
+    mia.books(&yoga).await.ok();
+    jobs::send_due_letters(studio.app()).await.unwrap();
+    let unsent = "SELECT kind FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL";
+    assert_eq!(studio.texts(unsent).await, [""; 0]);
+    assert_eq!(reasons(&studio).await, ["the spot was taken again"; 31]);
 }
 
 #[tokio::test]
