@@ -147,8 +147,8 @@ fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
     Ok(forms::profile::parse(&whole, present_number)?)
 }
 
-/// Voids the links that were sent to the old address, and sends a letter to that address. If the
-/// account was never set up, the letter doesn't name the new address, because the old one may be a
+/// Voids the links that were sent to the old address, redirects unsent letters, and sends a letter to
+/// the old address. If the account was never set up, the letter doesn't name the new address, because the old one may be a
 /// stranger's.
 async fn leave_address(
     conn: &mut Conn,
@@ -157,6 +157,7 @@ async fn leave_address(
     now: Instant,
 ) -> Result<(), AppError> {
     link::withdraw_all(conn, &account.id, now).await?;
+    store::outbox::readdress(conn, &account.id, to).await?;
     let to = account.is_setup_complete.then(|| to.to_owned());
     let occasion = Occasion::EmailChanged { to };
     let mut writes = Writes::default();

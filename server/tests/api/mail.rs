@@ -344,6 +344,30 @@ async fn a_held_back_letter_is_given_up_if_the_spot_is_taken_or_the_user_stopped
 }
 
 #[tokio::test]
+async fn a_letter_that_waits_is_sent_to_the_new_address_of_its_account() {
+    let studio = TestStudio::open().await;
+    let server = MailServer::open(ACCEPTS).await;
+    let mailer = server.mailer();
+    let (mia, _, _) = held_back(&studio, &mailer).await;
+    mia.saves_profile(json!({"email": "new@example.nz"}))
+        .await
+        .ok();
+    studio.advance(minutes(13));
+    while send(&studio, &mailer).await != 0 {}
+    let addresses = async |kind: &str| {
+        let query = format!(
+            "SELECT to_address FROM outbox WHERE kind = '{kind}' AND sent_at IS NOT NULL ORDER BY rowid"
+        );
+        studio.texts(&query).await
+    };
+    assert_eq!(
+        addresses("waitlist_opening").await,
+        ["mia@example.nz", "new@example.nz"]
+    );
+    assert_eq!(addresses("email_changed").await, ["mia@example.nz"]);
+}
+
+#[tokio::test]
 async fn a_hanging_mail_server_does_not_delay_requests() {
     let mut server = MailServer::open(Manner::Hangs).await;
     let studio = TestStudio::with_mailer(server.mailer()).await;

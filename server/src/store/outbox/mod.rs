@@ -91,6 +91,26 @@ pub async fn last_invitation_at(
     Ok(instant(millis))
 }
 
+/// Sends a user's unsent letters to a new address. Those about the security of the account stay with
+/// the address they were written to, because they warn its owner.
+pub async fn readdress(
+    conn: &mut Conn,
+    user_id: &str,
+    to_address: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "UPDATE outbox SET to_address = $2
+          WHERE user_id = $1 AND sent_at IS NULL AND dead_at IS NULL AND kind NOT IN ($3, $4)",
+    )
+    .bind(user_id)
+    .bind(to_address)
+    .bind(NotificationKind::EmailChanged.as_str())
+    .bind(NotificationKind::PasswordChanged.as_str())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Deletes a letter to an address without an account.
 pub async fn take_back(conn: &mut Conn, id: &str) -> Result<(), sqlx::Error> {
     sqlx::query("DELETE FROM outbox WHERE id = $1 AND user_id IS NULL")
