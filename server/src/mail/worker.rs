@@ -34,6 +34,8 @@ enum AttemptOutcome {
     Failed(DeliveryFailure),
     /// The server stops; the e-mail is sent after its next start.
     Interrupted,
+    /// The e-mail was given up after it was leased, or can't be read; then its lease expires.
+    Skipped,
 }
 
 /// Sends the e-mails that are due, and returns how many were tried or dropped. One write saves the
@@ -67,7 +69,7 @@ pub async fn send_due(
         }
         tried = iter(to_send)
             .map(async |due| {
-                let outcome = attempt(mailer, letterhead, &due, now, stop).await;
+                let outcome = attempt(db, mailer, letterhead, &due, now, stop).await;
                 (due, outcome)
             })
             .buffered(CONCURRENCY)
@@ -128,7 +130,9 @@ async fn class_of_opening(
     Ok(class.map(|viewed| viewed.facts()))
 }
 
+/// Sends an e-mail, unless it was given up while it waited behind others of its batch.
 async fn attempt(
+    db: &Db,
     mailer: &Mailer,
     letterhead: &Letterhead,
     due: &DueLetter,
@@ -138,6 +142,9 @@ async fn attempt(
     if stop.is_requested() {
         return AttemptOutcome::Interrupted;
     }
+    let Ok(Some(to_address)) = present_address(db, due).await else {
+        return AttemptOutcome::Skipped;
+    };
     let Ok(draft) = serde_json::from_str(&due.draft) else {
         return AttemptOutcome::Failed(DeliveryFailure {
             reason: "its draft can't be read".to_owned(),
@@ -148,10 +155,10 @@ async fn attempt(
         sent_at: now,
         stamped_at: due.entry_at.unwrap_or(due.created_at),
     };
-    let letter = letter(letterhead, &draft, &due.to_address, times);
+    let letter = letter(letterhead, &draft, &to_address, times);
     let envelope = Envelope {
         id: &due.id,
-        to: &due.to_address,
+        to: &to_address,
         written_at: due.created_at,
     };
     let deadline = async {
@@ -162,6 +169,11 @@ async fn attempt(
         delivered = mailer.deliver(&envelope, letter) => delivered.map_or_else(AttemptOutcome::Failed, |()| AttemptOutcome::Sent),
         () = deadline => AttemptOutcome::Interrupted,
     }
+}
+
+async fn present_address(db: &Db, due: &DueLetter) -> Result<Option<String>, AppError> {
+    let mut reader = db.read().await?;
+    Ok(store::outbox::delivery::address_of_unsent(&mut reader, &due.id).await?)
 }
 
 /// Saves the outcomes of the e-mails that were tried.
@@ -175,6 +187,7 @@ async fn save_outcomes(
     for (letter, outcome) in tried {
         match outcome {
             AttemptOutcome::Sent => sent.push(letter.id.as_str()),
+            AttemptOutcome::Skipped => {}
             AttemptOutcome::Interrupted => {
                 store::outbox::delivery::release(conn, &letter.id).await?;
             }
@@ -235,16 +248,16 @@ pub async fn correct_schedule(db: &Db, clock: &Clock) -> Result<usize, AppError>
     Ok(ids.len())
 }
 
-/// Gives an e-mail up. If it was an invitation, the user's row and history show that it was not
-/// delivered.
+/// Gives an e-mail up, unless it was given up already. If it was an invitation, the user's row and
+/// history show that it was not delivered.
 async fn give_up(
     conn: &mut Conn,
     letter: &DueLetter,
     reason: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    store::outbox::delivery::give_up(conn, &letter.id, reason, now).await?;
-    let (Some(user_id), true) = (&letter.user_id, letter.is_an_invitation) else {
+    let is_first = store::outbox::delivery::give_up(conn, &letter.id, reason, now).await?;
+    let (Some(user_id), true, true) = (&letter.user_id, letter.is_an_invitation, is_first) else {
         return Ok(());
     };
     let problem = invitation_problem(reason);

@@ -8,9 +8,18 @@ const { SMTPServer } = createRequire(new URL("../../../web/package.json", import
 
 const { port, secure, key, cert, username, password, isAscii } = JSON.parse(process.argv[2]);
 let manner = JSON.parse(process.argv[3]);
+/** The recipients that have no answer yet. */
+let hung = [];
 
 const say = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
 const refusal = ({ code, words }) => Object.assign(new Error(words), { responseCode: code });
+
+function answerRecipient(done) {
+  if (manner.hangs) {
+    say({ hung: true });
+    hung.push(done);
+  } else done(manner.refuses ? refusal(manner.refuses) : null);
+}
 
 const server = new SMTPServer({
   secure,
@@ -23,10 +32,7 @@ const server = new SMTPServer({
     const isRight = auth.username === username && auth.password === password;
     done(isRight ? null : refusal({ code: 535, words: "who are you" }), { user: auth.username });
   },
-  onRcptTo(_address, _session, done) {
-    if (manner.hangs) say({ hung: true });
-    else done(manner.refuses ? refusal(manner.refuses) : null);
-  },
+  onRcptTo: (_address, _session, done) => answerRecipient(done),
   onData(stream, session, done) {
     const parts = [];
     stream.on("data", (part) => parts.push(part));
@@ -49,5 +55,8 @@ createInterface({ input: process.stdin })
   .on("line", (line) => {
     manner = JSON.parse(line);
     say({ changed: true });
+    const waiting = hung;
+    hung = [];
+    waiting.forEach(answerRecipient);
   })
   .on("close", () => process.exit(0));

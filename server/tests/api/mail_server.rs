@@ -23,7 +23,7 @@ pub enum Manner {
     SlowBy(Duration),
     /// Receives the letter, and exits before it confirms it.
     DiesAfterData,
-    /// Never answers `RCPT TO`.
+    /// Doesn't answer `RCPT TO` until its manner changes.
     Hangs,
 }
 

@@ -6,10 +6,12 @@ use std::time::Duration;
 use fantail_server::clock::Stopwatch;
 use fantail_server::mail::transport::Mailer;
 use fantail_server::store::outbox::{self, Tally};
+use serde_json::json;
 
 use crate::mail::{booked, reasons, send, sent};
 use crate::mail_server::{MailServer, Manner, Setup, unused_port};
-use crate::studio::{TestStudio, minutes};
+use crate::people::Person;
+use crate::studio::{MS, TestStudio, minutes};
 
 /// Shorter than the delays of the slow and the hanging server, but longer than a request takes on a
 /// busy machine.
@@ -283,6 +285,106 @@ async fn an_unreadable_draft_is_given_up_and_the_next_letter_is_sent() {
     assert_eq!(reasons(&studio).await, ["its draft can't be read"]);
     assert!(server.letter().await.contains("Booking cancelled: HIIT"));
     assert!(!server.has_more().await);
+}
+
+/// Books a class. The letter is sent after those of earlier bookings.
+async fn books(studio: &TestStudio, member: &Person, class: &str) {
+    studio.advance(MS);
+    member.books(&studio.class(class).await).await.ok();
+}
+
+#[tokio::test]
+async fn letters_behind_others_of_their_batch_follow_what_became_of_their_accounts() {
+    let mut server = MailServer::open(Manner::Hangs).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
+    let tane = studio.member("tane").with_concessions(50).await;
+    let mia = studio.member("mia").with_concessions(50).await;
+    let rua = studio.member("rua").with_concessions(50).await;
+    for n in 0..8 {
+        books(&studio, &tane, &format!("HIIT {n}")).await;
+    }
+    books(&studio, &mia, "Yoga").await;
+    books(&studio, &rua, "Spin").await;
+    let meanwhile = async {
+        for _ in 0..8 {
+            assert_eq!(server.event().await["hung"], true);
+        }
+        mia.leaves().await.ok();
+        rua.saves_profile(json!({"email": "new@example.nz"}))
+            .await
+            .ok();
+        server.becomes(Manner::Accepts).await;
+    };
+    tokio::join!(send(&studio, &studio.app().mailer), meanwhile);
+    let mut letters = Vec::new();
+    for _ in 0..sent(&studio).await {
+        letters.push(server.letter().await);
+    }
+    assert!(!server.has_more().await);
+    let about = |subject: &str| {
+        let found = letters.iter().filter(|letter| letter.contains(subject));
+        found.collect::<Vec<_>>()
+    };
+    assert_eq!(about("You are booked: HIIT").len(), 8);
+    assert_eq!(about("To: mia@example.nz"), [""; 0]);
+    assert!(about("You are booked: Spin")[0].contains("To: new@example.nz"));
+    assert_eq!(reasons(&studio).await, ["the account was deleted"]);
+}
+
+/// Sends what is due to a server that hangs, and does something meanwhile. Then the server gives
+/// this answer.
+async fn does_while_sending(
+    studio: &TestStudio,
+    mut server: MailServer,
+    answer: (u16, &'static str),
+    act: impl AsyncFnOnce(),
+) {
+    let meanwhile = async {
+        assert_eq!(server.event().await["hung"], true);
+        act().await;
+        server.becomes(Manner::Answers(answer.0, answer.1)).await;
+    };
+    tokio::join!(send(studio, &studio.app().mailer), meanwhile);
+}
+
+#[tokio::test]
+async fn a_reset_link_that_was_replaced_while_its_letter_was_sent_is_not_sent_again() {
+    let server = MailServer::open(Manner::Hangs).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
+    studio.member("mia").await;
+    let forgets = async || {
+        let body = json!({"email": "mia@example.nz"});
+        let visitor = studio.visitor();
+        visitor
+            .asks("POST", "/api/auth/forgot-password", body)
+            .await
+            .ok();
+    };
+    forgets().await;
+    let later = (451, "later");
+    does_while_sending(&studio, server, later, async || forgets().await).await;
+    assert_eq!(reasons(&studio).await, ["its link no longer works"]);
+    let remaining = "SELECT count(*) FROM outbox WHERE dead_at IS NULL AND sent_at IS NULL";
+    assert_eq!(studio.number(remaining).await, 1);
+}
+
+#[tokio::test]
+async fn an_invitation_that_was_replaced_while_it_was_sent_sets_no_problem() {
+    let server = MailServer::open(Manner::Hangs).await;
+    let studio = TestStudio::with_mailer(server.mailer()).await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").who_has_not_set_up().await;
+    let again = format!("/api/admin/users/{}/resend-verification", mia.id);
+    let resends = async || {
+        hana.asks("POST", &again, None).await.ok();
+    };
+    resends().await;
+    let refused = (550, "nobody of that name");
+    does_while_sending(&studio, server, refused, async || resends().await).await;
+    // The server refuses the second invitation, too.
+    let problems = "SELECT count(*) FROM history WHERE description LIKE 'Invitation could not be%'";
+    assert_eq!(studio.number(problems).await, 1);
+    assert_eq!(reasons(&studio).await.len(), 2);
 }
 
 #[tokio::test]

@@ -146,14 +146,25 @@ fn of_these(mut statement: QueryBuilder<Engine>, ids: &[&str]) -> QueryBuilder<E
     statement
 }
 
-/// Gives up a letter: stores the reason and clears the draft.
+/// Returns the address of a letter; `None` once it was sent or given up.
+pub async fn address_of_unsent(conn: &mut Conn, id: &str) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar(
+        "SELECT to_address FROM outbox WHERE id = $1 AND sent_at IS NULL AND dead_at IS NULL",
+    )
+    .bind(id)
+    .fetch_optional(conn)
+    .await
+}
+
+/// Gives up a letter: stores the reason and clears the draft. Returns false if it was sent or given
+/// up before.
 pub async fn give_up(
     conn: &mut Conn,
     id: &str,
     reason: &str,
     now: Instant,
-) -> Result<(), sqlx::Error> {
-    sqlx::query(
+) -> Result<bool, sqlx::Error> {
+    let done = sqlx::query(
         "UPDATE outbox SET dead_at = $3, dead_reason = $2, leased_until = NULL, draft = ''
           WHERE id = $1 AND sent_at IS NULL AND dead_at IS NULL",
     )
@@ -162,13 +173,14 @@ pub async fn give_up(
     .bind(now.millis())
     .execute(conn)
     .await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
 }
 
-/// Reschedules a letter that failed.
+/// Reschedules a letter that failed, unless it was given up meanwhile.
 pub async fn reschedule(conn: &mut Conn, id: &str, until: Instant) -> Result<(), sqlx::Error> {
     sqlx::query(
-        "UPDATE outbox SET next_attempt_at = $2, attempts = attempts + 1, leased_until = NULL WHERE id = $1",
+        "UPDATE outbox SET next_attempt_at = $2, attempts = attempts + 1, leased_until = NULL
+          WHERE id = $1 AND dead_at IS NULL",
     )
     .bind(id)
     .bind(until.millis())
@@ -188,7 +200,7 @@ pub async fn waits_for_a_retry(conn: &mut Conn) -> Result<bool, sqlx::Error> {
 
 /// Ends the lease of a letter that was not attempted.
 pub async fn release(conn: &mut Conn, id: &str) -> Result<(), sqlx::Error> {
-    sqlx::query("UPDATE outbox SET leased_until = NULL WHERE id = $1")
+    sqlx::query("UPDATE outbox SET leased_until = NULL WHERE id = $1 AND dead_at IS NULL")
         .bind(id)
         .execute(conn)
         .await?;

@@ -54,7 +54,7 @@ pub fn push(writes: &mut Writes, letters: &[NewLetter<'_>], now: Instant) {
     });
 }
 
-/// Withdraws a user's unsent letters of a kind whose link is no longer valid.
+/// Withdraws a user's unsent letters of a kind whose link is no longer valid, including leased ones.
 pub async fn withdraw(
     conn: &mut Conn,
     user_id: &str,
@@ -62,9 +62,8 @@ pub async fn withdraw(
     now: Instant,
 ) -> Result<(), sqlx::Error> {
     sqlx::query(
-        "UPDATE outbox SET dead_at = $3, dead_reason = 'its link no longer works', draft = ''
-          WHERE user_id = $1 AND kind = $2 AND sent_at IS NULL AND dead_at IS NULL
-            AND (leased_until IS NULL OR leased_until < $3)",
+        "UPDATE outbox SET dead_at = $3, dead_reason = 'its link no longer works', leased_until = NULL, draft = ''
+          WHERE user_id = $1 AND kind = $2 AND sent_at IS NULL AND dead_at IS NULL",
     )
     .bind(user_id)
     .bind(kind)
