@@ -58,13 +58,7 @@ impl Copied {
     }
 
     async fn tamper_with_the_backup(&self, sql: &str) {
-        let options = SqliteConnectOptions::new().filename(&self.backup);
-        let mut conn = options.connect().await.unwrap();
-        sqlx::raw_sql(AssertSqlSafe(sql.to_owned()))
-            .execute(&mut conn)
-            .await
-            .unwrap();
-        sqlx::Connection::close(conn).await.unwrap();
+        run_sql(&self.backup, sql).await;
         self.delete_the_checksum();
     }
 
@@ -80,6 +74,16 @@ impl Copied {
         }
         self.assert_unchanged();
     }
+}
+
+async fn run_sql(database: &Path, sql: &str) {
+    let options = SqliteConnectOptions::new().filename(database);
+    let mut conn = options.connect().await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned()))
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    sqlx::Connection::close(conn).await.unwrap();
 }
 
 fn text(path: &Path) -> &str {
@@ -521,6 +525,41 @@ fn a_restore_does_not_revive_ended_sessions() {
     for token in [&admin, &coach, &member] {
         assert!(!is_signed_in(&server, token));
     }
+}
+
+#[tokio::test]
+async fn a_restore_sends_no_letter_that_does_not_wait_in_the_replaced_file() {
+    let copied = Copied::new();
+    let database = copied.installation.database();
+    let letters = |ids: &[&str]| {
+        let at = "unixepoch() * 1000";
+        let row = |id: &&str| format!("('{id}', 'a@b.nz', 'message', 'Kia ora', {at}, {at}, {at})");
+        let rows: Vec<_> = ids.iter().map(row).collect();
+        let into = "DELETE FROM outbox; INSERT INTO outbox (id, to_address, kind, draft, created_at, not_before,
+                                                            next_attempt_at)";
+        format!("{into} VALUES {}", rows.join(", "))
+    };
+    let backed_up = letters(&["deleted", "given up", "sent", "waits"]);
+    copied.tamper_with_the_backup(&backed_up).await;
+    let since = "UPDATE outbox SET draft = '', sent_at = 1 WHERE id = 'sent';
+                 UPDATE outbox SET draft = '', dead_at = 1 WHERE id = 'given up'";
+    let since = format!("{};{since}", letters(&["given up", "sent", "waits"]));
+    run_sql(&database, &since).await;
+    let output = copied.restore();
+    assert!(output.is_success, "{}", output.err);
+    assert!(
+        output.out.contains("\nletters given up: 3\n"),
+        "{}",
+        output.out
+    );
+    let options = SqliteConnectOptions::new().filename(&database);
+    let mut conn = options.connect().await.unwrap();
+    let unsent: Vec<String> =
+        sqlx::query_scalar("SELECT id FROM outbox WHERE dead_at IS NULL OR draft <> ''")
+            .fetch_all(&mut conn)
+            .await
+            .unwrap();
+    assert_eq!(unsent, ["waits"]);
 }
 
 #[test]

@@ -84,6 +84,7 @@ pub fn report_revocation(revocation: &Revocation) {
     }
     print_line(format!("sessions ended: {}", ended.sessions));
     print_line(format!("links ended: {}", ended.links));
+    print_line(format!("letters given up: {}", ended.letters));
     for (usernames, since) in [
         (&ended.undeleted, "was deleted since"),
         (&ended.reactivated, "was deactivated since"),

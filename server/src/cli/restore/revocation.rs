@@ -1,4 +1,5 @@
-//! Ends the sessions and links that a backup would bring back.
+//! Ends the sessions and links that a backup would bring back, and gives up the letters that it would
+//! send again.
 
 use fantail_core::studio_time::Instant;
 
@@ -14,7 +15,8 @@ pub struct Revocation {
     pub all_because: Option<&'static str>,
 }
 
-/// Ends the sessions and links in the draft that are not valid any more in the file it replaces.
+/// Ends the sessions and links in the draft that are not valid any more in the file it replaces, and
+/// gives up the letters that don't wait there any more.
 pub async fn revoke_stale(
     draft: &Draft,
     replaced: &mut ExclusiveAccess,

@@ -159,6 +159,13 @@ pub async fn bury_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<()
     Ok(())
 }
 
+/// Returns the ids of all unsent letters, each with its user.
+pub async fn unsent(conn: &mut Conn) -> Result<Vec<(String, Option<String>)>, sqlx::Error> {
+    sqlx::query_as("SELECT id, user_id FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL")
+        .fetch_all(conn)
+        .await
+}
+
 /// Deletes up to `limit` letters that were sent or given up before this time. Returns their number.
 pub async fn forget(conn: &mut Conn, before: Instant, limit: u32) -> Result<u64, sqlx::Error> {
     let done = sqlx::query(

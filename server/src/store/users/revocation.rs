@@ -1,5 +1,5 @@
 //! Revokes the sessions and links of a restored file that are no longer valid in the file that it
-//! replaces.
+//! replaces, and gives up the letters that no longer wait there.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,20 +8,26 @@ use sqlx::FromRow;
 
 use super::sessions;
 use crate::db::Conn;
+use crate::store::outbox;
 
-/// The valid sessions and links of a file, and the state of its accounts.
+/// Why the letters of a restored file are given up.
+const RESTORED: &str = "the database was restored from a backup";
+
+/// The valid sessions and links of a file, its unsent letters, and the state of its accounts.
 pub struct ValidAccess {
     accounts: HashMap<String, AccountState>,
     sessions: HashSet<String>,
     links: HashSet<String>,
+    letters: HashSet<String>,
 }
 
-/// The numbers of revoked sessions and links, and the accounts that have more access in the backup
+/// The numbers of revoked sessions and links and of letters given up, and the accounts that have more access in the backup
 /// than in the replaced file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Revoked {
     pub sessions: usize,
     pub links: usize,
+    pub letters: usize,
     /// Usernames of active accounts that had been deleted after the backup.
     pub undeleted: Vec<String>,
     /// Usernames of active accounts that had been deactivated after the backup.
@@ -54,11 +60,13 @@ pub async fn read(conn: &mut Conn, now: Instant) -> Result<ValidAccess, sqlx::Er
         accounts: accounts(conn).await?,
         sessions: ids(valid_sessions(conn, now).await?),
         links: ids(valid_links(conn, now).await?),
+        letters: ids(unsent_letters(conn).await?),
     })
 }
 
 /// Revokes each session and link that isn't in `known`, or whose account has changed since the
-/// backup. If `known` is `None`, revokes all of them.
+/// backup. Gives up each unsent letter for the same reasons: it may have been sent since. If `known`
+/// is `None`, does so with all of them.
 pub async fn revoke(
     conn: &mut Conn,
     known: Option<&ValidAccess>,
@@ -86,6 +94,12 @@ pub async fn revoke(
                 .execute(&mut *conn)
                 .await?;
             ended.links += 1;
+        }
+    }
+    for letter in unsent_letters(conn).await? {
+        if !works(&letter, |known| &known.letters) {
+            outbox::delivery::give_up(conn, &letter.id, RESTORED, now).await?;
+            ended.letters += 1;
         }
     }
     if let Some(known) = known {
@@ -140,6 +154,16 @@ async fn valid_links(conn: &mut Conn, now: Instant) -> Result<Vec<OwnedId>, sqlx
     .await
 }
 
+/// Returns the unsent letters. The id of no user is empty.
+async fn unsent_letters(conn: &mut Conn) -> Result<Vec<OwnedId>, sqlx::Error> {
+    let letters = outbox::unsent(conn).await?.into_iter();
+    let owned = |(id, user_id): (_, Option<_>)| OwnedId {
+        id,
+        user_id: user_id.unwrap_or_default(),
+    };
+    Ok(letters.map(owned).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use sqlx::AssertSqlSafe;
@@ -151,7 +175,7 @@ mod tests {
 
     const NOW: i64 = 1_800_000_000_000;
 
-    /// Accounts. Each has a valid session and a valid link.
+    /// Accounts. Each has a valid session, a valid link and an unsent letter.
     const NAMES: [&str; 8] = [
         "kept", "gone", "ended", "deleted", "inactive", "demoted", "changed", "hana",
     ];
@@ -161,6 +185,8 @@ mod tests {
         DELETE FROM links WHERE user_id = 'gone';
         UPDATE sessions SET ended_at = 1 WHERE user_id = 'ended';
         UPDATE links SET used_at = 1 WHERE user_id = 'ended';
+        DELETE FROM outbox WHERE user_id = 'gone';
+        UPDATE outbox SET sent_at = 1 WHERE user_id = 'ended';
         UPDATE users SET is_active = 0, deleted_at = 1 WHERE id = 'deleted';
         UPDATE users SET is_active = 0 WHERE id = 'inactive';
         UPDATE users SET role = 'user' WHERE id = 'demoted';
@@ -182,7 +208,9 @@ mod tests {
                  INSERT INTO sessions (id, user_id, created_at, refreshed_at, expires_at)
                  VALUES ('of {name}', '{name}', 0, 0, NOW + 1), ('over, of {name}', '{name}', 0, 0, NOW);
                  INSERT INTO links (id, user_id, purpose, token_hash, created_at, expires_at)
-                 VALUES ('to {name}', '{name}', 'reset', printf('%064s', '{name}'), 0, NOW + 1);"
+                 VALUES ('to {name}', '{name}', 'reset', printf('%064s', '{name}'), 0, NOW + 1);
+                 INSERT INTO outbox (id, user_id, to_address, kind, draft, created_at, not_before, next_attempt_at)
+                 VALUES ('for {name}', '{name}', '{name}@a.nz', 'message', 'Kia ora', 0, 0, 0);"
             )
         };
         let made: String = NAMES.iter().map(person).collect();
@@ -216,7 +244,7 @@ mod tests {
             .write(async |conn, now| Ok(revoke(conn, Some(&known), now).await?))
             .await
             .unwrap();
-        assert_eq!((ended.sessions, ended.links), (6, 6));
+        assert_eq!((ended.sessions, ended.links, ended.letters), (6, 6, 6));
         assert_eq!(ended.undeleted, ["deleted"]);
         assert_eq!(ended.reactivated, ["inactive"]);
         assert_eq!(ended.admins_again, ["demoted"]);
@@ -224,6 +252,7 @@ mod tests {
         let remaining = valid_access(&restored).await;
         assert_eq!(names(&remaining.sessions), ["of hana", "of kept"]);
         assert_eq!(names(&remaining.links), ["to hana", "to kept"]);
+        assert_eq!(names(&remaining.letters), ["for hana", "for kept"]);
     }
 
     #[tokio::test]
@@ -233,9 +262,10 @@ mod tests {
             .write(async |conn, now| Ok(revoke(conn, None, now).await?))
             .await
             .unwrap();
-        assert_eq!((ended.sessions, ended.links), (8, 8));
+        assert_eq!((ended.sessions, ended.links, ended.letters), (8, 8, 8));
         assert_eq!(ended.undeleted, Vec::<String>::new());
         let remaining = valid_access(&restored).await;
         assert!(remaining.sessions.is_empty() && remaining.links.is_empty());
+        assert!(remaining.letters.is_empty());
     }
 }
