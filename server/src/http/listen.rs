@@ -16,6 +16,8 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use rustix::io::Errno;
+#[cfg(target_os = "linux")]
+use rustix::net::sockopt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
@@ -34,6 +36,10 @@ const CONNECTIONS_PER_ADDRESS: usize = 256;
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// The timeout of a write to a client that doesn't read.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+/// The timeout, in milliseconds, of a connection whose client acknowledges nothing, because it has left its network. Its
+/// stream of changes counts against its account until then; Linux's own timeout is a quarter of an hour.
+#[cfg(target_os = "linux")]
+const LOST_CLIENT_TIMEOUT: u32 = 60_000;
 /// The most bytes of request line and headers together.
 const HEADER_BYTES: usize = 64 * 1024;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -123,6 +129,14 @@ async fn accept(listener: &TcpListener) -> io::Result<(TcpStream, IpAddr)> {
     Ok((stream, address.ip().to_canonical()))
 }
 
+/// Sets the options of a connection. Errors are ignored, because it works without them.
+fn set_options(stream: &TcpStream) {
+    // Disables Nagle's algorithm, which would delay small responses.
+    let _ = stream.set_nodelay(true);
+    #[cfg(target_os = "linux")]
+    let _ = sockopt::set_tcp_user_timeout(stream, LOST_CLIENT_TIMEOUT);
+}
+
 /// Returns whether an accept failed because the process or the machine has no file descriptor or memory left. Closing a
 /// connection gives back some of each.
 fn is_for_want_of_resources(error: &io::Error) -> bool {
@@ -140,8 +154,7 @@ async fn serve_connection(
     watcher: Watcher,
     shutdown: Shutdown,
 ) {
-    // Disables Nagle's algorithm, which would delay small responses.
-    let _ = stream.set_nodelay(true);
+    set_options(&stream);
     let service = service_fn(|mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(Peer(peer));
         let active = slot.begin_request();
@@ -184,6 +197,9 @@ fn with_progress(response: Response, slot: Arc<Slot>) -> Response {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(target_os = "linux")]
+    use std::os::fd::AsFd;
+
     use axum::routing::get;
     use tokio::io::AsyncWriteExt;
 
@@ -215,6 +231,26 @@ mod tests {
                 "{errno}"
             );
         }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn a_client_that_has_left_its_network_times_out() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap())
+            .await
+            .unwrap();
+        let (stream, peer) = accept(&listener).await.unwrap();
+        let socket = stream.as_fd().try_clone_to_owned().unwrap();
+        client
+            .write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            .await
+            .unwrap();
+        let slot = SlotPool::new(1, 1, None).acquire(peer).unwrap();
+        let watcher = GracefulShutdown::new().watcher();
+        serve_connection(stream, peer, Router::new(), slot, watcher, Shutdown::new()).await;
+        let timeout = sockopt::tcp_user_timeout(socket).unwrap();
+        assert_eq!(timeout, LOST_CLIENT_TIMEOUT);
     }
 
     /// More bytes than the socket buffers hold.
