@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 
 use super::*;
+use crate::booking::examples::{self, MS, start};
 use AttendanceMark::{Attended, NoShow, Unmarked};
 use AttendanceRefusal::{
     AttendanceClosed, AttendanceNotOpen, BookedAgain, BookingCancelled, ChangedMeanwhile,
@@ -10,27 +11,15 @@ use AttendanceRefusal::{
 };
 use MarkOutcome::{Already, Applied, Refused};
 
-const MS: TimeDelta = TimeDelta::milliseconds(1);
-
-fn start() -> Instant {
-    Instant::parse("2026-11-28T05:00:00Z").unwrap()
-}
-
 fn end() -> Instant {
     start() + TimeDelta::hours(1)
 }
 
 fn class() -> ClassFacts {
     ClassFacts {
-        start_at: start(),
-        end_at: end(),
         max_capacity: Some(10),
         active_bookings: 9,
-        concessions_required: 1,
-        is_active: true,
-        is_user_booked: false,
-        is_user_on_waitlist: false,
-        user_booking_concessions_used: None,
+        ..examples::class()
     }
 }
 
