@@ -4,10 +4,9 @@
 use fantail_core::limits::CLASHES_LISTED;
 use serde_json::{Value, json};
 
-use crate::people::Person;
+use crate::people::{Person, studio_and_admin};
 use crate::reply::Reply;
 use crate::sent::{Sent, with};
-use crate::studio::TestStudio;
 
 const PATH: &str = "/api/admin/classes/clashes";
 
@@ -47,12 +46,6 @@ async fn clashes(admin: &Person, form: impl Into<Sent>) -> Vec<(bool, bool)> {
         .iter()
         .map(|clash| (is(clash, "sameRoom"), is(clash, "sameInstructor")))
         .collect()
-}
-
-async fn studio_and_admin() -> (TestStudio, Person) {
-    let studio = TestStudio::open().await;
-    let admin = studio.admin("hana").await;
-    (studio, admin)
 }
 
 #[tokio::test]

@@ -3,16 +3,10 @@
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 
-use crate::people::Person;
+use crate::people::{Person, studio_and_admin};
 use crate::redacted::redacted;
 use crate::studio::{MS, TestStudio, hours, minutes};
 use crate::timetable::{TestClass, series};
-
-async fn studio_and_admin() -> (TestStudio, Person) {
-    let studio = TestStudio::open().await;
-    let admin = studio.admin("hana").await;
-    (studio, admin)
-}
 
 async fn booked(studio: &TestStudio, class: &TestClass, names: &[&str]) -> Vec<Person> {
     let mut people = Vec::new();

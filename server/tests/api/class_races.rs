@@ -7,7 +7,7 @@ use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, join_all};
 use serde_json::{Value, json};
 
-use crate::people::Person;
+use crate::people::{Person, studio_and_admin};
 use crate::races::{
     self, ROUNDS, confirmed_bookings, drop_the_guards, members, opening_time, race, unguarded,
 };
@@ -31,12 +31,6 @@ async fn deletes(admin: Person, class: TestClass) -> Reply {
 
 async fn edits(admin: Person, class: TestClass, form: Value) -> Reply {
     admin.edits(&class, form).await
-}
-
-async fn studio_and_admin() -> (TestStudio, Person) {
-    let studio = TestStudio::open().await;
-    let admin = studio.admin("hana").await;
-    (studio, admin)
 }
 
 /// Creates members with nine concessions each, and books them all.

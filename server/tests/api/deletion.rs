@@ -3,7 +3,7 @@
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 
-use crate::people::Person;
+use crate::people::{Person, studio_and_admin};
 use crate::redacted::redacted;
 use crate::studio::{MS, TestStudio, hours, minutes};
 use crate::timetable::{TestClass, series};
@@ -12,12 +12,6 @@ const GONE: &str = "Class deleted successfully!";
 const ALL_GONE: &str = "All future classes deleted successfully!";
 const OVER: &str = "This class has already taken place";
 const OFF: &str = "This class has been cancelled";
-
-async fn studio_and_admin() -> (TestStudio, Person) {
-    let studio = TestStudio::open().await;
-    let admin = studio.admin("hana").await;
-    (studio, admin)
-}
 
 fn counts(body: &Value) -> (u64, u64) {
     assert_eq!(body.as_object().unwrap().len(), 4, "{body}");

@@ -243,6 +243,13 @@ impl Person {
     }
 }
 
+/// Opens a studio with an admin.
+pub async fn studio_and_admin() -> (TestStudio, Person) {
+    let studio = TestStudio::open().await;
+    let admin = studio.admin("hana").await;
+    (studio, admin)
+}
+
 impl TestStudio {
     pub async fn sign_in(&self, name: &str, password: &str) -> Reply {
         let body = json!({"username": name, "password": password});

@@ -6,7 +6,7 @@ use fantail_core::studio_time::Instant;
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 
-use crate::people::Person;
+use crate::people::{Person, studio_and_admin};
 use crate::redacted::redacted;
 use crate::sent::{Sent, with};
 use crate::studio::{TestStudio, hours};
@@ -22,12 +22,6 @@ fn recurring(start: &str, pattern: &str, more: Value) -> Value {
     let rule =
         json!({"startTime": start, "scheduleType": "recurring", "recurringPattern": pattern});
     yoga(with(rule, more))
-}
-
-async fn studio_and_admin() -> (TestStudio, Person) {
-    let studio = TestStudio::open().await;
-    let admin = studio.admin("hana").await;
-    (studio, admin)
 }
 
 /// Creates a series, and returns the studio's local time at each start.
