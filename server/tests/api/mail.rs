@@ -348,7 +348,7 @@ async fn a_letter_that_waits_is_sent_to_the_new_address_of_its_account() {
     let studio = TestStudio::open().await;
     let server = MailServer::open(ACCEPTS).await;
     let mailer = server.mailer();
-    let (mia, _, _) = held_back(&studio, &mailer).await;
+    let (mia, _, _) = held_back(&studio, &mailer, hours(48)).await;
     mia.saves_profile(json!({"email": "new@example.nz"}))
         .await
         .ok();
