@@ -189,8 +189,10 @@ function renderAt(at: string, screen: ReactNode, prepare?: (client: QueryClient)
   window.history.replaceState(null, "", at);
   render(
     <QueryClientProvider client={client}>
-      <BrowserRouter>{screen}</BrowserRouter>
-      <ConfirmDialogHost />
+      <BrowserRouter>
+        {screen}
+        <ConfirmDialogHost />
+      </BrowserRouter>
       <ToastHost />
     </QueryClientProvider>,
   );

@@ -56,6 +56,7 @@ function Root() {
   return (
     <>
       <Outlet />
+      <ConfirmDialogHost />
       <LeaveGuard />
     </>
   );
@@ -108,7 +109,6 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
         <OfflineReason value={reachable ? null : "You are offline"}>
           <OnLoadFailure value={reportMissingPart}>
             <RouterProvider router={router} />
-            <ConfirmDialogHost />
           </OnLoadFailure>
         </OfflineReason>
         <Recovery />

@@ -1,10 +1,17 @@
+import { useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { useLocation } from "react-router";
 import { useAction } from "../api/useAction";
+import { accountOf } from "../lib/token";
 import type { Confirmation } from "../stores/confirm";
+import { useSession } from "../stores/session";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { StillTrying } from "../ui/StillTrying";
 
-/** A confirmation dialog. 'Yes' runs its request. */
+/**
+ * A confirmation dialog. 'Yes' runs its request. Until then it closes when the account or the address changes, because
+ * the answer must not act for the next account, or for another screen.
+ */
 export function ConfirmationDialog({ confirmation, close }: { confirmation: Confirmation; close: () => void }) {
   const action = useAction(confirmation.act, {
     onDone: (answer) => {
@@ -18,6 +25,10 @@ export function ConfirmationDialog({ confirmation, close }: { confirmation: Conf
     },
     otherwise: confirmation.otherwise,
   });
+  const isOutdated = useIsOutdated();
+  useLayoutEffect(() => {
+    if (isOutdated && !action.running) close();
+  }, [isOutdated, action.running, close]);
   const abort = () => {
     action.abort();
     close();
@@ -37,4 +48,14 @@ export function ConfirmationDialog({ confirmation, close }: { confirmation: Conf
       {confirmation.body}
     </ConfirmDialog>
   );
+}
+
+/** Whether the account or the address has changed since the dialog was opened. */
+function useIsOutdated(): boolean {
+  // The account stays the same when its token is renewed.
+  const account = useSession(({ token }) => token !== null && accountOf(token));
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const [opened] = useState({ account, address });
+  return opened.account !== account || opened.address !== address;
 }

@@ -1,6 +1,7 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { useConfirm } from "../stores/confirm";
 import { useConnection } from "../stores/connection";
 import { useSession } from "../stores/session";
 import { useTheme } from "../stores/theme";
@@ -9,6 +10,7 @@ import { admin, aMember, aStudio, coach } from "../test-studio";
 import { isAt, openProfileMenu, visit } from "./test-app";
 
 beforeEach(() => {
+  useConfirm.setState({ confirmation: null });
   useToasts.setState({ toasts: [] });
   useConnection.setState({ reachable: true });
   useTheme.setState({ dark: false, followsSystem: true });
@@ -177,4 +179,58 @@ test.each([
   aStudio(aMember(coach), { [request]: refused });
   visit(path);
   expect((await screen.findByRole("alert")).textContent).toBe(message);
+});
+
+const tokenOf = (account: string, issued: number) => `.${btoa(JSON.stringify({ sub: account, iat: issued }))}.`;
+
+/** Opens the schedule from the dashboard, and asks a question there as the account 'mia'. */
+async function askOnSchedule() {
+  aStudio(aMember());
+  visit("/dashboard");
+  act(() => useSession.getState().begin(tokenOf("mia", 1)));
+  await userEvent.click(await screen.findByRole("link", { name: "Class Schedule" }));
+  await screen.findByRole("heading", { level: 1, name: "Class Schedule" });
+  const leave = vi.fn(async () => ({ success: true, message: "Left" }));
+  const question = { title: "Leave waitlist?", body: "", yes: "Yes, leave", no: "Stay on waitlist", act: leave };
+  act(() => useConfirm.getState().ask({ ...question, worksOffline: true, otherwise: "Failed to leave waitlist" }));
+  await screen.findByRole("alertdialog", { name: "Leave waitlist?" });
+  return leave;
+}
+
+const noQuestion = () => waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+
+test.each([
+  ["the session ends", () => useSession.getState().end()],
+  ["the user signs out in another tab", () => useSession.setState({ token: null, leftByHand: true })],
+  ["another account signs in", () => useSession.setState({ token: tokenOf("tane", 1) })],
+])("a question closes when %s", async (_, change) => {
+  await askOnSchedule();
+  act(change);
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("a question closes on Back", async () => {
+  await askOnSchedule();
+  act(() => window.history.back());
+  await isAt("/dashboard");
+  await noQuestion();
+});
+
+test("a question stays open when the token of its account is renewed", async () => {
+  const leave = await askOnSchedule();
+  act(() => useSession.getState().begin(tokenOf("mia", 2)));
+  await userEvent.click(screen.getByRole("button", { name: "Yes, leave" }));
+  expect(leave).toHaveBeenCalledOnce();
+  await noQuestion();
+});
+
+test("'Clear this device' signs out and shows its toast", async () => {
+  aStudio(aMember());
+  visit("/profile");
+  await userEvent.click(await screen.findByRole("button", { name: "Clear this device" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Clear this device?" }));
+  await userEvent.click(question.getByRole("button", { name: "Clear this device" }));
+  await isAt("/login");
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(["This device is cleared"]);
+  await noQuestion();
 });
