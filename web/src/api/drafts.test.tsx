@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { followOtherTabs, useSession } from "../stores/session";
 import { Field } from "../ui/Field";
 import { Form } from "../ui/Form";
@@ -10,14 +10,25 @@ import { useForm } from "./useForm";
 const tokenOf = (account: string) => `head.${btoa(JSON.stringify({ sub: account }))}.sign`;
 const [MIA, ANA] = [tokenOf("mia"), tokenOf("ana")];
 
-const SAVED = { note: "Left knee", phone: "021 555 0101" };
+const SAVED = { note: "Left knee", phone: "021 555 0101", concessions: "5", concessionsBefore: 5 };
+
+const send =
+  vi.fn<(signal: AbortSignal, values: typeof SAVED, how: { baseline: typeof SAVED; key: string }) => Promise<string>>();
 
 function NoteForm({ draft, start }: { draft?: string; start: typeof SAVED }) {
-  const { form, field } = useForm({ start, draft, send: async () => "saved", otherwise: "Failed to update user" });
+  const { form, field } = useForm({
+    start,
+    draft,
+    send,
+    linkedFields: [["concessions", "concessionsBefore"]],
+    otherwise: "Failed to update user",
+  });
   return (
     <Form form={form}>
       <Field label="Note" {...field("note")} />
       <Field label="Phone" {...field("phone")} />
+      <Field label="Concessions" {...field("concessions")} />
+      <button type="submit">Save</button>
     </Form>
   );
 }
@@ -32,12 +43,14 @@ function open(draft: string | undefined, start = SAVED) {
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const isRestored = () => screen.queryByText(/is still here/) !== null;
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
 const typeNote = () => userEvent.type(screen.getByLabelText("Note"), ", right hip");
 const endSession = () => act(() => useSession.getState().end());
 const begin = (token: string) => act(() => useSession.getState().begin(token));
 
 beforeEach(() => {
   sessionStorage.clear();
+  send.mockReset().mockResolvedValue("saved");
   begin(MIA);
 });
 
@@ -61,6 +74,21 @@ test("an untouched field shows the saved value", async () => {
   begin(MIA);
   open("note", { ...SAVED, phone: "021 555 0199" });
   expect(field("Phone")).toBe("021 555 0199");
+});
+
+test("a restored edit starts from the values that were saved when it began, the linked ones too", async () => {
+  open("note");
+  await typeNote();
+  await userEvent.type(screen.getByLabelText("Concessions"), "{Backspace}15");
+  endSession();
+  begin(MIA);
+  const present = { note: "Right knee", phone: "021 555 0199", concessions: "4", concessionsBefore: 4 };
+  open("note", present);
+  await save();
+  const [, values, how] = send.mock.calls[0] ?? [];
+  const { phone } = present;
+  expect(values).toEqual({ note: "Left knee, right hip", phone, concessions: "15", concessionsBefore: 5 });
+  expect(how?.baseline).toEqual({ note: "Left knee", phone, concessions: "5", concessionsBefore: 5 });
 });
 
 test("drafts are not restored for another account or in another form", async () => {

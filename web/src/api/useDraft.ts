@@ -3,10 +3,13 @@ import { accountOf } from "../lib/token";
 import { draftOf, keepDraft, removeDraft } from "../stores/drafts";
 import { storedToken, useSession } from "../stores/session";
 
-/** Returns the values typed into the form before the session ended, or null, and deletes the stored draft. */
-export function useRestoredDraft<Values>(name: string | undefined): Partial<Values> | null {
+/** The edited fields of a form, and those linked to them: as typed, and as they were saved when the edit began. */
+export type Draft<Values> = { values: Partial<Values>; baseline: Partial<Values> };
+
+/** Returns what was typed into the form before the session ended, or null, and deletes the stored draft. */
+export function useRestoredDraft<Values>(name: string | undefined): Draft<Values> | null {
   const [draft] = useState(() =>
-    name === undefined ? null : draftOf<Partial<Values>>(accountOf(storedToken() ?? ""), name),
+    name === undefined ? null : draftOf<Draft<Values>>(accountOf(storedToken() ?? ""), name),
   );
   useEffect(() => {
     if (draft !== null && name !== undefined) removeDraft(name);
@@ -14,18 +17,18 @@ export function useRestoredDraft<Values>(name: string | undefined): Partial<Valu
   return draft;
 }
 
-/** Keeps the changed fields of the form when the session ends, except when the user signs out. */
-export function useKeptDraft(name: string | undefined, edits: object) {
-  const latest = useRef(edits);
+/** Keeps the edited fields of the form when the session ends, except when the user signs out. */
+export function useKeptDraft<Values>(name: string | undefined, draft: Draft<Values>) {
+  const latest = useRef(draft);
   useLayoutEffect(() => {
-    latest.current = edits;
+    latest.current = draft;
   });
   useEffect(() => {
     if (name === undefined) return;
     return useSession.subscribe((session, before) => {
       if (session.token !== null || session.leftByHand || before.token === null) return;
       const account = accountOf(before.token);
-      if (account !== null && Object.keys(latest.current).length > 0) keepDraft(account, name, latest.current);
+      if (account !== null && Object.keys(latest.current.values).length > 0) keepDraft(account, name, latest.current);
     });
   }, [name]);
 }

@@ -1,11 +1,11 @@
 import type { Problem } from "@bindings/Problem";
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { changedFields, type FieldGroups, keysOf, pick, untouchedFields, withLinked } from "../lib/edits";
+import { changedNames, type FieldGroups, keysOf, pick, untouchedFields, withLinked } from "../lib/edits";
 import { requestKey } from "../lib/requestKey";
 import type { FailedAction } from "./failedActions";
 import { ApiFailure, type CurrentRecord, currentRecordIn, failedActionText, fieldsOf } from "./failure";
 import { useAction } from "./useAction";
-import { useKeptDraft, useRestoredDraft } from "./useDraft";
+import { type Draft, useKeptDraft, useRestoredDraft } from "./useDraft";
 
 type FormOptions<Values, Answer> = {
   /** The values that the form begins with. */
@@ -40,7 +40,7 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
   const restored = useRestoredDraft<Values>(draft);
   const edited = useEditedValues(start, restored, linkedFields);
   const { values, baseline, change, mergeRemote } = edited;
-  useKeptDraft(draft, changedFields(baseline, values));
+  useKeptDraft(draft, edited.draft());
   const shown = useProblem();
   const { problem, setProblem, message, ref } = shown;
   const { conflict, noteConflict } = useEditConflict(edited, shown);
@@ -93,14 +93,17 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
   };
 }
 
-/** The values of a form, and its baseline: the saved values that the edit starts from. */
+/**
+ * The values of a form, and its baseline: the saved values that the edit starts from. A restored edit keeps its own
+ * baseline, so that what others saved since is a conflict.
+ */
 function useEditedValues<Values extends object>(
   start: Values,
-  restored: Partial<Values> | null,
+  restored: Draft<Values> | null,
   linkedFields: FieldGroups<Values>,
 ) {
-  const [baseline, setBaseline] = useState(start);
-  const [values, setValues] = useState<Values>({ ...start, ...restored });
+  const [baseline, setBaseline] = useState<Values>({ ...start, ...restored?.baseline });
+  const [values, setValues] = useState<Values>({ ...start, ...restored?.values });
   const change = useCallback((some: Partial<Values>) => setValues((now) => ({ ...now, ...some })), []);
 
   /**
@@ -119,7 +122,11 @@ function useEditedValues<Values extends object>(
       linkedFields,
     );
   const restore = (names: (keyof Values)[]) => change(pick(baseline, names));
-  return { values, baseline, change, mergeRemote, fieldsIn, restore };
+  function draft(): Draft<Values> {
+    const edited = withLinked(changedNames(baseline, values), linkedFields);
+    return { values: pick(values, edited), baseline: pick(baseline, edited) };
+  }
+  return { values, baseline, change, mergeRemote, fieldsIn, restore, draft };
 }
 
 /** An edit conflict: edited fields have a different saved value now. It ends when its problem is no longer shown. */

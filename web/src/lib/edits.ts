@@ -8,10 +8,7 @@ export function editOf<Fields extends object>(
 }
 
 /** The fields that differ from the baseline. */
-export const changedFields = <Fields extends object>(baseline: Fields, fields: Fields): Partial<Fields> =>
-  pick(fields, changedNames(baseline, fields));
-
-const changedNames = <Fields extends object>(baseline: Fields, fields: Fields) =>
+export const changedNames = <Fields extends object>(baseline: Fields, fields: Fields) =>
   keysOf(fields).filter((name) => JSON.stringify(fields[name]) !== JSON.stringify(baseline[name]));
 
 /** Groups of fields that count as one: editing one of them edits them all. */

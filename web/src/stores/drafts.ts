@@ -5,17 +5,17 @@ const STORED = "drafts";
 
 type Drafts = { account: string; forms: Record<string, unknown> };
 
-/** Keeps the changed fields of a form. Drafts of another account are deleted. */
-export function keepDraft(account: string, name: string, edits: unknown) {
+/** Keeps the draft of a form. Drafts of another account are deleted. */
+export function keepDraft(account: string, name: string, draft: unknown) {
   const present = storedDrafts();
   const forms = present?.account === account ? present.forms : {};
-  store({ account, forms: { ...forms, [name]: edits } });
+  store({ account, forms: { ...forms, [name]: draft } });
 }
 
-/** Returns the changed fields that this account had typed into a form, or null. */
-export function draftOf<Edits>(account: string | null, name: string): Edits | null {
+/** Returns this account's draft of a form, or null. */
+export function draftOf<Draft>(account: string | null, name: string): Draft | null {
   const present = storedDrafts();
-  return present !== null && present.account === account ? ((present.forms[name] as Edits | undefined) ?? null) : null;
+  return present !== null && present.account === account ? ((present.forms[name] as Draft | undefined) ?? null) : null;
 }
 
 export function removeDraft(name: string) {
