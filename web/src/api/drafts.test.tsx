@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { followOtherTabs, useSession } from "../stores/session";
 import { Field } from "../ui/Field";
 import { Form } from "../ui/Form";
+import { Unreachable } from "./failure";
 import { useForm } from "./useForm";
 
 const tokenOf = (account: string) => `head.${btoa(JSON.stringify({ sub: account }))}.sign`;
@@ -89,6 +90,33 @@ test("a restored edit starts from the values that were saved when it began, the 
   const { phone } = present;
   expect(values).toEqual({ note: "Left knee, right hip", phone, concessions: "15", concessionsBefore: 5 });
   expect(how?.baseline).toEqual({ note: "Left knee", phone, concessions: "5", concessionsBefore: 5 });
+});
+
+test("a restored form retries with the key of a request whose response was lost, until one succeeds", async () => {
+  open("note");
+  await typeNote();
+  send.mockRejectedValueOnce(new Unreachable());
+  await save();
+  endSession();
+  begin(MIA);
+  open("note");
+  await save();
+  await save();
+  const [lost, retried, next] = send.mock.calls.map(([, , { key }]) => key);
+  expect(retried).toBe(lost);
+  expect(next).not.toBe(lost);
+});
+
+test("a form without a pending request is restored without a key", async () => {
+  open("note");
+  await typeNote();
+  await save();
+  endSession();
+  begin(MIA);
+  open("note");
+  await save();
+  const [first, second] = send.mock.calls.map(([, , { key }]) => key);
+  expect(second).not.toBe(first);
 });
 
 test("drafts are not restored for another account or in another form", async () => {

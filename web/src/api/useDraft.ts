@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { accountOf } from "../lib/token";
 import { draftOf, keepDraft, removeDraft } from "../stores/drafts";
 import { storedToken, useSession } from "../stores/session";
@@ -6,10 +6,13 @@ import { storedToken, useSession } from "../stores/session";
 /** The edited fields of a form, and those linked to them: as typed, and as they were saved when the edit began. */
 export type Draft<Values> = { values: Partial<Values>; baseline: Partial<Values> };
 
+/** `key` is the idempotency key of a request that may have been carried out. */
+type KeptDraft<Values> = Draft<Values> & { key: string | null };
+
 /** Returns what was typed into the form before the session ended, or null, and deletes the stored draft. */
-export function useRestoredDraft<Values>(name: string | undefined): Draft<Values> | null {
+export function useRestoredDraft<Values>(name: string | undefined): KeptDraft<Values> | null {
   const [draft] = useState(() =>
-    name === undefined ? null : draftOf<Draft<Values>>(accountOf(storedToken() ?? ""), name),
+    name === undefined ? null : draftOf<KeptDraft<Values>>(accountOf(storedToken() ?? ""), name),
   );
   useEffect(() => {
     if (draft !== null && name !== undefined) removeDraft(name);
@@ -17,8 +20,8 @@ export function useRestoredDraft<Values>(name: string | undefined): Draft<Values
   return draft;
 }
 
-/** Keeps the edited fields of the form when the session ends, except when the user signs out. */
-export function useKeptDraft<Values>(name: string | undefined, draft: Draft<Values>) {
+/** Keeps the edited fields of the form, and its pending key, when the session ends, except when the user signs out. */
+export function useKeptDraft<Values>(name: string | undefined, draft: Draft<Values>, key: RefObject<string | null>) {
   const latest = useRef(draft);
   useLayoutEffect(() => {
     latest.current = draft;
@@ -28,7 +31,8 @@ export function useKeptDraft<Values>(name: string | undefined, draft: Draft<Valu
     return useSession.subscribe((session, before) => {
       if (session.token !== null || session.leftByHand || before.token === null) return;
       const account = accountOf(before.token);
-      if (account !== null && Object.keys(latest.current.values).length > 0) keepDraft(account, name, latest.current);
+      if (account === null || Object.keys(latest.current.values).length === 0) return;
+      keepDraft(account, name, { ...latest.current, key: key.current });
     });
-  }, [name]);
+  }, [name, key]);
 }

@@ -1,5 +1,5 @@
 import type { Problem } from "@bindings/Problem";
-import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { changedNames, type FieldGroups, keysOf, pick, untouchedFields, withLinked } from "../lib/edits";
 import { requestKey } from "../lib/requestKey";
 import type { FailedAction } from "./failedActions";
@@ -40,12 +40,14 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
   const restored = useRestoredDraft<Values>(draft);
   const edited = useEditedValues(start, restored, linkedFields);
   const { values, baseline, change, mergeRemote } = edited;
-  useKeptDraft(draft, edited.draft());
+  // The same key until a request succeeds, so that a retry after a lost response creates nothing twice.
+  const key = useRef(restored?.key ?? null);
+  useKeptDraft(draft, edited.draft(), key);
   const shown = useProblem();
   const { problem, setProblem, message, ref } = shown;
   const { conflict, noteConflict } = useEditConflict(edited, shown);
 
-  const action = useSending(options, baseline, (failure) => {
+  const action = useSending(options, { baseline, key }, (failure) => {
     const found = problemIn(failure, options);
     setProblem(found);
     const fresh = currentValues?.(currentRecordIn(failure));
@@ -152,13 +154,11 @@ function useEditConflict<Values extends object>(
   return { conflict: isShown ? { message: problem.message, takeTheirs } : null, noteConflict };
 }
 
-/** Sends the same key until a request succeeds, so that a retry after a lost response creates nothing twice. */
 function useSending<Values, Answer>(
   { send, otherwise, onDone, onAborted }: FormOptions<Values, Answer>,
-  baseline: Values,
+  { baseline, key }: { baseline: Values; key: RefObject<string | null> },
   onFailed: (failure: unknown) => void,
 ) {
-  const key = useRef<string>(null);
   const sendOnce = async (signal: AbortSignal, sent: Values) => {
     key.current ??= requestKey();
     const answer = await send(signal, sent, { baseline, key: key.current });
