@@ -1,8 +1,9 @@
 import type { PaymentRequest } from "@bindings/PaymentRequest";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { failedActionText } from "../../../../api/failure";
 import { useAction } from "../../../../api/useAction";
 import { counted } from "../../../../lib/plural";
+import { requestKey } from "../../../../lib/requestKey";
 import { wholeNumber } from "../../../../lib/wholeNumber";
 import { concessionWords, limits, nzd } from "../../../../rules";
 import { toast } from "../../../../stores/toasts";
@@ -18,17 +19,15 @@ const FAILED = "Failed to record payments";
 type Props = {
   /** The lines to record. */
   rows: readonly StatementRow[];
-  /** Identifies the file. Lines sent again with the same id are recorded only once. */
-  fileId: string;
   onProblems: (problems: ReadonlyMap<string, string>) => void;
 };
 
 /** Asks for confirmation, then records the matched lines. */
-export function ConfirmLines({ rows, fileId, onProblems }: Props) {
+export function ConfirmLines({ rows, onProblems }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const cents = rows.reduce((sum, { line }) => sum + line.amountCents, 0);
   const concessions = rows.reduce((sum, { choice }) => sum + wholeNumber(choice.concessions, 0), 0);
-  const { record, sent, failure } = useRecordLines({ rows, fileId, onProblems, onEnded: () => setIsAsking(false) });
+  const { record, sent, failure } = useRecordLines({ rows, onProblems, onEnded: () => setIsAsking(false) });
   const words = counted(rows.length, "payment");
   return (
     <div className="grid gap-3">
@@ -75,20 +74,28 @@ type Recording = Props & {
 };
 
 /** Sends the lines and returns the progress. */
-function useRecordLines({ rows, fileId, onProblems, onEnded }: Recording) {
+function useRecordLines({ rows, onProblems, onEnded }: Recording) {
   const [sent, setSent] = useState<{ done: number; of: number } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  // The same keys until all requests are answered, so that a retry after a lost response records nothing twice. Then
+  // new ones, because a line whose payment was reversed is recorded by another payment.
+  const attempt = useRef<string>(null);
   const record = useAction(
-    (signal) => {
-      const payments = rows.map((row) => paymentOf(row, fileId));
+    async (signal) => {
+      const id = attempt.current ?? requestKey();
+      attempt.current = id;
+      const payments = rows.map((row) => paymentOf(row, id));
       setFailure(null);
       setSent({ done: 0, of: payments.length });
       const onProgress = ({ recorded, problems }: Progress) =>
         setSent({ done: recorded + problems.size, of: payments.length });
-      return sendPayments(payments, signal, onProgress).finally(() => {
+      const sending = sendPayments(payments, signal, onProgress).finally(() => {
         onEnded();
         setSent(null);
       });
+      const progress = await sending;
+      attempt.current = null;
+      return progress;
     },
     {
       otherwise: FAILED,
@@ -112,7 +119,7 @@ function LargeAmounts({ rows }: { rows: readonly StatementRow[] }) {
   return <p className="mt-2 font-semibold">{`Large amounts: ${each}. Record only if they are right.`}</p>;
 }
 
-function paymentOf({ line, match, choice }: StatementRow, fileId: string): PaymentRequest {
+function paymentOf({ line, match, choice }: StatementRow, attempt: string): PaymentRequest {
   const concessions = wholeNumber(choice.concessions, 0);
   return {
     userId: choice.userId ?? "",
@@ -123,7 +130,7 @@ function paymentOf({ line, match, choice }: StatementRow, fileId: string): Payme
     reference: line.reference,
     note: line.otherParty && `Paid by ${line.otherParty}`.slice(0, limits().paymentNoteLength),
     statementLine: line.hash,
-    key: `${fileId}-${line.hash.slice(0, 32)}`,
+    key: `${attempt}-${line.hash.slice(0, 32)}`,
     isConfirmed: true,
   };
 }

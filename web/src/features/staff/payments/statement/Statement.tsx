@@ -55,10 +55,10 @@ function Steps() {
       />
     );
   }
-  return <Lines statement={statement} fileId={file.id} />;
+  return <Lines statement={statement} />;
 }
 
-function Lines({ statement, fileId }: { statement: StatementState; fileId: string }) {
+function Lines({ statement }: { statement: StatementState }) {
   const { rows, members, failed, isMatched } = statement;
   const [open, setOpen] = useState<StatementRow | null>(null);
   const onOpen = useCallback((row: StatementRow) => setOpen(row), []);
@@ -78,7 +78,7 @@ function Lines({ statement, fileId }: { statement: StatementState; fileId: strin
         <SkeletonRows rows={8} label="Matching lines" height="h-13" />
       ) : (
         <>
-          <ConfirmLines rows={matched} fileId={fileId} onProblems={statement.addProblems} />
+          <ConfirmLines rows={matched} onProblems={statement.addProblems} />
           <StatementRows rows={rows} members={members} onOpen={onOpen} />
         </>
       )}

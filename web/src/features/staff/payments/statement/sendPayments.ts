@@ -34,8 +34,10 @@ async function sendPart(part: readonly PaymentRequest[], signal: AbortSignal, be
   let rest = [...part];
   while (rest.length > 0) {
     try {
-      await recordPayments(rest, signal);
-      return { recorded: before.recorded + rest.length, problems };
+      const { payments } = await recordPayments(rest, signal);
+      // A payment of an earlier request may have been reversed since.
+      const standing = payments.filter(({ reversedAt }) => reversedAt === null);
+      return { recorded: before.recorded + standing.length, problems };
     } catch (failure) {
       const refused = refusedIn(failure);
       if (refused.size === 0) throw failure;

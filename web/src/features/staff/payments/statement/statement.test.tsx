@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { STILL_TRYING_AFTER } from "../../../../lib/timing";
@@ -47,19 +47,27 @@ test("columns that were chosen wrongly can be chosen again, also for a later fil
   expect((await lines()).getByText("$150.00")).toBeTruthy();
 });
 
-test("recording that takes long can be left, and done again", async () => {
-  const header = "Type,Details,Particulars,Code,Reference,Amount,Date,ForeignCurrencyAmount,ConversionCharge";
-  const payment = "Deposit,MIA TANE,MIA TANE,,,150.00,21/11/2026,,";
-  const posts: number[] = [];
-  await open(`${header}\n${payment}\n`, {
-    "POST /api/admin/payments/batch": ({ signal }) => {
-      posts.push(1);
+const ONE_PAYMENT = [
+  "Type,Details,Particulars,Code,Reference,Amount,Date,ForeignCurrencyAmount,ConversionCharge",
+  "Deposit,MIA TANE,MIA TANE,,,150.00,21/11/2026,,",
+  "",
+].join("\n");
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const keyIn = ({ body }: RequestInit): string => JSON.parse(String(body)).payments[0].key;
+const toasted = () => useToasts.getState().toasts.map(({ text }) => text);
+
+test("recording that takes long can be left, and done again with the same key", async () => {
+  const keys: string[] = [];
+  await open(ONE_PAYMENT, {
+    "POST /api/admin/payments/batch": (init) => {
+      const { signal } = init;
+      keys.push(keyIn(init));
       return new Promise((_, reject) =>
         signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))),
       );
     },
   });
-  const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
   await screen.findByText(/^1 payment to record/);
   await press("Record 1 payment");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
@@ -68,9 +76,40 @@ test("recording that takes long can be left, and done again", async () => {
   await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_AFTER));
   await press("Stop waiting");
   expect(screen.queryByRole("alertdialog")).toBeNull();
-  expect(useToasts.getState().toasts[0]?.text).toBe("You stopped waiting. It may be done all the same.");
+  expect(toasted()).toEqual(["You stopped waiting. It may be done all the same."]);
   await press("Record 1 payment");
   expect(screen.queryByText("0 of 1 done")).toBeNull();
   await press("Record");
-  expect(posts).toHaveLength(2);
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test("a line whose payment was reversed while the file is open is recorded again, by a payment of its own", async () => {
+  const keys: string[] = [];
+  await open(ONE_PAYMENT, {
+    "POST /api/admin/payments/batch": (init) => {
+      keys.push(keyIn(init));
+      return Response.json({ success: true, message: "", payments: [{ reversedAt: null }], recordedCount: 1 });
+    },
+  });
+  for (const count of [1, 2]) {
+    await screen.findByText(/^1 payment to record/);
+    await press("Record 1 payment");
+    await press("Record");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(keys).toHaveLength(count);
+  }
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
+test("a payment that was recorded before and reversed since does not count as recorded", async () => {
+  await open(ONE_PAYMENT, {
+    "POST /api/admin/payments/batch": () => {
+      const payments = [{ reversedAt: "2026-11-28T05:00:00.000Z" }];
+      return Response.json({ success: true, message: "", payments, recordedCount: 0 });
+    },
+  });
+  await screen.findByText(/^1 payment to record/);
+  await press("Record 1 payment");
+  await press("Record");
+  await waitFor(() => expect(toasted()).toEqual(["0 payments recorded."]));
 });
