@@ -3,8 +3,13 @@ import { create } from "zustand";
 import { CLASS_PARAMETER, PEOPLE_PARAMETER, PERSON_PARAMETER } from "../lib/paths";
 import { useSession } from "./session";
 
-/** A form with unsaved changes. `search` has the query of the address when the first change was made. */
-type UnsavedForm = { search: string };
+/** A form with unsaved changes. */
+type UnsavedForm = {
+  /** The query of the address when the first change was made. */
+  search: string;
+  /** Whether signing out by hand must be confirmed, too. */
+  guardsLogout?: boolean;
+};
 
 type UnsavedState = {
   forms: UnsavedForm[];
@@ -38,6 +43,12 @@ export function confirmLeavingPage(leave: () => void) {
   else leave();
 }
 
+/** As `confirmLeaving`, but asks only about changes that signing out must not discard without a word. */
+export function confirmLogout(leave: () => void) {
+  if (useUnsaved.getState().forms.some(({ guardsLogout }) => guardsLogout)) confirmLeaving(leave);
+  else leave();
+}
+
 /** Returns what identifies the page that is open on top of the screen, at an address with this query. */
 function pageOf(search: string): string {
   const parameters = new URLSearchParams(search);
@@ -45,11 +56,11 @@ function pageOf(search: string): string {
 }
 
 /** Registers the component's unsaved changes while `isDirty`. */
-export function useUnsavedChanges(isDirty: boolean) {
+export function useUnsavedChanges(isDirty: boolean, { guardsLogout = false } = {}) {
   useLayoutEffect(() => {
     if (!isDirty) return;
-    const form = { search: window.location.search };
+    const form = { search: window.location.search, guardsLogout };
     add(form);
     return () => remove(form);
-  }, [isDirty]);
+  }, [isDirty, guardsLogout]);
 }

@@ -35,7 +35,7 @@ export function useMarkQueue(
   );
   useEffect(() => queue.open(), [queue]);
   useEffect(() => queue.wasRead(readAt, classIds));
-  useUnsavedChanges(useStore(queue.store, hasUnsaved));
+  useUnsavedChanges(useStore(queue.store, hasUnsaved), { guardsLogout: true });
   return queue;
 }
 
