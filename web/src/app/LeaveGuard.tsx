@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { type Location, useBeforeUnload, useBlocker } from "react-router";
 import { PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER, PERSON_PARAMETER, PERSON_TAB_PARAMETER, paths } from "../lib/paths";
 import { mustConfirmLeaving, useUnsaved } from "../stores/unsaved";
@@ -12,6 +12,10 @@ export function LeaveGuard() {
       useUnsaved.getState().forms.some(({ search }) => closesForm(search, currentLocation, nextLocation)),
   );
   const leave = useUnsaved((unsaved) => unsaved.leave);
+  const isAllSaved = useUnsaved(({ forms }) => forms.length === 0);
+  useEffect(() => {
+    if (isAllSaved && blocker.state === "blocked") blocker.reset();
+  }, [isAllSaved, blocker]);
   useBeforeUnload(useCallback((event) => mustConfirmLeaving() && event.preventDefault(), []));
 
   if (blocker.state === "blocked") return <LeaveQuestion onLeave={blocker.proceed} onStay={blocker.reset} />;

@@ -7,10 +7,14 @@ import { useSession } from "../stores/session";
 import { confirmLeaving, useUnsavedChanges } from "../stores/unsaved";
 import { LeaveGuard } from "./LeaveGuard";
 
+/** Ends the request that saves the typed text, at any time. */
+let save = () => {};
+
 function Form() {
   const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(true);
   const navigate = useNavigate();
+  save = () => setText("");
   useUnsavedChanges(isOpen && text !== "");
   return (
     <>
@@ -118,6 +122,19 @@ test("Back asks each time, and 'Leave' goes back", async () => {
   await press("Leave");
   await isElsewhere();
   await isAt("/before");
+});
+
+test("the confirmation closes once the changes are saved, and the next changes ask only when they are left", async () => {
+  await openForm();
+  await follow("Other");
+  await leaveQuestion();
+  act(() => save());
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await isAt("/form");
+  await userEvent.type(screen.getByLabelText("Text"), "more");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  await follow("Other");
+  await leaveQuestion();
 });
 
 test("closing the form asks for confirmation", async () => {

@@ -7,8 +7,8 @@ import { checkChangePassword } from "../../rules";
 import { toast } from "../../stores/toasts";
 import { confirmLeaving, useUnsavedChanges } from "../../stores/unsaved";
 import { passwordHint } from "../../studio/account/passwordHint";
-import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
+import { FormFooter } from "../../ui/FormFooter";
 import { Modal } from "../../ui/Modal";
 import { PasswordField } from "../../ui/PasswordField";
 
@@ -35,13 +35,15 @@ export function ChangePassword({ user, onClose }: { user: User; onClose: () => v
       size="small"
       title="Change Password"
       onClose={close}
+      isLocked={running}
       footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={id} tone="primary" running={running}>
-            Change Password
-          </Button>
-        </>
+        <FormFooter
+          formId={id}
+          submit="Change Password"
+          running={running}
+          runningReason="The password is being changed…"
+          onCancel={close}
+        />
       }
     >
       <Form form={form} id={id} message={message} stillTrying={stillTrying} onAbort={abort}>

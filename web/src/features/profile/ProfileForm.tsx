@@ -73,7 +73,13 @@ export function ProfileForm({ user: present, onDone }: { user: User; onDone: () 
         )}
       </div>
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button onClick={() => confirmLeaving(onDone)}>Cancel</Button>
+        <Button
+          onClick={() => confirmLeaving(onDone)}
+          disabledReason={running ? "Your profile is being saved…" : null}
+          reasonIsPlain
+        >
+          Cancel
+        </Button>
         <Button type="submit" tone="primary" running={running}>
           Save Changes
         </Button>

@@ -154,6 +154,46 @@ test("after the password is changed, a toast appears and the dialog closes", asy
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+/** Stubs the server: it answers a change when `answer` is called. */
+function holdAnswer(message: string) {
+  let answer = () => {};
+  const held = new Promise<Response>((resolve) => {
+    answer = () => resolve(Response.json({ success: true, message, user: aMember() }));
+  });
+  aStudio(aMember(), { "PUT /api/auth/profile": () => held, "PUT /api/auth/change-password": () => held });
+  return () => act(async () => answer());
+}
+
+test("while the profile is being saved, 'Cancel' is disabled and says why", async () => {
+  const answer = holdAnswer("Profile updated successfully");
+  renderAs(aMember(), <Profile />);
+  await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
+  await userEvent.type(screen.getByLabelText("Phone (optional)"), "021");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  const cancel = screen.getByRole("button", { name: "Cancel", description: "Your profile is being saved…" });
+  await userEvent.click(cancel);
+  expect(useUnsaved.getState().leave).toBeNull();
+  expect(screen.getByLabelText("Phone (optional)")).toBeTruthy();
+  await answer();
+  await waitFor(() => expect(toasted()).toEqual(["Profile updated successfully"]));
+  expect(screen.queryByLabelText("Phone (optional)")).toBeNull();
+});
+
+test("while the password is being changed, the dialog can't be closed", async () => {
+  const answer = holdAnswer("Password changed successfully");
+  renderAs(aMember(), <Profile />);
+  await changePassword("fantail-demo", "kowhai", "kowhai");
+  const dialog = within(screen.getByRole("dialog", { name: "Change Password" }));
+  const description = "The password is being changed…";
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel", description }));
+  await userEvent.click(dialog.getByRole("button", { name: "Close" }));
+  expect(useUnsaved.getState().leave).toBeNull();
+  expect(screen.getByRole("dialog", { name: "Change Password" })).toBeTruthy();
+  await answer();
+  await waitFor(() => expect(toasted()).toEqual(["Password changed successfully"]));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("a wrong current password shows the message at its field", async () => {
   const fields = { currentPassword: "The current password is wrong" };
   stubResponse(400, { message: fields.currentPassword, error: "invalid", fields });
