@@ -43,6 +43,10 @@ knownLines: number,
  */
 peopleAtOnce: number, 
 /**
+ * The largest CSV file that is read, in bytes.
+ */
+csvFileBytes: number, 
+/**
  * The payments on one page of the payments screen.
  */
 paymentsPageSize: number, 

@@ -41,19 +41,19 @@ function Steps() {
   const state = useImport();
   // Keeps the rows from before the import, because the next check finds an account for each imported row.
   const [imported, setImported] = useState<{ answer: ImportPeopleAnswer; rows: readonly CheckedRow[] } | null>(null);
-  const { file } = state;
+  const { file, whyNot } = state;
   const again = () => {
     setImported(null);
     state.close();
   };
   if (imported) return <ImportSummary {...imported} onAnother={again} />;
-  if (!file || file.reading.whyNot) {
+  if (!file || whyNot) {
     return (
       <>
         <FileDrop
           label="File of people"
           title="Drop a CSV file of people here"
-          problem={file?.reading.whyNot ?? null}
+          problem={whyNot}
           onFile={(chosen) => void state.open(chosen)}
         >
           First name, last name and email; phone, concessions and a note if there are any. Nobody is made until you

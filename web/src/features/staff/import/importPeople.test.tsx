@@ -111,3 +111,17 @@ test("the summary says of a person whose account was created after the check tha
   expect(text).toContain("ana@example.nz,ana,Imported");
   expect(text).toContain("ben@example.nz,ben,Has an account already");
 });
+
+test("a file can be chosen without HTTPS, where the browser has no `randomUUID`", async () => {
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  await open((sent) => Response.json(answerTo(sent)));
+  expect(texts()).toHaveLength(3);
+});
+
+test("a folder or a file that can't be opened is refused with a message", async () => {
+  vi.spyOn(Blob.prototype, "arrayBuffer").mockRejectedValue(new DOMException("", "NotFoundError"));
+  aStudio(boss);
+  renderAs(boss, <ImportPeople />, "/admin/users/import");
+  await userEvent.upload(screen.getByLabelText("File of people"), new File([FILE], "people.csv"));
+  expect((await screen.findByRole("alert")).textContent).toContain("This file can't be read");
+});

@@ -3,7 +3,9 @@ import type { PeopleReading } from "@bindings/PeopleReading";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { checkPeople } from "../../../api/admin/import";
+import { requestKey } from "../../../lib/requestKey";
 import { readPeople } from "../../../rules/files";
+import { fileBytes, UNOPENED } from "../fileBytes";
 import { type CheckedRow, checkedRows } from "./rows";
 
 type PeopleFile = { name: string; id: string; bytes: Uint8Array; reading: PeopleReading };
@@ -13,6 +15,7 @@ const NO_ROWS: readonly CheckedRow[] = [];
 /** Manages an import: the file, the server's check of each row, and the rows that the admin leaves out. */
 export function useImport() {
   const [file, setFile] = useState<PeopleFile | null>(null);
+  const [isUnopened, setIsUnopened] = useState(false);
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const [sendsInvitations, setSendsInvitations] = useState(false);
   const rowsToCheck = useMemo(
@@ -42,6 +45,8 @@ export function useImport() {
   }, [file, rowsToCheck, leftOut, check.data]);
   return {
     file,
+    /** The reason why the last file can't be read. */
+    whyNot: isUnopened ? UNOPENED : (file?.reading.whyNot ?? null),
     /** The rows, by the latest check. There are none before the first check. */
     rows,
     /** Whether `rows` has the check of these rows. If not, it has the earlier check until the new one arrives. */
@@ -50,9 +55,10 @@ export function useImport() {
     sendsInvitations,
     setSendsInvitations,
     open: async (chosen: File) => {
-      const bytes = new Uint8Array(await chosen.arrayBuffer());
+      const bytes = await fileBytes(chosen);
+      setIsUnopened(bytes === null);
       setLeftOut(new Set());
-      setFile({ name: chosen.name, id: crypto.randomUUID(), bytes, reading: readPeople(null, bytes) });
+      setFile(bytes && { name: chosen.name, id: requestKey(), bytes, reading: readPeople(null, bytes) });
     },
     close: () => setFile(null),
     chooseColumns: (columns: PeopleColumns) =>

@@ -41,9 +41,9 @@ export function Statement() {
 
 function Steps() {
   const statement = useStatement();
-  const { file } = statement;
-  if (!file || file.reading.whyNot) {
-    return <StatementFile problem={file?.reading.whyNot ?? null} onFile={(chosen) => void statement.open(chosen)} />;
+  const { file, whyNot } = statement;
+  if (!file || whyNot) {
+    return <StatementFile problem={whyNot} onFile={(chosen) => void statement.open(chosen)} />;
   }
   if (file.reading.needsColumns) {
     return (

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { STILL_TRYING_AFTER } from "../../../../lib/timing";
+import { limits } from "../../../../rules";
 import { useToasts } from "../../../../stores/toasts";
 import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../../test-studio";
 import { Statement } from "./Statement";
@@ -92,8 +93,7 @@ test("a line whose payment was reversed while the file is open is recorded again
     },
   });
   for (const count of [1, 2]) {
-    await screen.findByText(/^1 payment to record/);
-    await press("Record 1 payment");
+    await userEvent.click(await screen.findByRole("button", { name: "Record 1 payment" }));
     await press("Record");
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(keys).toHaveLength(count);
@@ -112,4 +112,29 @@ test("a payment that was recorded before and reversed since does not count as re
   await press("Record 1 payment");
   await press("Record");
   await waitFor(() => expect(toasted()).toEqual(["0 payments recorded."]));
+});
+
+test("a file can be chosen without HTTPS, where the browser has no `randomUUID`", async () => {
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  await open("When,Paid,Other,Who\n21/11/2026,150.00,7.00,M TANE\n");
+  await userEvent.selectOptions(await screen.findByLabelText("Date"), "0");
+  await userEvent.selectOptions(screen.getByLabelText("Amount, negative for debits"), "1");
+  await press("Read the file");
+  expect(await screen.findByRole("table", { name: "Lines of the statement" })).toBeTruthy();
+});
+
+test("a folder or a file that can't be opened is refused with a message, until another is chosen", async () => {
+  const reading = vi.spyOn(Blob.prototype, "arrayBuffer").mockRejectedValueOnce(new DOMException("", "NotFoundError"));
+  await open(ONE_PAYMENT);
+  expect((await screen.findByRole("alert")).textContent).toContain("This file can't be read");
+  reading.mockRestore();
+  await userEvent.upload(screen.getByLabelText("Bank statement"), new File([ONE_PAYMENT], "bank.csv"));
+  expect(await screen.findByText(/^1 payment to record/)).toBeTruthy();
+});
+
+test("of a file that is too large, no more is read than shows it", async () => {
+  const reading = vi.spyOn(Blob.prototype, "arrayBuffer");
+  await open("a".repeat(limits().csvFileBytes + 2));
+  expect((await screen.findByRole("alert")).textContent).toContain("This file is larger than 5 MB. Split it first.");
+  expect(reading.mock.contexts.map((blob) => (blob as Blob).size)).toEqual([limits().csvFileBytes + 1]);
 });

@@ -5,10 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { readKnownLines } from "../../../../api/admin/payments";
 import { staffQueries } from "../../../../api/admin/queries";
+import { requestKey } from "../../../../lib/requestKey";
 import { capabilities, limits, today } from "../../../../rules";
 import { matchStatement, readStatement } from "../../../../rules/files";
 import { studioNow } from "../../../../stores/clock";
 import { keepColumns, keptColumns } from "../../../../stores/statementColumns";
+import { fileBytes, UNOPENED } from "../../fileBytes";
 import { type Choice, decidedRows, type StatementRow, statementRows } from "./rows";
 
 type OpenFile = { name: string; id: string; bytes: Uint8Array; reading: StatementReading };
@@ -52,6 +54,7 @@ function useMatches(fileId: string | undefined, lines: StatementReading["lines"]
 /** Manages a statement: the file, its lines, and the admin's choices. */
 export function useStatement() {
   const [file, setFile] = useState<OpenFile | null>(null);
+  const [isUnopened, setIsUnopened] = useState(false);
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const lines = file?.reading.lines;
@@ -60,14 +63,16 @@ export function useStatement() {
   const rows = useMemo(() => decidedRows(found, choices, problems), [found, choices, problems]);
 
   async function open(chosen: File) {
-    const bytes = new Uint8Array(await chosen.arrayBuffer());
+    const bytes = await fileBytes(chosen);
+    setIsUnopened(bytes === null);
+    if (!bytes) return setFile(null);
     const latest = today(studioNow());
     const first = readStatement(null, latest, bytes);
     const kept = first.needsColumns ? keptColumns(first.header) : null;
     const reading = kept ? readStatement(kept, latest, bytes) : first;
     setChoices(new Map());
     setProblems(new Map());
-    setFile({ name: chosen.name, id: crypto.randomUUID(), bytes, reading });
+    setFile({ name: chosen.name, id: requestKey(), bytes, reading });
   }
   function chooseColumns(columns: StatementColumns) {
     if (!file) return;
@@ -75,7 +80,7 @@ export function useStatement() {
     setChoices(new Map());
     setProblems(new Map());
     // A line's hash depends on the columns, so the lines are other lines, as if they came from another file.
-    setFile({ ...file, id: crypto.randomUUID(), reading: readStatement(columns, today(studioNow()), file.bytes) });
+    setFile({ ...file, id: requestKey(), reading: readStatement(columns, today(studioNow()), file.bytes) });
   }
   function chooseColumnsAgain() {
     setFile((now) => now && { ...now, reading: { ...now.reading, needsColumns: true } });
@@ -86,6 +91,8 @@ export function useStatement() {
   }
   return {
     file,
+    /** The reason why the last file can't be read. */
+    whyNot: isUnopened ? UNOPENED : (file?.reading.whyNot ?? null),
     open,
     close: () => setFile(null),
     chooseColumns,
