@@ -1,6 +1,6 @@
 //! Tests password resets: requesting a link, and choosing a new password with it.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::http::Request;
@@ -148,9 +148,10 @@ async fn known_and_unknown_addresses_both_get_the_response_after_a_minimum_time(
     let studio = TestStudio::open().await;
     studio.member("mia").await;
     for email in ["mia@example.nz", "nobody@example.nz"] {
-        let early = tokio::time::timeout(Duration::from_millis(40), ask(&studio, email)).await;
-        assert!(early.is_err(), "{email} was answered at once");
+        let asked_at = Instant::now();
         ask(&studio, email).await.ok();
+        let elapsed = asked_at.elapsed();
+        assert!(Duration::from_millis(50) <= elapsed, "{email}: {elapsed:?}");
     }
 }
 
