@@ -102,7 +102,6 @@ async fn refuse_all(commands: &mut Commands) -> StopReason {
             None => return StopReason::NoSenders,
             Some(Command::Close(ack)) => return StopReason::Close(ack),
             Some(Command::Write(request)) => request.refuse(AppError::Overloaded),
-            Some(Command::TruncateLog(_)) => {}
         }
     }
 }

@@ -220,15 +220,6 @@ impl Db {
         })
     }
 
-    /// Copies the write-ahead log into the file and empties it, so that it holds no erased data. Does
-    /// nothing while another connection uses the log, or while writing fails.
-    pub async fn truncate_log(&self) {
-        let (ack, done) = oneshot::channel();
-        if self.0.writer.send(Command::TruncateLog(ack)).is_ok() {
-            let _ = done.await;
-        }
-    }
-
     /// Resolves once a write has been committed since the last call. Only one task may listen.
     pub async fn committed(&self) {
         self.0.committed.notified().await;

@@ -27,8 +27,6 @@ pub(super) fn options(path: &Path) -> SqliteConnectOptions {
         .busy_timeout(BUSY_TIMEOUT)
         .pragma("temp_store", "MEMORY")
         .pragma("trusted_schema", "OFF")
-        // Otherwise deleted and replaced rows stay in the file, in its unused space.
-        .pragma("secure_delete", "ON")
         .disable_statement_logging()
 }
 
@@ -80,7 +78,6 @@ pub(super) async fn assert_pragmas(conn: &mut Conn) -> anyhow::Result<()> {
         ("PRAGMA busy_timeout", 5_000),
         ("PRAGMA temp_store", 2),
         ("PRAGMA trusted_schema", 0),
-        ("PRAGMA secure_delete", 1),
     ] {
         let found: i64 = sqlx::query_scalar(pragma).fetch_one(&mut *conn).await?;
         ensure!(

@@ -26,7 +26,6 @@ use crate::live::{self, Changes};
 
 pub(super) enum Command {
     Write(WriteRequest),
-    TruncateLog(oneshot::Sender<()>),
     Close(CommitAck),
 }
 
@@ -245,17 +244,5 @@ fn same_error(error: &AppError) -> AppError {
         AppError::DatabaseBusy(cause) => AppError::DatabaseBusy(anyhow::anyhow!("{cause:#}")),
         AppError::StorageFailing(cause) => AppError::StorageFailing(anyhow::anyhow!("{cause:#}")),
         error => AppError::Internal(anyhow::anyhow!("{error}")),
-    }
-}
-
-/// Converts the error of a statement that controls a transaction. The caller may retry, unless a constraint
-/// that is checked at the commit failed, or the file is damaged.
-pub(super) fn refusal(error: sqlx::Error) -> AppError {
-    let is_constraint_error = error
-        .as_database_error()
-        .is_some_and(|cause| cause.kind() != sqlx::error::ErrorKind::Other);
-    match AppError::from(error) {
-        AppError::Internal(cause) if !is_constraint_error => AppError::DatabaseBusy(cause),
-        error => error,
     }
 }

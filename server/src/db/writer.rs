@@ -16,7 +16,7 @@ use super::healing::{Healing, StopReason};
 use super::measures::Measured;
 use super::other_processes::OtherProcesses;
 use super::transaction::{
-    Batching, Command, CommitAck, SharedConn, WriteOutcome, WriteRequest, acknowledge, refusal,
+    Batching, Command, CommitAck, SharedConn, WriteOutcome, WriteRequest, acknowledge,
 };
 use super::wal;
 use crate::clock::{Clock, Stopwatch};
@@ -79,14 +79,6 @@ impl Writer {
                 Some(Command::Close(ack)) => {
                     let _ = ack.send(close(conn).await);
                     return;
-                }
-                Some(Command::TruncateLog(ack)) => {
-                    let control = &self.healing.control;
-                    if let Err(error) = control.truncate_log(&mut *conn.lock().await).await {
-                        tracing::warn!("the write-ahead log can't be truncated: {error}");
-                    }
-                    let _ = ack.send(());
-                    None
                 }
                 Some(Command::Write(request)) if request.is_abandoned() => None,
                 Some(Command::Write(request)) => self.run_batch(&conn, request).await,
@@ -269,6 +261,18 @@ impl Writer {
 async fn close(conn: SharedConn) -> Result<(), AppError> {
     let conn = Arc::into_inner(conn).ok_or(AppError::Overloaded)?;
     Ok(wal::close(conn.into_inner()).await?)
+}
+
+/// Converts the error of a statement that controls a transaction. The caller may retry, unless a constraint
+/// that is checked at the commit failed, or the file is damaged.
+fn refusal(error: sqlx::Error) -> AppError {
+    let is_constraint_error = error
+        .as_database_error()
+        .is_some_and(|cause| cause.kind() != sqlx::error::ErrorKind::Other);
+    match AppError::from(error) {
+        AppError::Internal(cause) if !is_constraint_error => AppError::DatabaseBusy(cause),
+        error => error,
+    }
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::store;
 /// The most rows in one transaction. A small number, because writes of requests wait for the transaction to end.
 pub(super) const BATCH_SIZE: u32 = 100;
 
-/// Deletes expired rows once on each day of the studio, also from the write-ahead log. A step that fails keeps no other from running. Then all are
+/// Deletes expired rows once on each day of the studio. A step that fails keeps no other from running. Then all are
 /// retried, and the first error is returned.
 pub async fn delete_expired_daily(app: &App, cleared_on: &mut Option<Day>) -> Result<(), AppError> {
     let today = app.clock.now().day();
@@ -32,7 +32,6 @@ pub async fn delete_expired_daily(app: &App, cleared_on: &mut Option<Day>) -> Re
         delete_old_decisions(app).await,
     ];
     delete_letter_files(app).await;
-    app.db.truncate_log().await;
     steps.into_iter().collect::<Result<(), _>>()?;
     *cleared_on = Some(today);
     Ok(())

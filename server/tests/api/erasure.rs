@@ -122,38 +122,6 @@ async fn personal_data_is_erased_a_week_before_the_promised_time_and_not_earlier
 }
 
 #[tokio::test]
-async fn erased_data_is_in_neither_the_file_nor_its_log() {
-    let studio = TestStudio::open().await;
-    deleted_member(&studio).await;
-    let read = |path: &str| std::fs::read(path).unwrap();
-    let (file, log) = (
-        studio.path().display().to_string(),
-        format!("{}-wal", studio.path().display()),
-    );
-    let found = || {
-        let bytes = [read(&file), read(&log)].concat();
-        let holds = |text: &&str| {
-            bytes
-                .windows(text.len())
-                .any(|part| part == text.as_bytes())
-        };
-        let texts = [
-            "mia has a knee",
-            "mia-phone",
-            "mia@example.nz",
-            "mia is ill",
-        ];
-        texts.into_iter().filter(holds).collect::<Vec<_>>()
-    };
-    assert_eq!(found().len(), 4);
-    studio.advance(ERASURE_AFTER);
-    jobs::delete_expired_daily(studio.app(), &mut None)
-        .await
-        .unwrap();
-    assert_eq!(found(), [""; 0]);
-}
-
-#[tokio::test]
 async fn an_erasure_leaves_the_data_of_others_untouched() {
     let studio = TestStudio::open().await;
     let tane = studio.member("tane").with_concessions(5).await;
