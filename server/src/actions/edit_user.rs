@@ -129,6 +129,12 @@ impl AccountEdit<'_> {
         self.record(conn, note_changed, &values, now).await
     }
 
+    /// Reads the account again, with what this edit has changed so far.
+    async fn present(&self, conn: &mut Conn) -> Result<Account, AppError> {
+        let account = store::users::find(conn, &self.before.id).await?;
+        account.ok_or(AppError::NO_USER)
+    }
+
     /// Returns whether the e-mail address changed.
     async fn save_profile(&self, conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
         let (before, wanted) = (self.before, self.wanted);
@@ -160,9 +166,8 @@ impl AccountEdit<'_> {
         let Some(wanted) = self.wanted.concessions.filter(|_| has_concessions) else {
             return Ok(());
         };
-        // Reads the account again: this edit may have changed the address that is notified.
-        let account = store::users::find(conn, &self.before.id).await?;
-        let account = account.ok_or(AppError::NO_USER)?;
+        // This edit may have changed the address that is notified.
+        let account = self.present(conn).await?;
         balance::set(conn, &account, wanted, &self.admin.id, now).await
     }
 
@@ -192,8 +197,7 @@ impl AccountEdit<'_> {
     /// Sends a new invitation to a user who was invited, because a new address, role or activity
     /// voids the former one.
     async fn invite_again(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
-        let account = store::users::find(conn, &self.before.id).await?;
-        let account = account.ok_or(AppError::NO_USER)?;
+        let account = self.present(conn).await?;
         if account.is_setup_complete
             || !account.is_active
             || !store::users::invitations::was_invited(conn, &account.id).await?
@@ -204,10 +208,10 @@ impl AccountEdit<'_> {
     }
 
     async fn cancel_everything(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
-        // Reads the account again: this edit may have set its balance.
-        let account = store::users::find(conn, &self.before.id).await?;
+        // This edit may have set the balance.
+        let account = self.present(conn).await?;
         let closing = ClosingAccount {
-            account: &account.ok_or(AppError::NO_USER)?,
+            account: &account,
             actor_id: &self.admin.id,
             notify: NotifyOwner::OfEachBooking,
         };
@@ -216,8 +220,7 @@ impl AccountEdit<'_> {
     }
 
     async fn end_balance(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
-        let account = store::users::find(conn, &self.before.id).await?;
-        let remaining = account.ok_or(AppError::NO_USER)?.concessions;
+        let remaining = self.present(conn).await?.concessions;
         let closed = ClosedBalance {
             user_id: &self.before.id,
             remaining,
@@ -236,8 +239,7 @@ impl AccountEdit<'_> {
         values: &UserValues,
         now: Instant,
     ) -> Result<(), AppError> {
-        let after = store::users::find(conn, &self.before.id).await?;
-        let after = after.ok_or(AppError::NO_USER)?;
+        let after = self.present(conn).await?;
         let differences = audit::of_user(values, &user_view::values(conn, &after).await?);
         let (kind, on) = (AuditKind::UserEdited, ActOn::User(&after.id));
         store::acts::add(conn, kind, on, &differences, &self.admin.id, now).await?;

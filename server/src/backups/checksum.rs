@@ -70,7 +70,7 @@ pub fn publish(copy: Draft, sum: &Sha256Sum) -> anyhow::Result<()> {
     let place = path_of(copy.place());
     let cannot = || format!("cannot write {}", place.display());
     refuse_a_taken_place(copy.place())?;
-    // Locked until the copy has its name, so that nobody else writes or deletes the checksum.
+    // The lock keeps other processes from writing or deleting the checksum until the copy has its final name.
     let mut file = lock(&place).with_context(cannot)?;
     refuse_a_taken_place(copy.place())?;
     refuse_other_file(&mut file, &place)?;

@@ -610,6 +610,11 @@ fn a_damaged_database_is_not_replaced_while_a_server_uses_its_folder() {
         "the server doesn't lock its folder"
     );
     assert_eq!(server.terminate().code(), Some(0));
+    assert_no_server_starts(&copied, &folder);
+}
+
+/// Locks a folder as a restore does, and expects that no server starts.
+fn assert_no_server_starts(copied: &Copied, folder: &fs::File) {
     folder.lock().unwrap();
     let output = copied
         .installation
@@ -617,23 +622,25 @@ fn a_damaged_database_is_not_replaced_while_a_server_uses_its_folder() {
     assert!(output.err.contains("being restored"), "{}", output.err);
 }
 
-#[test]
-fn a_server_that_uses_a_database_through_a_link_locks_the_folder_of_the_file_itself() {
-    let copied = Copied::new();
+/// Moves the database to another folder and leaves a link to it. Returns the link and the folder.
+fn behind_a_link(copied: &Copied) -> (PathBuf, PathBuf) {
     let database = copied.installation.database();
     let disk = copied.installation.folder.path().join("disk");
     fs::create_dir(&disk).unwrap();
     fs::rename(&database, disk.join("real.db")).unwrap();
     std::os::unix::fs::symlink(disk.join("real.db"), &database).unwrap();
+    (database, disk)
+}
+
+#[test]
+fn a_server_that_uses_a_database_through_a_link_locks_the_folder_of_the_file_itself() {
+    let copied = Copied::new();
+    let (_, disk) = behind_a_link(&copied);
     let server = copied.installation.serve();
     let folder = fs::File::open(&disk).unwrap();
     assert!(folder.try_lock().is_err());
     assert_eq!(server.terminate().code(), Some(0));
-    folder.lock().unwrap();
-    let output = copied
-        .installation
-        .run(&["serve", "--listen", "127.0.0.1:0"]);
-    assert!(output.err.contains("being restored"), "{}", output.err);
+    assert_no_server_starts(&copied, &folder);
 }
 
 #[test]
@@ -655,11 +662,7 @@ fn a_full_disk_changes_nothing() {
 #[test]
 fn a_restore_through_a_link_replaces_the_file_itself() {
     let copied = Copied::new();
-    let database = copied.installation.database();
-    let disk = copied.installation.folder.path().join("disk");
-    fs::create_dir(&disk).unwrap();
-    fs::rename(&database, disk.join("real.db")).unwrap();
-    std::os::unix::fs::symlink(disk.join("real.db"), &database).unwrap();
+    let (database, disk) = behind_a_link(&copied);
     let output = copied.restore();
     assert!(output.is_success, "{}", output.err);
     assert!(fs::symlink_metadata(&database).unwrap().is_symlink());

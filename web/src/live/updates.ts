@@ -48,7 +48,7 @@ async function within(time: number, promise: Promise<void>) {
   await Promise.race([promise, tooLong]).finally(() => clearTimeout(timer));
 }
 
-/** Returns a function that refetches what an event affects. Its refetches may overlap: each change is told once. */
+/** Returns a function that refetches what an event affects. Refetches may overlap, but show only one toast per change. */
 function refetcher(client: QueryClient): (event: LiveEvent) => Promise<void> {
   let running = 0;
   let known: ReadFacts = {};
