@@ -64,9 +64,9 @@ test("opening a notification opens its class, and marks it as read in both tabs"
   if (!notification) throw new Error("the booking caused no notification");
   const unread = unreadOf(await inbox(member));
 
+  await page.goto("/profile");
   const other = await context.newPage();
   await other.goto("/dashboard");
-  await page.goto("/profile");
   await expectUnread(other, unread);
   await expectUnread(page, unread);
   await openBell(page);
@@ -81,11 +81,11 @@ test("opening a notification opens its class, and marks it as read in both tabs"
 test("'Mark all as read' and 'Delete' change the list in the other tab too", async ({ page, context, studio }) => {
   const [newest] = await sendNotifications(studio, "Towels", "New mats");
   if (!newest) throw new Error("no notification was sent");
+  await page.goto("/dashboard");
+  await openBell(page);
   const other = await context.newPage();
   await other.goto("/dashboard");
   await openBell(other);
-  await page.goto("/dashboard");
-  await openBell(page);
   await page.getByRole("button", { name: "Delete ‘New mats’" }).click();
   await expect(row(page, newest)).toHaveCount(0);
   await expect(row(other, newest)).toHaveCount(0);

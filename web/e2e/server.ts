@@ -29,11 +29,11 @@ export async function serve(database: string, port: string, settings: Record<str
   return { process: server, url };
 }
 
-/** Stops a server with SIGTERM, and waits until it has exited. */
-export async function stop(server: ChildProcess) {
-  if (server.exitCode !== null) return;
+/** Stops a server, and waits until it has exited. */
+export async function stop(server: ChildProcess, signal: "SIGTERM" | "SIGKILL" = "SIGTERM") {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = new Promise((resolve) => server.once("exit", resolve));
-  server.kill("SIGTERM");
+  server.kill(signal);
   await exited;
 }
 

@@ -2,7 +2,7 @@ import type { Class } from "@bindings/Class";
 import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { UpcomingClassesAnswer } from "@bindings/UpcomingClassesAnswer";
 import type { Browser, Page } from "@playwright/test";
-import type { Studio } from "./studio";
+import { type Studio, signInOnce } from "./studio";
 
 type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
 
@@ -75,8 +75,7 @@ export async function putInto(admin: Elsewhere, klass: Class, user: Elsewhere) {
 
 /** Opens a page in another browser profile, with a user signed in. */
 export async function anotherScreen(browser: Browser, studio: Studio, user: Elsewhere): Promise<Page> {
-  const localStorage = [{ name: "token", value: user.token }];
-  const storageState = { cookies: [], origins: [{ origin: studio.url, localStorage }] };
-  const context = await browser.newContext({ baseURL: studio.url, storageState });
-  return context.newPage();
+  const page = await (await browser.newContext({ baseURL: studio.url })).newPage();
+  await signInOnce(page, { origin: studio.url, token: user.token });
+  return page;
 }

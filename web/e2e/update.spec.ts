@@ -108,9 +108,8 @@ const test = base.extend<{ app: Releases }>({
     app.close();
   },
   baseURL: async ({ app }, use) => use(app.url),
-  storageState: async ({ app, studio }, use) => {
-    const { token } = await studio.elsewhere("member");
-    await use({ cookies: [], origins: [{ origin: app.url, localStorage: [{ name: "token", value: token }] }] });
+  session: async ({ app, studio }, use) => {
+    await use({ origin: app.url, token: (await studio.elsewhere("member")).token });
   },
 });
 
