@@ -1,6 +1,7 @@
 import type { Locator, Route } from "@playwright/test";
+import { TOAST } from "../src/lib/timing";
 import { expectInView, failedCancellation, free, toastsAreUsable } from "./clearOfToasts";
-import { chip, dialog, openClass, toast } from "./screens";
+import { chip, chooseInProfileMenu, dialog, openClass, toast } from "./screens";
 import { expect, test } from "./studio";
 
 for (const [width, height] of [
@@ -54,11 +55,13 @@ test("after the toast has closed, a booking can still be undone in the class and
   page,
   studio,
 }) => {
+  await page.clock.install();
   const klass = await (await studio.elsewhere("member")).classThat(free);
   await openClass(page, klass);
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
   await expect(toast(page, "Class booked successfully")).toBeVisible();
-  await expect(toast(page, "Class booked successfully")).toHaveCount(0, { timeout: 5_000 });
+  await page.clock.runFor(TOAST.success);
+  await expect(toast(page, "Class booked successfully")).toHaveCount(0);
   await chip(page, klass).click();
   await expect(dialog(page).getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -172,13 +175,19 @@ test("when a toast is dismissed and the pointer leaves, the other toasts close i
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 503/);
+  await page.clock.install();
   await failedCancellation(page);
-  await page.getByRole("button", { name: /^Profile menu/ }).click();
-  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await chooseInProfileMenu(page, "Profile");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByRole("button", { name: "Save Changes" }).click();
+  const other = toast(page, "Not now");
   await toast(page, "Profile updated successfully").getByRole("button", { name: "Dismiss" }).click();
-  // The other toast has moved down to the pointer.
+  // The other toast has moved down to the pointer, which keeps it open.
+  await expect(other).toHaveCount(1);
+  await expect.poll(() => other.evaluate((element) => element.matches(":hover"))).toBe(true);
+  await page.clock.runFor(2 * TOAST.error);
+  await expect(other).toBeVisible();
   await page.mouse.move(10, 10);
-  await expect(toast(page, "Not now")).toHaveCount(0);
+  await page.clock.runFor(TOAST.error);
+  await expect(other).toHaveCount(0);
 });
