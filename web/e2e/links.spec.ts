@@ -1,3 +1,4 @@
+import { TOAST } from "../src/lib/timing";
 import { toast } from "./screens";
 import { expect, REFUSED, test } from "./studio";
 
@@ -30,11 +31,13 @@ test("an invalid invitation shows a message, and redirects to sign-in when its t
   consoleErrors,
 }) => {
   consoleErrors.allow(REFUSED);
+  await page.clock.install();
   await page.goto("/setup-password?token=nonsense");
   await expect(page.getByText("This invitation link is invalid or has expired.")).toBeVisible();
   const invalidToast = toast(page, "Invalid or expired invitation link");
   await expect(invalidToast).toBeVisible();
   await expect(page).toHaveURL("/setup-password");
+  await page.clock.runFor(TOAST.error);
   await expect(page).toHaveURL("/login");
   await expect(invalidToast).toHaveCount(0);
 });

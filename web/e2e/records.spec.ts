@@ -3,7 +3,7 @@ import type { LedgerEntry } from "@bindings/LedgerEntry";
 import type { PastBookingsAnswer } from "@bindings/PastBookingsAnswer";
 import type { Page } from "@playwright/test";
 import { atBothWidths, expectAccessible } from "./access";
-import { balance } from "./screens";
+import { balance, expectAfterRetries } from "./screens";
 import { canBeBooked, expect, type Studio, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
 type Member = Awaited<ReturnType<Studio["elsewhere"]>>;
@@ -116,11 +116,13 @@ test("if older entries can't be fetched, an error is shown, and a retry shows th
 }) => {
   await changeBalanceOften(studio);
   consoleErrors.allow(UNREACHABLE);
+  await page.clock.install();
   await page.goto("/concessions");
   await expect(records(page).first()).toBeVisible();
   const before = await records(page).count();
   await stopBetweenRequests(page, studio);
   await older(page).click();
+  await expectAfterRetries(page, page.getByRole("main").getByRole("alert"));
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Can't reach the studio");
   expect(await records(page).count()).toBe(before);
   await studio.open();

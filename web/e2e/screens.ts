@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Locators and steps on the members' screens, by their visible text. */
 export const balance = (page: Page) => page.locator("[data-balance]");
@@ -27,6 +27,18 @@ export async function holdBack(page: Page, address: string | RegExp, method?: st
     await route.continue();
   });
   return release;
+}
+
+/**
+ * Waits for the message of a failed request, which is sent again twice before. The waits before these retries pass at
+ * once, so the test must call `page.clock.install()` first.
+ */
+export async function expectAfterRetries(page: Page, message: Locator) {
+  const shown = async () => {
+    await page.clock.runFor(1_000);
+    return message.isVisible();
+  };
+  await expect.poll(shown, { intervals: [50] }).toBe(true);
 }
 
 export async function chooseInProfileMenu(page: Page, item: string) {
