@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type Studio, test, UNREACHABLE } from "./studio";
+import { expect, type Studio, settled, test, UNREACHABLE } from "./studio";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -19,8 +19,12 @@ async function expectRecovery(page: Page, studio: Studio, path: string, heading:
   await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
   await expect(page.getByText(/^Failed to/)).toHaveCount(0);
   await studio.open();
+  // Polls at once; away.spec.ts waits for the next poll.
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(banner).toHaveCount(0);
   await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+  // The recovery fetches again. Its response for the inbox must not pass for that of the next screen.
+  await settled(page);
 }
 
 for (const [who, screens] of [

@@ -49,7 +49,8 @@ const onDevice = (page: Page) =>
 /** Waits until the app and these queries are stored on the device. */
 async function waitUntilStored(page: Page, ...facts: string[]) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await expect.poll(async () => (await onDevice(page)).facts).toEqual(expect.arrayContaining(facts));
+  const stored = async () => (await onDevice(page)).facts;
+  await expect.poll(stored, { intervals: [100] }).toEqual(expect.arrayContaining(facts));
 }
 
 /** Opens the schedule and the dashboard, and waits until the data of both is stored on the device. */
@@ -104,7 +105,7 @@ test("each of a member's screens opens without a connection, and shows the time 
     await page.goto(path);
     await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
     await expect(page.getByRole("main").getByText(fact).first()).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await settled(page);
   }
   await waitUntilStored(page, "classes", "concessions", "past-bookings", "notification-settings", "inbox");
   await page.context().setOffline(true);
@@ -222,7 +223,7 @@ test("'Clear this device' works without a connection", async ({ page }) => {
   await storeScreens(page);
   await page.goto("/profile");
   await expect(page.getByRole("button", { name: "Clear this device" })).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   await goOffline(page);
   await page.getByRole("button", { name: "Clear this device" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Clear this device" }).click();
@@ -334,7 +335,7 @@ test.describe("an admin", () => {
     for (const [path, heading] of screens) {
       await page.goto(path);
       await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
-      await page.waitForLoadState("networkidle");
+      await settled(page);
     }
     await waitUntilStored(page, "me", "studio");
     expect((await onDevice(page)).facts).toEqual(["me", "studio"]);
