@@ -1,3 +1,4 @@
+import type { Class } from "@bindings/Class";
 import type { Locator, Page } from "@playwright/test";
 import { atBothWidths, expectAccessible, tabTo } from "./access";
 import { chip, dialog, toast } from "./screens";
@@ -245,14 +246,18 @@ test("the schedule and a class are accessible", async ({ page, studio }) => {
   const own = await member.classThat((k) => k.isUserBooked);
   await goToSchedule(page);
   await atBothWidths(page, () => expectAccessible(page));
-  const bookable = await member.classThat(canBeBooked);
-  await chip(page, bookable).click();
+  // Few classes are behind the dialogs, so that their checks are quick.
+  const open = async ({ _id, name }: Class) => {
+    await page.goto(`/classes?search=${encodeURIComponent(name)}&class=${encodeURIComponent(_id)}`);
+    await expect(dialog(page).getByRole("heading", { name, level: 2 })).toBeVisible();
+  };
+  await open(await member.classThat(canBeBooked));
   await expect(page.getByRole("region", { name: "Can you book?" })).toBeVisible();
   await atBothWidths(page, () => expectAccessible(page, dialog(page)));
   // Pressed filters have other colours.
   await goToSchedule(page, "?search=yoga&free=yes");
   await expectAccessible(page);
-  await page.goto(`/classes?class=${encodeURIComponent(own._id)}`);
+  await open(own);
   await dialog(page)
     .getByRole("button", { name: /^All \d checks/ })
     .click();

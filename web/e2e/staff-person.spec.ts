@@ -109,7 +109,8 @@ test("each tab of a person's page is accessible", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const { _id, firstName, lastName } = await userCalled(admin, "member");
   for (const tab of ["bookings", "balance", "notes", "history", "view"]) {
-    await page.goto(`/admin/users?person=${_id}&personTab=${tab}`);
+    // One row is behind the page, so that the check is quick.
+    await page.goto(`/admin/users?search=member&person=${_id}&personTab=${tab}`);
     await expect(modal(page, `${firstName} ${lastName}`).getByRole("tab", { selected: true })).toBeVisible();
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     await atBothWidths(page, () => expectAccessible(page));
