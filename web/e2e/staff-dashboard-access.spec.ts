@@ -131,7 +131,7 @@ test.describe("with the keyboard alone", () => {
   test("an admin edits a class, and cancels it", async ({ page, studio }) => {
     const admin = await studio.elsewhere("admin");
     const klass = await makeClass(admin, 40);
-    await putInto(admin, klass, await studio.elsewhere("second"));
+    await putInto(admin, klass, await (await studio.elsewhere("second")).me());
     await page.goto("/dashboard");
     const menu = page.getByRole("button", { name: `Actions for ${klass.name}` });
     await tabTo(page, menu);

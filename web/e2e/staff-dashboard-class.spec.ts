@@ -101,7 +101,7 @@ test("if the class has just become full, the admin sees it and adds the user to 
 test("after the waitlist cutoff, a user can only be added with the cutoff override", async ({ page, studio }) => {
   const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
   const klass = await makeClass(admin, 45, { maxCapacity: 1 });
-  await putInto(admin, klass, member);
+  await putInto(admin, klass, await member.me());
   await openClass(page, klass);
   await page.getByRole("button", { name: "Add User to Class" }).click();
   await pickUser(page, "second");
@@ -121,7 +121,7 @@ test("an admin removes a booking after a confirmation, and the member's balance 
 }) => {
   const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
   const klass = await makeClass(admin, FORTY_HOURS);
-  await putInto(admin, klass, member);
+  await putInto(admin, klass, await member.me());
   const memberPage = await anotherScreen(browser, studio, member);
   await memberPage.goto("/dashboard");
   await expect(balance(memberPage)).toHaveText("4");

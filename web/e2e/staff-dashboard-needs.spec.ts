@@ -37,7 +37,7 @@ test.describe("an admin", () => {
     consoleErrors.allow(REFUSED);
     const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
     const klass = await makeClass(admin, 40 * 60);
-    await putInto(admin, klass, member);
+    await putInto(admin, klass, await member.me());
     await openClass(page, klass);
     await expect(row(page, "member")).toBeVisible();
     await page.getByRole("button", { name: "More for this class" }).click();

@@ -83,8 +83,8 @@ test.describe("an admin", () => {
       await studio.elsewhere("second"),
     ];
     const klass = await makeClass(admin, 40);
-    await putInto(admin, klass, member);
-    await putInto(admin, klass, second);
+    await putInto(admin, klass, await member.me());
+    await putInto(admin, klass, await second.me());
     await page.goto("/dashboard");
     await chooseAction(page, klass.name, "Edit Class");
     const form = page.getByRole("dialog", { name: "Edit Class" });
@@ -121,7 +121,7 @@ test.describe("an admin", () => {
   }) => {
     const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
     const klass = await makeClass(admin, 40);
-    await putInto(admin, klass, member);
+    await putInto(admin, klass, await member.me());
     const memberPage = await anotherScreen(browser, studio, member);
     await memberPage.goto("/dashboard");
     await expect(balance(memberPage)).toHaveText("4");

@@ -5,8 +5,8 @@ import type { User } from "@bindings/User";
 import type { Page } from "@playwright/test";
 import { atBothWidths, expectAccessible } from "./access";
 import { holdBack, toast } from "./screens";
-import { choose, type Elsewhere, find, invite, menuButton, modal, userCalled } from "./staffUsers";
-import { expect, REFUSED, test } from "./studio";
+import { choose, find, invite, menuButton, modal, userCalled } from "./staffUsers";
+import { type Elsewhere, expect, REFUSED, test } from "./studio";
 
 test.use({ as: "admin" });
 

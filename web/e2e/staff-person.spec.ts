@@ -1,6 +1,7 @@
 import { atBothWidths, expectAccessible, tabTo } from "./access";
 import { toast } from "./screens";
-import { find, makeClass, modal, putInto, row, rows, userCalled } from "./staffUsers";
+import { makeClass, putInto } from "./staffDashboard";
+import { find, modal, row, rows, userCalled } from "./staffUsers";
 import { expect, test } from "./studio";
 
 test.use({ as: "admin" });
@@ -11,8 +12,8 @@ test("one press on a person's row shows the bookings, and a second one what the 
 }) => {
   const admin = await studio.elsewhere("admin");
   const second = await userCalled(admin, "second");
-  await putInto(admin, await makeClass(admin, 40), second);
-  await makeClass(admin, 1, { name: "Very Next" });
+  await putInto(admin, await makeClass(admin, 40 * 60), second);
+  await makeClass(admin, 60, { name: "Very Next" });
   const name = `${second.firstName} ${second.lastName}`;
   await find(page, "second");
   await row(page, "second").getByText("@second").click();

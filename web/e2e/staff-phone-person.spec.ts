@@ -1,6 +1,7 @@
 import { expectNoSidewaysScroll } from "./access";
 import { toast } from "./screens";
-import { find, makeClass, modal, putInto, row, userCalled } from "./staffUsers";
+import { makeClass, putInto } from "./staffDashboard";
+import { find, modal, row, userCalled } from "./staffUsers";
 import { expect, test } from "./studio";
 
 test.use({ as: "admin", hasTouch: true });
@@ -8,7 +9,7 @@ test.use({ as: "admin", hasTouch: true });
 test("a person's page fills the phone's window, and Back returns to the list", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const second = await userCalled(admin, "second");
-  await putInto(admin, await makeClass(admin, 40), second);
+  await putInto(admin, await makeClass(admin, 40 * 60), second);
   await find(page, "second");
   await row(page, "second").getByRole("link").tap();
   const person = modal(page, `${second.firstName} ${second.lastName}`);

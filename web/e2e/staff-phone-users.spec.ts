@@ -1,13 +1,14 @@
 import { expectNoSidewaysScroll } from "./access";
 import { toast } from "./screens";
-import { choose, find, makeClass, menuButton, modal, question, row, rows, table } from "./staffUsers";
+import { makeClass } from "./staffDashboard";
+import { choose, find, menuButton, modal, question, row, rows, table } from "./staffUsers";
 import { expect, test } from "./studio";
 
 test.use({ as: "admin", hasTouch: true });
 
 test("on a phone, an admin sorts and searches users, books for them, and edits them", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
-  await makeClass(admin, 40);
+  await makeClass(admin, 40 * 60);
   await page.goto("/admin/users");
   await expect(rows(page)).toHaveCount(20);
   await expectNoSidewaysScroll(page);

@@ -47,7 +47,7 @@ test.describe("an admin", () => {
       await studio.elsewhere("second"),
     ];
     const klass = await makeClass(admin, 40 * 60, { maxCapacity: 1 });
-    await putInto(admin, klass, member);
+    await putInto(admin, klass, await member.me());
     await second.post(`/api/bookings/waitlist/${klass._id}`);
     await page.goto(`/dashboard?class=${klass._id}&tab=waitlist`);
     await expect(personRow(page, "second")).toBeVisible();

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { atBothWidths, expectAccessible, tabTo } from "./access";
 import { toast } from "./screens";
-import { choose, find, invite, makeClass, menuButton, modal, putInto, question, row, rows, table } from "./staffUsers";
+import { makeClass, putInto } from "./staffDashboard";
+import { choose, find, invite, menuButton, modal, question, row, rows, table } from "./staffUsers";
 import { expect, test } from "./studio";
 
 const SAVED = "Saved Class";
@@ -12,7 +13,7 @@ test("the users screen and each of its dialogs are accessible", async ({ page, s
   test.slow();
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin);
-  await putInto(admin, await makeClass(admin, 40, { name: SAVED }), user);
+  await putInto(admin, await makeClass(admin, 40 * 60, { name: SAVED }), user);
   await page.goto("/admin/users");
   await expect(rows(page)).toHaveCount(20);
   await atBothWidths(page, () => expectAccessible(page));
@@ -107,7 +108,7 @@ test.describe("with the keyboard alone", () => {
   });
 
   test("a user is added to a class and removed from it", async ({ page, studio }) => {
-    await makeClass(await studio.elsewhere("admin"), 40, { name: SAVED });
+    await makeClass(await studio.elsewhere("admin"), 40 * 60, { name: SAVED });
     await find(page, "second");
     await chooseByKeyboard(page, "second", "Add to Class");
     await expect(modal(page, "Add to Class").getByRole("combobox", { name: "Class" })).toBeFocused();

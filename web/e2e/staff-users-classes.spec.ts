@@ -2,12 +2,13 @@ import type { Booking } from "@bindings/Booking";
 import type { Class } from "@bindings/Class";
 import type { Locator, Page } from "@playwright/test";
 import { expectAfterRetries, toast } from "./screens";
-import { choose, type Elsewhere, find, invite, makeClass, modal, putInto, question, userCalled } from "./staffUsers";
-import { expect, REFUSED, test, UNREACHABLE } from "./studio";
+import { makeClass, putInto } from "./staffDashboard";
+import { choose, find, invite, modal, question, userCalled } from "./staffUsers";
+import { type Elsewhere, expect, REFUSED, test, UNREACHABLE } from "./studio";
 
 test.use({ as: "admin" });
 
-const HOURS_AHEAD = 40;
+const AHEAD = 40 * 60;
 const effect = (dialog: Locator) => dialog.locator("[data-effect]").first();
 const option = (page: Page, klass: Class) => page.getByRole("option").filter({ hasText: klass.name });
 
@@ -19,7 +20,7 @@ async function pick(page: Page, klass: Class) {
 
 test("an admin adds a user to a class, and the user pays its concessions", async ({ page, studio }) => {
   const [admin, second] = [await studio.elsewhere("admin"), await studio.elsewhere("second")];
-  const klass = await makeClass(admin, HOURS_AHEAD);
+  const klass = await makeClass(admin, AHEAD);
   await find(page, "second");
   await choose(page, "second", "Add to Class");
   const form = modal(page, "Add to Class");
@@ -42,7 +43,7 @@ test("an admin adds a user to a class, and the user pays its concessions", async
 
 test("a user without concessions can only be added with the override", async ({ page, studio }) => {
   const [admin, empty] = [await studio.elsewhere("admin"), await studio.elsewhere("empty")];
-  const klass = await makeClass(admin, HOURS_AHEAD);
+  const klass = await makeClass(admin, AHEAD);
   await find(page, "empty");
   await choose(page, "empty", "Add to Class");
   const form = modal(page, "Add to Class");
@@ -68,7 +69,7 @@ test("if the class has just become full, the admin sees it and adds the user to 
     await studio.elsewhere("member"),
     await studio.elsewhere("second"),
   ];
-  const klass = await makeClass(admin, HOURS_AHEAD, { maxCapacity: 1 });
+  const klass = await makeClass(admin, AHEAD, { maxCapacity: 1 });
   await find(page, "second");
   await choose(page, "second", "Add to Class");
   const form = modal(page, "Add to Class");
@@ -94,7 +95,7 @@ test("while the server can't be reached, the dialog keeps the chosen class", asy
   consoleErrors,
 }) => {
   consoleErrors.allow(UNREACHABLE);
-  const klass = await makeClass(await studio.elsewhere("admin"), HOURS_AHEAD);
+  const klass = await makeClass(await studio.elsewhere("admin"), AHEAD);
   await find(page, "second");
   await choose(page, "second", "Add to Class");
   const form = modal(page, "Add to Class");
@@ -133,12 +134,12 @@ const bookingsOf = async (admin: Elsewhere, username: string) =>
 /** Makes a user with three bookings, the first within 24 hours, and opens the dialog that removes them. */
 async function threeBookings(page: Page, admin: Elsewhere) {
   const { user } = await invite(admin);
-  for (const [name, hours] of [
-    ["Dawn Flow", 12],
-    ["Lantern Stretch", HOURS_AHEAD],
-    ["Moon Pilates", 2 * HOURS_AHEAD],
+  for (const [name, minutes] of [
+    ["Dawn Flow", 12 * 60],
+    ["Lantern Stretch", AHEAD],
+    ["Moon Pilates", 2 * AHEAD],
   ] as const) {
-    await putInto(admin, await makeClass(admin, hours, { name }), user);
+    await putInto(admin, await makeClass(admin, minutes, { name }), user);
   }
   await find(page, "ari.kea");
   await choose(page, "ari.kea", "Remove from Class");

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { HistoryAnswer } from "@bindings/HistoryAnswer";
 import { expectAfterRetries, toast } from "./screens";
-import { choose, find, invite, makeClass, modal, putInto } from "./staffUsers";
+import { makeClass, putInto } from "./staffDashboard";
+import { choose, find, invite, modal } from "./staffUsers";
 import { expect, test, UNREACHABLE } from "./studio";
 
 test.use({ as: "admin" });
@@ -22,7 +23,7 @@ test("the history shows the user's events, and new ones after 'Refresh'", async 
   await expect(history.getByText("3 concessions", { exact: true })).toBeVisible();
   await expect(history.getByRole("rowheader").filter({ hasText: "Account created" })).toBeVisible();
 
-  await putInto(admin, await makeClass(admin, 40), user);
+  await putInto(admin, await makeClass(admin, 40 * 60), user);
   await history.getByRole("button", { name: "Refresh" }).click();
   const booking = history.getByRole("row").filter({ hasText: "Lantern Stretch" });
   await expect(booking).toContainText("Booked");
@@ -34,7 +35,7 @@ test("the history shows the user's events, and new ones after 'Refresh'", async 
 test("the exported CSV file has exactly these bytes, and no cell is a formula", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const { user } = await invite(admin, { firstName: "@Ari", lastName: "-Kea", concessions: 2 });
-  const klass = await makeClass(admin, 40, {
+  const klass = await makeClass(admin, 40 * 60, {
     name: '=1+1,"x"',
     instructor: "@SUM(A1)",
     location: "+64 Ponsonby Road",

@@ -3,9 +3,7 @@ import type { Roster } from "@bindings/Roster";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import { expect, type Page } from "@playwright/test";
 import { makeClass } from "./staffDashboard";
-import type { Studio } from "./studio";
-
-type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
+import type { Elsewhere } from "./studio";
 
 const studioDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" });
 

@@ -2,10 +2,7 @@ import type { Class } from "@bindings/Class";
 import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { holdBack } from "./screens";
-import type { Studio } from "./studio";
-
-/** Calls the API as a user on another device. */
-type OtherDevice = Awaited<ReturnType<Studio["elsewhere"]>>;
+import type { Elsewhere } from "./studio";
 
 const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" });
 const monthFormat = new Intl.DateTimeFormat("en-NZ", { timeZone: "Pacific/Auckland", month: "long", year: "numeric" });
@@ -50,7 +47,7 @@ export const KERERU_CLASS = { Name: "Kererū Drumming", Instructor: "Hine Walker
  * Makes a class, or a series, and returns the first class. It starts at 05:00, before all other classes, because a cell
  * of the month shows only the first few classes of its day.
  */
-export async function makeClass(admin: OtherDevice, day: string, otherFields: object = {}): Promise<Class> {
+export async function makeClass(admin: Elsewhere, day: string, otherFields: object = {}): Promise<Class> {
   const answer = await admin.post<ClassCreatedAnswer>("/api/admin/classes", {
     name: KERERU_CLASS.Name,
     instructor: KERERU_CLASS.Instructor,

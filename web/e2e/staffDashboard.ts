@@ -1,10 +1,9 @@
 import type { Class } from "@bindings/Class";
 import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { UpcomingClassesAnswer } from "@bindings/UpcomingClassesAnswer";
+import type { User } from "@bindings/User";
 import type { Browser, Page } from "@playwright/test";
-import { type Studio, signInOnce } from "./studio";
-
-type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
+import { type Elsewhere, type Studio, signInOnce } from "./studio";
 
 /** Locators and steps on the staff dashboard, by their visible text. */
 export const table = (page: Page) => page.getByRole("table", { name: "Upcoming classes" });
@@ -68,8 +67,7 @@ export async function makeClass(admin: Elsewhere, minutesAhead: number, differen
   return answer.class;
 }
 
-export async function putInto(admin: Elsewhere, klass: Class, user: Elsewhere) {
-  const { _id: userId } = await user.me();
+export async function putInto(admin: Elsewhere, klass: Class, { _id: userId }: User) {
   await admin.post("/api/admin/bookings/manual", { userId, classId: klass._id });
 }
 

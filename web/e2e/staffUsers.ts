@@ -1,12 +1,8 @@
-import type { Class } from "@bindings/Class";
-import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { User } from "@bindings/User";
 import type { UserCreatedAnswer } from "@bindings/UserCreatedAnswer";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
-import { expect, type Studio } from "./studio";
-
-export type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
+import { type Elsewhere, expect } from "./studio";
 
 /** Locators and steps on the users screen, by their visible text. */
 export const table = (page: Page) => page.getByRole("table", { name: "Users" });
@@ -46,25 +42,3 @@ export async function invite(admin: Elsewhere, differences: object = {}) {
     ...differences,
   });
 }
-
-const HOUR = 3_600_000;
-
-export async function makeClass(admin: Elsewhere, hoursAhead: number, differences: object = {}): Promise<Class> {
-  const answer = await admin.post<ClassCreatedAnswer>("/api/admin/classes", {
-    name: "Lantern Stretch",
-    instructor: "Hine Walker",
-    location: "Ponsonby Road",
-    startTime: new Date(Date.now() + hoursAhead * HOUR).toISOString(),
-    duration: 45,
-    maxCapacity: 4,
-    concessionsRequired: 1,
-    scheduleType: "one-off",
-    recurringPattern: "none",
-    ...differences,
-  });
-  return answer.class;
-}
-
-/** Adds a user to a class, as an admin on another device. */
-export const putInto = (admin: Elsewhere, klass: Class, { _id: userId }: User) =>
-  admin.post("/api/admin/bookings/manual", { userId, classId: klass._id });

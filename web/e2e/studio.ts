@@ -62,7 +62,8 @@ export class Studio {
   signIn = (username: string) => signIn(this.url, username);
 }
 
-class Elsewhere {
+/** Calls the API as a user on another device. */
+export class Elsewhere {
   constructor(
     private readonly url: string,
     readonly token: string,

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { atBothWidths, expectAccessible } from "./access";
 import { dialog, openClass } from "./screens";
-import { choose, find, invite, makeClass, modal, putInto } from "./staffUsers";
+import { makeClass, putInto } from "./staffDashboard";
+import { choose, find, invite, modal } from "./staffUsers";
 import { expect, REFUSED, test } from "./studio";
 
 test.describe("a member", () => {
@@ -13,7 +14,7 @@ test.describe("a member", () => {
     consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
     const { user } = await invite(admin);
-    const klass = await makeClass(admin, 40, { maxCapacity: 1 });
+    const klass = await makeClass(admin, 40 * 60, { maxCapacity: 1 });
     await openClass(page, klass);
     await expect(dialog(page).getByRole("button", { name: "Confirm Booking" })).toBeEnabled();
     await putInto(admin, klass, user);
@@ -39,7 +40,7 @@ test.describe("an admin", () => {
     consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
     const { user } = await invite(admin);
-    const klass = await makeClass(admin, 40);
+    const klass = await makeClass(admin, 40 * 60);
     await putInto(admin, klass, user);
     await find(page, "ari.kea");
     await choose(page, "ari.kea", "Why Can't They Book?");
@@ -59,7 +60,7 @@ test.describe("an admin", () => {
   test("sees the rules' answer from the dialog of the class", async ({ page, studio }) => {
     const admin = await studio.elsewhere("admin");
     const { user } = await invite(admin, { concessions: 0 });
-    const klass = await makeClass(admin, 40, { concessionsRequired: 3 });
+    const klass = await makeClass(admin, 40 * 60, { concessionsRequired: 3 });
     await page.goto(`/dashboard?class=${encodeURIComponent(klass._id)}`);
     await page.getByRole("button", { name: "More for this class" }).click();
     await page.getByRole("menuitem", { name: "Why can't they book?" }).click();
