@@ -7,6 +7,7 @@ use fantail_server::error::AppError;
 use futures_util::future::try_join_all;
 use sqlx::AssertSqlSafe;
 
+use crate::patience::{PATIENCE, within};
 use crate::reply::Reply;
 use crate::studio::TestStudio;
 
@@ -23,7 +24,7 @@ impl TestStudio {
         let mut replies = pin!(try_join_all(requests.into_iter().map(tokio::spawn)));
         tokio::select! {
             _ = &mut replies => panic!("not all requests waited for the writer"),
-            () = db.queued(count) => {}
+            () = within(PATIENCE, "all requests wait for the writer", db.queued(count)) => {}
         }
         lease.end(Ok(())).await.unwrap();
         replies.await.unwrap()
@@ -41,7 +42,7 @@ impl TestStudio {
         let mut request = pin!(request);
         tokio::select! {
             reply = &mut request => panic!("the request didn't wait for the writer: {}", reply.text()),
-            () = db.queued(1) => {}
+            () = within(PATIENCE, "the request waits for the writer", db.queued(1)) => {}
         }
         let statements = AssertSqlSafe(self.dated(statements));
         let written = sqlx::raw_sql(statements).execute(lease.conn()).await;

@@ -1,7 +1,5 @@
 //! Tests `GET /api/live`, which announces after each commit what has changed.
 
-use std::time::Duration;
-
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
 use fantail_core::wire::LiveEvent;
@@ -10,17 +8,13 @@ use fantail_server::error::AppError;
 use fantail_server::shutdown::ShutdownReason;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use tokio::time::timeout;
-
 use sqlx::AssertSqlSafe;
 
+use crate::patience::{PATIENCE, within};
 use crate::payments::payment;
 use crate::people::Person;
 use crate::reply::Reply;
 use crate::studio::{CLASS_VERSIONS, TestStudio, hours, minutes};
-
-/// Longer than any event should take.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An open stream of changes.
 pub struct Watched {
@@ -93,8 +87,7 @@ impl Watched {
                 self.text.drain(..end + 2);
                 return Some(block);
             }
-            let chunk = timeout(PATIENCE, self.body.next()).await;
-            let chunk = chunk.unwrap()?;
+            let chunk = within(PATIENCE, "the stream has an event", self.body.next()).await?;
             self.text += std::str::from_utf8(&chunk.unwrap()).unwrap();
         }
     }

@@ -9,9 +9,9 @@ use fantail_server::mail::transport::{Mailer, sender};
 use fantail_server::mail::worker;
 use fantail_server::store::outbox::delivery::LateLetters;
 use serde_json::json;
-use tokio::time::timeout;
 
 use crate::mail_server::{MailServer, Manner, Setup, unused_port};
+use crate::patience::{PATIENCE, within};
 use crate::people::Person;
 use crate::studio::{TestStudio, hours, minutes};
 use crate::timetable::TestClass;
@@ -20,6 +20,12 @@ const ACCEPTS: Manner = Manner::Accepts;
 
 pub async fn send(studio: &TestStudio, mailer: &Mailer) -> usize {
     send_or(studio, mailer, LateLetters::Drop).await
+}
+
+/// Sends letters until none is due.
+pub async fn send_all(studio: &TestStudio, mailer: &Mailer) {
+    let sending = async { while send(studio, mailer).await != 0 {} };
+    within(PATIENCE, "no letter is due any more", sending).await;
 }
 
 /// Sends the letters that are due, and drops or keeps those that are late.
@@ -63,9 +69,8 @@ async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_can_b
     let studio = TestStudio::with_mailer(server.mailer()).await;
     let jobs = jobs::start(studio.app()).await;
     booked(&studio).await;
-    let letter = timeout(Duration::from_secs(2), server.letter())
-        .await
-        .unwrap();
+    let soon = Duration::from_secs(2);
+    let letter = within(soon, "the letter arrives", server.letter()).await;
     for part in [
         "Subject: You are booked: HIIT",
         "To: mia@example.nz",
@@ -82,10 +87,7 @@ async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_can_b
         .app()
         .shutdown
         .stop(fantail_server::shutdown::ShutdownReason::Requested);
-    timeout(Duration::from_secs(10), jobs)
-        .await
-        .unwrap()
-        .unwrap();
+    within(PATIENCE, "the jobs end", jobs).await.unwrap();
     let unsent = "SELECT count(*) FROM outbox WHERE sent_at IS NULL OR draft <> ''";
     assert_eq!(studio.number(unsent).await, 0);
     assert!(!server.has_more().await);
@@ -278,11 +280,11 @@ pub async fn held_back(
     tane.books(&hiit).await.ok();
     mia.waits_for(&hiit).await.ok();
     tane.cancels(&hiit).await.ok();
-    while send(studio, mailer).await != 0 {}
+    send_all(studio, mailer).await;
     studio.advance(minutes(2));
     tane.books(&hiit).await.ok();
     tane.cancels(&hiit).await.ok();
-    while send(studio, mailer).await != 0 {}
+    send_all(studio, mailer).await;
     (mia, tane, hiit)
 }
 
@@ -337,7 +339,7 @@ async fn a_held_back_letter_is_given_up_if_the_spot_is_taken_or_the_user_stopped
             "they no longer wait for a spot"
         };
         studio.advance(minutes(13));
-        while send(&studio, &mailer).await != 0 {}
+        send_all(&studio, &mailer).await;
         assert_eq!(reasons(&studio).await, [reason]);
         assert_eq!(openings_sent(&studio).await, 1);
     }
@@ -374,8 +376,9 @@ async fn a_hanging_mail_server_does_not_delay_requests() {
     let jobs = jobs::start(studio.app()).await;
     let (mia, hiit) = booked(&studio).await;
     assert_eq!(server.event().await["hung"], true);
-    let answer = timeout(Duration::from_secs(1), mia.cancels(&hiit)).await;
-    answer.unwrap().ok();
+    let answer = mia.cancels(&hiit);
+    let answer = within(Duration::from_secs(1), "the cancellation's answer", answer);
+    answer.await.ok();
     jobs.abort();
 }
 

@@ -10,8 +10,8 @@ use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
-use tokio::time::timeout;
 
+use crate::patience::{PATIENCE, within};
 use crate::studio::from;
 
 #[derive(Clone, Copy, Debug)]
@@ -199,8 +199,9 @@ impl MailServer {
 
     /// Waits for the next event.
     pub async fn event(&mut self) -> Value {
-        let line = timeout(Duration::from_secs(10), self.events.next_line()).await;
-        serde_json::from_str(&line.unwrap().unwrap().unwrap()).unwrap()
+        let line = self.events.next_line();
+        let line = within(PATIENCE, "an event of the mail server", line).await;
+        serde_json::from_str(&line.unwrap().unwrap()).unwrap()
     }
 
     /// Waits for the next letter, and unfolds its lines.

@@ -8,8 +8,9 @@ use fantail_server::mail::transport::Mailer;
 use fantail_server::store::outbox::{self, Tally};
 use serde_json::json;
 
-use crate::mail::{booked, reasons, send, sent};
+use crate::mail::{booked, reasons, send, send_all, sent};
 use crate::mail_server::{MailServer, Manner, Setup, unused_port};
+use crate::patience::{PATIENCE, within};
 use crate::people::Person;
 use crate::studio::{MS, TestStudio, minutes};
 
@@ -40,15 +41,18 @@ async fn books_while_sending(studio: &TestStudio) {
 /// batch.
 async fn a_letter_is_being_sent(studio: &TestStudio) {
     let taken = "SELECT count(*) FROM outbox WHERE leased_until IS NOT NULL OR attempts > 0";
-    while studio.number(taken).await == 0 {
-        tokio::task::yield_now().await;
-    }
+    let taking = async {
+        while studio.number(taken).await == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    within(PATIENCE, "a worker takes a letter", taking).await;
 }
 
 /// Advances a minute, and sends what is due.
 async fn a_minute_later(studio: &TestStudio) {
     studio.advance(minutes(1));
-    while send(studio, &studio.app().mailer).await != 0 {}
+    send_all(studio, &studio.app().mailer).await;
 }
 
 pub async fn health(studio: &TestStudio) -> String {
@@ -248,7 +252,7 @@ async fn with_a_wrong_password_letters_wait_and_the_status_is_down() {
     );
     assert_eq!(reasons(&studio).await, Vec::<String>::new());
     studio.advance(minutes(4));
-    while send(&studio, &server.mailer()).await != 0 {}
+    send_all(&studio, &server.mailer()).await;
     assert_eq!(ids(&mut server, 2).await.len(), 2);
     assert_eq!(sent(&studio).await, 2);
 }
@@ -410,7 +414,7 @@ async fn letters_are_counted_by_their_outcome() {
         ..none
     };
     assert_eq!(tally().await, waiting);
-    while send(&studio, &studio.app().mailer).await != 0 {}
+    send_all(&studio, &studio.app().mailer).await;
     let retrying = Tally {
         retrying: 1,
         oldest: written,
@@ -418,7 +422,7 @@ async fn letters_are_counted_by_their_outcome() {
     };
     assert_eq!(tally().await, retrying);
     studio.advance(chrono::TimeDelta::days(2));
-    while send(&studio, &studio.app().mailer).await != 0 {}
+    send_all(&studio, &studio.app().mailer).await;
     assert_eq!(
         tally().await,
         Tally {
@@ -428,7 +432,7 @@ async fn letters_are_counted_by_their_outcome() {
     );
     mia.books(&studio.class("Yoga").await).await.ok();
     let folder = Mailer::files_beside(&studio.path(), crate::studio::from());
-    while send(&studio, &folder).await != 0 {}
+    send_all(&studio, &folder).await;
     assert_eq!(
         tally().await,
         Tally {

@@ -45,6 +45,7 @@ mod overtaken;
 mod own_record;
 mod past_bookings;
 mod past_facts;
+mod patience;
 mod payments;
 mod people;
 mod people_import;

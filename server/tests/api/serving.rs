@@ -14,6 +14,7 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
+use crate::patience::{PATIENCE, within};
 use crate::reply::Reply;
 use crate::studio::TestStudio;
 
@@ -76,14 +77,27 @@ async fn answers_to(requests: &[u8]) -> String {
     tokio::spawn(listen::serve(listener, studio.app().clone()));
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(requests).await.unwrap();
+    read_until(&mut stream, |answer| answer.contains("\r\n\r\n")).await
+}
+
+/// Reads an answer until it is complete.
+async fn read_until(stream: &mut TcpStream, is_complete: impl Fn(&str) -> bool) -> String {
     let mut answer = String::new();
-    while !answer.contains("\r\n\r\n") {
+    while !is_complete(&answer) {
         let mut bytes = [0; 4096];
-        let read = stream.read(&mut bytes).await.unwrap();
-        assert_ne!(read, 0, "{answer}");
+        let read = within(PATIENCE, "the rest of the answer", stream.read(&mut bytes)).await;
+        let read = read.unwrap();
+        assert_ne!(read, 0, "the answer ends early: {answer}");
         answer.push_str(&String::from_utf8_lossy(&bytes[..read]));
     }
     answer
+}
+
+/// Expects that the server closes the connection.
+async fn expect_closed(stream: &mut TcpStream) {
+    let mut byte = [0; 1];
+    let read = within(PATIENCE, "the connection closes", stream.read(&mut byte)).await;
+    assert_eq!(read.unwrap(), 0);
 }
 
 #[tokio::test]
@@ -242,11 +256,9 @@ async fn a_stopping_server_closes_its_connections_and_leaves_one_file() {
     asking.read_exact(&mut answer).await.unwrap();
     assert_eq!(&answer, b"HTTP/1.1 200 OK");
     app.shutdown.stop(ShutdownReason::Requested);
-    tokio::time::timeout(Duration::from_secs(5), serving)
-        .await
-        .unwrap()
-        .unwrap();
-    assert_eq!(idle.read(&mut [0; 16]).await.unwrap(), 0);
+    let soon = Duration::from_secs(5);
+    within(soon, "the server ends", serving).await.unwrap();
+    expect_closed(&mut idle).await;
     assert!(TcpStream::connect(address).await.is_err());
     app.db.close().await.unwrap();
     let files = studio.path().parent().unwrap().read_dir().unwrap().count();
@@ -268,13 +280,7 @@ async fn a_stopping_server_announces_the_close_in_the_next_response() {
         for stream in &mut kept {
             let request = b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
             stream.write_all(request).await.unwrap();
-            let mut answer = String::new();
-            while !answer.ends_with("\r\n\r\nok") {
-                let mut bytes = [0; 4096];
-                let read = stream.read(&mut bytes).await.unwrap();
-                assert_ne!(read, 0, "a request was lost: {answer}");
-                answer.push_str(&String::from_utf8_lossy(&bytes[..read]));
-            }
+            let answer = read_until(stream, |answer| answer.ends_with("\r\n\r\nok")).await;
             assert_eq!(answer.contains("\r\nconnection: close\r\n"), stopping);
         }
         app.shutdown.stop(ShutdownReason::Requested);
@@ -282,9 +288,9 @@ async fn a_stopping_server_announces_the_close_in_the_next_response() {
         tokio::task::yield_now().await;
     }
     for stream in &mut kept {
-        assert_eq!(stream.read(&mut [0; 1]).await.unwrap(), 0);
+        expect_closed(stream).await;
     }
-    serving.await.unwrap();
+    within(PATIENCE, "the server ends", serving).await.unwrap();
 }
 
 #[tokio::test]

@@ -1,14 +1,15 @@
 //! Tests request bodies that arrive slowly over real connections. They don't delay others, and
 //! their number is limited.
 
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use fantail_server::http::listen;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::time::timeout;
 
+use crate::patience::within;
 use crate::studio::TestStudio;
 
 const FLOOD: usize = 256;
@@ -22,7 +23,7 @@ const UNFINISHED: &str = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-ty
 /// The start of the response by which the server asks for the body.
 const CONTINUE: &str = "HTTP/1.1 100 ";
 /// Longer than any response takes that isn't delayed.
-const PATIENCE: Duration = Duration::from_secs(5);
+const UNDELAYED: Duration = Duration::from_secs(5);
 
 async fn start_server(studio: &TestStudio) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -46,7 +47,7 @@ impl Visit {
     async fn reads_head(&mut self) -> String {
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
-            match timeout(PATIENCE, self.0.read_u8()).await.unwrap() {
+            match within(UNDELAYED, "the head of the answer", self.0.read_u8()).await {
                 Ok(byte) => head.push(byte),
                 Err(_) => break,
             }
@@ -59,10 +60,16 @@ impl Visit {
         self.reads_head().await
     }
 
-    /// Returns whether the server still waits for this body, which means that there is no response
-    /// yet.
+    /// Returns whether there is no response to this unfinished request yet, and the connection is open.
     fn is_waiting(&self) -> bool {
-        self.0.try_read(&mut [0]).is_err()
+        let read = self.0.try_read(&mut [0]);
+        read.is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
+    }
+
+    /// Sends the missing body. Expects that the server still waited for it.
+    async fn finishes(&mut self) {
+        let head = self.asks("{}").await;
+        assert!(head.starts_with("HTTP/1.1 400"), "{head}");
     }
 }
 
@@ -93,14 +100,15 @@ async fn unfinished_bodies_from_one_address_do_not_delay_others() {
         }
     }
     let mut member = send_unfinished("127.0.0.3", server).await;
-    let head = member.asks("{}").await;
-    assert!(head.starts_with("HTTP/1.1 400"), "{head}");
+    member.finishes().await;
     let (dropped, sending) = flood.split_at_mut(FLOOD - LIMIT_PER_ADDRESS);
     for visit in dropped {
         let head = visit.reads_head().await;
         assert!(head.starts_with("HTTP/1.1 503"), "{head}");
     }
-    assert!(sending.iter().all(Visit::is_waiting));
+    for visit in sending {
+        visit.finishes().await;
+    }
 }
 
 #[tokio::test]
@@ -124,9 +132,9 @@ async fn an_unfinished_body_with_an_idempotency_key_counts_like_any_other() {
         let head = visit.reads_head().await;
         assert!(head.starts_with("HTTP/1.1 503"), "{head}");
     }
-    let head = sending[0].asks("{}").await;
-    assert!(head.starts_with("HTTP/1.1 400"), "{head}");
-    assert!(sending[1..].iter().all(Visit::is_waiting));
+    for visit in sending {
+        visit.finishes().await;
+    }
 }
 
 #[tokio::test]
@@ -134,7 +142,7 @@ async fn beyond_the_limit_of_an_address_the_oldest_body_is_refused() {
     let studio = TestStudio::open().await;
     let server = start_server(&studio).await;
     let mut slowest = send_unfinished("127.0.0.2", server).await;
-    let other = send_unfinished("127.0.0.3", server).await;
+    let mut other = send_unfinished("127.0.0.3", server).await;
     let mut later = Vec::new();
     for _ in 1..LIMIT_PER_ADDRESS {
         later.push(send_unfinished("127.0.0.2", server).await);
@@ -146,13 +154,15 @@ async fn beyond_the_limit_of_an_address_the_oldest_body_is_refused() {
     assert!(head.contains("\r\nconnection: close\r\n"), "{head}");
     assert!(other.is_waiting() && later.iter().all(Visit::is_waiting));
     // A finished body makes room for one more, but not for two.
-    later[0].asks("{}").await;
+    later[0].finishes().await;
     for _ in 0..2 {
         later.push(send_unfinished("127.0.0.2", server).await);
     }
     let head = later[1].reads_head().await;
     assert!(head.starts_with("HTTP/1.1 503"), "{head}");
-    assert!(later[2..].iter().all(Visit::is_waiting));
+    for visit in later[2..].iter_mut().chain([&mut other]) {
+        visit.finishes().await;
+    }
 }
 
 #[tokio::test]
@@ -167,5 +177,5 @@ async fn the_server_stops_reading_a_body_that_it_has_refused() {
     assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
     let chunk = format!("4000\r\n{}\r\n", " ".repeat(0x4000));
     let writing = async { while visit.0.write_all(chunk.as_bytes()).await.is_ok() {} };
-    timeout(PATIENCE, writing).await.unwrap();
+    within(UNDELAYED, "the server stops reading", writing).await;
 }

@@ -45,6 +45,7 @@ use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
+use crate::patience::{PATIENCE, within};
 use crate::people::{NewPerson, Person};
 use crate::reply::Reply;
 use crate::timetable::NewClass;
@@ -385,11 +386,9 @@ async fn send_everything(db: &Db, database: &Path, now: Instant) {
         letterhead("https://book.example.nz"),
     );
     let stop = Shutdown::new();
-    while worker::send_due(db, &mailer, &letterhead, now, LateLetters::Drop, &stop)
-        .await
-        .unwrap()
-        != 0
-    {}
+    let send = || worker::send_due(db, &mailer, &letterhead, now, LateLetters::Drop, &stop);
+    let sending = async { while send().await.unwrap() != 0 {} };
+    within(PATIENCE, "no letter is due any more", sending).await;
 }
 
 /// Checks every studio for violations when it is dropped.

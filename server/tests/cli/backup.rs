@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use crate::installation::{CONCESSIONS_FROM_NOWHERE, Installation, flip_a_bit};
+use crate::installation::{CONCESSIONS_FROM_NOWHERE, Installation, eventually, flip_a_bit};
 
 /// Creates a folder for backups, and returns it with an unused path in it.
 fn place_for(installation: &Installation) -> (PathBuf, PathBuf) {
@@ -211,9 +211,10 @@ fn an_interrupted_backup_leaves_no_partial_file() {
         .spawn()
         .unwrap();
     // The backup has begun when the folder has a file. Then the test interrupts it.
-    while names_in(&folder).is_empty() && child.try_wait().unwrap().is_none() {
-        thread::yield_now();
-    }
+    eventually("the backup begins or ends", || {
+        let has_ended = child.try_wait().unwrap().is_some();
+        (has_ended || !names_in(&folder).is_empty()).then_some(())
+    });
     let pid = child.id().to_string();
     Command::new("kill").args(["-TERM", &pid]).status().unwrap();
     let is_success = child.wait().unwrap().success();

@@ -2,7 +2,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use crate::installation::Installation;
+use crate::installation::{Installation, eventually};
 
 fn copies_in(folder: &Path) -> Vec<String> {
     let entries = folder.read_dir().unwrap();
@@ -41,10 +41,10 @@ fn a_server_makes_a_copy_at_once_but_not_again_after_a_restart() {
     );
 
     let server = installation.serve_with(&[&to[..], &["--backup-keep", "1"]].concat());
-    let mut health = server.get("/healthz");
-    while health.contains("not looked for yet") {
-        health = server.get("/healthz");
-    }
+    let health = eventually("the server looks for copies", || {
+        let health = server.get("/healthz");
+        (!health.contains("not looked for yet")).then_some(health)
+    });
     assert!(health.contains("last backup: 20"), "{health}");
     assert_eq!(server.terminate().code(), Some(0));
     assert_eq!(copies_in(&folder), copies);
@@ -97,9 +97,7 @@ fn stopping_during_a_copy_leaves_no_partial_file() {
     let folder = installation.folder.path().join("backups");
     fs::create_dir(&folder).unwrap();
     let server = installation.serve_with(&["--backup-to", folder.to_str().unwrap()]);
-    while copies_in(&folder).is_empty() {
-        std::thread::yield_now();
-    }
+    eventually("a copy begins", || copies_in(&folder).pop());
     assert_eq!(server.terminate().code(), Some(0));
     for name in copies_in(&folder) {
         assert!(name.starts_with("fantail-"), "{name}");

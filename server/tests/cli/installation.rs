@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fantail_server::clock::Clock;
 use fantail_server::db::Db;
@@ -175,6 +175,18 @@ pub fn flip_a_bit(path: &Path, at: usize) {
     fs::write(path, bytes).unwrap();
 }
 
+/// Repeats `look` until it finds something. A failure names what was awaited.
+pub fn eventually<T>(awaited: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let began = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(began.elapsed() < PATIENCE, "not in a minute: {awaited}");
+        thread::yield_now();
+    }
+}
+
 pub fn output_of(command: &mut Command) -> CommandOutput {
     let output = command.output().unwrap();
     CommandOutput {
@@ -259,7 +271,8 @@ impl Server {
         assert!(kill.unwrap().success());
         let (sender, ended) = channel();
         thread::spawn(move || sender.send(child.wait().unwrap()));
-        ended.recv_timeout(PATIENCE).unwrap()
+        let status = ended.recv_timeout(PATIENCE);
+        status.unwrap_or_else(|_| panic!("the server does not end after SIGTERM"))
     }
 }
 

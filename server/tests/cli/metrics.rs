@@ -9,10 +9,8 @@ use std::time::{Duration, Instant};
 use fantail_server::http::document;
 use serde_json::{Value, json};
 
-use crate::installation::{Installation, Server, ask_at, output_of};
+use crate::installation::{Installation, Server, ask_at, eventually, output_of};
 
-/// Longer than measurements are cached, and than a check of the file takes.
-const UNTIL_UPDATED: Duration = Duration::from_secs(30);
 /// Several times the timeout of a silent connection.
 const SILENT_FOR: Duration = Duration::from_secs(15);
 
@@ -59,14 +57,9 @@ fn scrape(server: &Server) -> String {
 
 /// Returns the metrics once the first check of the file has ended.
 fn scrape_once_checked(server: &Server) -> String {
-    let began = Instant::now();
-    loop {
-        let text = scrape(server);
-        if text.contains("fantail_check_violations") {
-            return text;
-        }
-        assert!(began.elapsed() < UNTIL_UPDATED, "{text}");
-    }
+    eventually("the first check of the file ends", || {
+        Some(scrape(server)).filter(|text| text.contains("fantail_check_violations"))
+    })
 }
 
 /// Returns the value of every sample, by its name with its labels.
@@ -225,10 +218,9 @@ fn the_requests_of_a_member_change_the_metrics() {
 
     // The letter about the booking is sent, and the metrics of the outbox are updated later.
     let sent = r#"fantail_outbox_letters{state="sent"}"#;
-    let waiting_since = Instant::now();
-    while samples(&scrape(&server))[sent] <= was[sent] {
-        assert!(waiting_since.elapsed() < UNTIL_UPDATED, "{after}");
-    }
+    eventually("the sent letter is counted", || {
+        (was[sent] < samples(&scrape(&server))[sent]).then_some(())
+    });
 }
 
 #[test]
@@ -250,9 +242,11 @@ fn a_connection_is_counted_while_it_is_open() {
     let open = || samples(&scrape(&server))["fantail_http_connections"];
     assert!(open() < 1.0);
     let kept = TcpStream::connect(server.address()).unwrap();
-    while open() < 1.0 {}
+    eventually("the connection is counted", || {
+        (1.0 <= open()).then_some(())
+    });
     drop(kept);
-    while 1.0 <= open() {}
+    eventually("no connection is counted", || (open() < 1.0).then_some(()));
 }
 
 #[test]
@@ -453,10 +447,9 @@ fn the_metrics_have_the_lag_of_a_litestream_replica() {
     fs::write(folder.join("0000000000000001-0000000000000001.ltx"), "x").unwrap();
     let server = installation.serve_with_metrics(&[]);
     // The server looks for the replica soon after its start.
-    let began = Instant::now();
-    while !samples(&scrape(&server)).contains_key("fantail_replica_lag_seconds") {
-        assert!(began.elapsed() < UNTIL_UPDATED, "{}", scrape(&server));
-    }
-    let lag = samples(&scrape(&server))["fantail_replica_lag_seconds"];
+    let lag = eventually("the lag of the replica is measured", || {
+        let text = scrape(&server);
+        samples(&text).get("fantail_replica_lag_seconds").copied()
+    });
     assert!((0.0..60.0).contains(&lag), "{lag}");
 }
