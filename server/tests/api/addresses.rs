@@ -21,6 +21,13 @@ async fn invited(admin: &Person, email: &str) -> String {
     answer["user"]["_id"].as_str().unwrap().to_owned()
 }
 
+/// Waits for the next letter. Returns its text and the addresses that it was sent to.
+async fn letter_and_recipients(server: &mut MailServer) -> (String, Value) {
+    let mut event = server.event().await;
+    let letter = event["letter"].as_str().unwrap().to_owned();
+    (letter, event["recipients"].take())
+}
+
 async fn listed(admin: &Person, id: &str) -> Value {
     let users = admin.get("/api/admin/users").await.ok();
     let users = users["users"].as_array().unwrap();
@@ -37,11 +44,12 @@ async fn a_letter_to_an_internationalised_domain_goes_to_its_ascii_form() {
     assert_eq!(invited.json()["user"]["email"], "Hana@māori.example.nz");
     send(&studio, &studio.app().mailer).await;
     // This server doesn't offer SMTPUTF8.
-    let letter = server.letter().await;
+    let (letter, recipients) = letter_and_recipients(&mut server).await;
     assert!(
         letter.contains("To: Hana@xn--mori-qsa.example.nz\r\n"),
         "{letter}"
     );
+    assert_eq!(recipients, json!(["Hana@xn--mori-qsa.example.nz"]));
     for same in ["hana@xn--mori-qsa.example.nz", "HANA@MĀORI.example.nz"] {
         let taken = invite(&admin, same).await.failure(409);
         assert_eq!(taken["error"], "email_taken");
@@ -51,8 +59,9 @@ async fn a_letter_to_an_internationalised_domain_goes_to_its_ascii_form() {
         .asks("POST", "/api/admin/test-email", &body)
         .await
         .ok();
-    let letter = server.letter().await;
+    let (letter, recipients) = letter_and_recipients(&mut server).await;
     assert!(letter.contains("To: hana@xn--mori-qsa.example.nz\r\n"));
+    assert_eq!(recipients, json!(["hana@xn--mori-qsa.example.nz"]));
 }
 
 #[tokio::test]
@@ -91,8 +100,9 @@ async fn a_non_ascii_local_part_needs_a_server_with_smtputf8() {
     let invited = invite(&admin, "hāna@māori.nz").await;
     assert_eq!(invited.status, 201, "{}", invited.text());
     send(&studio, &studio.app().mailer).await;
-    let letter = server.letter().await;
+    let (letter, recipients) = letter_and_recipients(&mut server).await;
     assert!(letter.contains("@xn--mori-qsa.nz"), "{letter}");
+    assert_eq!(recipients, json!(["hāna@xn--mori-qsa.nz"]));
 
     for setup in [Setup::with_starttls(), Setup::with_implicit_tls()] {
         let setup = setup.with_smtputf8();

@@ -355,7 +355,7 @@ async fn a_letter_that_waits_is_sent_to_the_new_address_of_its_account() {
         .await
         .ok();
     studio.advance(minutes(13));
-    while send(&studio, &mailer).await != 0 {}
+    send_all(&studio, &mailer).await;
     let addresses = async |kind: &str| {
         let query = format!(
             "SELECT to_address FROM outbox WHERE kind = '{kind}' AND sent_at IS NOT NULL ORDER BY rowid"

@@ -21,7 +21,16 @@ function answerRecipient(done) {
   } else done(manner.refuses ? refusal(manner.refuses) : null);
 }
 
+/** The addresses of `RCPT TO` by connection, as they were received: the envelope of a session has them decoded. */
+const sentTo = new Map();
+function note({ cid, tnx }, _format, line) {
+  const address = tnx === "command" && /^RCPT TO:<([^>]*)>/i.exec(line)?.[1];
+  if (address) sentTo.set(cid, [...(sentTo.get(cid) ?? []), address]);
+}
+const ignore = () => {};
+
 const server = new SMTPServer({
+  logger: { trace: ignore, debug: note, info: ignore, warn: ignore, error: ignore, fatal: ignore },
   secure,
   ...(cert ? { key, cert } : {}),
   disabledCommands: [...(cert ? [] : ["STARTTLS"]), ...(username ? [] : ["AUTH"])],
@@ -38,7 +47,10 @@ const server = new SMTPServer({
     stream.on("data", (part) => parts.push(part));
     stream.on("end", () => {
       const letter = Buffer.concat(parts).toString();
-      const event = JSON.stringify({ letter, isSecure: Boolean(session.secure), user: session.user ?? null });
+      const recipients = sentTo.get(session.id) ?? [];
+      sentTo.delete(session.id);
+      const { secure = false, user = null } = session;
+      const event = JSON.stringify({ letter, recipients, isSecure: secure, user });
       // The event must be written before the process exits.
       if (manner.diesAfterData) process.stdout.write(`${event}\n`, () => process.exit(1));
       else {

@@ -1,3 +1,5 @@
+use std::fs;
+
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordVerifier};
 use fantail_core::studio_time::Instant;
@@ -32,9 +34,11 @@ async fn a_demo_fills_an_empty_database_once_and_its_users_can_sign_in() {
 #[test]
 fn a_demo_does_not_change_a_studio_that_has_a_user() {
     let installation = Installation::with_admins(&["Aroha"]);
-    let size = installation.database().metadata().unwrap().len();
+    let before = fs::read(installation.database()).unwrap();
     assert_refused(&installation);
-    assert_eq!(installation.database().metadata().unwrap().len(), size);
+    assert_eq!(installation.files(), ["studio.db"]);
+    let is_unchanged = fs::read(installation.database()).unwrap() == before;
+    assert!(is_unchanged);
 }
 
 #[tokio::test]

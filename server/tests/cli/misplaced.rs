@@ -1,6 +1,7 @@
 //! Tests what happens if something that isn't a studio's file is in the place of the database.
 
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::process::Command;
 
 use crate::installation::{Installation, SERVE};
@@ -22,13 +23,18 @@ fn something_that_is_not_a_studios_file_is_refused_and_left_unchanged() {
                 .unwrap()
                 .success()
         );
+        let identity = || {
+            let found = place.metadata().unwrap();
+            (found.ino(), found.mode(), found.len())
+        };
+        let before = identity();
         for args in [&SERVE[..], &["demo"], &["check"]] {
             let output = installation.run(args);
             output.assert_fails_in_one_line(place.to_str().unwrap());
             output.assert_fails_in_one_line(why);
         }
         assert_eq!(installation.files(), ["studio.db"]);
-        assert_eq!(place.metadata().unwrap().len() == 0, made_by != "mkdir");
+        assert_eq!(identity(), before, "{made_by}");
         let removed = if made_by == "mkdir" {
             fs::remove_dir(&place)
         } else {

@@ -601,6 +601,7 @@ fn a_damaged_database_is_not_replaced_while_a_server_uses_its_folder() {
     assert!(!output.is_success, "{}", output.out);
     assert!(output.err.contains("stop Fantail first"), "{}", output.err);
     assert_eq!(copied.installation.files(), ["studio.db"]);
+    assert_eq!(fs::read(&database).unwrap(), [b'x'; 8192]);
     drop(server);
     assert!(copied.restore().is_success);
     let server = copied.installation.serve();
