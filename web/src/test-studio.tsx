@@ -5,7 +5,6 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { BrowserRouter } from "react-router";
-import { vi } from "vitest";
 import { queries } from "./api/queries";
 import { newQueryClient } from "./api/queryClient";
 import { ConfirmDialogHost } from "./app/ConfirmDialogHost";
@@ -13,6 +12,7 @@ import { ToastHost } from "./app/ToastHost";
 import { deviceNow } from "./lib/deviceClock";
 import { clock } from "./stores/clock";
 import { useSession } from "./stores/session";
+import { stubFetch } from "./test-fetch";
 
 /** Saturday 28 November 2026, 18:00 at the studio. */
 export const START = Date.parse("2026-11-28T05:00:00.000Z");
@@ -132,6 +132,7 @@ const defaultResponses = (user: User): Record<string, StubResponse> => ({
     }),
   "GET /api/users/stats": () => Response.json({ bookings: { total: 0, attended: 0 } }),
   "GET /api/classes": () => Response.json([], { headers: { "X-Total-Count": "0" } }),
+  "GET /api/packs": () => Response.json({ packs: [] }),
   "GET /api/admin/bank-details": () => Response.json({ bankAccount: null }),
   "GET /api/admin/email-service-status": () =>
     Response.json({
@@ -154,7 +155,7 @@ const defaultResponses = (user: User): Record<string, StubResponse> => ({
 export function aStudio(user: User, answers: Record<string, StubResponse> = {}): string[] {
   const all = { ...defaultResponses(user), ...answers };
   const requests: string[] = [];
-  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+  stubFetch(async (address: string, init: RequestInit) => {
     const call = `${init.method ?? "GET"} ${address}`;
     requests.push(call);
     const answer = all[call] ?? all[call.replace(/\?.*/, "")];

@@ -3,6 +3,7 @@ import { clock } from "../stores/clock";
 import { useConnection } from "../stores/connection";
 import { useSession } from "../stores/session";
 import { useToasts } from "../stores/toasts";
+import { stubFetch } from "../test-fetch";
 import { readClasses } from "./classes";
 import { get, getFile, post, request } from "./client";
 import { ApiFailure, sentenceOf, Unreachable } from "./failure";
@@ -13,7 +14,7 @@ function stubResponses(...responses: (Response | Error)[]) {
     if (next instanceof Response) return next;
     throw next ?? new Error("no response prepared");
   });
-  vi.stubGlobal("fetch", fetch);
+  stubFetch(fetch);
   return fetch;
 }
 
@@ -53,14 +54,13 @@ test("a refused request throws an ApiFailure with the status, the message, the c
 
 test("aborting a request while its body arrives leaves the connection marked as reachable", async () => {
   const leaving = new AbortController();
-  const body = new ReadableStream({
-    start: (stream) => leaving.signal.addEventListener("abort", () => stream.error(leaving.signal.reason)),
-  });
-  stubResponses(new Response(body));
-  const reading = get("/api/x", leaving.signal).catch((thrown: unknown) => thrown);
-  await Promise.resolve();
-  leaving.abort();
-  expect(await reading).toMatchObject({ name: "AbortError" });
+  // Called once the body is read.
+  const pull = (stream: ReadableStreamDefaultController) => {
+    leaving.abort();
+    stream.error(leaving.signal.reason);
+  };
+  stubResponses(new Response(new ReadableStream({ pull }, { highWaterMark: 0 })));
+  expect(await get("/api/x", leaving.signal).catch((thrown: unknown) => thrown)).toMatchObject({ name: "AbortError" });
   expect(useConnection.getState().reachable).toBe(true);
 });
 
@@ -88,7 +88,7 @@ test("a late 401 for an earlier session does not end the current session", async
     useSession.setState({ token: "newer" });
     return refusal(401, "unauthorised");
   });
-  vi.stubGlobal("fetch", fetch);
+  stubFetch(fetch);
   await get("/api/x").catch(() => {});
   expect(useSession.getState().token).toBe("newer");
 });
@@ -169,7 +169,7 @@ test("at most eight pages of the schedule are loaded, whatever the total count",
   const fetch = vi.fn(async (path: string) =>
     Response.json([{ _id: path }], { headers: { "X-Total-Count": "1000000" } }),
   );
-  vi.stubGlobal("fetch", fetch);
+  stubFetch(fetch);
   const pages = [1, 2, 3, 4, 5, 6, 7, 8].map((page) => `/api/classes?limit=500&page=${page}`);
   expect((await readClasses()).map(({ _id }) => _id)).toEqual(pages);
   expect(fetch.mock.calls.map(([path]) => path)).toEqual(pages);

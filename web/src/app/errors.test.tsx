@@ -10,6 +10,7 @@ import { useConnection } from "../stores/connection";
 import { useSession } from "../stores/session";
 import { useToasts } from "../stores/toasts";
 import { useUnsaved } from "../stores/unsaved";
+import { stubFetch } from "../test-fetch";
 import { ErrorPage } from "./ErrorScreen";
 import { Recovery } from "./Recovery";
 import { reportMissingPart } from "./reportMissingPart";
@@ -42,7 +43,7 @@ const pageOf = (version: string) => `<script type="module" crossorigin src="/ass
 /** Stubs a server that is unreachable until the test sets `isReachable`. Its version is that of the open page. */
 function unreachableServer() {
   const server = { isReachable: false, version: "one" };
-  vi.stubGlobal("fetch", (address: string) =>
+  stubFetch((address: string) =>
     server.isReachable
       ? Promise.resolve(new Response(address.startsWith("/?") ? pageOf(server.version) : "ok"))
       : Promise.reject(new TypeError()),
@@ -88,7 +89,7 @@ test("a chunk that cannot be loaded shows an error, and the page reloads once th
 });
 
 test("while a captive portal answers instead of the server, the page does not reload", async () => {
-  vi.stubGlobal("fetch", async () => new Response("<h1>Sign in to Café Wi-Fi</h1>"));
+  stubFetch(async () => new Response("<h1>Sign in to Café Wi-Fi</h1>"));
   await showMissingChunk();
   await advance(60_000);
   expect(reload).not.toHaveBeenCalled();
@@ -135,10 +136,7 @@ test.each([
   ["of the same version", () => void Object.assign(unreachableServer(), { isReachable: true })],
   ["that does not answer", () => void unreachableServer()],
   ["that is known to be unreachable", () => useConnection.setState({ reachable: false })],
-  [
-    "that is a captive portal",
-    () => vi.stubGlobal("fetch", async () => new Response("<h1>Sign in to Café Wi-Fi</h1>")),
-  ],
+  ["that is a captive portal", () => stubFetch(async () => new Response("<h1>Sign in to Café Wi-Fi</h1>"))],
 ])("code of a part of the screen that fails with a server %s shows a chunk load error", async (_, stubServer) => {
   stubServer();
   await reportMissingPart();

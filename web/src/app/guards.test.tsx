@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { queries } from "../api/queries";
 import { newQueryClient } from "../api/queryClient";
@@ -21,5 +21,6 @@ test("an admin who becomes a member sees an error toast and the member's dashboa
   setUser();
   expect(await screen.findByRole("heading", { name: "Welcome, Mia!" })).toBeTruthy();
   const text = "Access Denied: You need admin privileges to access this page.";
-  expect(useToasts.getState().toasts).toEqual([expect.objectContaining({ tone: "error", text })]);
+  const toast = expect.objectContaining({ tone: "error", text });
+  await waitFor(() => expect(useToasts.getState().toasts).toEqual([toast]));
 });

@@ -1,9 +1,10 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { queries } from "../api/queries";
 import { newQueryClient } from "../api/queryClient";
 import { useConnection } from "../stores/connection";
+import { stubFetch } from "../test-fetch";
 import { aMember, hours, itIs, minutes, START } from "../test-studio";
 import { OfflineBar } from "./OfflineBar";
 
@@ -17,7 +18,7 @@ function Screen() {
 }
 
 beforeEach(() => {
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  stubFetch(() => Promise.reject(new TypeError("Failed to fetch")));
   useConnection.setState({ reachable: true });
   itIs(START + 30_000);
 });

@@ -28,8 +28,10 @@ async function openPalette() {
 }
 
 test("a person is found by the server's search, and Enter opens the person's page above the screen", async () => {
-  const requests = aStudio(adminUser, {
-    "GET /api/admin/users": () => Response.json({ users: [mia], totalPages: 1, currentPage: 1, total: 1 }),
+  aStudio(adminUser, {
+    "GET /api/admin/users": () => Response.json({ users: [], totalPages: 0, currentPage: 1, total: 0 }),
+    "GET /api/admin/users?search=mia&page=1&limit=8&sort=firstName": () =>
+      Response.json({ users: [mia], totalPages: 1, currentPage: 1, total: 1 }),
     "GET /api/admin/users/user-1": () => Response.json(mia),
     "GET /api/admin/users/user-1/bookings": () => Response.json([]),
   });
@@ -38,7 +40,6 @@ test("a person is found by the server's search, and Enter opens the person's pag
   await openPalette();
   await userEvent.keyboard("mia");
   await waitFor(async () => expect((await results())[0]).toBe("Mia Tāne@mia.tane · mia@example.nzPerson"));
-  expect(requests).toContain("GET /api/admin/users?search=mia&page=1&limit=8&sort=firstName");
   await userEvent.keyboard("{Enter}");
   expect(await screen.findByRole("dialog", { name: "Mia Tāne" })).toBeTruthy();
   expect(window.location.search).toBe("?person=user-1");

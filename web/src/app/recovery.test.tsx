@@ -3,11 +3,12 @@ import { act, render } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { newQueryClient } from "../api/queryClient";
 import { useConnection } from "../stores/connection";
+import { stubFetch } from "../test-fetch";
 import { Recovery } from "./Recovery";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  stubFetch(() => Promise.reject(new TypeError("Failed to fetch")));
   useConnection.setState({ reachable: true });
   return () => void vi.useRealTimers();
 });

@@ -164,7 +164,10 @@ test("a failed deletion shows the server's message, but a 404 shows none", async
   await userEvent.click(await screen.findByRole("button", { name: /^Delete ‘You are booked/ }));
   await waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ tone: "error", text: "No." }]));
   await userEvent.click(screen.getByRole("button", { name: "Delete ‘New mats’" }));
-  await waitFor(() => expect(writes(requests)).toHaveLength(2));
+  // After a deletion, the notifications are fetched again.
+  const reads = () => requests.filter((request) => request === "GET /api/notifications");
+  await waitFor(() => expect(reads()).toHaveLength(3));
+  expect(writes(requests)).toHaveLength(2);
   expect(useToasts.getState().toasts).toHaveLength(1);
 });
 

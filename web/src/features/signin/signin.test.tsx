@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { limits } from "../../rules";
 import { useSession } from "../../stores/session";
 import { useToasts } from "../../stores/toasts";
+import { stubFetch } from "../../test-fetch";
 import { aMember, renderSignedOut } from "../../test-studio";
 import { ForgotPassword } from "./ForgotPassword";
 import { Login } from "./Login";
@@ -19,7 +20,7 @@ function stubServer(responses: Record<string, SignInResponse>) {
     if (!response) throw new TypeError("Failed to fetch");
     return response();
   });
-  vi.stubGlobal("fetch", fetch);
+  stubFetch(fetch);
   return (path: string) =>
     fetch.mock.calls
       .filter(([to]) => to === path)
@@ -283,5 +284,5 @@ test("an invalid reset link shows its own page with a link to request a new one"
   renderSignedOut(<ResetPassword />, "/reset-password?token=old");
   expect(await screen.findByRole("heading", { name: "Invalid Reset Link" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Request New Reset Link" })).toBeTruthy();
-  expect(toasted()).toEqual(["Invalid or expired reset link"]);
+  await waitFor(() => expect(toasted()).toEqual(["Invalid or expired reset link"]));
 });

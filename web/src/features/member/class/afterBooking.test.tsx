@@ -1,7 +1,9 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import type { Class } from "@bindings/Class";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { queries } from "../../../api/queries";
 import { clock } from "../../../stores/clock";
 import { useConfirm } from "../../../stores/confirm";
 import { useToasts } from "../../../stores/toasts";
@@ -21,7 +23,15 @@ beforeEach(() => {
 });
 
 /** Opens the modal of a class. The modal stays open after a booking: `onClose` and `onDone` do nothing. */
-function open(count: number, answers: Parameters<typeof aStudio>[1] = {}) {
+async function open(listed: Class) {
+  const modal = <BookClassModal id="class-1" listed={listed} onClose={() => {}} onDone={() => {}} />;
+  const client = renderAs(aMember(), modal);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  return client;
+}
+
+/** Opens the modal of a class, and books it. */
+async function book(count: number, answers: Parameters<typeof aStudio>[1] = {}) {
   let isBooked = false;
   const klass = () => aClass({ ...classIn(count), ...(isBooked && booked) });
   const requests = aStudio(aMember(), {
@@ -34,20 +44,26 @@ function open(count: number, answers: Parameters<typeof aStudio>[1] = {}) {
       Response.json({ success: true, message: "Booking cancelled successfully" }),
     ...answers,
   });
-  renderAs(aMember(), <BookClassModal id="class-1" listed={klass()} onClose={() => {}} onDone={() => {}} />);
+  await open(klass());
+  await confirm();
   return requests;
 }
 
-const book = async () => userEvent.click(await screen.findByRole("button", { name: "Confirm Booking" }));
+const confirm = () => userEvent.click(screen.getByRole("button", { name: "Confirm Booking" }));
+
+/** The button in the toast. The modal has another one, once it shows the booking. */
+async function toastsUndo() {
+  const text = await screen.findByText("Class booked successfully");
+  return within(text.closest("[role=status]") as HTMLElement).getByRole("button", { name: "Undo" });
+}
 const cancels = (requests: string[]) => requests.filter((call) => call.startsWith("PUT /api/bookings/cancel"));
 
 test("'Undo' in the toast cancels the booking, once for a double click", async () => {
-  const requests = open(72);
-  await book();
-  await userEvent.dblClick(await screen.findByRole("button", { name: "Undo" }));
+  const requests = await book(72);
+  await userEvent.dblClick(await toastsUndo());
   expect(await screen.findByText("Booking cancelled successfully")).toBeTruthy();
   expect(cancels(requests)).toEqual(["PUT /api/bookings/cancel/booking-1"]);
-  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
 });
 
 test("there is no 'Undo' for a booking by the studio after the member has cancelled", async () => {
@@ -63,32 +79,32 @@ test("there is no 'Undo' for a booking by the studio after the member has cancel
       return Response.json({ success: true, message: "Booking cancelled successfully" });
     },
   });
-  renderAs(aMember(), <BookClassModal id="class-1" listed={klass} onClose={() => {}} onDone={() => {}} />);
-  await book();
+  const client = await open(klass);
+  await confirm();
   const cancel = await screen.findByRole("button", { name: "Cancel Booking" });
   act(() => useToasts.setState({ toasts: [] }));
   expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();
   await userEvent.click(cancel);
   await userEvent.click(await screen.findByRole("button", { name: "Yes, cancel" }));
   await screen.findByText("Booking cancelled successfully");
+  await waitFor(() => expect(client.getQueryData(queries.klass("class-1").queryKey)?.userBookingId).toBe("booking-2"));
   expect(await screen.findByRole("button", { name: "Cancel Booking" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
 test("there is no 'Undo' if cancelling would not refund the concession", async () => {
-  open(5);
-  await book();
+  await book(5);
   await screen.findByText("Class booked successfully");
+  await screen.findByRole("button", { name: "Cancel Booking" });
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
 test("'Undo' asks for confirmation once cancelling is no longer free", async () => {
   let later = false;
-  const requests = open(72, {
+  const requests = await book(72, {
     "GET /api/classes/class-1": () => Response.json(aClass({ ...classIn(later ? 5 : 72), ...(later && booked) })),
   });
-  await book();
-  const undo = await screen.findByRole("button", { name: "Undo" });
+  const undo = await toastsUndo();
   later = true;
   await userEvent.click(undo);
   expect(await screen.findByRole("alertdialog", { name: "Cancel booking?" })).toBeTruthy();
@@ -97,11 +113,10 @@ test("'Undo' asks for confirmation once cancelling is no longer free", async () 
 });
 
 test("an 'Undo' that fails shows an error", async () => {
-  open(72, {
+  await book(72, {
     "PUT /api/bookings/cancel/booking-1": () => Response.json({ message: "", error: "busy" }, { status: 503 }),
   });
-  await book();
-  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await userEvent.click(await toastsUndo());
   expect(await screen.findByText("Failed to cancel booking")).toBeTruthy();
 });
 

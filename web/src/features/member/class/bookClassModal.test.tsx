@@ -5,6 +5,7 @@ import { memberActions } from "../../../rules";
 import { useConfirm } from "../../../stores/confirm";
 import { takeReport } from "../../../stores/hints";
 import { useToasts } from "../../../stores/toasts";
+import { stubFetch } from "../../../test-fetch";
 import { aClass, aMember, booked, coach, full, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
 import { BookClassModal } from "./BookClassModal";
 
@@ -17,7 +18,7 @@ function server(answers: Responses) {
     if (!answer) throw new TypeError("Failed to fetch");
     return answer();
   });
-  vi.stubGlobal("fetch", fetch);
+  stubFetch(fetch);
   return fetch;
 }
 
@@ -27,6 +28,13 @@ const onClose = vi.fn();
 
 function open(user = aMember(), listed: ReturnType<typeof aClass> | undefined = klass) {
   return renderAs(user, <BookClassModal id="class-1" listed={listed} onClose={onClose} onDone={onClose} />);
+}
+
+/** Opens the modal, and waits for the class's details. */
+async function openLoaded() {
+  const client = open();
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  return client;
 }
 
 const toasted = () => useToasts.getState().toasts.map((toast) => [toast.tone, toast.text, toast.duration]);
@@ -62,8 +70,8 @@ test("a double click books once, shows a toast and closes the modal", async () =
   open();
   await userEvent.dblClick(await screen.findByRole("button", { name: "Confirm Booking" }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
+  await waitFor(() => expect(toasted()).toEqual([["success", "Class booked successfully", 3_000]]));
   expect(fetch.mock.calls.filter(([path]) => path === "/api/bookings/book")).toHaveLength(1);
-  expect(toasted()).toEqual([["success", "Class booked successfully", 3_000]]);
   expect(useToasts.getState().toasts[0]?.action?.label).toBe("Undo");
 });
 
@@ -96,11 +104,11 @@ test("after a refusal the modal shows the server's verdict until the class is fe
       return Response.json({ success: false, message: "Class is full", error: "class_full", verdict }, { status: 409 });
     },
   });
-  open();
+  await openLoaded();
   await userEvent.click(await screen.findByRole("button", { name: "Confirm Booking" }));
-  const rules = await screen.findByRole("region", { name: "Can you book?" });
-  await within(rules).findByText("Class is full");
-  expect(within(rules).getByText("No")).toBeTruthy();
+  const rules = () => within(screen.getByRole("region", { name: "Can you book?" }));
+  await waitFor(() => expect(rules().getByText("Class is full")).toBeTruthy());
+  expect(rules().getByText("No")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Confirm Booking" }).getAttribute("aria-disabled")).toBe("true");
   expect(toasted()).toEqual([["error", "Class is full", 5_000]]);
   expect(onClose).not.toHaveBeenCalled();
@@ -122,7 +130,7 @@ test("booking sends the terms that the button showed; changed terms need a secon
       return Response.json({ success: false, message, error: "terms_changed", verdict }, { status: 409 });
     },
   });
-  open();
+  await openLoaded();
   await userEvent.click(await screen.findByRole("button", { name: "Confirm Booking" }));
   await waitFor(() => expect(toasted()).toEqual([["error", message, 5_000]]));
   expect(await screen.findByText("Uses 3 of 5; free cancellation until Fri 18:00")).toBeTruthy();
@@ -171,14 +179,13 @@ test("a refusal after a stale hint says what has changed", async () => {
     },
   });
   takeReport();
-  open();
+  const client = await openLoaded();
   await userEvent.click(await screen.findByRole("button", { name: "Confirm Booking" }));
   expect(await screen.findByText("The last spot was taken 4 s ago")).toBeTruthy();
-  await waitFor(() => {
-    const report = takeReport()?.report;
-    expect(report?.disagreed).toMatchObject([{ rule: "capacity", code: "class_full", cause: "stale" }]);
-    expect(report?.actedOn).toBe(1);
-  });
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  const report = takeReport()?.report;
+  expect(report?.disagreed).toMatchObject([{ rule: "capacity", code: "class_full", cause: "stale" }]);
+  expect(report?.actedOn).toBe(1);
 });
 
 test("the toast about insufficient concessions stays for 6 seconds", async () => {

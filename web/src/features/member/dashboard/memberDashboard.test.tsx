@@ -2,11 +2,12 @@ import type { Booking } from "@bindings/Booking";
 import type { WaitingClass } from "@bindings/WaitingClass";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { cancelBooking } from "../../../rules";
 import { useConfirm } from "../../../stores/confirm";
 import { takeReport } from "../../../stores/hints";
 import { useToasts } from "../../../stores/toasts";
+import { stubFetch } from "../../../test-fetch";
 import { aBooking, aClass, aMember, full, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
 import { MemberDashboard } from "./MemberDashboard";
 
@@ -18,16 +19,14 @@ function studioWith({ bookings = [], waitlist = [], bankAccount = null }: Studio
     "/api/users/waitlist-status": { waitlist },
     "/api/users/stats": { bookings: { total: 4, attended: 3 } },
     "/api/admin/bank-details": { bankAccount },
+    "/api/packs": { packs: [] },
   };
-  vi.stubGlobal(
-    "fetch",
-    vi.fn(async (path: string) => {
-      if (path in responses) return Response.json(responses[path]);
-      if (path.startsWith("/api/bookings/cancel/"))
-        return Response.json({ success: true, message: "Booking cancelled successfully" });
-      throw new TypeError("Failed to fetch");
-    }),
-  );
+  stubFetch(async (path: string) => {
+    if (path in responses) return Response.json(responses[path]);
+    if (path.startsWith("/api/bookings/cancel/"))
+      return Response.json({ success: true, message: "Booking cancelled successfully" });
+    throw new TypeError("Failed to fetch");
+  });
 }
 
 function waiting(differences = {}): WaitingClass {
@@ -61,7 +60,7 @@ test("a new member sees a welcome and what to do next", async () => {
   expect(screen.getByRole("heading", { name: "Welcome, Mia!" })).toBeTruthy();
   expect(await screen.findByText("No upcoming classes")).toBeTruthy();
   expect(screen.getByText("Book a class to get started!")).toBeTruthy();
-  await userEvent.click(screen.getByRole("tab", { name: "Waitlist (0)" }));
+  await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (0)" }));
   expect(await screen.findByText("No waitlist entries")).toBeTruthy();
   expect(screen.getByText("Join a waitlist for a full class to see it here.")).toBeTruthy();
 });
@@ -138,29 +137,26 @@ test("a refused cancellation from the list is reported with its cause", async ()
   itIs(START - hours(72));
   const booking = aBooking();
   let isCancelled = false;
-  vi.stubGlobal(
-    "fetch",
-    vi.fn(async (path: string) => {
-      if (path === "/api/users/upcoming-classes") return Response.json({ bookings: isCancelled ? [] : [booking] });
-      if (path === "/api/auth/profile") return Response.json(aMember());
-      if (!path.startsWith("/api/bookings/cancel/")) throw new TypeError("Failed to fetch");
-      isCancelled = true;
-      const { classId, concessionsUsed } = booking;
-      const facts = { ...classId, status: "cancelled" as const, concessionsUsed };
-      const { verdict } = cancelBooking(facts, aMember(), START - hours(72));
-      const error = verdict.refusal;
-      return Response.json({ success: false, message: verdict.whyNot, error, verdict }, { status: 409 });
-    }),
-  );
+  stubFetch(async (path: string) => {
+    if (path === "/api/users/upcoming-classes") return Response.json({ bookings: isCancelled ? [] : [booking] });
+    if (path === "/api/auth/profile") return Response.json(aMember());
+    if (!path.startsWith("/api/bookings/cancel/")) throw new TypeError("Failed to fetch");
+    isCancelled = true;
+    const { classId, concessionsUsed } = booking;
+    const facts = { ...classId, status: "cancelled" as const, concessionsUsed };
+    const { verdict } = cancelBooking(facts, aMember(), START - hours(72));
+    const error = verdict.refusal;
+    return Response.json({ success: false, message: verdict.whyNot, error, verdict }, { status: 409 });
+  });
   takeReport();
-  renderDashboard();
+  const client = renderDashboard();
   await userEvent.click(await screen.findByRole("button", { name: "Cancel Vinyasa Yoga" }));
   await userEvent.click(await screen.findByRole("button", { name: "Yes, cancel" }));
-  await waitFor(() => {
-    const report = takeReport()?.report;
-    expect(report?.disagreed).toMatchObject([{ cause: "stale" }]);
-    expect(report?.actedOn).toBe(1);
-  });
+  expect(await screen.findByText("No upcoming classes")).toBeTruthy();
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  const report = takeReport()?.report;
+  expect(report?.disagreed).toMatchObject([{ cause: "stale" }]);
+  expect(report?.actedOn).toBe(1);
 });
 
 test("a free spot is shown by a dot on the tab, a badge and a button to book", async () => {
@@ -196,7 +192,7 @@ test("without payment details, the member is asked to contact an administrator",
 });
 
 test("if the bookings can't be loaded, an error is shown and 'Try again' loads them", async () => {
-  vi.stubGlobal("fetch", async () => Response.json({ message: "Busy", error: "busy" }, { status: 503 }));
+  stubFetch(async () => Response.json({ message: "Busy", error: "busy" }, { status: 503 }));
   renderDashboard();
   expect(await screen.findByText("Failed to fetch classes")).toBeTruthy();
   studioWith({ bookings: [aBooking()] });

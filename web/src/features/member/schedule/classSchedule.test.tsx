@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { scheduleDays } from "../../../rules";
+import { stubFetch } from "../../../test-fetch";
 import { aClass, aMember, booked, coach, full, hours, itIs, renderAs, START } from "../../../test-studio";
 import { ClassSchedule } from "./ClassSchedule";
 
@@ -12,7 +13,7 @@ function studioWith(classes: Class[]) {
     if (one) return Response.json(one);
     return Response.json(classes, { headers: { "X-Total-Count": String(classes.length) } });
   });
-  vi.stubGlobal("fetch", fetch);
+  stubFetch(fetch);
   return fetch;
 }
 
@@ -95,7 +96,7 @@ test("staff see the free spots of each class, or 'Full'", async () => {
 });
 
 test("if the classes can't be loaded, an error is shown", async () => {
-  vi.stubGlobal("fetch", async () => {
+  stubFetch(async () => {
     throw new TypeError("Failed to fetch");
   });
   renderAs(aMember(), <ClassSchedule />);

@@ -115,6 +115,7 @@ test("an opened class stays in the list, even if it no longer passes the filters
   act(() => itIs(START - minutes(30)));
   await shows("yoga");
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(parameters()).toEqual({ bookable: "yes" }));
   await shows("yoga");
   await userEvent.click(screen.getByRole("button", { name: "Free places" }));
   expect(await screen.findByText("No classes found")).toBeTruthy();

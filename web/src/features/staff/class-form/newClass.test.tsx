@@ -240,6 +240,7 @@ test("the progress of a series counts to 52, and the request has the first day",
   });
   await create();
   expect(toasted()).toEqual([["progress", "Creating Recurring Classes", 52]]);
+  await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({ recurringStartDate: "2026-12-01", recurringPattern: "weekly", recurringInterval: 1 });
   answer(Response.json({ ...created, message: "Recurring classes created successfully" }, { status: 201 }));
   await waitFor(() => expect(toasted()[0]?.[1]).toBe("Recurring classes created successfully"));
@@ -261,7 +262,8 @@ test.each([
   await userEvent.type(screen.getByLabelText("Name"), "!");
   await create();
   await waitFor(() => expect(toasted()).toEqual([["error", message, undefined]]));
-  expect(screen.getByRole("dialog").textContent).toContain(message);
-  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("HIIT!");
+  const name = screen.getByLabelText<HTMLInputElement>("Name");
+  expect((await within(name.form as HTMLFormElement).findByRole("alert")).textContent).toBe(message);
+  expect(name.value).toBe("HIIT!");
   expect(onCreated).not.toHaveBeenCalled();
 });

@@ -19,11 +19,12 @@ async function openPicker(studio: StubStudio) {
     <ClassPage id="class-1" listed={undefined} tab="bookings" onTab={() => {}} onClose={() => {}} />,
   );
   await userEvent.click(await screen.findByRole("button", { name: "Add User to Class" }));
-  return within(screen.getByRole("dialog", { name: "Select User to Add" }));
+  return within(await screen.findByRole("dialog", { name: "Select User to Add" }));
 }
 
 async function choose(name: string) {
   await userEvent.type(await screen.findByRole("combobox", { name: "User" }), name);
+  await screen.findByRole("option", { name: new RegExp(`^${name}`, "i") });
   await userEvent.keyboard("{ArrowDown}{Enter}");
 }
 
@@ -42,7 +43,7 @@ test("active users who are not booked are offered and counted", async () => {
   const picker = await openPicker(studio);
   expect(await picker.findByText("1 available user")).toBeTruthy();
   await userEvent.click(picker.getByRole("combobox", { name: "User" }));
-  expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual([
+  expect((await screen.findAllByRole("option")).map((option) => option.textContent)).toEqual([
     expect.stringContaining("Ana Tāne (@ana.tane)"),
   ]);
 });
@@ -81,6 +82,8 @@ test("a user is added at the price that was shown, and a toast confirms it", asy
     },
   };
   const picker = await openPicker(studio);
+  // Changes are announced only once both lists have loaded.
+  await screen.findByRole("tab", { name: "Waitlist (0)" });
   await choose("ana");
   expect(picker.getByText("It takes 1 concession: they would be at 4.")).toBeTruthy();
   await userEvent.dblClick(picker.getByRole("button", { name: "Add User to Class" }));
@@ -159,9 +162,9 @@ test("after the waitlist's cutoff, a user can be added with the cutoff override"
 test("before the waitlist's cutoff there is no cutoff override", async () => {
   const picker = await openPicker(new StubStudio({ ...twoUsers(), klass: aClass(full), waitlist: [entryOf("Ana")] }));
   await choose("ana");
+  await picker.findAllByText("They are already on the waitlist for this class.");
   expect(picker.queryByRole("checkbox", { name: "Override the waitlist cutoff" })).toBeNull();
   expect(picker.getByRole("button", { name: "Add to waitlist" }).getAttribute("aria-disabled")).toBe("true");
-  expect(picker.getAllByText("They are already on the waitlist for this class.").length).toBeGreaterThan(0);
 });
 
 test("a failure without a message shows a default message", async () => {

@@ -29,6 +29,7 @@ test("while a class is being cancelled the preview is not fetched again, and lea
   await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_AFTER));
   expect(onClose).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole("button", { name: "Stop waiting" }));
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(useToasts.getState().toasts[0]?.text).toBe("You stopped waiting. It may be done all the same.");
+  const stopped = "You stopped waiting. It may be done all the same.";
+  await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe(stopped));
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -65,11 +65,11 @@ test("the three tabs list and count the bookings, the waitlist and the cancellat
   expect((await row("Ana")).getByText(/^Booked Date:/)).toBeTruthy();
   expect(modal.getByText("Attended")).toBeTruthy();
 
-  await userEvent.click(modal.getByRole("tab", { name: "Waitlist (1)" }));
+  await userEvent.click(await modal.findByRole("tab", { name: "Waitlist (1)" }));
   expect(modal.getByText(/notified when a spot opens.*first come, first served/)).toBeTruthy();
   expect((await row("Mia")).getByText(/^Joined Waitlist:/)).toBeTruthy();
 
-  await userEvent.click(modal.getByRole("tab", { name: "Cancellations (2)" }));
+  await userEvent.click(await modal.findByRole("tab", { name: "Cancellations (2)" }));
   expect(modal.getByText("This includes user- and admin-initiated cancellations.")).toBeTruthy();
   expect((await row("Mia")).getByText("+2 concessions")).toBeTruthy();
   const ben = await row("Ben");
@@ -80,9 +80,9 @@ test("the three tabs list and count the bookings, the waitlist and the cancellat
 test("empty tabs show a message", async () => {
   open(new StubStudio());
   expect(await screen.findByText("No confirmed bookings")).toBeTruthy();
-  await userEvent.click(screen.getByRole("tab", { name: "Waitlist (0)" }));
+  await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (0)" }));
   expect(screen.getByText("Nobody is on the waitlist")).toBeTruthy();
-  await userEvent.click(screen.getByRole("tab", { name: "Cancellations (0)" }));
+  await userEvent.click(await screen.findByRole("tab", { name: "Cancellations (0)" }));
   expect(screen.getByText("No cancellations")).toBeTruthy();
 });
 
@@ -109,6 +109,8 @@ test("a removal asks for confirmation, sends the refund that was shown, and show
     },
   };
   open(studio);
+  // Changes are announced only once both lists have loaded.
+  await screen.findByRole("tab", { name: "Waitlist (0)" });
   await choose("Ana", "Remove");
   expect(confirm).toHaveBeenCalledWith("Remove Ana Tāne from Vinyasa Yoga?\n\nRefund: 1 concession");
   expect(studio.sent).toEqual([]);
@@ -207,6 +209,7 @@ test("changes by others are announced after the next fetch, the admin's own are 
     },
   };
   open(studio);
+  await screen.findByRole("tab", { name: "Waitlist (1)" });
   await choose("Ana", "Remove");
   const announcement = await screen.findByText(/^Updated at \d\d:\d\d: 2 more bookings, 1 fewer waiting\.$/);
   expect(announcement.closest("[role=status]")).toBeTruthy();
@@ -222,6 +225,7 @@ test("if a removal fails because another admin was quicker, the change is announ
     },
   };
   open(studio);
+  await screen.findByRole("tab", { name: "Waitlist (0)" });
   await choose("Ana", "Remove");
   expect(await screen.findByText(/1 fewer booking\.$/)).toBeTruthy();
   expect(toasted()).toEqual([["error", "Booking not found"]]);
@@ -258,7 +262,7 @@ test("a coach sees the lists and the reasons, and no other actions", async () =>
   await userEvent.click(screen.getByRole("button", { name: "Actions for Ana Tāne" }));
   expect(await items()).toEqual(["Hide the refund"]);
   await userEvent.keyboard("{Escape}");
-  await userEvent.click(screen.getByRole("tab", { name: "Waitlist (1)" }));
+  await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (1)" }));
   await userEvent.click(screen.getByRole("button", { name: "Actions for Mia Tāne" }));
   expect(await items()).toEqual(["Can they book?"]);
 });
@@ -297,7 +301,8 @@ test("a message is sent to everyone booked, and the toast shows the number of pe
   await userEvent.type(form.getByLabelText("Message"), "Bring a towel.");
   await userEvent.click(form.getByLabelText("Send by email too"));
   await userEvent.click(form.getByRole("button", { name: "Send" }));
-  await waitFor(() => expect(toasted()).toEqual([["success", "Notification sent successfully: 2 people"]]));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Message everyone" })).toBeNull());
+  expect(toasted()).toEqual([["success", "Notification sent successfully: 2 people"]]);
   expect(studio.sent).toEqual([
     [
       call,
@@ -310,7 +315,6 @@ test("a message is sent to everyone booked, and the toast shows the number of pe
       },
     ],
   ]);
-  expect(screen.queryByRole("dialog", { name: "Message everyone" })).toBeNull();
 });
 
 test("if the server refuses a message, the form stays open with the problem at the field", async () => {

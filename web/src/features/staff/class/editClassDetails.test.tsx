@@ -1,7 +1,8 @@
 import type { Class } from "@bindings/Class";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { stubFetch } from "../../../test-fetch";
 import { aClass, admin, aMember, hours, itIs, renderAs, START } from "../../../test-studio";
 import { EditClassDetails } from "./EditClassDetails";
 import { done, StubStudio } from "./test-class";
@@ -19,6 +20,7 @@ test("another admin's changes since the list was fetched are shown and kept by a
   expect(form.getByLabelText<HTMLInputElement>("Instructor").value).toBe("Kahu Rangi");
   await userEvent.type(form.getByLabelText("Description"), " Slow.");
   await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(studio.sent).toHaveLength(1));
   expect(studio.sent).toEqual([[edit, { description: "Flow. Slow.", before: { description: "Flow." } }]]);
 });
 
@@ -43,7 +45,7 @@ const NOW_TWELVE = "Now 12, changed from 8 while you were editing";
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
 
 test("a conflict is shown once at its field, other fields are updated, and a second save overwrites", async () => {
-  const theirs = aClass({ instructor: "Kahu Rangi", maxCapacity: 12 });
+  const theirs = aClass({ name: "Yin", instructor: "Kahu Rangi", maxCapacity: 12 });
   const studio = conflictWith(theirs, { maxCapacity: NOW_TWELVE });
   const capacity = await screen.findByLabelText<HTMLInputElement>("Max capacity");
   await userEvent.clear(capacity);
@@ -54,6 +56,8 @@ test("a conflict is shown once at its field, other fields are updated, and a sec
   expect(capacity.value).toBe("6");
   expect(screen.getByLabelText<HTMLInputElement>("Instructor").value).toBe("Kahu Rangi");
   expect(screen.getByText("The same was changed elsewhere while you were editing")).toBeTruthy();
+  // The dialog's subtitle: the class was fetched again.
+  await screen.findByText("Yin");
   expect(screen.queryByText(/^Someone has just changed this class/)).toBeNull();
   await save();
   await waitFor(() => expect(studio.sent).toHaveLength(2));
@@ -97,7 +101,7 @@ test("an edit is sent with the value at the form's start, even after another adm
   });
   studio.install();
   const fetch = globalThis.fetch;
-  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+  stubFetch(async (url: string, init: RequestInit) => {
     if (url === "/api/classes/class-1") await held;
     return fetch(url, init);
   });

@@ -90,9 +90,9 @@ test("an import that takes long can be left", async () => {
   await press("Import");
   await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_AFTER));
   await press("Stop waiting");
-  expect(screen.queryByRole("alertdialog")).toBeNull();
-  const [toast] = useToasts.getState().toasts;
-  expect(toast?.text).toBe("You stopped waiting. It may be done all the same.");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  const stopped = "You stopped waiting. It may be done all the same.";
+  await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe(stopped));
 });
 
 test("the summary says of a person whose account was created after the check that they have one", async () => {

@@ -57,6 +57,7 @@ async function openClass(studio: StubStudio) {
 async function addAna(studio: StubStudio) {
   await userEvent.click(await openClass(studio));
   await userEvent.type(await screen.findByRole("combobox", { name: "User" }), "ana");
+  await screen.findByRole("option", { name: /^Ana/ });
   await userEvent.keyboard("{ArrowDown}{Enter}");
   const picker = within(screen.getByRole("dialog", { name: "Select User to Add" }));
   await userEvent.click(picker.getByRole("button", { name: "Add User to Class" }));
@@ -119,7 +120,7 @@ test("a refused removal on the class's page is reported, and its hint counts as 
   };
   await openClass(studio);
   await userEvent.click(await screen.findByRole("button", { name: /^Actions for Ben/ }));
-  await userEvent.click(screen.getByRole("menuitem", { name: "Remove" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Remove" }));
   const { shown, actedOn, disagreed } = await report(1);
   expect([shown, actedOn]).toEqual([1, 1]);
   expect(disagreed).toMatchObject([{ code: "booking_not_confirmed", cause: "stale" }]);
@@ -137,7 +138,7 @@ test("each of several removals counts a hint of its own", async () => {
   renderAs(boss, <RemoveFromClass user={aMember()} onClose={() => {}} />);
   await userEvent.click(await screen.findByRole("checkbox", { name: "Select all" }));
   await userEvent.click(screen.getByRole("button", { name: "Remove from 2 Class(es)" }));
-  const question = within(screen.getByRole("alertdialog"));
+  const question = within(await screen.findByRole("alertdialog"));
   await userEvent.click(question.getByRole("button", { name: "Remove" }));
   const { shown, actedOn, disagreed } = await report(1);
   expect([shown, actedOn]).toEqual([2, 2]);

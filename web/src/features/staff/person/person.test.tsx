@@ -109,7 +109,7 @@ test("upcoming bookings come first, then past ones with badges for cancellations
   expect(rows[1]).toContain("CancelledRefunded 1");
   expect(rows[2]).toContain("No-show");
   await userEvent.click((await page()).getByRole("button", { name: "Add to Class" }));
-  expect(screen.getByRole("dialog", { name: "Add to Class" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "Add to Class" })).toBeTruthy();
 });
 
 test.each<[count: number, words: string | null]>([
@@ -164,9 +164,9 @@ test("the tab is in the URL, and the balance is edited in place", async () => {
   await userEvent.clear(field);
   await userEvent.type(field, "15");
   await userEvent.click((await page()).getByRole("button", { name: "Save Changes" }));
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Save Changes" })).toBeNull());
+  const edit = await (await page()).findByRole("button", { name: "Edit balance" });
   expect(saved).toMatchObject([{ concessions: 15, concessionsBefore: 5 }]);
-  expect(document.activeElement).toBe((await page()).getByRole("button", { name: "Edit balance" }));
+  expect(document.activeElement).toBe(edit);
 });
 
 test("notes are shown and edited in place", async () => {

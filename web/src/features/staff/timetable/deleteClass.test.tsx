@@ -61,8 +61,9 @@ test("for a one-off class, the effects and a single button are shown", async () 
   expect(screen.getByText("3 bookings are cancelled.")).toBeTruthy();
   expect(screen.getByText("5 concessions are given back.")).toBeTruthy();
   expect(screen.getByText("4 people are told.")).toBeTruthy();
+  const button = await dialog().findByRole("button", { name: "Delete Class" });
   expect(screen.queryByRole("radio")).toBeNull();
-  await userEvent.click(dialog().getByRole("button", { name: "Delete Class" }));
+  await userEvent.click(button);
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
   expect(sent).toEqual([{ deleteType: "single" }]);
   expect(toasted()).toEqual([["success", "Class deleted successfully!"]]);
@@ -113,6 +114,7 @@ test("while the deletion runs everything is covered, and only one request is sen
   await userEvent.click(await screen.findByRole("button", { name: "Delete Class" }));
   const overlay = await screen.findByRole("alertdialog", { name: "Deleting Classes" });
   expect(within(overlay).getByText("1 class of Vinyasa Yoga")).toBeTruthy();
+  await waitFor(() => expect(requests).toContain(`DELETE ${PATH}`));
   answer(Response.json(deleted));
   await waitFor(() => expect(onDeleted).toHaveBeenCalled());
   expect(requests.filter((call) => call.startsWith("DELETE"))).toHaveLength(1);

@@ -35,6 +35,8 @@ test("saving sends the changed fields, shows a toast and closes the form", async
   await userEvent.click(form.getByRole("checkbox", { name: "No limit" }));
   await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  // The way back in the history must not end in the next test.
+  await waitFor(() => expect(window.location.search).toBe(""));
   expect(toasted()).toEqual([["success", "Class updated successfully"]]);
   expect(sent).toEqual([{ room: "", maxCapacity: null, before: { room: "Room 2", maxCapacity: 8 } }]);
 });
@@ -158,7 +160,7 @@ test("closing an edited form asks before it discards the changes", async () => {
   await userEvent.click(question.getByRole("button", { name: "Keep editing" }));
   expect(form.getByLabelText<HTMLInputElement>("Name").value).toBe("Vinyasa Yoga!");
   await userEvent.click(form.getByRole("button", { name: "Close" }));
-  await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 

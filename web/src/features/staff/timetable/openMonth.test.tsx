@@ -34,7 +34,7 @@ function open(at: string, user = aMember(admin)) {
 
 test("the current month opens with today in view, and the focus doesn't move", async () => {
   await open("/admin/classes");
-  expect(intoView).toHaveBeenCalledWith("day-2026-11-25", { block: "nearest" });
+  await waitFor(() => expect(intoView).toHaveBeenCalledWith("day-2026-11-25", { block: "nearest" }));
   expect(document.activeElement).toBe(document.body);
 });
 
@@ -52,11 +52,13 @@ test.each([
 
 test("opening another month doesn't scroll, and neither does returning to the current month", async () => {
   const user = aMember(admin);
-  aStudio(user);
+  aStudio(user, { "GET /api/admin/classes": () => Response.json({ classes: [aClass()] }) });
   renderAs(user, <Timetable />, "/admin/classes?month=2026-12");
   await screen.findByText("No classes found");
   await userEvent.click(screen.getAllByRole("button", { name: "Previous month, November 2026" })[0] as HTMLElement);
   await screen.findByRole("heading", { name: "November 2026" });
+  await screen.findAllByText("Vinyasa Yoga");
+  await twoFrames();
   expect(intoView).not.toHaveBeenCalled();
 });
 

@@ -109,10 +109,10 @@ test("a user who has lost the role meanwhile sees 'Access Denied'", async () => 
 test("only future days of the month have a +, which starts a new class at nine", async () => {
   studioWith([]);
   show();
-  await screen.findByText("Get started by creating a new class.");
+  const add = await screen.findByLabelText("Add a class on Sunday, 29 November 2026");
   expect(screen.queryByLabelText("Add a class on Tuesday, 24 November 2026")).toBeNull();
   expect(screen.queryByLabelText("Add a class on Tuesday, 1 December 2026")).toBeNull();
-  await userEvent.click(screen.getByLabelText("Add a class on Sunday, 29 November 2026"));
+  await userEvent.click(add);
   const form = within(await dialog("Add New Class"));
   expect(form.getByLabelText<HTMLInputElement>("Start date").value).toBe("2026-11-29");
   expect(form.getByLabelText<HTMLInputElement>("Start time").value).toBe("09:00");
@@ -153,8 +153,8 @@ test("a link to a class opens its month behind the dialog, and closing the dialo
   show("/admin/classes?class=class-1");
   await userEvent.click((await editForm()).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(screen.getByText("February 2027")).toBeTruthy();
-  expect(window.location.search).toBe("?month=2027-02");
+  expect(await screen.findByText("February 2027")).toBeTruthy();
+  await waitFor(() => expect(window.location.search).toBe("?month=2027-02"));
 });
 
 test("a double click on 'Cancel' goes back only once", async () => {
@@ -164,6 +164,7 @@ test("a double click on 'Cancel' goes back only once", async () => {
   await userEvent.click(await screen.findByText("Vinyasa Yoga"));
   await userEvent.dblClick((await editForm()).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(window.location.search).toBe(""));
   expect(back).toHaveBeenCalledOnce();
 });
 

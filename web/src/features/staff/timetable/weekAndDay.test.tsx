@@ -102,8 +102,9 @@ test("a week shows its classes by room or by instructor, and the address stores 
 test("in a week, a + adds a class on a future day, and a press on a class opens it", async () => {
   studioWith(rooms, { [WEEK]: () => Response.json({ classes: rooms }) });
   show("/admin/classes?view=week&week=2026-11-25");
+  const chip = await screen.findByRole("button", { name: /Class 1 Tom Hughes/ });
   expect(screen.queryByLabelText("Add a class on Tuesday, 24 November 2026")).toBeNull();
-  await userEvent.click(await screen.findByRole("button", { name: /Class 1 Tom Hughes/ }));
+  await userEvent.click(chip);
   await dialog("Edit Class");
   window.history.back();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -247,7 +247,8 @@ test("deleting a user shows a toast and moves the focus to the heading", async (
   ).toBeTruthy();
   await userEvent.click(question.getByRole("button", { name: "Delete User" }));
   await waitFor(() => expect(toasted()).toEqual(["success: User deleted successfully"]));
-  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Manage Users" }));
+  const heading = screen.getByRole("heading", { name: "Manage Users" });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
 test("if a save removes the row from the list, the focus moves to the heading", async () => {
@@ -264,7 +265,8 @@ test("if a save removes the row from the list, the focus moves to the heading", 
   await userEvent.click(screen.getByRole("checkbox", { name: "Active" }));
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(screen.queryByText(/^Mia/)).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Manage Users" }));
+  const heading = screen.getByRole("heading", { name: "Manage Users" });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
 test("Back undoes the latest filter and closes the dialog", async () => {

@@ -76,8 +76,8 @@ test("recording that takes long can be left, and done again with the same key", 
   expect(screen.getByText("0 of 1 done")).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_AFTER));
   await press("Stop waiting");
-  expect(screen.queryByRole("alertdialog")).toBeNull();
-  expect(toasted()).toEqual(["You stopped waiting. It may be done all the same."]);
+  await waitFor(() => expect(toasted()).toEqual(["You stopped waiting. It may be done all the same."]));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   await press("Record 1 payment");
   expect(screen.queryByText("0 of 1 done")).toBeNull();
   await press("Record");

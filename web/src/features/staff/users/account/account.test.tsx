@@ -85,7 +85,7 @@ test("with a mail server, a toast shows the address to which the invitation was 
   await waitFor(() =>
     expect(toasted()).toEqual(["success: User created successfully", "info: An invitation was sent to mia@example.nz"]),
   );
-  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("the server's problems with a new user are shown at the fields", async () => {

@@ -36,7 +36,7 @@ test("an admin finds a class by instructor and day, chooses it, and adds the use
       body: { userId: "user-1", classId: "class-1", overrideConcessions: false, expected: { concessions: 1 } },
     },
   ]);
-  expect(toasted()).toEqual(["success: User added to class successfully"]);
+  await waitFor(() => expect(toasted()).toEqual(["success: User added to class successfully"]));
 });
 
 test("without a class, the field shows 'Please select a class'", async () => {

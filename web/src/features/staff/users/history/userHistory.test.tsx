@@ -79,12 +79,12 @@ test("a long history is shown a hundred events at a time, and exported completel
   });
   renderAs(boss, <UserHistory user={aMember()} onClose={() => {}} />);
   await screen.findByText("The latest 100 of 150 events");
-  expect(rows()).toHaveLength(100);
+  await waitFor(() => expect(rows()).toHaveLength(100));
   await userEvent.click(screen.getByText("Export CSV"));
+  await waitFor(() => expect(toasted()).toEqual(["success: History exported successfully"]));
   const [name, text] = saved.mock.calls[0] ?? [];
   expect(name).toBe("history-mia.tane-2026-11-28.csv");
   expect(text?.split("\r\n")).toHaveLength(152);
-  expect(toasted()).toEqual(["success: History exported successfully"]);
 
   await userEvent.click(screen.getByText("Show more"));
   await waitFor(() => expect(rows()).toHaveLength(150));
@@ -97,8 +97,8 @@ test("an empty history is not exported", async () => {
   open([]);
   await screen.findByText("No history yet");
   await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
+  await waitFor(() => expect(toasted()).toEqual(["error: No history data to export"]));
   expect(saved).not.toHaveBeenCalled();
-  expect(toasted()).toEqual(["error: No history data to export"]);
 });
 
 test("'Refresh' fetches the history again", async () => {
