@@ -35,7 +35,7 @@ function store({ account = "mia", version = VERSION, age = 0, answerAge = 0 }) {
 /** Starts the app and returns the restored profile. */
 async function restoredProfile() {
   const client = new QueryClient();
-  await syncDeviceCache(client, VERSION);
+  await syncDeviceCache(client, VERSION, async () => {});
   return client.getQueryData(queries.me().queryKey);
 }
 
@@ -71,7 +71,7 @@ test("data that is read slowly is not used once another account has signed in", 
   });
   const client = new QueryClient();
   // Resolves without the data, which takes too long.
-  await syncDeviceCache(client, VERSION);
+  await syncDeviceCache(client, VERSION, async () => {});
   useSession.getState().begin(tokenOf("ana"));
   opened();
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -22,8 +22,15 @@ const SAVE_EVERY = 300;
 
 const store = createStore("fantail", "facts");
 
-/** Restores the signed-in account's data into the query cache, and stores changes. `version` is the app's. */
-export async function syncDeviceCache(client: QueryClient, version: string): Promise<void> {
+/**
+ * Restores the signed-in account's data into the query cache, and stores changes. `version` is the app's. `loadSignIn`
+ * loads the code of the sign-in screen.
+ */
+export async function syncDeviceCache(
+  client: QueryClient,
+  version: string,
+  loadSignIn: () => Promise<unknown>,
+): Promise<void> {
   let account = currentAccount();
   let stop = () => {};
   const save = () => {
@@ -35,7 +42,7 @@ export async function syncDeviceCache(client: QueryClient, version: string): Pro
     if (next === account) return;
     account = next;
     stop();
-    void (token === null && leftByHand ? clearDevice() : deleteDeviceCache());
+    void (token === null && leftByHand ? clearDevice(loadSignIn) : deleteDeviceCache());
     save();
   });
 
@@ -60,9 +67,11 @@ async function deleteDeviceCache(): Promise<void> {
 }
 
 /** Deletes the stored data, the cached files of the app and the service worker. The chosen theme stays. */
-async function clearDevice(): Promise<void> {
+async function clearDevice(loadSignIn: () => Promise<unknown>): Promise<void> {
   await deleteDeviceCache();
   try {
+    // A sign-out shows the sign-in screen, which without a connection has only the cached files.
+    await loadSignIn().catch(() => {});
     for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
     for (const name of await caches.keys()) await caches.delete(name);
   } catch {

@@ -18,9 +18,15 @@ export type ScreenRoute = {
   queries?: (client: QueryClient) => Promise<void>[];
 };
 
+const signIn: ScreenRoute = {
+  path: paths.login,
+  access: "signed-out",
+  load: async () => (await import("../features/signin/Login")).Login,
+};
+
 /** Every screen: its path, who may open it, its code and its first requests. `App` creates the router from it. */
 export const routes: ScreenRoute[] = [
-  { path: paths.login, access: "signed-out", load: async () => (await import("../features/signin/Login")).Login },
+  signIn,
   {
     path: paths.forgotPassword,
     access: "anyone",
@@ -134,6 +140,9 @@ export async function loadScreen(route: ScreenRoute): Promise<ComponentType> {
   return screen;
 }
 
+/** Loads the code of the sign-in screen. */
+export const loadSignIn = () => loadScreen(signIn);
+
 /**
  * Loads the first screen's code, and sends its requests once the stored data is restored. Resolves when the code and
  * the stored data are ready, so that the first render shows no fallback. Failures are handled where the code and the
@@ -141,7 +150,7 @@ export async function loadScreen(route: ScreenRoute): Promise<ComponentType> {
  */
 export async function prefetchRoute(address: string, client: QueryClient, restored: Promise<void>): Promise<void> {
   const path = address === "/" ? paths.dashboard : address;
-  const load = async (route = routes[0]) => route && loadScreen(route).catch(() => {});
+  const load = async (route = signIn) => void (await loadScreen(route).catch(() => {}));
   if (storedToken() === null) return void (await load(routes.find((route) => route.path === path && isOpen(route))));
   const code = load(signedInRoute(path, client));
   await restored;
