@@ -29,7 +29,7 @@ users: Array<string>,
  */
 allUsers: boolean, 
 /**
- * Whether the bank account that members pay to changed.
+ * Whether the bank account that members pay to, the packs or the studio's settings changed.
  */
 studio: boolean, 
 /**

@@ -20,7 +20,7 @@ pub struct LiveEvent {
     pub users: Vec<String>,
     /// Whether too many accounts changed to list; for staff.
     pub all_users: bool,
-    /// Whether the bank account that members pay to changed.
+    /// Whether the bank account that members pay to, the packs or the studio's settings changed.
     pub studio: bool,
     /// Whether anything may have changed.
     pub everything: bool,

@@ -1,4 +1,5 @@
-//! The database: one connection that writes, several that read. All writes go through [`Db::write`].
+//! The database: one connection that writes, several that read. All writes go through
+//! [`Db::write`] and [`Db::write_exclusive`].
 
 mod commands;
 mod conn;

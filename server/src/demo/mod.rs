@@ -41,7 +41,7 @@ use queue::EventQueue;
 use random::SplitMix64;
 use studio::DemoStudio;
 
-/// The password of every account.
+/// The password of every account that is set up.
 pub const PASSWORD: &str = "fantail-demo";
 /// The usernames that are printed.
 pub const SIGN_INS: [&str; 3] = ["admin", "coach", "member"];

@@ -94,7 +94,7 @@ fn table() -> Table {
 fn add_everyone(table: Table) -> Table {
     table
         .family("Studio", "What anyone may ask.")
-        .get(studio::HEALTH, studio::health, "Answers `ok` once the database does and can be written, and in further lines what needs a hand; 503 says which part fails")
+        .get(studio::HEALTH, studio::health, "Answers `ok` once the database does and can be written, and in further lines what needs a hand; 503 if it can't be read or can't be written")
         .get("/api/studio", studio::studio, "The studio's name, address and environment")
         .get("/api/openapi.json", openapi::openapi, "This description")
 
