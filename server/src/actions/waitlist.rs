@@ -4,6 +4,7 @@ use fantail_core::booking::Overrides;
 use fantail_core::class::Class;
 use fantail_core::decision::Inputs;
 use fantail_core::studio_time::Instant;
+use fantail_core::verdict::Refusal;
 use fantail_core::wire::HistoryKind;
 
 use super::decision::{self, Proposal};
@@ -50,21 +51,23 @@ pub async fn join(
     Ok(writes.send(conn).await?)
 }
 
-/// Removes a member from a waitlist.
+/// Removes a user from a waitlist. A coach or an admin waits only if an admin has added them.
 pub async fn leave(
     conn: &mut Conn,
-    user_id: &str,
+    user: &Account,
     class_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let class = store::classes::find(conn, class_id, Some(user_id)).await?;
+    let class = store::classes::find(conn, class_id, Some(&user.id)).await?;
     let class = class.filter(|viewed| viewed.place.is_waiting);
-    let viewed = class.ok_or(AppError::NotFound(
-        "You are not currently on the waitlist for this class",
-    ))?;
-    let change = WaitlistChange::own(HistoryKind::WaitlistLeft, user_id, &viewed.class);
+    let viewed = class.ok_or(if user.role.capabilities().can_book {
+        AppError::NotFound("You are not currently on the waitlist for this class")
+    } else {
+        AppError::Forbidden(Refusal::NotAMember.message())
+    })?;
+    let change = WaitlistChange::own(HistoryKind::WaitlistLeft, &user.id, &viewed.class);
     let mut writes = Writes::default();
-    store::waitlist::push_removal(&mut writes, user_id, class_id);
+    store::waitlist::push_removal(&mut writes, &user.id, class_id);
     record(&mut writes, &[change], now);
     Ok(writes.send(conn).await?)
 }

@@ -12,7 +12,7 @@ use crate::actions;
 use crate::actions::idempotency::Idempotency;
 use crate::actions::on_behalf::ActingFor;
 use crate::app::SharedApp;
-use crate::auth::guard::{Admin, Member, MemberOrAdmin};
+use crate::auth::guard::{Admin, Member, MemberOrAdmin, SignedIn};
 use crate::http::rejection::{JsonResult, Rejection};
 
 /// An admin's request has fields in its body, a member's has none. An invalid path is refused only after the permission is
@@ -35,13 +35,13 @@ pub async fn join(
 
 pub async fn leave(
     State(app): State<SharedApp>,
-    member: Member,
+    caller: SignedIn,
     Id(class_id): Id,
 ) -> JsonResult<Done> {
-    app.rate_limits.check_member_write(member.id())?;
-    member
-        .write(&app, async |conn, member, now| {
-            actions::waitlist::leave(conn, &member.id, &class_id, now).await
+    app.rate_limits.check_member_write(caller.id())?;
+    caller
+        .write(&app, async |conn, account, now| {
+            actions::waitlist::leave(conn, account, &class_id, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying(

@@ -305,6 +305,21 @@ async fn booked_people_are_notified_once_of_instructor_location_room_and_duratio
 }
 
 #[tokio::test]
+async fn someone_marked_as_attended_before_the_start_is_told_of_an_edit_and_a_no_show_is_not() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").await;
+    let people = booked(&studio, &hiit, &["mia", "tane"]).await;
+    studio.advance(hours(48) - minutes(20));
+    for (person, status) in people.iter().zip(["attended", "no-show"]) {
+        let booking = person.booking(&hiit).await;
+        admin.mark(&hiit, &booking, status).await;
+    }
+    admin.edits(&hiit, json!({"room": "Attic"})).await.ok();
+    let told = "SELECT u.username FROM notifications n JOIN users u ON u.id = n.user_id WHERE n.kind = 'class_changed'";
+    assert_eq!(studio.texts(told).await, ["mia"]);
+}
+
+#[tokio::test]
 async fn a_new_price_name_description_or_capacity_notifies_nobody_and_bookings_keep_their_price() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").await;

@@ -15,6 +15,8 @@ pub enum Who {
     Anyone,
     SignedIn,
     Members,
+    /// Members, and coaches and admins whom an admin has added to the waitlist.
+    Waiting,
     /// Admins and coaches.
     Staff,
     Admins,
@@ -22,7 +24,9 @@ pub enum Who {
     AttendanceTakers,
 }
 
-use Who::{Admins, Anyone, AttendanceTakers, Members, SignedIn, Staff};
+use Who::{Admins, Anyone, AttendanceTakers, Members, SignedIn, Staff, Waiting};
+
+const LEAVE_WAITLIST: &str = "/api/bookings/waitlist/{classId}";
 
 pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/healthz", Anyone),
@@ -52,7 +56,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/bookings/{bookingId}/calendar", SignedIn),
     ("PUT", "/api/bookings/cancel/{bookingId}", SignedIn),
     ("POST", "/api/bookings/waitlist/{classId}", Members),
-    ("DELETE", "/api/bookings/waitlist/{classId}", Members),
+    ("DELETE", LEAVE_WAITLIST, Waiting),
     ("GET", "/api/users/concessions", SignedIn),
     ("GET", "/api/live", SignedIn),
     ("POST", "/api/hints", SignedIn),
@@ -203,10 +207,10 @@ async fn each_caller_is_permitted_only_where_the_table_says() {
                 (Anyone, _) => None,
                 (_, None) => Some(401),
                 (SignedIn, _)
-                | (Members, Some(Role::Member))
+                | (Members | Waiting, Some(Role::Member))
                 | (Staff, Some(Role::Coach | Role::Admin))
                 | (Admins | AttendanceTakers, Some(Role::Admin)) => None,
-                (Members | Staff | Admins | AttendanceTakers, _) => Some(403),
+                (Members | Waiting | Staff | Admins | AttendanceTakers, _) => Some(403),
             };
             match expected {
                 Some(expected) => assert_eq!(status, expected, "{method} {template} as {name}"),
@@ -228,6 +232,11 @@ async fn every_route_has_a_row_with_the_callers_of_its_description() {
         for (method, call) in calls.as_object().unwrap() {
             let who = match call["description"].as_str().unwrap() {
                 "Anyone may call this." => Anyone,
+                "Whoever is signed in may call this."
+                    if (method.as_str(), path.as_str()) == ("delete", LEAVE_WAITLIST) =>
+                {
+                    Waiting
+                }
                 "Whoever is signed in may call this." => SignedIn,
                 "Members may call this."
                 | "Members may call this for themselves, and admins for a member." => Members,

@@ -196,6 +196,22 @@ async fn an_unneeded_override_is_not_recorded_and_a_coach_needs_no_balance() {
 }
 
 #[tokio::test]
+async fn a_coach_whom_an_admin_added_can_leave_the_waitlist() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let kahu = studio.coach("kahu").await;
+    let hiit = full_class(&studio).await;
+    hana.adds_to_waitlist(&kahu, &hiit).await.ok();
+    kahu.stops_waiting_for(&hiit)
+        .await
+        .says("Removed from waitlist successfully");
+    assert_eq!(kahu.history().await, ["waitlist_joined", "waitlist_left"]);
+    kahu.stops_waiting_for(&hiit)
+        .await
+        .fails(403, "Only members can book classes");
+}
+
+#[tokio::test]
 async fn no_override_allows_waiting_for_an_ended_cancelled_or_booked_class() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;

@@ -25,10 +25,10 @@ impl BookingHolder {
     }
 }
 
-/// Returns the confirmed bookings of a class, the earliest booking first, at most one for each
-/// user.
+/// Returns the confirmed and attended bookings of a class, the earliest booking first, at most one
+/// for each user.
 pub async fn of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<BookingHolder>, sqlx::Error> {
-    let mut all = read(conn, &[class_id], "('confirmed')").await?;
+    let mut all = read(conn, &[class_id], "('confirmed', 'attended')").await?;
     Ok(all.remove(class_id).unwrap_or_default())
 }
 

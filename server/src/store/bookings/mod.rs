@@ -78,13 +78,13 @@ pub fn push(writes: &mut Writes, booking: NewBooking<'_>, now: Instant) {
     });
 }
 
-/// Gives a new version to the calendar entries of a class's confirmed bookings, after the class was
-/// edited.
+/// Gives a new version to the calendar entries of a class's confirmed and attended bookings, after
+/// the class was edited.
 pub fn push_new_entries(writes: &mut Writes, all: ClassBookings<'_>, now: Instant) {
     writes.change(all.count, |sql| {
         sql.push("UPDATE bookings SET ");
         push_next_stamp(sql, now);
-        sql.push(" WHERE status = 'confirmed' AND class_id = ")
+        sql.push(" WHERE status IN ('confirmed', 'attended') AND class_id = ")
             .push_bind(all.class_id);
     });
 }
