@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { type Location, useBeforeUnload, useBlocker } from "react-router";
-import { PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER, PERSON_PARAMETER, PERSON_TAB_PARAMETER, paths } from "../lib/paths";
-import { mustConfirmLeaving, useUnsaved } from "../stores/unsaved";
+import { ABOVE_PARAMETERS, DASHBOARD_TAB_PARAMETER, paths, screenQuery } from "../lib/paths";
+import { leaveConfirmed, mustConfirmLeaving, useUnsaved } from "../stores/unsaved";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 
 /** Asks for confirmation before a link, Back or Forward, closing a form, or a reload discards unsaved changes. */
@@ -20,28 +20,26 @@ export function LeaveGuard() {
 
   if (blocker.state === "blocked") return <LeaveQuestion onLeave={blocker.proceed} onStay={blocker.reset} />;
   const stay = () => useUnsaved.setState({ leave: null });
-  const leaveForm = () => {
-    stay();
-    leave?.();
-  };
-  return leave && <LeaveQuestion onLeave={leaveForm} onStay={stay} />;
+  return leave && <LeaveQuestion onLeave={leaveConfirmed} onStay={stay} />;
 }
-
-/** The parameters of pages that open as dialogs above a screen. */
-const ABOVE = [PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER, PERSON_PARAMETER, PERSON_TAB_PARAMETER];
 
 /** Whether a navigation closes a form, whose address has the query `formSearch`, by closing its screen or page. */
 function closesForm(formSearch: string, current: Location, next: Location): boolean {
   if (screenOf(current) !== screenOf(next)) return true;
   const [formPage, nextPage] = [new URLSearchParams(formSearch), new URLSearchParams(next.search)];
-  return ABOVE.some((parameter) => formPage.has(parameter) && formPage.get(parameter) !== nextPage.get(parameter));
+  return ABOVE_PARAMETERS.some(
+    (parameter) => formPage.has(parameter) && formPage.get(parameter) !== nextPage.get(parameter),
+  );
 }
 
-/** Returns what identifies the screen of a location. Anchors, and the day of the rosters, are not part of it. */
+/**
+ * Returns what identifies the screen of a location. Anchors, the day of the rosters, and the tab of the dashboard's open
+ * class are not part of it.
+ */
 function screenOf({ pathname, search }: Location): string {
   if (pathname === paths.today) return pathname;
-  const parameters = new URLSearchParams(search);
-  for (const parameter of ABOVE) parameters.delete(parameter);
+  const parameters = new URLSearchParams(screenQuery(search));
+  if (pathname === paths.dashboard) parameters.delete(DASHBOARD_TAB_PARAMETER);
   return `${pathname}?${parameters}`;
 }
 

@@ -26,7 +26,11 @@ function Form() {
       <button type="button" onClick={() => navigate("/other", { replace: true })}>
         Elsewhere
       </button>
+      <button type="button" onClick={() => confirmLeaving(() => navigate("/other", { replace: true }))}>
+        Leave the form
+      </button>
       <Link to="/other">Other</Link>
+      <Link to="/dashboard?class=1&tab=waitlist">Tab</Link>
       <Link to="/form?tab=second">Second</Link>
       <Link to="#text">Down</Link>
       <Link to="/form?person=mia">Person</Link>
@@ -35,9 +39,9 @@ function Form() {
   );
 }
 
-async function openForm({ typed = "kia ora" } = {}) {
+async function openForm({ typed = "kia ora", at = "/form" } = {}) {
   window.history.pushState({ idx: 0 }, "", "/before");
-  window.history.pushState({ idx: 1 }, "", "/form");
+  window.history.pushState({ idx: 1 }, "", at);
   const root = (
     <>
       <Outlet />
@@ -46,6 +50,7 @@ async function openForm({ typed = "kia ora" } = {}) {
   );
   const children = [
     { path: "/form", element: <Form /> },
+    { path: "/dashboard", element: <Form /> },
     { path: "*", element: <h1>Elsewhere</h1> },
   ];
   render(<RouterProvider router={createBrowserRouter([{ element: root, children }])} />);
@@ -77,6 +82,7 @@ test("a link asks for confirmation, and 'Keep editing' keeps the typed text", as
 test.each([
   ["a link", () => follow("Other")],
   ["a navigation that replaces the address", () => press("Elsewhere")],
+  ["what was confirmed before it began, without a second question", () => press("Leave the form")],
 ])("'Leave' continues %s", async (_, go) => {
   await openForm();
   await go();
@@ -93,6 +99,13 @@ test("a link that changes only the query asks for confirmation", async () => {
   await leaveQuestion();
   await press("Leave");
   await isAt("/form?tab=second");
+});
+
+test("another tab of the class that is open on the dashboard does not ask", async () => {
+  await openForm({ at: "/dashboard?class=1" });
+  await follow("Tab");
+  await isAt("/dashboard?class=1&tab=waitlist");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
 test("a link to an anchor on the same page does not ask", async () => {

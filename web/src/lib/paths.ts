@@ -34,6 +34,24 @@ export const PERSON_TAB_PARAMETER = "personTab";
 export const PEOPLE_PARAMETER = "people";
 export const PEOPLE_TAB_PARAMETER = "peopleTab";
 
+/** The query parameter for the tab of the class that is open on the dashboard. */
+export const DASHBOARD_TAB_PARAMETER = "tab";
+
+/** The parameters of the pages that open as dialogs above a screen. */
+export const ABOVE_PARAMETERS = [
+  PEOPLE_PARAMETER,
+  PEOPLE_TAB_PARAMETER,
+  PERSON_PARAMETER,
+  PERSON_TAB_PARAMETER,
+] as const;
+
+/** Returns the query of a screen, without the pages that are open above it. */
+export function screenQuery(search: string): string {
+  const parameters = new URLSearchParams(search);
+  for (const parameter of ABOVE_PARAMETERS) parameters.delete(parameter);
+  return parameters.toString();
+}
+
 /** The id in an address's parameter. A full stop or a bracket that was copied with the link is removed. */
 export const idIn = (parameters: URLSearchParams, parameter: string): string | null =>
   parameters.get(parameter)?.replace(/\W+$/, "") ?? null;

@@ -27,8 +27,24 @@ const remove = (form: UnsavedForm) =>
     return { forms: rest, leave: rest.length > 0 ? leave : null };
   });
 
+/** Whether the user has confirmed, and the page is being left. */
+let isLeaving = false;
+
 /** Whether leaving must be confirmed. It need not be after the session has ended. */
-export const mustConfirmLeaving = () => useUnsaved.getState().forms.length > 0 && useSession.getState().token !== null;
+export const mustConfirmLeaving = () =>
+  !isLeaving && useUnsaved.getState().forms.length > 0 && useSession.getState().token !== null;
+
+/** Leaves after the confirmation. A navigation that begins meanwhile is not asked about again. */
+export function leaveConfirmed() {
+  const { leave } = useUnsaved.getState();
+  useUnsaved.setState({ leave: null });
+  isLeaving = true;
+  try {
+    leave?.();
+  } finally {
+    isLeaving = false;
+  }
+}
 
 /** Calls `leave` at once if everything is saved, otherwise after a confirmation. */
 export function confirmLeaving(leave: () => void) {

@@ -1,4 +1,5 @@
 import { Search, X } from "lucide-react";
+import { useRef } from "react";
 import { IconButton } from "./IconButton";
 import { inputClass } from "./inputClass";
 
@@ -11,10 +12,16 @@ type Props = {
 };
 
 export function SearchField({ label, placeholder, value, maxLength, onChange }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange("");
+    input.current?.focus();
+  };
   return (
     <search className="relative block w-full">
       <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-5 text-ink-soft" />
       <input
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={placeholder}
@@ -28,7 +35,7 @@ export function SearchField({ label, placeholder, value, maxLength, onChange }: 
         <IconButton
           label="Clear search"
           icon={<X aria-hidden className="size-4" />}
-          onClick={() => onChange("")}
+          onClick={clear}
           className="absolute top-0 right-0"
         />
       )}

@@ -41,3 +41,13 @@ test("a dialog stays when Back closes another that was opened above it", async (
   await back("");
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
+
+test("a dialog stays when Back closes the upper of two pages above it", async () => {
+  const { rerender, go, back } = opened();
+  await go("/users?page=2");
+  rerender({ isOpen: true });
+  await go("/users?page=2&people=1");
+  await go("/users?page=2&people=1&person=2");
+  await back("?page=2&people=1");
+  expect(close).not.toHaveBeenCalled();
+});

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { screenQuery } from "../../lib/paths";
 
-/** Closes a dialog on Back and Forward, unless they only close another dialog that was opened above it. */
+/** Closes a dialog on Back and Forward, unless they only close a page that was opened above the screen. */
 export function useCloseOnBack(isOpen: boolean, close: () => void) {
   const { key, pathname, search } = useLocation();
-  const address = pathname + search;
+  const address = `${pathname}?${screenQuery(search)}`;
   const openedAt = useRef<string | null>(null);
   const navigationType = useNavigationType();
   const shown = useRef(key);

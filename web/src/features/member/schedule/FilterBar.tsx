@@ -1,7 +1,7 @@
 import type { Class } from "@bindings/Class";
 import clsx from "clsx";
 import { X } from "lucide-react";
-import { memo, useMemo } from "react";
+import { memo, useMemo, useRef } from "react";
 import { Button } from "../../../ui/Button";
 import { activeFilterCount, choices, type DayPart, dayParts, type Filters } from "./filters";
 import { PillSelect } from "./PillSelect";
@@ -31,8 +31,14 @@ export const FilterBar = memo(function FilterBar({ classes, filters, onChange, o
       {label}
     </Toggle>
   );
+  const bar = useRef<HTMLFieldSetElement>(null);
+  // The button disappears, so the first filter gets its focus.
+  const clear = () => {
+    onClear();
+    bar.current?.querySelector("button")?.focus();
+  };
   return (
-    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+    <fieldset ref={bar} className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
       <legend className="sr-only">Filter classes</legend>
       {isMember && toggle("mine", "My classes")}
       {isMember && toggle("bookable", "I can book")}
@@ -59,7 +65,7 @@ export const FilterBar = memo(function FilterBar({ classes, filters, onChange, o
         onChange={(value) => onChange({ time: value })}
       />
       {activeFilterCount(filters) > 0 && (
-        <Button tone="quiet" className="shrink-0" onClick={onClear} icon={<X aria-hidden className="size-4" />}>
+        <Button tone="quiet" className="shrink-0" onClick={clear} icon={<X aria-hidden className="size-4" />}>
           Clear filters
         </Button>
       )}

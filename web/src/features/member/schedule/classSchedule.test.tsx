@@ -66,6 +66,7 @@ test("a search sends no request, and shows a message if nothing is found", async
   expect(screen.getByText("1 class with pilates")).toBeTruthy();
   await waitFor(() => expect(window.location.search).toBe("?search=pilates"));
   await userEvent.click(screen.getByRole("button", { name: "Clear search" }));
+  expect(document.activeElement).toBe(box);
   expect(await screen.findByText("2 classes in the next 28 days")).toBeTruthy();
   expect(fetch.mock.calls.length).toBe(before);
 });

@@ -55,6 +55,7 @@ test("the filters combine, and each is stored in the address", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
   await shows("yoga", "spin", "early", "noon");
   expect(parameters()).toEqual({});
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "My classes" }));
   await userEvent.selectOptions(screen.getByLabelText("Class"), "Yoga Flow");
   await userEvent.selectOptions(screen.getByLabelText("Part of the day"), "Morning");
   await shows("early");

@@ -6,6 +6,7 @@ import { useUser } from "../../../api/useMe";
 import { paths } from "../../../lib/paths";
 import { momentWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
+import { confirmLeavingPage } from "../../../stores/unsaved";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Drawer } from "../../../ui/Drawer";
@@ -13,6 +14,7 @@ import { MenuButton } from "../../../ui/MenuButton";
 import { Tabs } from "../../../ui/Tabs";
 import { useDialogState } from "../../../ui/useDialogState";
 import { onDemand, useOnDemand } from "../../../ui/useOnDemand";
+import { isDeleted } from "../person/PersonName";
 import { AddUserToClass } from "./AddUserToClass";
 import { BookingsPanel } from "./BookingsPanel";
 import { CancellationsPanel } from "./CancellationsPanel";
@@ -54,7 +56,9 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
   }, [setDialog]);
   const moment = useClock((now) => momentWords(klass.startTime, now));
   const common = { klass, ignoreOwn, mayAct: canEdit && gone === null };
-  const booked = lists.bookings.data ?? [];
+  const booked = (lists.bookings.data ?? []).filter(({ userId }) => !isDeleted(userId));
+  // Closing discards marks that are not saved, so it asks for confirmation.
+  const close = () => confirmLeavingPage(onClose);
 
   return (
     <>
@@ -62,7 +66,7 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
         title={klass.name}
         subtitle={[moment, klass.instructor || "TBD", klass.location].filter(Boolean).join(" · ")}
         actions={canEdit && <ClassMenu klass={klass} hasBookings={booked.length > 0} onChoose={setDialog} />}
-        onClose={onClose}
+        onClose={close}
       >
         <div className="-mx-4 -mt-4 sm:-mx-6 [&_[role=tab]]:px-2 lg:[&_[role=tab]]:px-1.5 [&_[role=tablist]]:sticky lg:[&_[role=tablist]]:gap-0.5 lg:[&_[role=tablist]]:pr-2 lg:[&_[role=tablist]]:pl-4.5 [&_[role=tablist]]:top-(--sticky-top) [&_[role=tablist]]:z-10 [&_[role=tablist]]:bg-raised">
           <Tabs<ClassTab>
@@ -77,7 +81,7 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
             ]}
           >
             {/* Below the tabs, so that the tabs don't move under the pointer. */}
-            {gone && <Gone why={gone} onClose={onClose} />}
+            {gone && <Gone why={gone} onClose={close} />}
             <div role="status">{changesText && <Banner className="mx-4 mt-3 sm:mx-6">{changesText}</Banner>}</div>
             {/* Only hidden while another tab is open: the roster may have unsaved marks. */}
             <div hidden={tab !== "bookings"}>

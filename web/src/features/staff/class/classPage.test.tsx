@@ -21,7 +21,7 @@ function open(studio: StubStudio, user = aMember(admin), first: ClassTab = "book
   return requests;
 }
 
-function UnsavedBelow() {
+function Unsaved() {
   useUnsavedChanges(true);
   return null;
 }
@@ -287,9 +287,10 @@ test("the balance, a first visit and a note are shown beside a name", async () =
   expect(ben.queryByText("Note")).toBeNull();
 });
 
-test("a message is sent to everyone booked, and the toast shows the number of people", async () => {
+test("a message is sent to everyone booked but deleted accounts, and the toast shows the number of people", async () => {
   const call = "POST /api/notifications/send";
-  const studio = new StubStudio({ bookings: [bookingOf("Ana"), bookingOf("Ben")], waitlist: [entryOf("Mia")] });
+  const gone = bookingOf("Mia", { userId: { ...bookingOf("Mia").userId, firstName: "Deleted", lastName: "account" } });
+  const studio = new StubStudio({ bookings: [bookingOf("Ana"), bookingOf("Ben"), gone], waitlist: [entryOf("Mia")] });
   const sent = { success: true, message: "Notification sent successfully", sentCount: 2 };
   studio.answers = { [call]: () => Response.json(sent) };
   open(studio);
@@ -348,10 +349,23 @@ test("a name opens the person's page above the current screen", async () => {
 
 test("showing the attendance doesn't ask about unsaved changes of the screen below", async () => {
   new StubStudio().install();
-  renderAs(aMember(admin), [<UnsavedBelow key="below" />, <Modal key="page" first="bookings" />], "/admin/classes");
+  renderAs(aMember(admin), [<Unsaved key="below" />, <Modal key="page" first="bookings" />], "/admin/classes");
   window.history.replaceState(null, "", "/admin/classes?people=class-1");
   const button = await screen.findByRole("button", { name: "Attendance" });
   await userEvent.click(button);
   expect(useUnsaved.getState().leave).toBeNull();
   expect(button.getAttribute("aria-pressed")).toBe("true");
+});
+
+test("closing the page asks about its unsaved changes", async () => {
+  new StubStudio().install();
+  const onClose = vi.fn();
+  const page = (
+    <ClassPage key="page" id="class-1" listed={undefined} tab="bookings" onTab={() => {}} onClose={onClose} />
+  );
+  renderAs(aMember(admin), [<Unsaved key="marks" />, page], "/admin/classes?people=class-1");
+  await userEvent.click(within(await dialog()).getByRole("button", { name: "Close" }));
+  expect(onClose).not.toHaveBeenCalled();
+  useUnsaved.getState().leave?.();
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -6,7 +6,7 @@ import { sentenceOf } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { paths } from "../../../lib/paths";
 import { counted } from "../../../lib/plural";
-import { useUnsavedChanges } from "../../../stores/unsaved";
+import { confirmLeaving, useUnsavedChanges } from "../../../stores/unsaved";
 import { Button } from "../../../ui/Button";
 import { FailedState } from "../../../ui/FailedState";
 import { FileDrop } from "../../../ui/FileDrop";
@@ -78,7 +78,7 @@ function People({ state, onImported }: { state: ImportState; onImported: (answer
           <span className="font-semibold">{file.name}</span>
           <span className="text-ink-soft">{`: ${counted(file.reading.rows.length, "row")}`}</span>
         </p>
-        <Button onClick={state.close}>Another file</Button>
+        <Button onClick={() => confirmLeaving(state.close)}>Another file</Button>
       </div>
       <ImportColumns key={file.id} reading={file.reading} onColumns={state.chooseColumns} />
       {failed ? (

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as saving from "../../../lib/download";
 import { STILL_TRYING_AFTER } from "../../../lib/timing";
 import { useToasts } from "../../../stores/toasts";
+import { useUnsaved } from "../../../stores/unsaved";
 import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
 import { ImportPeople } from "./ImportPeople";
 
@@ -124,4 +125,12 @@ test("a folder or a file that can't be opened is refused with a message", async 
   renderAs(boss, <ImportPeople />, "/admin/users/import");
   await userEvent.upload(screen.getByLabelText("File of people"), new File([FILE], "people.csv"));
   expect((await screen.findByRole("alert")).textContent).toContain("This file can't be read");
+});
+
+test("choosing another file asks about the people who are not imported", async () => {
+  await open((sent) => Response.json(answerTo(sent)));
+  await screen.findByRole("button", { name: /^Import / });
+  await press("Another file");
+  expect(useUnsaved.getState().leave).not.toBeNull();
+  expect(list()).toBeTruthy();
 });

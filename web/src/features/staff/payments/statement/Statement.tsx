@@ -5,7 +5,7 @@ import { sentenceOf } from "../../../../api/failure";
 import { useUser } from "../../../../api/useMe";
 import { paths } from "../../../../lib/paths";
 import { counted } from "../../../../lib/plural";
-import { useUnsavedChanges } from "../../../../stores/unsaved";
+import { confirmLeaving, useUnsavedChanges } from "../../../../stores/unsaved";
 import { Banner } from "../../../../ui/Banner";
 import { Button } from "../../../../ui/Button";
 import { FailedState } from "../../../../ui/FailedState";
@@ -111,8 +111,8 @@ function FileSummary({ statement: { file, close, chooseColumnsAgain } }: { state
         </p>
         <div className="flex flex-wrap gap-2">
           {/* The columns of a known bank's file are not chosen. */}
-          {bank === null && <Button onClick={chooseColumnsAgain}>Choose the columns</Button>}
-          <Button onClick={close}>Another file</Button>
+          {bank === null && <Button onClick={() => confirmLeaving(chooseColumnsAgain)}>Choose the columns</Button>}
+          <Button onClick={() => confirmLeaving(close)}>Another file</Button>
         </div>
       </div>
       {lines.length === 0 && (

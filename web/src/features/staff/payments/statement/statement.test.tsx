@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { STILL_TRYING_AFTER } from "../../../../lib/timing";
 import { limits } from "../../../../rules";
 import { useToasts } from "../../../../stores/toasts";
+import { useUnsaved } from "../../../../stores/unsaved";
 import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../../test-studio";
 import { Statement } from "./Statement";
 
@@ -57,6 +58,14 @@ const ONE_PAYMENT = [
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const keyIn = ({ body }: RequestInit): string => JSON.parse(String(body)).payments[0].key;
 const toasted = () => useToasts.getState().toasts.map(({ text }) => text);
+
+test("choosing another file asks about the lines that are not recorded", async () => {
+  await open(ONE_PAYMENT);
+  await screen.findByText(/^1 payment to record/);
+  await press("Another file");
+  expect(useUnsaved.getState().leave).not.toBeNull();
+  expect(screen.getByRole("table", { name: "Lines of the statement" })).toBeTruthy();
+});
 
 test("recording that takes long can be left, and done again with the same key", async () => {
   const keys: string[] = [];
