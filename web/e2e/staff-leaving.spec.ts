@@ -75,12 +75,19 @@ test("Back asks before it changes the filter of the list behind a form, and clos
 
 test("a class's form keeps the typed text while the people of the class are open", async ({ page, studio }) => {
   const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(1));
+  const second = await studio.elsewhere("second");
+  await second.book(klass);
+  const { firstName, lastName } = await second.me();
   await page.goto(`/admin/classes?month=${dayAhead(1).slice(0, 7)}&class=${klass._id}`);
   const room = classForm(page, "Edit Class").getByLabel("Room");
   await room.fill("Loft");
-  await page.getByRole("button", { name: "Bookings (0/4)" }).click();
+  await page.getByRole("button", { name: "Bookings (1/4)" }).click();
   const people = page.getByRole("dialog", { name: KERERU_CLASS.Name });
-  await expect(people.getByRole("tab", { name: "Confirmed Bookings (0)" })).toBeVisible();
+  await expect(people.getByRole("tab", { name: "Confirmed Bookings (1)" })).toBeVisible();
+  await people.getByRole("link", { name: `${firstName} ${lastName}` }).click();
+  const person = page.getByRole("dialog", { name: `${firstName} ${lastName}` });
+  await person.getByRole("button", { name: "Close" }).click();
+  await expect(person).toHaveCount(0);
   await people.getByRole("tab", { name: "Waitlist (0)" }).click();
   await expect(page).toHaveURL(new RegExp(`class=${klass._id}&people=${klass._id}&peopleTab=waitlist$`));
   await people.getByRole("button", { name: "Close" }).click();
