@@ -53,7 +53,7 @@ try {
   const idle = memory();
   let received = 0;
   const onEvent = (text) => {
-    if (text.includes("event: change")) received += 1;
+    if (text.includes("event: changed")) received += 1;
   };
   const statuses = [];
   for (const token of tokens) {

@@ -115,10 +115,13 @@ impl Changes {
             let named = ids.iter().filter(|_| !are_too_many(ids));
             named.cloned().collect::<Vec<_>>()
         };
+        let account = self.users.contains(user_id);
         let event = LiveEvent {
             classes: named(&self.classes),
             timetable: self.timetable || are_too_many(&self.classes),
-            account: self.users.contains(user_id),
+            account,
+            bookings: account,
+            balance: account,
             notifications: self.inboxes.contains(user_id),
             users: if is_staff {
                 named(&self.users)

@@ -18,12 +18,14 @@ use crate::live::Following;
 
 /// The interval of keep-alive comments on an idle stream: many proxies close silent connections after
 /// a minute.
-const HEARTBEAT: Duration = Duration::from_secs(20);
+const HEARTBEAT: Duration = Duration::from_secs(25);
+/// How long a client waits before it opens another stream.
+const RETRY: Duration = Duration::from_secs(2);
 /// The shortest time between two events: many changes at once are one event.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// The name of an event that carries a [`LiveEvent`].
-const CHANGE: &str = "change";
+const CHANGED: &str = "changed";
 /// The name of the last event of a stream whose session has ended.
 const END: &str = "end";
 
@@ -43,7 +45,7 @@ pub async fn live(
         app,
     };
     // A first comment, so that the headers are sent at once.
-    let opened = stream::once(async { Event::default().comment("open") });
+    let opened = stream::once(async { Event::default().comment("open").retry(RETRY) });
     let events = stream::unfold(Some(open), async |open| {
         let mut open = open?;
         match open.next().await {
@@ -91,7 +93,7 @@ impl Open {
             }
             let is_staff = self.caller.account.role.capabilities().has_admin_access;
             if let Some(event) = changes.event_for(self.caller.id(), is_staff)
-                && let Ok(event) = Event::default().event(CHANGE).json_data(event)
+                && let Ok(event) = Event::default().event(CHANGED).json_data(event)
             {
                 return NextEvent::Event(event);
             }

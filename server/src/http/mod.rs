@@ -131,7 +131,7 @@ fn add_everyone(table: Table) -> Table {
         .put("/api/bookings/cancel/{bookingId}", bookings::cancel, "Cancel one's own booking").also(&[409])
         .post("/api/bookings/waitlist/{classId}", waitlist::join, "Join the waitlist of a class; an admin: let someone wait").also(&[409])
         .post("/bookings/waitlist/{classId}", waitlist::join, "The same call, without the prefix").also(&[409])
-        .delete("/api/bookings/waitlist/{classId}", waitlist::leave, "Leave the waitlist of a class")
+        .delete("/api/bookings/waitlist/{classId}", waitlist::leave, "Leave the waitlist of a class").also(&[403])
 
         .family("Notifications", "What someone was told, and which letters they want.")
         .get("/api/notifications", notifications::inbox, "What one was told, newest first; at most 100")
@@ -170,6 +170,8 @@ fn add_staff(table: Table) -> Table {
         .family("Attendance", "Who came.")
         .get("/api/admin/today", admin::attendance::today, "The classes of a day with their rosters, soonest first")
         .put("/api/admin/classes/{id}/attendance", admin::attendance::take, "Mark bookings as attended or as no-shows, or undo marks; each mark is answered by itself").also(&[409])
+        .get("/api/admin/roster", admin::front_desk::roster, "The classes of a day with their bookings, soonest first")
+        .put("/api/admin/bookings/{bookingId}/attendance", admin::front_desk::set_attendance, "Mark a booking as attended or as a no-show, or undo the mark").also(&[409])
         .get("/api/admin/settings", admin::settings::settings, "The studio's settings")
         .put("/api/admin/settings", admin::settings::save, "Change the studio's settings; what is left out stays as it is")
 

@@ -47,7 +47,10 @@ impl Person {
             body,
             text: String::new(),
         };
-        assert_eq!(watched.block().await.as_deref(), Some(": open"));
+        assert_eq!(
+            watched.block().await.as_deref(),
+            Some(": open\nretry: 2000")
+        );
         watched
     }
 }
@@ -59,7 +62,7 @@ impl Watched {
                 return Received::Closed;
             };
             match block.split_once('\n') {
-                Some(("event: change", data)) => {
+                Some(("event: changed", data)) => {
                     let json = data.strip_prefix("data: ").unwrap();
                     return Received::Change(serde_json::from_str(json).unwrap());
                 }
@@ -113,6 +116,8 @@ async fn a_booking_is_announced_to_all_and_its_account_to_staff_only() {
     assert_eq!(of_tane.change().await, for_all);
     let for_mia = LiveEvent {
         account: true,
+        bookings: true,
+        balance: true,
         notifications: true,
         ..for_all.clone()
     };
@@ -122,6 +127,18 @@ async fn a_booking_is_announced_to_all_and_its_account_to_staff_only() {
         ..for_all
     };
     assert_eq!(of_coach.change().await, for_staff);
+}
+
+#[tokio::test]
+async fn an_event_has_only_the_members_that_are_true_or_not_empty() {
+    let studio = TestStudio::open().await;
+    let class = studio.class("HIIT").await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    let tane = studio.member("tane").await;
+    let mut watched = tane.watches().await;
+    mia.books(&class).await.ok();
+    let event = format!("event: changed\ndata: {{\"classes\":[\"{}\"]}}", class.id);
+    assert_eq!(watched.block().await, Some(event));
 }
 
 #[tokio::test]

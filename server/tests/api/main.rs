@@ -26,6 +26,7 @@ mod editing;
 mod email;
 mod erasure;
 mod forgery;
+mod front_desk;
 mod held;
 mod hints;
 mod history;

@@ -9,7 +9,7 @@ import { paths } from "../lib/paths";
 import { useTheme } from "../stores/theme";
 import type { MenuEntry } from "../ui/Menu";
 import { MenuButton } from "../ui/MenuButton";
-import { RoleBadge } from "./RoleBadge";
+import { RoleBadge, staffRole } from "./RoleBadge";
 import { useLogout } from "./useLogout";
 
 const icon = (Icon: typeof Sun): ReactNode => <Icon aria-hidden className="size-5 text-ink-soft" />;
@@ -21,7 +21,7 @@ export function ProfileMenu({ user }: { user: User }) {
   const { data: studio } = useQuery(queries.studio());
   const ownName = `${user.firstName} ${user.lastName}`;
   const name = user.canEdit ? (studio?.studioName ?? ownName) : ownName;
-  const badge = user.hasAdminAccess && <RoleBadge user={user} />;
+  const badge = <RoleBadge user={user} />;
 
   const items: (MenuEntry | false)[] = [
     {
@@ -36,7 +36,7 @@ export function ProfileMenu({ user }: { user: User }) {
 
   return (
     <MenuButton
-      label={`Profile menu, ${name}`}
+      label={["Profile menu", name, staffRole(user)].filter(Boolean).join(", ")}
       menuLabel="Profile menu"
       items={items.filter((item) => item !== false)}
       heading={

@@ -1,6 +1,14 @@
 import type { User } from "@bindings/User";
 import { Badge } from "../ui/Badge";
 
+/** The word for a staff member's role; null for a member. */
+export const staffRole = ({ canEdit, hasAdminAccess }: User) => {
+  if (!hasAdminAccess) return null;
+  return canEdit ? "Admin" : "Coach";
+};
+
+/** The role of a staff member. */
 export function RoleBadge({ user }: { user: User }) {
-  return <Badge tone="accent">{user.canEdit ? "Admin" : "Coach"}</Badge>;
+  const role = staffRole(user);
+  return role && <Badge tone="accent">{role}</Badge>;
 }

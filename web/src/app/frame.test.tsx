@@ -57,7 +57,7 @@ test.each([
   expect(links.map((link) => link.textContent)).toEqual(labels);
   expect(screen.queryByText(/concession/)).toBeNull();
   expect(screen.getByRole("link", { name: "Fantail home" }).getAttribute("href")).toBe("/admin");
-  expect(await screen.findByRole("button", { name: `Profile menu, ${name}` })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: `Profile menu, ${name}, ${badge}` })).toBeTruthy();
   await openProfileMenu();
   expect(await screen.findByRole("menuitem", { name: "Settings" })).toBeTruthy();
   expect(screen.getAllByText(badge).length).toBeGreaterThan(0);

@@ -11,6 +11,10 @@ export function editOf<Fields extends object>(
 export const changedNames = <Fields extends object>(baseline: Fields, fields: Fields) =>
   keysOf(fields).filter((name) => JSON.stringify(fields[name]) !== JSON.stringify(baseline[name]));
 
+/** The fields that differ from the baseline, with their values. */
+export const changedFields = <Fields extends object>(baseline: Fields, fields: Fields): Partial<Fields> =>
+  pick(fields, changedNames(baseline, fields));
+
 /** Groups of fields that count as one: editing one of them edits them all. */
 export type FieldGroups<Fields> = readonly (readonly (keyof Fields)[])[];
 

@@ -3,9 +3,7 @@ import { expect, test } from "vitest";
 import { staffQueries } from "../api/admin/queries";
 import { queries } from "../api/queries";
 import { isChanged } from "./changedQueries";
-import { EVERYTHING } from "./stream";
-
-const NOTHING: LiveEvent = { ...EVERYTHING, everything: false };
+import { NOTHING } from "./stream";
 
 const member = {
   me: queries.me(),

@@ -2,7 +2,7 @@ import type { LiveEvent } from "@bindings/LiveEvent";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { useSession } from "../stores/session";
 
-/** The server sends at least a comment every 20 s, so a stream that is silent for this long is broken. */
+/** The server sends at least a comment every 25 s, so a stream that is silent for this long is broken. */
 const SILENCE = 45_000;
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 60_000;
@@ -15,6 +15,8 @@ export const merged = (one: LiveEvent, other: LiveEvent): LiveEvent => ({
   classes: [...new Set([...one.classes, ...other.classes])],
   timetable: one.timetable || other.timetable,
   account: one.account || other.account,
+  bookings: one.bookings || other.bookings,
+  balance: one.balance || other.balance,
   notifications: one.notifications || other.notifications,
   users: [...new Set([...one.users, ...other.users])],
   allUsers: one.allUsers || other.allUsers,
@@ -22,16 +24,19 @@ export const merged = (one: LiveEvent, other: LiveEvent): LiveEvent => ({
   everything: one.everything || other.everything,
 });
 
-export const EVERYTHING: LiveEvent = {
+export const NOTHING: LiveEvent = {
   classes: [],
   timetable: false,
   account: false,
+  bookings: false,
+  balance: false,
   notifications: false,
   users: [],
   allUsers: false,
   studio: false,
-  everything: true,
+  everything: false,
 };
+export const EVERYTHING: LiveEvent = { ...NOTHING, everything: true };
 
 /**
  * Follows the server's changes until the session ends or the returned function is called. One tab of the browser opens
@@ -122,7 +127,8 @@ async function readStream(
     let hasEnded = false;
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       if (next.value.event === "end") hasEnded = true;
-      if (next.value.event === "change") onChange(JSON.parse(next.value.data));
+      // Members that are false or empty are left out.
+      if (next.value.event === "changed") onChange({ ...NOTHING, ...JSON.parse(next.value.data) });
     }
     return hasEnded;
   } finally {

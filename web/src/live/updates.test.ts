@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queries } from "../api/queries";
 import { useToasts } from "../stores/toasts";
 import { aClass, aMember, full, hours, itIs, START } from "../test-studio";
-import { EVERYTHING, followChanges } from "./stream";
+import { EVERYTHING, followChanges, NOTHING } from "./stream";
 import { followUpdates } from "./updates";
 
 vi.mock(import("./stream"), async (original) => ({ ...(await original()), followChanges: vi.fn(() => () => {}) }));
@@ -17,7 +17,7 @@ function follow(client: QueryClient) {
   vi.mocked(followChanges).mockClear();
   followUpdates(client);
   const onChange = vi.mocked(followChanges).mock.calls[0]?.[0];
-  return (event: Partial<LiveEvent>) => onChange?.({ ...EVERYTHING, everything: false, ...event });
+  return (event: Partial<LiveEvent>) => onChange?.({ ...NOTHING, ...event });
 }
 
 /** Shows a query on a screen. Returns a function that answers its last request. */

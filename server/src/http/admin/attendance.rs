@@ -12,6 +12,7 @@ use fantail_core::limits::{ATTENDANCE_MARKS, ROSTER_LENGTH, TODAY_CLASSES};
 use fantail_core::studio_time::{Day, Instant};
 use fantail_core::wire::{
     AttendanceAnswer, AttendanceRequest, MarkOutcome, MarkRequest, MarkResult, Roster, TodayAnswer,
+    WaitlistEntry,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -24,8 +25,9 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::http::extract::{self, Id, Query};
 use crate::http::query::QueryParam;
-use crate::http::rejection::JsonResult;
+use crate::http::rejection::{JsonResult, Rejection};
 use crate::store;
+use crate::store::bookings::rosters::ListedBooking;
 use crate::store::classes::{ViewedClass, Window};
 
 #[derive(Default, Deserialize, JsonSchema)]
@@ -35,27 +37,46 @@ pub struct DayParams {
     day: QueryParam<Day>,
 }
 
+impl DayParams {
+    pub(super) fn day(&self, now: Instant) -> Result<Day, Rejection> {
+        Ok(self.day.parse("day")?.unwrap_or_else(|| now.day()))
+    }
+}
+
 pub async fn today(
     State(app): State<SharedApp>,
     Staff(caller): Staff,
     Query(params): Query<DayParams>,
 ) -> JsonResult<TodayAnswer> {
     let now = app.clock.now();
-    let day = params.day.parse("day")?.unwrap_or_else(|| now.day());
+    let day = params.day(now)?;
+    let mut conn = app.db.snapshot().await?;
+    let may_mark = actions::attendance::may_take(&mut conn, &caller.account).await?;
+    let classes = of_day(&mut conn, day, caller.id()).await?;
+    Ok(Json(TodayAnswer {
+        day,
+        may_mark,
+        classes: classes
+            .into_iter()
+            .map(|class| class.roster(may_mark, now))
+            .collect(),
+    }))
+}
+
+/// Reads the rosters of a day's classes, soonest first.
+pub(super) async fn of_day(
+    conn: &mut Conn,
+    day: Day,
+    caller_id: &str,
+) -> Result<Vec<ClassPeople>, AppError> {
     let window = Window {
         from: day.start(),
         to: day.end(),
         limit: TODAY_CLASSES,
         offset: 0,
     };
-    let mut conn = app.db.snapshot().await?;
-    let may_mark = actions::attendance::may_take(&mut conn, &caller.account).await?;
-    let classes = store::classes::schedule(&mut conn, Some(&caller.account.id), window).await?;
-    Ok(Json(TodayAnswer {
-        day,
-        may_mark,
-        classes: rosters(&mut conn, classes, may_mark, now).await?,
-    }))
+    let classes = store::classes::schedule(conn, Some(caller_id), window).await?;
+    people(conn, classes).await
 }
 
 pub async fn roster(
@@ -68,8 +89,8 @@ pub async fn roster(
     let may_mark = actions::attendance::may_take(&mut conn, &caller.account).await?;
     let class = store::classes::find(&mut conn, &id, Some(&caller.account.id)).await?;
     let class = class.ok_or(AppError::NO_CLASS)?;
-    let mut rosters = rosters(&mut conn, vec![class], may_mark, now).await?;
-    Ok(Json(rosters.pop().ok_or(AppError::NO_CLASS)?))
+    let class = people(&mut conn, vec![class]).await?.pop();
+    Ok(Json(class.ok_or(AppError::NO_CLASS)?.roster(may_mark, now)))
 }
 
 pub async fn take(
@@ -123,13 +144,30 @@ fn message(results: &[MarkResult]) -> String {
     }
 }
 
+/// A class with the rows of its roster, by name, and its waitlist.
+pub(super) struct ClassPeople {
+    pub viewed: ViewedClass,
+    pub bookings: Vec<ListedBooking>,
+    pub waitlist: Vec<WaitlistEntry>,
+}
+
+impl ClassPeople {
+    fn roster(self, may_mark: bool, now: Instant) -> Roster {
+        Roster {
+            attendance: attendance::window(&self.viewed.facts(), now),
+            class: self.viewed.shown(),
+            may_mark,
+            roster: self.bookings.into_iter().map(|one| one.row).collect(),
+            waitlist: self.waitlist,
+        }
+    }
+}
+
 /// Reads the rosters and waitlists of these classes.
-async fn rosters(
+pub(super) async fn people(
     conn: &mut Conn,
     classes: Vec<ViewedClass>,
-    may_mark: bool,
-    now: Instant,
-) -> Result<Vec<Roster>, AppError> {
+) -> Result<Vec<ClassPeople>, AppError> {
     let ids: Vec<_> = classes
         .iter()
         .map(|viewed| viewed.class.id.clone())
@@ -137,25 +175,22 @@ async fn rosters(
     let ids: Vec<_> = ids.iter().map(String::as_str).collect();
     let mut rows = store::bookings::rosters::of_classes(conn, &ids, ROSTER_LENGTH).await?;
     let mut waiting = store::waitlist::of_classes(conn, &ids).await?;
-    let roster = |viewed: ViewedClass| {
+    let people = |viewed: ViewedClass| {
         let id = viewed.class.id.clone();
-        let mut roster = rows.remove(&id).unwrap_or_default();
+        let mut bookings = rows.remove(&id).unwrap_or_default();
         // Sorted here, because SQLite's `lower` only folds ASCII.
-        roster.sort_by_cached_key(|row| {
-            let name = |text: &str| folded(text);
+        bookings.sort_by_cached_key(|ListedBooking { row, .. }| {
             (
-                name(&row.user.first_name),
-                name(&row.user.last_name),
+                folded(&row.user.first_name),
+                folded(&row.user.last_name),
                 row.booking_id.clone(),
             )
         });
-        Roster {
-            attendance: attendance::window(&viewed.facts(), now),
-            class: viewed.shown(),
-            may_mark,
-            roster,
+        ClassPeople {
+            viewed,
+            bookings,
             waitlist: waiting.remove(&id).unwrap_or_default(),
         }
     };
-    Ok(classes.into_iter().map(roster).collect())
+    Ok(classes.into_iter().map(people).collect())
 }

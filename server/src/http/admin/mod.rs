@@ -9,6 +9,7 @@ pub mod clashes;
 pub mod classes;
 pub mod dashboard;
 pub mod deletion;
+pub mod front_desk;
 pub mod hints;
 pub mod mail;
 pub mod packs;

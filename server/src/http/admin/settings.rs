@@ -7,13 +7,13 @@ use fantail_core::audit;
 use fantail_core::wire::{StudioSettings, StudioSettingsAnswer, StudioSettingsRequest};
 
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
+use crate::auth::guard::{Admin, Staff};
 use crate::http::extract;
 use crate::http::rejection::JsonResult;
 use crate::store;
 use crate::store::acts::ActOn;
 
-pub async fn settings(State(app): State<SharedApp>, _: Admin) -> JsonResult<StudioSettings> {
+pub async fn settings(State(app): State<SharedApp>, _: Staff) -> JsonResult<StudioSettings> {
     let settings = store::studio_settings::read(&mut *app.db.read().await?).await?;
     Ok(Json(settings))
 }

@@ -17,6 +17,7 @@ import { Pagination } from "../../../ui/Pagination";
 import { Select } from "../../../ui/Select";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { AccessDenied } from "../AccessDenied";
+import { DELETED } from "../person/PersonName";
 import { AuditRow } from "./AuditRow";
 import { useAuditAddress } from "./useAuditAddress";
 
@@ -76,6 +77,10 @@ function Filters({ filters, change, answer }: FiltersProps) {
     label: `${firstName} ${lastName}`,
   }));
   const staff = (everyone.data ?? []).filter(({ hasAdminAccess }) => hasAdminAccess).map(({ _id }) => _id);
+  const withChosen = (options: typeof people, id: string) => {
+    if (id === "" || !everyone.data || options.some(({ value }) => value === id)) return options;
+    return [...options, people.find(({ value }) => value === id) ?? { value: id, label: DELETED }];
+  };
   const kinds = (answer?.kinds ?? []).map(({ kind, words }) => ({ value: kind as string, label: words }));
   const isOfClass = filters.classId !== "";
   return (
@@ -91,14 +96,20 @@ function Filters({ filters, change, answer }: FiltersProps) {
         className="max-w-56"
         value={filters.userId}
         onChange={(id) => change.filter("userId", id)}
-        options={[{ value: "", label: "Everyone" }, ...people]}
+        options={[{ value: "", label: "Everyone" }, ...withChosen(people, filters.userId)]}
       />
       <Select
         label="By"
         className="max-w-56"
         value={filters.actorId}
         onChange={(id) => change.filter("actorId", id)}
-        options={[{ value: "", label: "Anyone" }, ...people.filter(({ value }) => staff.includes(value))]}
+        options={[
+          { value: "", label: "Anyone" },
+          ...withChosen(
+            people.filter(({ value }) => staff.includes(value)),
+            filters.actorId,
+          ),
+        ]}
       />
       <DateField label="From" value={filters.from} max={filters.to} onChange={(day) => change.filter("from", day)} />
       <DateField label="To" value={filters.to} min={filters.from} onChange={(day) => change.filter("to", day)} />

@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@bindings/AuditEntry";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
 import { Audit } from "./Audit";
@@ -23,6 +24,7 @@ function show(at: string) {
   const requests = aStudio(boss, {
     "GET /api/admin/audit": () =>
       Response.json({ entries: [entry], total: 1, totalPages: 1, currentPage: 1, kinds: [] }),
+    "GET /api/admin/users": () => Response.json({ users: [aMember()], totalPages: 1, currentPage: 1, total: 1 }),
   });
   renderAs(boss, <Audit />, at);
   return () => requests.filter((call) => call.includes("/audit")).map((call) => call.replace(/.*\?/, ""));
@@ -54,4 +56,13 @@ test("a day is typed without new entries in the history, and not queried before 
   expect(queries()[1]).toContain("from=2026-11-21");
   act(() => window.history.back());
   await waitFor(() => expect(window.location.pathname).toBe("/before"));
+});
+
+test("the filter for an account that is deleted is shown, and can be cleared", async () => {
+  show("/admin/audit?user=gone");
+  const person = screen.getByLabelText("Person");
+  await waitFor(() => expect(person).toHaveProperty("value", "gone"));
+  expect(screen.getByRole("option", { name: "Deleted account", selected: true })).toBeTruthy();
+  await userEvent.selectOptions(person, "Everyone");
+  await isAt("");
 });

@@ -3,6 +3,7 @@ import type { PackRequest } from "@bindings/PackRequest";
 import { useId, useState } from "react";
 import { createPack, editPack } from "../../../api/admin/payments";
 import { useForm } from "../../../api/useForm";
+import { changedFields } from "../../../lib/edits";
 import { wholeNumber } from "../../../lib/wholeNumber";
 import { checkAmount, checkPack, limits, nzd } from "../../../rules";
 import { toast } from "../../../stores/toasts";
@@ -42,8 +43,10 @@ export function PackForm({ pack, onClose }: Props) {
     start,
     draft: `pack ${pack?._id ?? "new"}`,
     check: (typed) => checkAmount("priceCents", typed.priceCents) ?? checkPack(packRequest(typed)),
-    send: (signal, typed, { key }) =>
-      pack ? editPack(pack._id, packRequest(typed), signal) : createPack(packRequest(typed), signal, key),
+    send: (signal, typed, { key, baseline }) =>
+      pack
+        ? editPack(pack._id, changedFields(packRequest(baseline), packRequest(typed)), signal)
+        : createPack(packRequest(typed), signal, key),
     otherwise: "Failed to save pack",
     onDone: (answer) => {
       toast.success(answer.message);

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
@@ -39,4 +39,19 @@ test("choosing a pack takes the confirmation of a large amount back", async () =
   await screen.findByRole("checkbox", { name: "The amount is right" });
   await userEvent.selectOptions(screen.getByLabelText("Pack"), await screen.findByRole("option", { name: /^Ten/ }));
   expect(screen.queryByRole("checkbox", { name: "The amount is right" })).toBeNull();
+});
+
+test("a chosen pack that is taken off sale stays chosen", async () => {
+  let isActive = true;
+  const requests = aStudio(boss, {
+    "GET /api/admin/packs": () => Response.json({ packs: [{ ...pack, isActive }] }),
+  });
+  const client = renderAs(boss, <RecordPayment member={aMember()} onClose={vi.fn()} />, "/dashboard/payments");
+  const choice = screen.getByLabelText("Pack");
+  await userEvent.selectOptions(choice, await screen.findByRole("option", { name: /^Ten/ }));
+  isActive = false;
+  await client.invalidateQueries();
+  await waitFor(() => expect(requests.filter((request) => request === "GET /api/admin/packs")).toHaveLength(2));
+  expect(choice).toHaveProperty("value", "pack-1");
+  expect(screen.getByLabelText("Concessions")).toHaveProperty("disabled", true);
 });

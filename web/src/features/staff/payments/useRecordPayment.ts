@@ -41,7 +41,8 @@ export function useRecordPayment({ member, onDone }: { member?: User; onDone: ()
       onDone();
     },
   });
-  const forSale = packs.data?.filter(({ isActive }) => isActive) ?? [];
+  // The chosen pack stays, even if it is taken off sale meanwhile.
+  const offered = packs.data?.filter(({ _id, isActive }) => isActive || _id === form.values.packId) ?? [];
 
   function choosePack(pack: EditablePack | null) {
     if (!pack) return form.set("packId", "");
@@ -59,8 +60,8 @@ export function useRecordPayment({ member, onDone }: { member?: User; onDone: ()
   }
   return {
     form,
-    packs: forSale,
-    pack: forSale.find(({ _id }) => _id === form.values.packId),
+    packs: offered,
+    pack: offered.find(({ _id }) => _id === form.values.packId),
     choosePack,
     typeAmount,
     isLarge,
