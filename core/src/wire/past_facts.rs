@@ -5,8 +5,10 @@ use serde::Serialize;
 use super::booking::BookedUser;
 use super::class::ShownClass;
 use super::own_record::RecordedDecision;
+use crate::decision::Inputs;
 use crate::facts::MemberFacts;
 use crate::studio_time::Instant;
+use crate::verdict::Verdict;
 
 /// A member and a class as they were at a moment, and the stored decisions about the two.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -36,4 +38,30 @@ pub struct DecisionAbout {
     #[cfg_attr(test, ts(flatten))]
     pub decision: RecordedDecision,
     pub actor: BookedUser,
+}
+
+/// The decisions on writes, newest first, by page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct DecisionsAnswer {
+    pub decisions: Vec<ListedDecision>,
+}
+
+/// A decision on a write, as the rules make it again from the stored facts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ListedDecision {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub at: Instant,
+    /// `book`, `book_for`, `cancel`, `remove`, `join_waitlist` or `add_to_waitlist`.
+    pub action: String,
+    pub user_id: String,
+    pub class_id: String,
+    /// This and the next are null if this version of the server can't read the stored facts.
+    pub verdict: Option<Verdict>,
+    pub facts: Option<Inputs>,
 }

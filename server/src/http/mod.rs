@@ -190,6 +190,7 @@ fn add_staff(table: Table) -> Table {
         .family("Audit", "What staff and the system did.")
         .get("/api/admin/audit", admin::audit::list, "The acts of staff and of the system, the latest first, with what each changed")
         .get("/api/admin/audit.csv", admin::audit::csv, "The same acts as a file")
+        .get("/api/admin/decisions", admin::decisions::list, "Why bookings, cancellations and waits were accepted or refused, newest first")
 
         .family("Users", "Accounts, and what became of them.")
         .get("/api/admin/users", admin::users::list, "Accounts, a page at a time or all of them")

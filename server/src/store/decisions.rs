@@ -1,14 +1,16 @@
 //! The decisions on writes. Each is stored with its inputs, so that it can be made again.
 
+use fantail_core::decision::Inputs;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{DecisionAbout, RecordedDecision};
 use futures_util::stream::BoxStream;
 use sqlx::FromRow;
+use sqlx::query_builder::QueryBuilder;
 
 use super::users::persons::PersonRow;
 use super::{count, new_id, streamed};
-use crate::db::Conn;
 use crate::db::writes::Writes;
+use crate::db::{Conn, Engine};
 use crate::decided::DecidedWrite;
 
 /// Stores a decision; `inputs` are its inputs as JSON.
@@ -86,6 +88,58 @@ pub async fn of_user_and_class(
     Ok(rows.into_iter().map(DecisionAbout::from).collect())
 }
 
+/// Selects decisions by their user, their class, both or neither.
+#[derive(Debug, Clone, Default)]
+pub struct DecisionFilter {
+    pub user_id: Option<String>,
+    pub class_id: Option<String>,
+}
+
+/// A stored decision.
+#[derive(Debug, Clone)]
+pub struct StoredDecision {
+    pub id: String,
+    pub at: Instant,
+    pub user_id: String,
+    pub class_id: String,
+    pub action: String,
+    /// `None` if this version of the server can't read the stored inputs.
+    pub inputs: Option<Inputs>,
+}
+
+/// Returns the query of [`page`].
+pub(super) fn page_query(filter: &DecisionFilter, limit: u32, offset: u32) -> QueryBuilder<Engine> {
+    let mut query = QueryBuilder::new(
+        "SELECT id, decided_at, user_id, class_id, action, inputs FROM decisions WHERE TRUE",
+    );
+    if let Some(user_id) = &filter.user_id {
+        query.push(" AND user_id = ").push_bind(user_id);
+    }
+    if let Some(class_id) = &filter.class_id {
+        query.push(" AND class_id = ").push_bind(class_id);
+    }
+    query
+        .push(" ORDER BY decided_at DESC, id DESC LIMIT ")
+        .push_bind(i64::from(limit))
+        .push(" OFFSET ")
+        .push_bind(i64::from(offset));
+    query
+}
+
+/// Returns a page of decisions, the latest first.
+pub async fn page(
+    conn: &mut Conn,
+    filter: &DecisionFilter,
+    limit: u32,
+    offset: u32,
+) -> Result<Vec<StoredDecision>, sqlx::Error> {
+    let rows: Vec<StoredRow> = page_query(filter, limit, offset)
+        .build_query_as()
+        .fetch_all(conn)
+        .await?;
+    Ok(rows.into_iter().map(StoredDecision::from).collect())
+}
+
 /// Deletes up to `limit` decisions made before this time. Returns their number.
 pub async fn forget(conn: &mut Conn, before: Instant, limit: u32) -> Result<u64, sqlx::Error> {
     let done = sqlx::query(FORGET)
@@ -138,6 +192,29 @@ impl From<DecisionAboutRow> for DecisionAbout {
         DecisionAbout {
             decision: row.decision.into(),
             actor: row.actor.into(),
+        }
+    }
+}
+
+#[derive(FromRow)]
+struct StoredRow {
+    id: String,
+    decided_at: i64,
+    user_id: String,
+    class_id: String,
+    action: String,
+    inputs: String,
+}
+
+impl From<StoredRow> for StoredDecision {
+    fn from(row: StoredRow) -> StoredDecision {
+        StoredDecision {
+            id: row.id,
+            at: Instant::from_millis(row.decided_at),
+            user_id: row.user_id,
+            class_id: row.class_id,
+            action: row.action,
+            inputs: serde_json::from_str(&row.inputs).ok(),
         }
     }
 }

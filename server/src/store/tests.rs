@@ -5,6 +5,7 @@ use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
 
 use super::audit::AuditFilter;
+use super::decisions::DecisionFilter;
 use super::users::lists::{PageRange, SortBy, SortOrder, UserFilter};
 use super::{
     audit, bookings, classes, dashboard, decisions, history, ledger, notifications, past_facts,
@@ -132,6 +133,11 @@ fn statements() -> Vec<(&'static str, String)> {
         let statement = audit::page_query(&filter, 50, 0).sql().as_str().to_owned();
         all.push(("a page of the audit trail", statement));
     }
+    for (user_id, class_id) in [(None, None), (id(), None), (None, id()), (id(), id())] {
+        let filter = DecisionFilter { user_id, class_id };
+        let statement = decisions::page_query(&filter, 50, 0);
+        all.push(("a page of decisions", statement.sql().as_str().to_owned()));
+    }
     all.push((
         "a session with the data version",
         with_data_version(users::sessions::FIND),
@@ -145,7 +151,7 @@ async fn no_statement_scans_a_table_that_grows() {
     let mut conn = db.read().await.unwrap();
     for (what, statement) in statements() {
         let steps = plan(&mut conn, &statement).await;
-        // The scans of the indexes that order users and the audit trail stop at the end of a page.
+        // The scans of the indexes that order users, the audit trail and the decisions stop at the end of a page.
         // The index of confirmed bookings is small: it has only those of upcoming classes. The
         // others aren't tables: the rows that `bookings to come` has ranked, the users who joined one
         // waitlist, a page of the audit trail, and the data version.
@@ -158,6 +164,7 @@ async fn no_statement_scans_a_table_that_grows() {
                 || step.contains("history_acts")
                 || step.contains("class_versions_changed")
                 || step.contains("acts_happened")
+                || step.contains("decisions_decided")
                 || step == "SCAN e"
                 || step.starts_with("SCAN (subquery-")
                 || step.contains("pragma_data_version")

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::people::Person;
 use crate::studio::{MS, TestStudio, hours, minutes};
+use crate::timetable::TestClass;
 
 /// Returns each stored decision as `action refusal concessions balance_after refund_is_due`, in
 /// order.
@@ -242,4 +243,49 @@ async fn a_refusal_gets_a_response_even_if_it_cannot_be_stored() {
         .await
         .refuses("already_booked", "You have already booked this class");
     studio.sql("DROP TRIGGER full_disk").await;
+}
+
+#[tokio::test]
+async fn admins_read_decisions_by_user_and_class_newest_first() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let tane = studio.member("tane").with_concessions(5).await;
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    let spin = studio.class("Spin").await;
+    mia.books(&hiit).await.ok();
+    studio.advance(MS);
+    tane.books(&hiit)
+        .await
+        .refuses("class_full", "Class is full");
+    studio.advance(MS);
+    mia.books(&spin).await.ok();
+    let read = async |query: String| {
+        let answer = hana.get(&format!("/api/admin/decisions?{query}")).await;
+        let answer = answer.ok();
+        let list = answer["decisions"].as_array().unwrap().clone();
+        list.iter()
+            .map(|one| {
+                assert_eq!(one["action"], "book");
+                assert_eq!(one["facts"]["action"], "book");
+                let (user, class) = (one["userId"].clone(), one["classId"].clone());
+                (user, class, one["verdict"]["allowed"].as_bool().unwrap())
+            })
+            .collect::<Vec<_>>()
+    };
+    let decision = |person: &Person, class: &TestClass, allowed: bool| {
+        (json!(person.id), json!(class.id), allowed)
+    };
+    let all = [
+        decision(&mia, &spin, true),
+        decision(&tane, &hiit, false),
+        decision(&mia, &hiit, true),
+    ];
+    assert_eq!(read(String::new()).await, all);
+    assert_eq!(read(format!("userId={}", tane.id)).await, all[1..2]);
+    assert_eq!(read(format!("classId={}", hiit.id)).await, all[1..]);
+    let both = format!("userId={}&classId={}", mia.id, spin.id);
+    assert_eq!(read(both).await, all[..1]);
+    assert_eq!(read("limit=2&page=2".to_owned()).await, all[2..]);
+    assert!(read("userId=nobody".to_owned()).await.is_empty());
 }

@@ -116,6 +116,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/admin/payments/{id}/reverse", Admins),
     ("GET", "/api/admin/settings", Staff),
     ("GET", "/api/admin/roster", Staff),
+    ("GET", "/api/admin/decisions", Admins),
     (
         "PUT",
         "/api/admin/bookings/{bookingId}/attendance",

@@ -8,6 +8,7 @@ pub mod bookings;
 pub mod clashes;
 pub mod classes;
 pub mod dashboard;
+pub mod decisions;
 pub mod deletion;
 pub mod front_desk;
 pub mod hints;
