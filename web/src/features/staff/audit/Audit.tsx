@@ -77,6 +77,7 @@ function Filters({ filters, change, answer }: FiltersProps) {
     label: `${firstName} ${lastName}`,
   }));
   const staff = (everyone.data ?? []).filter(({ hasAdminAccess }) => hasAdminAccess).map(({ _id }) => _id);
+  // The chosen account stays an option once it is deleted or no longer staff.
   const withChosen = (options: typeof people, id: string) => {
     if (id === "" || !everyone.data || options.some(({ value }) => value === id)) return options;
     return [...options, people.find(({ value }) => value === id) ?? { value: id, label: DELETED }];
