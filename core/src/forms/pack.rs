@@ -6,7 +6,7 @@ use crate::money::nzd;
 use crate::wire::PackRequest;
 
 /// A valid pack.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PackValues {
     pub name: String,
     pub concessions: u32,

@@ -3,7 +3,8 @@
 use fantail_core::fold::folded;
 
 /// Returns the username without a number: the names in lower case ASCII. If the names have no ASCII
-/// spelling, returns the part of the address before the `@`, or `user` if that has none either.
+/// spelling, returns the part of the address before the `@`, or `user` if that has none either
+/// (contract, section 3).
 pub fn base(first_name: &str, last_name: &str, email: &str) -> String {
     let names: Vec<_> = [first_name, last_name]
         .into_iter()
@@ -13,9 +14,11 @@ pub fn base(first_name: &str, last_name: &str, email: &str) -> String {
     let local_part = email.split('@').next().unwrap_or_default();
     match names.join(".") {
         name if !name.is_empty() => name,
-        _ => Some(ascii(local_part))
-            .filter(|part| !part.is_empty())
-            .unwrap_or_else(|| "user".to_owned()),
+        _ if ascii(local_part).is_empty() => "user".to_owned(),
+        _ => folded(local_part)
+            .chars()
+            .filter(|letter| letter.is_ascii_alphanumeric() || ".-_+".contains(*letter))
+            .collect(),
     }
 }
 
@@ -69,8 +72,14 @@ mod tests {
 
     #[test]
     fn names_without_ascii_letters_give_a_username_from_the_address() {
-        assert_eq!(base("小", "王", "Xiao.Wang@example.nz"), "xiaowang");
-        assert_eq!(base("小", "王", "王@example.nz"), "user");
+        for (address, username) in [
+            ("Xiao.Wang@example.nz", "xiao.wang"),
+            ("li_ming-2+gym@example.nz", "li_ming-2+gym"),
+            ("王@example.nz", "user"),
+            ("王.-@example.nz", "user"),
+        ] {
+            assert_eq!(base("小", "王", address), username);
+        }
     }
 
     #[test]

@@ -111,6 +111,9 @@ async fn admins_edit_packs_and_members_see_those_for_sale() {
     assert!(wrong.failure(400)["fields"]["name"].is_string());
     let unknown = hana.asks("PUT", &format!("{PACKS}/none"), json!({})).await;
     unknown.fails(404, "Pack not found");
+    let wrong = json!({"concessions": 0});
+    let wrong = hana.asks("PUT", &format!("{PACKS}/none"), wrong).await;
+    assert!(wrong.failure(400)["fields"]["concessions"].is_string());
 }
 
 #[tokio::test]

@@ -57,14 +57,15 @@ pub async fn edit(
         .write(&app, async |conn, admin, now| {
             let packs = store::packs::all(conn, MAXIMUM_PACKS).await?;
             let present = packs.into_iter().find(|pack| pack.id == id);
+            let present = present.map(|pack| PackValues {
+                name: pack.name,
+                concessions: pack.concessions,
+                price_cents: pack.price_cents,
+                is_active: pack.is_active,
+            });
+            // Invalid values are 400 even for an unknown pack.
+            let values = pack::parse_edit(&form, present.clone().unwrap_or_default())?;
             let present = present.ok_or(AppError::NotFound("Pack not found"))?;
-            let present = PackValues {
-                name: present.name,
-                concessions: present.concessions,
-                price_cents: present.price_cents,
-                is_active: present.is_active,
-            };
-            let values = pack::parse_edit(&form, present.clone())?;
             store::packs::save(conn, &id, &values).await?;
             let changes = audit::of_pack(Some(&present), &values);
             let (kind, on) = (AuditKind::PackEdited, ActOn::Pack(&id));

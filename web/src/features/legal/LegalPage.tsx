@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useNavigationType } from "react-router";
 import { queries } from "../../api/queries";
 import { paths } from "../../lib/paths";
 import { dateWords, today } from "../../rules";
@@ -18,11 +18,21 @@ type Props = {
 /** The layout of a legal page. 'Last updated' shows today's date. */
 export function LegalPage({ title, contact, children }: Props) {
   const updated = useClock((now) => dateWords(today(now)));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const navigationType = useNavigationType();
+  // A page that a link opened is shown from its top, and read from its heading.
+  useEffect(() => {
+    if (navigationType !== "PUSH") return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [navigationType]);
   return (
     <main className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-12">
       <title>{`${title} · Fantail`}</title>
       <Logo className="size-10 text-accent" />
-      <h1 className="mt-3 text-3xl font-semibold tracking-tight">{title}</h1>
+      <h1 ref={heading} tabIndex={-1} className="mt-3 text-3xl font-semibold tracking-tight">
+        {title}
+      </h1>
       <p className="mt-1 text-ink-soft">{`Last updated: ${updated}`}</p>
       <div className="mt-6 grid gap-3 [&_h2]:mt-4 [&_h2]:text-lg [&_h2]:font-semibold [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5">
         {children}

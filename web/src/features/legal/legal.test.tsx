@@ -1,8 +1,11 @@
 import { screen } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
 import { limits } from "../../rules";
 import { RETAINED_DATA, RETAINED_OF_INSTRUCTORS } from "../../studio/account/retainedData";
 import { aMember, aStudio, renderSignedOut } from "../../test-studio";
+import { LegalLink } from "./LegalPage";
 import { Privacy } from "./Privacy";
 import { Terms } from "./Terms";
 
@@ -71,4 +74,18 @@ test.each([
   expect(address.getAttribute("href")).toBe("mailto:kiaora@example.nz");
   expect(screen.getByText(/^Last updated: \d+ \w+ \d{4}$/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Back to login" }).getAttribute("href")).toBe("/login");
+});
+
+test("a page that a link opens is shown from its top, with the focus at its heading", async () => {
+  const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+  const screens = (
+    <Routes>
+      <Route path="/terms" element={<Terms />} />
+      <Route path="*" element={<LegalLink to="/terms">Go</LegalLink>} />
+    </Routes>
+  );
+  renderSignedOut(screens, "/privacy");
+  await userEvent.click(screen.getByRole("link", { name: "Go" }));
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
 });

@@ -3,10 +3,10 @@ import clsx from "clsx";
 import { nzd } from "../../../rules";
 import { Skeleton } from "../../../ui/Skeleton";
 
-type Props = { totals: PaymentsAnswer | undefined; isEarlier: boolean };
+type Props = { totals: PaymentsAnswer | undefined; hasFailed: boolean; isEarlier: boolean };
 
-/** The totals of the listed payments, and of all current balances. */
-export function PaymentTotals({ totals, isEarlier }: Props) {
+/** The totals of the listed payments, and of all current balances; dashes if they could not be loaded. */
+export function PaymentTotals({ totals, hasFailed, isEarlier }: Props) {
   const figures = [
     { name: "Received", value: totals && nzd(totals.amountCents), hint: "Without reversed payments" },
     { name: "Concessions sold", value: totals && `${totals.concessions}`, hint: "By these payments" },
@@ -27,7 +27,7 @@ export function PaymentTotals({ totals, isEarlier }: Props) {
           <div key={name} className="bg-surface p-4 sm:px-6">
             <dt className="text-sm text-ink-soft">{name}</dt>
             <dd className="min-h-8 text-xl font-semibold tracking-tight wrap-anywhere tabular-nums sm:text-2xl">
-              {value ?? <Skeleton className="my-1 h-6 w-20" />}
+              {value ?? (hasFailed ? "–" : <Skeleton className="my-1 h-6 w-20" />)}
             </dd>
             <dd className="text-sm text-ink-soft">{hint}</dd>
           </div>

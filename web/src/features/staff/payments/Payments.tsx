@@ -42,7 +42,7 @@ export function Payments() {
         <MonthChooser month={address.month} thisMonth={thisMonth} onMonth={change.month} />
         <ExportPayments month={address.month} />
       </div>
-      <PaymentTotals totals={query.data} isEarlier={query.isPlaceholderData} />
+      <PaymentTotals totals={query.data} hasFailed={query.isError} isEarlier={query.isPlaceholderData} />
       <Card flush>
         <PaymentsSearch address={address} found={query.data?.total} onSearch={change.search} onMonth={change.month} />
         <Loaded

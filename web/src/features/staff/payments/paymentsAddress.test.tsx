@@ -33,3 +33,12 @@ test("a page past the end is replaced by the last page, so that Back leaves the 
   act(() => window.history.back());
   await waitFor(() => expect(window.location.pathname).toBe("/before"));
 });
+
+test("if the payments can't be loaded, the totals are dashes", async () => {
+  aStudio(boss, {
+    "GET /api/admin/payments": () => Response.json({ message: "Busy", error: "busy" }, { status: 503 }),
+  });
+  renderAs(boss, <Payments />, "/dashboard/payments");
+  expect(await screen.findByText("Failed to load payments")).toBeTruthy();
+  expect(screen.getAllByText("–")).toHaveLength(4);
+});
