@@ -2,9 +2,11 @@ import { useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { useAction } from "../api/useAction";
+import { SEARCH_PARAMETER } from "../lib/paths";
 import { accountOf } from "../lib/token";
 import type { Confirmation } from "../stores/confirm";
 import { useSession } from "../stores/session";
+import { withParameters } from "../studio/address/useSearchParameters";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { StillTrying } from "../ui/StillTrying";
 
@@ -50,12 +52,15 @@ export function ConfirmationDialog({ confirmation, close }: { confirmation: Conf
   );
 }
 
-/** Whether the account or the address has changed since the dialog was opened. */
+/**
+ * Whether the account or the address has changed since the dialog was opened. The text of a search doesn't count: it
+ * comes into the address late, and the answer doesn't depend on it.
+ */
 function useIsOutdated(): boolean {
   // The account stays the same when its token is renewed.
   const account = useSession(({ token }) => token !== null && accountOf(token));
   const { pathname, search } = useLocation();
-  const address = pathname + search;
+  const address = `${pathname}?${withParameters(new URLSearchParams(search), { [SEARCH_PARAMETER]: null })}`;
   const [opened] = useState({ account, address });
   return opened.account !== account || opened.address !== address;
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useConfirm } from "../stores/confirm";
@@ -214,6 +214,15 @@ test("a question closes on Back", async () => {
   act(() => window.history.back());
   await isAt("/dashboard");
   await noQuestion();
+});
+
+test("a question stays open when a search is written to the address", async () => {
+  await askOnSchedule();
+  const search = screen.getByPlaceholderText("search classes, instructors, or descriptions");
+  fireEvent.change(search, { target: { value: "yoga" } });
+  await waitFor(() => expect(window.location.search).toBe("?search=yoga"));
+  await act(async () => {});
+  expect(screen.getByRole("alertdialog", { name: "Leave waitlist?" })).toBeTruthy();
 });
 
 test("a question stays open when the token of its account is renewed", async () => {

@@ -34,6 +34,9 @@ export const PERSON_TAB_PARAMETER = "personTab";
 export const PEOPLE_PARAMETER = "people";
 export const PEOPLE_TAB_PARAMETER = "peopleTab";
 
+/** The query parameter of a list's search. It is written once the typing pauses. */
+export const SEARCH_PARAMETER = "search";
+
 /** The query parameter for the tab of the class that is open on the dashboard. */
 export const DASHBOARD_TAB_PARAMETER = "tab";
 

@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { SEARCH_PARAMETER } from "../../lib/paths";
 import { useSearchParameters, withParameters } from "./useSearchParameters";
 
-const PARAMETER = "search";
 const DEBOUNCE = 250;
 
 /** The search text as typed. It is written to the address once the typing pauses. */
 export function useSearch() {
   const [parameters, setAddress] = useSearchParameters();
-  const search = parameters.get(PARAMETER) ?? "";
+  const search = parameters.get(SEARCH_PARAMETER) ?? "";
   const onPause = useCallback(
-    (wanted: string) => setAddress((now) => withParameters(now, { [PARAMETER]: wanted || null }), { replace: true }),
+    (wanted: string) =>
+      setAddress((now) => withParameters(now, { [SEARCH_PARAMETER]: wanted || null }), { replace: true }),
     [setAddress],
   );
   const [text, setText] = useSearchText(search, onPause);
