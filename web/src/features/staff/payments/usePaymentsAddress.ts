@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { SEARCH_PARAMETER } from "../../../lib/paths";
 import { limits, monthsLater, monthWords, today } from "../../../rules";
 import { orNull } from "../../../rules/orNull";
 import { useClock } from "../../../stores/clock";
@@ -25,7 +26,7 @@ export function usePaymentsAddress() {
           withParameters(now, { month: month === thisMonth ? null : month || ANY_MONTH, page: null }),
         ),
       search: (search: string) =>
-        setAddress((now) => withParameters(now, { search: search || null, page: null }), { replace: true }),
+        setAddress((now) => withParameters(now, { [SEARCH_PARAMETER]: search || null, page: null }), { replace: true }),
       page: (page: number, options?: { replace: true }) => setAddress((now) => withPage(now, page), options),
     }),
     [setAddress, thisMonth],
@@ -35,7 +36,7 @@ export function usePaymentsAddress() {
 
 function parse(parameters: URLSearchParams, thisMonth: string): PaymentsAddress {
   const month = parameters.get("month") ?? thisMonth;
-  const line = (parameters.get("search") ?? "").replace(/\p{Cc}/gu, " ").trim();
+  const line = (parameters.get(SEARCH_PARAMETER) ?? "").replace(/\p{Cc}/gu, " ").trim();
   return {
     month: month === ANY_MONTH ? "" : isShowable(month) ? month : thisMonth,
     search: Array.from(line).slice(0, limits().searchLength).join(""),

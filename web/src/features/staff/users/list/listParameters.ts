@@ -1,4 +1,5 @@
 import type { SortOrder, UserSort, UserStatus, UsersQuery } from "../../../../api/admin/users";
+import { SEARCH_PARAMETER } from "../../../../lib/paths";
 import { limits } from "../../../../rules";
 import { pageIn } from "../../../../studio/address/useSearchParameters";
 
@@ -41,7 +42,7 @@ export function defaultOrder(sort: UserSort): SortOrder {
 export function parseParameters(parameters: URLSearchParams): ListParameters {
   const sort = oneOf(SORTS, parameters.get("sort")) ?? "createdAt";
   return {
-    search: searchText(parameters.get("search") ?? ""),
+    search: searchText(parameters.get(SEARCH_PARAMETER) ?? ""),
     status: oneOf(STATUSES, parameters.get("status")) ?? "all",
     sort,
     order: oneOf(ORDERS, parameters.get("order")) ?? defaultOrder(sort),
@@ -59,7 +60,7 @@ export function withListParameters(parameters: URLSearchParams, change: Partial<
     if (wanted[name] === fallback) next.delete(name);
     else next.set(name, String(wanted[name]));
   };
-  write("search", "");
+  write(SEARCH_PARAMETER, "");
   write("status", "all");
   write("sort", "createdAt");
   write("order", defaultOrder(wanted.sort));
