@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::blank;
-use super::booking::{BookedUser, Booking, WaitlistEntry};
+use super::booking::{BookedUser, WaitlistEntry};
 use super::class::ShownClass;
 use crate::attendance::{AttendanceMark, AttendanceRefusal, AttendanceWindow, MarkOutcome};
 use crate::concession::BalanceLevel;
@@ -68,65 +68,6 @@ pub struct RosterRow {
     pub concessions: i32,
     /// Null if the balance is not low, or its user has none.
     pub balance_level: Option<BalanceLevel>,
-}
-
-/// The classes of a day with their bookings, soonest first.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct DayRosterAnswer {
-    /// The studio's day.
-    pub day: Day,
-    pub classes: Vec<DayRoster>,
-}
-
-/// A class with its bookings and its waitlist.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct DayRoster {
-    pub class: ShownClass,
-    /// The bookings that are confirmed, attended or no-shows, by name.
-    pub bookings: Vec<RosterBooking>,
-    /// Longest wait first.
-    pub waitlist: Vec<WaitlistEntry>,
-}
-
-/// A booking, with what the front desk knows of its user.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct RosterBooking {
-    #[serde(flatten)]
-    #[cfg_attr(test, ts(flatten))]
-    pub booking: Booking,
-    /// Whether its user has attended no earlier class.
-    pub is_first_visit: bool,
-    /// The present balance of its user, in concessions; null for a coach.
-    pub concessions: Option<i32>,
-}
-
-/// Sets the status of one booking.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(default)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
-pub struct BookingAttendanceRequest {
-    /// `attended`, `no-show`, or `confirmed` before the class has ended.
-    #[serde(deserialize_with = "blank::is_absent")]
-    pub status: Option<BookingStatus>,
-}
-
-/// A booking after its attendance was set.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct BookingAttendanceAnswer {
-    /// Always true.
-    pub success: bool,
-    pub message: String,
-    pub booking: Booking,
 }
 
 /// Marks bookings of a class.

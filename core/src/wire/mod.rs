@@ -32,8 +32,7 @@ pub use crate::class::{DeleteType, RecurringPattern, ScheduleType, Weekday};
 pub use crate::facts::BookingStatus;
 pub use answer::{Done, Failure, FailureCode, RequestFailureCode};
 pub use attendance::{
-    AttendanceAnswer, AttendanceRequest, BookingAttendanceAnswer, BookingAttendanceRequest,
-    DayRoster, DayRosterAnswer, MarkRequest, MarkResult, Roster, RosterBooking, RosterRow,
+    AttendanceAnswer, AttendanceRequest, MarkRequest, MarkResult, Roster, RosterRow,
     StudioSettings, StudioSettingsAnswer, StudioSettingsRequest, TodayAnswer,
 };
 pub use audit::{AuditAnswer, AuditEntry, AuditKindName, AuditSubject, AuditSubjectType};

@@ -7,7 +7,6 @@ pub mod attendance;
 pub mod balance;
 pub mod bank_account;
 pub mod booking;
-pub mod booking_attendance;
 pub mod booking_entry;
 pub mod decision;
 pub mod deletion;

@@ -170,8 +170,6 @@ fn add_staff(table: Table) -> Table {
         .family("Attendance", "Who came.")
         .get("/api/admin/today", admin::attendance::today, "The classes of a day with their rosters, soonest first")
         .put("/api/admin/classes/{id}/attendance", admin::attendance::take, "Mark bookings as attended or as no-shows, or undo marks; each mark is answered by itself").also(&[409])
-        .get("/api/admin/roster", admin::front_desk::roster, "The classes of a day with their bookings, soonest first")
-        .put("/api/admin/bookings/{bookingId}/attendance", admin::front_desk::set_attendance, "Mark a booking as attended or as a no-show, or undo the mark").also(&[409])
         .get("/api/admin/settings", admin::settings::settings, "The studio's settings")
         .put("/api/admin/settings", admin::settings::save, "Change the studio's settings; what is left out stays as it is")
 

@@ -26,7 +26,6 @@ mod editing;
 mod email;
 mod erasure;
 mod forgery;
-mod front_desk;
 mod held;
 mod hints;
 mod history;

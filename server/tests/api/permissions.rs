@@ -115,13 +115,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/admin/payments/known-lines", Admins),
     ("POST", "/api/admin/payments/{id}/reverse", Admins),
     ("GET", "/api/admin/settings", Staff),
-    ("GET", "/api/admin/roster", Staff),
     ("GET", "/api/admin/decisions", Admins),
-    (
-        "PUT",
-        "/api/admin/bookings/{bookingId}/attendance",
-        AttendanceTakers,
-    ),
     ("PUT", "/api/admin/settings", Admins),
     ("GET", "/api/admin/users", Staff),
     ("POST", "/api/admin/users", Admins),

@@ -12,7 +12,6 @@ use fantail_core::limits::{ATTENDANCE_MARKS, ROSTER_LENGTH, TODAY_CLASSES};
 use fantail_core::studio_time::{Day, Instant};
 use fantail_core::wire::{
     AttendanceAnswer, AttendanceRequest, MarkOutcome, MarkRequest, MarkResult, Roster, TodayAnswer,
-    WaitlistEntry,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -27,7 +26,6 @@ use crate::http::extract::{self, Id, Query};
 use crate::http::query::QueryParam;
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::store;
-use crate::store::bookings::rosters::ListedBooking;
 use crate::store::classes::{ViewedClass, Window};
 
 #[derive(Default, Deserialize, JsonSchema)]
@@ -38,7 +36,7 @@ pub struct DayParams {
 }
 
 impl DayParams {
-    pub(super) fn day(&self, now: Instant) -> Result<Day, Rejection> {
+    fn day(&self, now: Instant) -> Result<Day, Rejection> {
         Ok(self.day.parse("day")?.unwrap_or_else(|| now.day()))
     }
 }
@@ -52,31 +50,18 @@ pub async fn today(
     let day = params.day(now)?;
     let mut conn = app.db.snapshot().await?;
     let may_mark = actions::attendance::may_take(&mut conn, &caller.account).await?;
-    let classes = of_day(&mut conn, day, caller.id()).await?;
-    Ok(Json(TodayAnswer {
-        day,
-        may_mark,
-        classes: classes
-            .into_iter()
-            .map(|class| class.roster(may_mark, now))
-            .collect(),
-    }))
-}
-
-/// Reads the rosters of a day's classes, soonest first.
-pub(super) async fn of_day(
-    conn: &mut Conn,
-    day: Day,
-    caller_id: &str,
-) -> Result<Vec<ClassPeople>, AppError> {
     let window = Window {
         from: day.start(),
         to: day.end(),
         limit: TODAY_CLASSES,
         offset: 0,
     };
-    let classes = store::classes::schedule(conn, Some(caller_id), window).await?;
-    people(conn, classes).await
+    let classes = store::classes::schedule(&mut conn, Some(caller.id()), window).await?;
+    Ok(Json(TodayAnswer {
+        day,
+        may_mark,
+        classes: rosters(&mut conn, classes, may_mark, now).await?,
+    }))
 }
 
 pub async fn roster(
@@ -89,8 +74,8 @@ pub async fn roster(
     let may_mark = actions::attendance::may_take(&mut conn, &caller.account).await?;
     let class = store::classes::find(&mut conn, &id, Some(&caller.account.id)).await?;
     let class = class.ok_or(AppError::NO_CLASS)?;
-    let class = people(&mut conn, vec![class]).await?.pop();
-    Ok(Json(class.ok_or(AppError::NO_CLASS)?.roster(may_mark, now)))
+    let roster = rosters(&mut conn, vec![class], may_mark, now).await?.pop();
+    Ok(Json(roster.ok_or(AppError::NO_CLASS)?))
 }
 
 pub async fn take(
@@ -144,30 +129,13 @@ fn message(results: &[MarkResult]) -> String {
     }
 }
 
-/// A class with the rows of its roster, by name, and its waitlist.
-pub(super) struct ClassPeople {
-    pub viewed: ViewedClass,
-    pub bookings: Vec<ListedBooking>,
-    pub waitlist: Vec<WaitlistEntry>,
-}
-
-impl ClassPeople {
-    fn roster(self, may_mark: bool, now: Instant) -> Roster {
-        Roster {
-            attendance: attendance::window(&self.viewed.facts(), now),
-            class: self.viewed.shown(),
-            may_mark,
-            roster: self.bookings.into_iter().map(|one| one.row).collect(),
-            waitlist: self.waitlist,
-        }
-    }
-}
-
-/// Reads the rosters and waitlists of these classes.
-pub(super) async fn people(
+/// Reads the rosters and waitlists of these classes, in the same order.
+async fn rosters(
     conn: &mut Conn,
     classes: Vec<ViewedClass>,
-) -> Result<Vec<ClassPeople>, AppError> {
+    may_mark: bool,
+    now: Instant,
+) -> Result<Vec<Roster>, AppError> {
     let ids: Vec<_> = classes
         .iter()
         .map(|viewed| viewed.class.id.clone())
@@ -175,22 +143,24 @@ pub(super) async fn people(
     let ids: Vec<_> = ids.iter().map(String::as_str).collect();
     let mut rows = store::bookings::rosters::of_classes(conn, &ids, ROSTER_LENGTH).await?;
     let mut waiting = store::waitlist::of_classes(conn, &ids).await?;
-    let people = |viewed: ViewedClass| {
+    let roster = |viewed: ViewedClass| {
         let id = viewed.class.id.clone();
-        let mut bookings = rows.remove(&id).unwrap_or_default();
+        let mut roster = rows.remove(&id).unwrap_or_default();
         // Sorted here, because SQLite's `lower` only folds ASCII.
-        bookings.sort_by_cached_key(|ListedBooking { row, .. }| {
+        roster.sort_by_cached_key(|row| {
             (
                 folded(&row.user.first_name),
                 folded(&row.user.last_name),
                 row.booking_id.clone(),
             )
         });
-        ClassPeople {
-            viewed,
-            bookings,
+        Roster {
+            attendance: attendance::window(&viewed.facts(), now),
+            class: viewed.shown(),
+            may_mark,
+            roster,
             waitlist: waiting.remove(&id).unwrap_or_default(),
         }
     };
-    Ok(classes.into_iter().map(people).collect())
+    Ok(classes.into_iter().map(roster).collect())
 }

@@ -10,7 +10,6 @@ pub mod classes;
 pub mod dashboard;
 pub mod decisions;
 pub mod deletion;
-pub mod front_desk;
 pub mod hints;
 pub mod mail;
 pub mod packs;

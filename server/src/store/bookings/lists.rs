@@ -109,15 +109,6 @@ pub async fn confirmed(
     Ok(row.map(Booking::from))
 }
 
-/// Returns a booking of any status, by its id.
-pub async fn find(conn: &mut Conn, booking_id: &str) -> Result<Option<Booking>, sqlx::Error> {
-    let row: Option<BookingRow> = sqlx::query_as("SELECT * FROM booking_with_class WHERE id = $1")
-        .bind(booking_id)
-        .fetch_optional(conn)
-        .await?;
-    Ok(row.map(Booking::from))
-}
-
 /// Returns the bookings of a user, of any status, the latest class first.
 pub async fn of_user(
     conn: &mut Conn,

@@ -43,7 +43,7 @@ pub async fn of_classes(
     conn: &mut Conn,
     class_ids: &[&str],
     limit: u32,
-) -> Result<HashMap<String, Vec<ListedBooking>>, sqlx::Error> {
+) -> Result<HashMap<String, Vec<RosterRow>>, sqlx::Error> {
     let mut query = QueryBuilder::<Engine>::new(OF_CLASSES);
     push_list(&mut query, class_ids);
     query
@@ -52,16 +52,8 @@ pub async fn of_classes(
     let rows: Vec<ListedRow> = query.build_query_as().fetch_all(conn).await?;
     Ok(grouped(rows.into_iter().map(|row| {
         let class_id = row.class_id.clone();
-        (class_id, ListedBooking::from(row))
+        (class_id, RosterRow::from(row))
     })))
-}
-
-/// A row of a roster.
-#[derive(Debug, Clone)]
-pub struct ListedBooking {
-    pub row: RosterRow,
-    /// The role of its user.
-    pub role: Option<Role>,
 }
 
 /// A booking to mark, with its account.
@@ -154,10 +146,10 @@ struct ListedRow {
     is_first_visit: bool,
 }
 
-impl From<ListedRow> for ListedBooking {
-    fn from(row: ListedRow) -> ListedBooking {
+impl From<ListedRow> for RosterRow {
+    fn from(row: ListedRow) -> RosterRow {
         let role = Role::parse(&row.role);
-        let row = RosterRow {
+        RosterRow {
             booking_id: row.booking_id,
             user: row.person.into(),
             status: BookingStatus::parse(&row.status).unwrap_or(BookingStatus::Cancelled),
@@ -170,8 +162,7 @@ impl From<ListedRow> for ListedBooking {
             is_first_visit: row.is_first_visit,
             concessions: row.concessions,
             balance_level: role.and_then(|role| concession::level_of(role, row.concessions)),
-        };
-        ListedBooking { row, role }
+        }
     }
 }
 
