@@ -18,6 +18,12 @@ test *only:
     @scripts/need.sh node cargo
     @node scripts/test.mjs {{ only }}
 
+# Runs the tests that take minutes: a million situations, fuzzing, a crowd, 200 kills, the standby.
+test-long: prove fuzz crowd standby
+
+# Builds a release, after every test.
+release: test test-long build
+
 # Builds target/release/fantail, with the app inside.
 build: app
     @scripts/need.sh cargo
@@ -51,13 +57,13 @@ packages:
     @scripts/need.sh node
     @scripts/packages.sh
 
-# Compares the server's rules with the browser's WebAssembly on a million random situations; `just test` does a hundred thousand.
+# Compares the server's rules with the browser's WebAssembly on a million random situations; `just test` compares a hundred thousand.
 prove situations="1000000": wasm
     @scripts/need.sh node cargo
     cargo build --quiet --locked -p wasm-rules --example situations
     node core/tests/differential.mjs {{ situations }}
 
-# Fuzzes the API with requests generated from its description, for some minutes; `just test` does it for half a minute.
+# Fuzzes the API with requests generated from its description, for some minutes.
 fuzz:
     @scripts/need.sh node cargo
     cargo build --quiet --locked --bin fantail

@@ -68,9 +68,9 @@ const FAKES = {
   // Rust's own toolchain, without the WebAssembly library.
   rustc: `if [ "$1" = --version ]; then echo "rustc 1.97.0 (0 2026-01-01)"; else echo "$WORLD/nowhere"; fi`,
   cargo: `
-    mkdir -p target/debug
-    printf '#!%s/usr/bin/bash\\necho packed >>"%s/log"\\n' "$WORLD" "$WORLD" >target/debug/wasm-rules-pack
-    chmod +x target/debug/wasm-rules-pack`,
+    mkdir -p target/pack/debug
+    printf '#!%s/usr/bin/bash\\necho packed >>"%s/log"\\n' "$WORLD" "$WORLD" >target/pack/debug/wasm-rules-pack
+    chmod +x target/pack/debug/wasm-rules-pack`,
 };
 
 // Writes a package's files: \`unpack NAME VERSION LLVM\`.

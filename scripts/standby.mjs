@@ -1,9 +1,6 @@
 // Runs Litestream with a server under load, as docs/running.md describes, kills the server or both, and restores the
 // replica as a second machine would. Reports how many seconds of acknowledged writes are lost, and the time until the
 // second server responds. `fantail check` must pass afterwards.
-//
-//   node scripts/standby.mjs          five rounds
-//   node scripts/standby.mjs short    one round
 
 import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +11,7 @@ import { connect, demoArguments, freePort } from "./demo-server.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
-const rounds = process.argv[2] === "short" ? 1 : 5;
+const rounds = 5;
 const fantail = `${root}target/debug/fantail`;
 const venv = `${root}target/standby/venv`;
 const litestream = `${venv}/bin/litestream`;

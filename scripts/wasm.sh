@@ -80,14 +80,14 @@ target_dir=${CARGO_TARGET_DIR:-target}
 
 case $toolchain in
 rustup)
-  CARGO_ENCODED_RUSTFLAGS=$(remapped) \
+  env -u RUSTC_WORKSPACE_WRAPPER CARGO_ENCODED_RUSTFLAGS="$(remapped)" \
     cargo build --quiet --locked -p wasm-rules -p wasm-rules-files --profile $profile --target $triple
   built=$target_dir/$triple/$profile
   ;;
 debian)
   # Uses a separate folder, because the second compiler would overwrite the cached builds of the first. Without panic
   # locations, the file is 3 kB smaller.
-  env -u RUSTUP_TOOLCHAIN RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$target_dir/wasm-debian" \
+  env -u RUSTUP_TOOLCHAIN -u RUSTC_WORKSPACE_WRAPPER RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$target_dir/wasm-debian" \
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=-Zlocation-detail=none \
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker" \
     /usr/bin/cargo build --quiet --locked -p wasm-rules -p wasm-rules-files --profile $profile --target $triple -Zbuild-std=std,panic_abort
@@ -95,7 +95,7 @@ debian)
   ;;
 esac
 
-# The packer is built last, because a cargo that runs at the same time may have locked the build folder until now.
-cargo build --quiet --locked -p wasm-rules-pack
-"$target_dir/debug/wasm-rules-pack" "$built/wasm_rules.wasm" web/src/rules/wasm \
+# The packer has a folder of its own, because a cargo that runs at the same time locks the usual one.
+cargo build --quiet --locked --target-dir "$target_dir/pack" -p wasm-rules-pack
+"$target_dir/pack/debug/wasm-rules-pack" "$built/wasm_rules.wasm" web/src/rules/wasm \
   "$built/wasm_rules_files.wasm" web/src/rules/wasm-files
