@@ -20,8 +20,12 @@ export function linkify(text: string): TextPart[] {
 }
 
 function addressOf(text: string): string | null {
-  const address = URL.parse(text);
-  return address && ["http:", "https:"].includes(address.protocol) ? address.href : null;
+  try {
+    const address = new URL(text);
+    return ["http:", "https:"].includes(address.protocol) ? address.href : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Shortens a link's text to the whole host, so that the target is visible, and the start of the path. */

@@ -1,3 +1,5 @@
+import { firstAborted } from "./firstAborted";
+
 /** The time limit of the request, in milliseconds. The next attempt uses a new connection. */
 const TIMEOUT = 10_000;
 
@@ -6,7 +8,7 @@ export async function pingServer(signal?: AbortSignal): Promise<boolean> {
   const limit = AbortSignal.timeout(TIMEOUT);
   try {
     const response = await fetch("/healthz", {
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal ? firstAborted(signal, limit) : limit,
       cache: "no-store",
     });
     return response.ok && (await response.text()).startsWith("ok");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { staffQueries } from "../api/admin/queries";
 import { queries } from "../api/queries";
 import { isChanged } from "./changedQueries";
-import { NOTHING } from "./stream";
+import { NOTHING } from "./events";
 
 const member = {
   me: queries.me(),

@@ -1,67 +1,67 @@
-import { beforeEach, expect, test, vi } from "vitest";
-import { stubFetch } from "../test-fetch";
-import { EVERYTHING, followChanges } from "./stream";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { EVERYTHING } from "./events";
+import { LiveStream } from "./stream";
+import { stubStream } from "./test-tabs";
 
-/** Stubs a server whose stream stays open until the request is aborted. `onRead` is called once the stream is read. */
-function stubStream() {
-  const onRead = vi.fn();
-  const fetch = vi.fn(async (_: string, { signal }: RequestInit) => {
-    const start = (stream: ReadableStreamDefaultController) =>
-      signal?.addEventListener("abort", () => stream.error(signal.reason));
-    const body = new ReadableStream({ start, pull: onRead }, { highWaterMark: 0 });
-    return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
-  });
-  stubFetch(fetch);
-  return { fetch, onRead };
+const after = (time: number) => vi.advanceTimersByTimeAsync(time);
+const open: LiveStream[] = [];
+
+function follow() {
+  const onChange = vi.fn();
+  const stream = new LiveStream({ onChange, onSign: () => {} }, "fresh");
+  open.push(stream);
+  void stream.keepOpen();
+  return { onChange, stream };
 }
 
-type Lead = (lock: object | null) => Promise<unknown>;
-
-/** Stubs the browser's locks. Another tab holds the lock until `free` is called. */
-function stubLocks({ isHeld }: { isHeld: boolean }) {
-  let free = () => {};
-  const held = isHeld ? new Promise<void>((resolve) => (free = resolve)) : null;
-  const onReleased = vi.fn();
-  const onWait = vi.fn();
-  const request = async (_: string, { ifAvailable = false }, lead: Lead) => {
-    if (held && ifAvailable) return lead(null);
-    if (held) onWait();
-    await held;
-    return lead({}).finally(onReleased);
-  };
-  vi.stubGlobal("navigator", { locks: { request } });
-  return { free, onWait, onReleased };
-}
-
-beforeEach(() => void vi.unstubAllGlobals());
-
-test("the first stream of a page reports nothing when it opens", async () => {
-  const { onRead } = stubStream();
-  stubLocks({ isHeld: false });
-  const onChange = vi.fn();
-  const stop = followChanges(onChange);
-  await vi.waitFor(() => expect(onRead).toHaveBeenCalled());
-  stop();
-  expect(onChange).not.toHaveBeenCalled();
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+});
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close();
+  vi.useRealTimers();
 });
 
-test("a tab that takes the stream over from another tab reports that everything may have changed", async () => {
-  const { fetch } = stubStream();
-  const { free, onWait } = stubLocks({ isHeld: true });
-  const onChange = vi.fn();
-  const stop = followChanges(onChange);
-  await vi.waitFor(() => expect(onWait).toHaveBeenCalledOnce());
-  expect(fetch).not.toHaveBeenCalled();
-  free();
-  await vi.waitFor(() => expect(onChange.mock.calls).toEqual([[EVERYTHING]]));
-  stop();
+test("a stream that is cut soon after it opens is opened again after growing pauses, with one read each", async () => {
+  const { fetch, streams } = stubStream();
+  const { onChange } = follow();
+  const openedAt: number[] = [];
+  const begin = performance.now();
+  for (let second = 0; second < 240; second += 1) {
+    await after(1_000);
+    if (streams.length > openedAt.length) openedAt.push(Math.round((performance.now() - begin) / 1_000));
+    streams.at(-1)?.cut();
+  }
+  const pauses = openedAt.slice(1).map((at, nth) => at - (openedAt[nth] ?? 0));
+  expect(pauses).toEqual([...pauses].sort((one, other) => one - other));
+  expect(pauses.at(-1)).toBeGreaterThanOrEqual(60);
+  expect(fetch.mock.calls.length).toBeLessThanOrEqual(9);
+  expect(onChange.mock.calls).toEqual(Array(fetch.mock.calls.length - 1).fill([EVERYTHING]));
 });
 
-test("a tab that stops following passes the stream on at once", async () => {
+test("once a stream has lived for half a minute, the next pause is short again", async () => {
+  const { fetch, streams } = stubStream();
+  follow();
+  // Cut at 1, 3, 6 and 11 seconds, the stream opens again after 19.
+  for (let second = 0; second < 12; second += 1) {
+    await after(1_000);
+    streams.at(-1)?.cut();
+  }
+  await after(20_000);
+  expect(fetch).toHaveBeenCalledTimes(5);
+  await after(20_000);
+  streams.at(-1)?.cut();
+  await after(1_001);
+  expect(fetch).toHaveBeenCalledTimes(6);
+});
+
+test("without `AbortSignal.any`, the stream opens", async () => {
+  const { any } = AbortSignal;
+  Reflect.deleteProperty(AbortSignal, "any");
   const { onRead } = stubStream();
-  const { onReleased } = stubLocks({ isHeld: false });
-  const stop = followChanges(() => {});
-  await vi.waitFor(() => expect(onRead).toHaveBeenCalled());
-  stop();
-  await vi.waitFor(() => expect(onReleased).toHaveBeenCalledOnce(), { timeout: 300 });
+  follow();
+  await after(1);
+  if (any) AbortSignal.any = any;
+  expect(onRead).toHaveBeenCalled();
 });

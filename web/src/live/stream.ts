@@ -1,110 +1,103 @@
 import type { LiveEvent } from "@bindings/LiveEvent";
 import { EventSourceParserStream } from "eventsource-parser/stream";
+import { firstAborted } from "../lib/firstAborted";
 import { useSession } from "../stores/session";
+import { EVERYTHING, NOTHING } from "./events";
 
 /** The server sends at least a comment every 25 s, so a stream that is silent for this long is broken. */
-const SILENCE = 45_000;
+export const SILENCE = 45_000;
+/** A stream that lived this long was not cut by what is between browser and server: the next pause is a short one. */
+const SOUND_AFTER = 30_000;
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 60_000;
+/** If a stream takes longer to open, everything is read before it opens, and again then. */
+const OPENING = 1_000;
 
-/** The name of the lock that the tab with the stream holds, and of the channel for passing events to the other tabs. */
-const TABS = "fantail-live";
-
-/** Merges two events into one. */
-export const merged = (one: LiveEvent, other: LiveEvent): LiveEvent => ({
-  classes: [...new Set([...one.classes, ...other.classes])],
-  timetable: one.timetable || other.timetable,
-  account: one.account || other.account,
-  bookings: one.bookings || other.bookings,
-  balance: one.balance || other.balance,
-  notifications: one.notifications || other.notifications,
-  users: [...new Set([...one.users, ...other.users])],
-  allUsers: one.allUsers || other.allUsers,
-  studio: one.studio || other.studio,
-  everything: one.everything || other.everything,
-});
-
-export const NOTHING: LiveEvent = {
-  classes: [],
-  timetable: false,
-  account: false,
-  bookings: false,
-  balance: false,
-  notifications: false,
-  users: [],
-  allUsers: false,
-  studio: false,
-  everything: false,
+type Follower = {
+  onChange: (event: LiveEvent) => void;
+  /** Called whenever the server sends anything. */
+  onSign: () => void;
 };
-export const EVERYTHING: LiveEvent = { ...NOTHING, everything: true };
 
 /**
- * Follows the server's changes until the session ends or the returned function is called. One tab of the browser opens
- * the stream and passes its events on. When that tab closes, another tab opens the stream.
+ * - `fresh`: the page has just read its data.
+ * - `late`: events may have been missed, so everything is read once the stream has opened.
+ * - `urgent`: the page is known to be old, so everything is read soon even if no stream opens.
  */
-export function followChanges(onChange: (event: LiveEvent) => void): () => void {
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  const channel = new BroadcastChannel(TABS);
-  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => onChange(data);
-  const share = (event: LiveEvent) => {
-    onChange(event);
-    channel.postMessage(event);
-  };
-  const lead = (mayHaveMissed: boolean) => keepStreamOpen(share, mayHaveMissed, signal);
-  // A page without HTTPS has no locks: each of its tabs opens a stream.
-  const led = navigator.locks ? leadInTurn(lead, signal) : lead(false);
-  led.catch(() => undefined);
-  return () => {
-    leaving.abort();
-    channel.close();
-  };
-}
-
-/** Leads at once if no other tab does; else when that tab ends, and events between the two streams were missed. */
-async function leadInTurn(lead: (mayHaveMissed: boolean) => Promise<void>, signal: AbortSignal) {
-  const isFree = await navigator.locks.request(TABS, { ifAvailable: true }, async (lock) => {
-    if (lock) await lead(false);
-    return lock !== null;
-  });
-  if (!isFree) await navigator.locks.request(TABS, { signal }, () => lead(true));
-}
+export type Start = "fresh" | "late" | "urgent";
 
 /**
- * Reopens the stream whenever it breaks. Events were missed meanwhile, so each reopening reports that everything
- * changed.
+ * Opens the stream again whenever it breaks, after pauses that grow until a stream has lived for half a minute. Events
+ * were missed meanwhile, so each reopening reports that everything changed.
  */
-async function keepStreamOpen(
-  onChange: (event: LiveEvent) => void,
-  mayHaveMissedBefore: boolean,
-  signal: AbortSignal,
-): Promise<void> {
-  let wait = FIRST_WAIT;
-  let mayHaveMissed = mayHaveMissedBefore;
-  while (!signal.aborted) {
-    const onOpen = () => {
-      wait = FIRST_WAIT;
-      if (mayHaveMissed) onChange(EVERYTHING);
-      mayHaveMissed = true;
-    };
-    const hasEnded = await readStream(onOpen, onChange, signal).catch(() => false);
-    // The refetched queries get a 401, which ends the session in this browser.
-    if (hasEnded) return onChange(EVERYTHING);
-    // The lock must be free at once for another tab, or for the next session of this one.
-    if (signal.aborted) return;
-    await pause(wait * (0.5 + Math.random()), signal);
-    wait = Math.min(wait * 2, LONGEST_WAIT);
+export class LiveStream {
+  private readonly leaving = new AbortController();
+  private attempt = new AbortController();
+  private mayHaveMissed: boolean;
+  private reading: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly follower: Follower,
+    start: Start,
+  ) {
+    this.mayHaveMissed = start !== "fresh";
+    if (start === "urgent") this.readSoon();
+  }
+
+  /** Opens the stream again at once, and reads everything. */
+  reopen() {
+    this.mayHaveMissed = true;
+    this.readSoon();
+    this.attempt.abort();
+  }
+
+  close() {
+    clearTimeout(this.reading);
+    this.leaving.abort();
+  }
+
+  /** Keeps the stream open until it is closed or the session has ended; returns whether the session has ended. */
+  async keepOpen(): Promise<boolean> {
+    let wait = FIRST_WAIT;
+    while (!this.leaving.signal.aborted) {
+      this.attempt = new AbortController();
+      const signal = firstAborted(this.leaving.signal, this.attempt.signal);
+      let openedAt = Number.POSITIVE_INFINITY;
+      const onOpen = () => {
+        openedAt = performance.now();
+        this.onOpen();
+      };
+      const hasEnded = await readStream(onOpen, this.follower, signal).catch(() => false);
+      // The refetched queries get a 401, which ends the session in this browser.
+      if (hasEnded) {
+        this.follower.onChange(EVERYTHING);
+        this.close();
+        return true;
+      }
+      if (performance.now() - openedAt >= SOUND_AFTER) wait = FIRST_WAIT;
+      if (signal.aborted) continue;
+      await pause(wait * (0.5 + Math.random()), signal);
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    }
+    return false;
+  }
+
+  private onOpen() {
+    clearTimeout(this.reading);
+    if (this.mayHaveMissed) this.follower.onChange(EVERYTHING);
+    this.mayHaveMissed = true;
+  }
+
+  private readSoon() {
+    clearTimeout(this.reading);
+    this.reading = setTimeout(() => this.follower.onChange(EVERYTHING), OPENING);
   }
 }
 
 /** Reads the stream to its end; returns whether the session has ended. */
-async function readStream(
-  onOpen: () => void,
-  onChange: (event: LiveEvent) => void,
-  outer: AbortSignal,
-): Promise<boolean> {
+async function readStream(onOpen: () => void, { onChange, onSign }: Follower, outer: AbortSignal): Promise<boolean> {
   const silence = new AbortController();
-  const signal = AbortSignal.any([outer, silence.signal]);
+  const signal = firstAborted(outer, silence.signal);
   let timer = setTimeout(() => silence.abort(), SILENCE);
   try {
     const headers = { Accept: "text/event-stream", Authorization: `Bearer ${useSession.getState().token}` };
@@ -116,6 +109,7 @@ async function readStream(
       transform(text, controller) {
         clearTimeout(timer);
         timer = setTimeout(() => silence.abort(), SILENCE);
+        onSign();
         controller.enqueue(text);
       },
     });
@@ -137,7 +131,7 @@ async function readStream(
   }
 }
 
-/** Waits for this time, or until the device is online again or the page is shown again. */
+/** Waits for this time, or until the device is online again. */
 function pause(time: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = new AbortController();
@@ -146,12 +140,8 @@ function pause(time: number, signal: AbortSignal): Promise<void> {
       done.abort();
       resolve();
     };
-    const onShown = () => {
-      if (document.visibilityState === "visible") end();
-    };
     const timer = setTimeout(end, time);
     signal.addEventListener("abort", end, { signal: done.signal });
     window.addEventListener("online", end, { signal: done.signal });
-    document.addEventListener("visibilitychange", onShown, { signal: done.signal });
   });
 }

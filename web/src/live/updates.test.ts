@@ -4,10 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queries } from "../api/queries";
 import { useToasts } from "../stores/toasts";
 import { aClass, aMember, full, hours, itIs, START } from "../test-studio";
-import { EVERYTHING, followChanges, NOTHING } from "./stream";
+import { EVERYTHING, NOTHING } from "./events";
+import { followChanges } from "./tabs";
 import { followUpdates } from "./updates";
 
-vi.mock(import("./stream"), async (original) => ({ ...(await original()), followChanges: vi.fn(() => () => {}) }));
+vi.mock(import("./tabs"), async (original) => ({ ...(await original()), followChanges: vi.fn(() => () => {}) }));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -3,8 +3,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { mayBeOwn } from "../stores/actions";
 import { isChanged } from "./changedQueries";
 import type { ReadFacts } from "./changesSince";
+import { merged } from "./events";
 import { factsIn, tellChanges } from "./facts";
-import { followChanges, merged } from "./stream";
+import { followChanges } from "./tabs";
 
 /** The longest time that events wait for a refetch. On a slow line, a shorter one would restart requests in vain. */
 const LONGEST_WAIT = 10_000;
