@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { limits } from "../rules";
@@ -43,6 +43,19 @@ test("a person is found by the server's search, and Enter opens the person's pag
   await userEvent.keyboard("{Enter}");
   expect(await screen.findByRole("dialog", { name: "Mia Tāne" })).toBeTruthy();
   expect(window.location.search).toBe("?person=user-1");
+});
+
+test("the Enter that ends a composition in Safari chooses nothing", async () => {
+  aStudio(adminUser);
+  visit("/dashboard");
+  await screen.findByText("No upcoming classes found");
+  await openPalette();
+  await userEvent.keyboard("payments");
+  await waitFor(async () => expect((await results())[0]).toMatch(/^Payments/));
+  fireEvent.keyDown((await dialog()).getByRole("combobox"), { key: "Enter", keyCode: 229 });
+  expect(window.location.pathname).toBe("/dashboard");
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(window.location.pathname).not.toBe("/dashboard"));
 });
 
 test("while the server searches, Enter does not open a person of the previous text", async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { pressedKey } from "../lib/pressedKey";
 
 export type ShortcutDialog = "palette" | "help";
 
@@ -9,7 +10,8 @@ export function useShortcuts() {
   const [open, setOpen] = useState<ShortcutDialog | null>(null);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const { ctrlKey, metaKey, altKey, target } = event;
+      const key = pressedKey(event);
       if (event.defaultPrevented || altKey) return;
       if ((ctrlKey || metaKey) && key.toLowerCase() === "k") {
         event.preventDefault();

@@ -2,6 +2,7 @@ import { Menu as Base } from "@base-ui/react/menu";
 import clsx from "clsx";
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { flushSync } from "react-dom";
+import { pressedKey } from "../lib/pressedKey";
 
 export type MenuEntry = {
   label: string;
@@ -67,7 +68,7 @@ export function Menu({ label, items, heading, opener, first, onClose }: Props) {
           <Base.Popup
             finalFocus={false}
             // The browser then moves the focus on from the button.
-            onKeyDown={({ key }) => key === "Tab" && close()}
+            onKeyDown={(event) => pressedKey(event) === "Tab" && close()}
             className="max-h-(--available-height) max-w-[calc(100vw-1rem)] min-w-52 animate-appear overflow-y-auto overscroll-contain rounded-xl border border-line bg-raised py-2 text-left text-base font-normal shadow-lg outline-none"
           >
             {heading}

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { EllipsisVertical } from "lucide-react";
 import { type ComponentProps, type MouseEvent, type ReactNode, startTransition, use, useRef, useState } from "react";
+import { pressedKey } from "../lib/pressedKey";
 import { OnLoadFailure } from "./loadFailure";
 import type { Menu as MenuType } from "./Menu";
 import { onDemand, useIdleLoad } from "./useOnDemand";
@@ -51,9 +52,10 @@ export function MenuButton({ label, menuLabel = label, items, heading, className
         aria-expanded={first !== null}
         onClick={onClick}
         onKeyDown={(event) => {
-          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+          const key = pressedKey(event);
+          if (key !== "ArrowDown" && key !== "ArrowUp") return;
           event.preventDefault();
-          open(event.key === "ArrowDown" ? "first" : "last");
+          open(key === "ArrowDown" ? "first" : "last");
         }}
         className={clsx(
           "target rounded-lg hover:bg-sunken aria-expanded:bg-sunken",

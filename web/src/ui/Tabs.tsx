@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useEffect, useId, useRef } from "react";
+import { pressedKey } from "../lib/pressedKey";
 
 export type Tab<Id extends string> = {
   id: Id;
@@ -44,7 +45,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
     // Starts from the focused tab, because `chosen` may follow the address and lag behind quick key presses.
     const at = buttons.indexOf(event.currentTarget as HTMLElement);
-    const next = steps[event.key]?.(at, tabs.length) ?? -1;
+    const next = steps[pressedKey(event)]?.(at, tabs.length) ?? -1;
     const tab = tabs[next];
     if (!tab) return;
     event.preventDefault();

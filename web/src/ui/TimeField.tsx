@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { pressedKey } from "../lib/pressedKey";
 import { type ControlProps, FieldFrame, type FieldProps } from "./FieldFrame";
 import { inputClass } from "./inputClass";
 import { timeText } from "./timeText";
@@ -31,7 +32,7 @@ export function TimeField({ label, value, onChange, problem, hint, className, ..
           onChange={(event) => onChange(event.target.value)}
           onBlur={normalise}
           // Enter submits the form without a blur event.
-          onKeyDown={(event) => event.key === "Enter" && normalise()}
+          onKeyDown={(event) => pressedKey(event) === "Enter" && normalise()}
           className={clsx(inputClass, "tabular-nums")}
         />
       )}

@@ -221,11 +221,15 @@ test("the list follows its field when the page scrolls", async () => {
   expect(list.style.width).toBe("300px");
 });
 
-test("Enter during the composition of a character chooses no option", async () => {
+test.each([
+  ["during the composition of a character", { isComposing: true }],
+  ["that ends a composition in Safari", { keyCode: 229 }],
+])("Enter %s chooses no option, and Escape closes nothing", async (_, composing) => {
   const onChange = vi.fn();
   render(<Picker onChange={onChange} />);
   await userEvent.type(field(), "mia");
-  fireEvent.keyDown(field(), { key: "Enter", isComposing: true });
+  for (const key of ["Enter", "Escape", "ArrowUp"]) fireEvent.keyDown(field(), { key, ...composing });
+  expect(names()).toEqual(["Mia Tane"]);
   expect(onChange).not.toHaveBeenCalled();
   fireEvent.keyDown(field(), { key: "Enter" });
   expect(onChange).toHaveBeenCalledExactlyOnceWith("Mia Tane");

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { pressedKey } from "../lib/pressedKey";
 
 /** The number of visible rows, by which PageUp and PageDown move. */
 export const VISIBLE = 7;
@@ -18,22 +19,21 @@ type ComboboxList = {
 
 /** Enter chooses, Escape closes; arrows, Home, End, PageUp and PageDown move; with Alt the arrows open and close. */
 export function keysOfCombobox(event: KeyboardEvent, list: ComboboxList) {
-  // While a character is composed, such as a letter with a macron, Enter ends the composition.
-  if (event.nativeEvent.isComposing) return;
-  const next = rowAfter(event.key, list.active, list.count);
-  if (event.key === "Enter" && list.isOpen) {
+  const key = pressedKey(event);
+  const next = rowAfter(key, list.active, list.count);
+  if (key === "Enter" && list.isOpen) {
     event.preventDefault();
     list.confirm();
-  } else if (event.key === "Escape" && list.isOpen) {
+  } else if (key === "Escape" && list.isOpen) {
     // Otherwise, Escape would also close the dialog around the list.
     event.preventDefault();
     event.stopPropagation();
     list.close();
   } else if (next !== null && event.altKey) {
     event.preventDefault();
-    if (event.key === "ArrowDown") list.open();
-    if (event.key === "ArrowUp") list.close();
-  } else if (next !== null && (list.isOpen || event.key.startsWith("Arrow"))) {
+    if (key === "ArrowDown") list.open();
+    if (key === "ArrowUp") list.close();
+  } else if (next !== null && (list.isOpen || key.startsWith("Arrow"))) {
     event.preventDefault();
     list.goTo(next);
   }

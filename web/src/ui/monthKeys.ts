@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { pressedKey } from "../lib/pressedKey";
 
 const STEPS: Record<string, (at: number) => number> = {
   ArrowLeft: (at) => at - 1,
@@ -18,7 +19,8 @@ export function keysOfMonth(event: KeyboardEvent<HTMLElement>, leave: (step: -1 
   if (isDone) event.preventDefault();
 }
 
-function onDay({ key, currentTarget }: KeyboardEvent<HTMLElement>, cell: HTMLElement, leave: (step: -1 | 1) => void) {
+function onDay(event: KeyboardEvent<HTMLElement>, cell: HTMLElement, leave: (step: -1 | 1) => void) {
+  const key = pressedKey(event);
   if (key === "PageUp" || key === "PageDown") {
     leave(key === "PageUp" ? -1 : 1);
     return true;
@@ -29,16 +31,17 @@ function onDay({ key, currentTarget }: KeyboardEvent<HTMLElement>, cell: HTMLEle
   }
   const step = STEPS[key];
   if (!step) return false;
-  const cells = [...currentTarget.querySelectorAll<HTMLElement>("[data-day]")];
+  const cells = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-day]")];
   const to = step(cells.indexOf(cell));
   if (to < 0 || to >= cells.length) leave(to < 0 ? -1 : 1);
   else cells[to]?.focus();
   return true;
 }
 
-function inDay({ key, target }: KeyboardEvent<HTMLElement>, cell: HTMLElement) {
+function inDay(event: KeyboardEvent<HTMLElement>, cell: HTMLElement) {
+  const key = pressedKey(event);
   const buttons = buttonsOf(cell);
-  const at = buttons.indexOf(target as HTMLElement);
+  const at = buttons.indexOf(event.target as HTMLElement);
   if (at < 0) return false;
   if (key === "Escape") cell.focus();
   else if (key === "ArrowDown") buttons[at + 1]?.focus();

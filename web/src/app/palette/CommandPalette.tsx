@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { type ChangeEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { counted } from "../../lib/plural";
+import { pressedKey } from "../../lib/pressedKey";
 import { inputClass } from "../../ui/inputClass";
 import { Modal } from "../../ui/Modal";
 import { comboboxInput, useCombobox } from "../../ui/useCombobox";
@@ -51,7 +52,7 @@ export function CommandPalette({ onClose, onHelp }: Props) {
         value={text}
         onChange={type}
         // Escape closes the dialog instead of the list.
-        onKeyDown={(event) => event.key !== "Escape" && box.onKeyDown(event)}
+        onKeyDown={(event) => pressedKey(event) !== "Escape" && box.onKeyDown(event)}
         className={clsx(inputClass, "w-full")}
       />
       <p role="status" className="min-h-8 pt-2 text-sm text-ink-soft tabular-nums">

@@ -2,6 +2,7 @@ import type { ScheduleDay } from "@bindings/ScheduleDay";
 import clsx from "clsx";
 import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { counted } from "../../../lib/plural";
+import { pressedKey } from "../../../lib/pressedKey";
 import { shortDay } from "../../../lib/shortDay";
 import { moveTabStop } from "./scheduleKeys";
 import { useHighlightedDays } from "./useHighlightedDays";
@@ -83,7 +84,8 @@ function keysOfStrip(event: KeyboardEvent<HTMLElement>) {
     PageUp: Math.max(at - 7, 0),
     PageDown: Math.min(at + 7, last),
   };
-  const day = at < 0 || event.ctrlKey || event.metaKey || event.altKey ? undefined : days[places[event.key] ?? -1];
+  const day =
+    at < 0 || event.ctrlKey || event.metaKey || event.altKey ? undefined : days[places[pressedKey(event)] ?? -1];
   if (!day) return;
   event.preventDefault();
   day.focus();

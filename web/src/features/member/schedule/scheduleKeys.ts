@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { pressedKey } from "../../../lib/pressedKey";
 
 const WEEK = 7;
 
@@ -19,7 +20,7 @@ const DAYS: Record<string, (at: number, weekday: number) => { from: number; step
 export function keysOfSchedule(event: KeyboardEvent<HTMLElement>) {
   const chip = event.target instanceof HTMLElement && event.target.closest<HTMLElement>("[data-class]");
   if (!chip || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const to = targetOf(event.key, chip, event.currentTarget);
+  const to = targetOf(pressedKey(event), chip, event.currentTarget);
   if (!to) return;
   event.preventDefault();
   to.focus();

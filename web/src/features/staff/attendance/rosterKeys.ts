@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { pressedKey } from "../../../lib/pressedKey";
 
 /** The attributes of a roster's rows and of their controls. Up and down move to the same control of another row. */
 export const ROW = "data-roster-row";
@@ -13,8 +14,9 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 
 /** Handles the keys: up, down, Home and End change the row; left and right move within it; Space and `n` mark. */
 export function keysOfRoster(event: KeyboardEvent<HTMLElement>) {
-  const { key, target, currentTarget } = event;
+  const { target, currentTarget } = event;
   if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
+  const key = pressedKey(event);
   const row = target.closest<HTMLElement>(`[${ROW}]`);
   if (!row) return;
   const rows = [...currentTarget.querySelectorAll<HTMLElement>(`[${ROW}]`)];

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { pressedKey } from "../../../lib/pressedKey";
 
 const chipsIn = (part: Element) => [...part.querySelectorAll<HTMLElement>("[data-class]")];
 
@@ -12,7 +13,8 @@ const chipsOn = (week: Element, day: string | undefined) =>
  * after.
  */
 export function keysOfWeek(event: KeyboardEvent<HTMLElement>, leave: (step: -1 | 1, day: string | null) => void) {
-  const { key, target, currentTarget } = event;
+  const { target, currentTarget } = event;
+  const key = pressedKey(event);
   if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
   const cell = target.closest<HTMLElement>("[data-day]");
   const isOnClass = cell !== null && target.matches("[data-class]");
