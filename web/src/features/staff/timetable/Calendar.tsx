@@ -3,12 +3,13 @@ import type { Day } from "@bindings/Day";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { sentenceOf } from "../../../api/failure";
-import { today } from "../../../rules";
+import { monthsLater, today } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { useIdInAddress } from "../../../studio/address/useIdInAddress";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
 import { CalendarHead, countIn } from "./CalendarHead";
+import { FoundElsewhere } from "./FoundElsewhere";
 import { MonthButtons } from "./MonthButtons";
 import { MonthOfClasses } from "./MonthOfClasses";
 import { MonthSkeleton } from "./MonthSkeleton";
@@ -42,10 +43,11 @@ type Props = {
 /** A month of classes, with buttons to other months above and below it. */
 export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople, onAddPerson, onAdd, views }: Props) {
   const day = useClock(today);
-  const { byDay, isSearch } = useShownClasses(query.data, typed);
+  const { byDay, search } = useShownClasses(query.data, typed);
+  const isSearch = search !== "";
   const ended = useEnded(query.data);
   const isLoaded = query.data !== undefined;
-  const { active, setActive, step, toToday } = useActiveDay(month, day, isLoaded, onMonth);
+  const { active, setActive, step, toToday, toDay } = useActiveDay(month, day, isLoaded, onMonth);
   const count = countIn(month, byDay);
   useTodayInView(month, day, isLoaded, count === 0);
   const { openId: openDay, open: openAll, close: closeDay } = useIdInAddress(DAY_PARAMETER);
@@ -65,7 +67,13 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople,
         >
           {() => (
             <>
-              {count === 0 && <NoTimetableResults isSearch={isSearch} canEdit={onAdd !== undefined} />}
+              {count === 0 && (
+                <NoTimetableResults
+                  isSearch={isSearch}
+                  canEdit={onAdd !== undefined}
+                  elsewhere={<FoundElsewhere first={month} end={monthsLater(month, 1)} search={search} onGo={toDay} />}
+                />
+              )}
               <MonthOfClasses
                 month={month}
                 days={days}

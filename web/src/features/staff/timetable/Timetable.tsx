@@ -72,6 +72,7 @@ export function Timetable() {
           lanes={lanes}
           onLanes={setLanes}
           onWeek={step}
+          onDay={showWeek}
           onToday={() => showWeek(null)}
           views={<Views view="week" onView={setView} />}
         />

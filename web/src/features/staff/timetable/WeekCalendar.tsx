@@ -13,6 +13,7 @@ import { Segmented } from "../../../ui/Segmented";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { useMedia, WIDE } from "../../../ui/useMedia";
 import { SpanHead } from "./CalendarHead";
+import { FoundElsewhere } from "./FoundElsewhere";
 import type { LaneKind } from "./lanes";
 import { NoTimetableResults } from "./NoTimetableResults";
 import { toMonthDay } from "./toMonthDay";
@@ -21,6 +22,7 @@ import { useEnded } from "./useTimetable";
 import { useWeekKeys } from "./useWeekKeys";
 import { WeekAgenda } from "./WeekAgenda";
 import { WeekLanes } from "./WeekLanes";
+import { weekBeside } from "./weeks";
 
 type Props = {
   days: Day[];
@@ -31,6 +33,8 @@ type Props = {
   onLanes: (kind: LaneKind) => void;
   /** Shows the week before or after, and returns its first day; null if the calendar has no such week. */
   onWeek: (step: -1 | 1) => Day | null;
+  /** Shows the week of a day. */
+  onDay: (day: Day) => void;
   onToday: () => void;
   onOpen: (id: string) => void;
   onPeople: (id: string) => void;
@@ -48,16 +52,18 @@ const LANE_OPTIONS = [
 
 /** A week of classes, with a lane for each room or each instructor. */
 export function WeekCalendar(props: Props) {
-  const { days, query, typed, lanes, onLanes, onWeek, onToday, onOpen, onPeople, onAddPerson, views, onAdd } = props;
+  const { days, query, typed, lanes, onLanes, onWeek, onDay, onToday, onOpen, onPeople, onAddPerson, views, onAdd } =
+    props;
   const day = useClock(today);
   const isWide = useMedia(WIDE);
-  const { byDay, isSearch } = useShownClasses(query.data, typed);
+  const { byDay, search } = useShownClasses(query.data, typed);
+  const isSearch = search !== "";
   const ended = useEnded(query.data);
   const shown = useMemo(() => days.map((one) => toMonthDay(one, one, day)), [days, day]);
   const classes = useMemo(() => days.flatMap((one) => byDay.get(one) ?? []), [days, byDay]);
   const Week = isWide ? WeekLanes : WeekAgenda;
   const title = titleOf(days);
-  const keyboard = useWeekKeys(days, query.data !== undefined, onWeek);
+  const { goTo, ...keyboard } = useWeekKeys(days, query.data !== undefined, onWeek, onDay);
 
   return (
     <Card flush className="-mt-px">
@@ -87,7 +93,20 @@ export function WeekCalendar(props: Props) {
         >
           {() => (
             <>
-              {classes.length === 0 && <NoTimetableResults isSearch={isSearch} canEdit={onAdd !== undefined} />}
+              {classes.length === 0 && (
+                <NoTimetableResults
+                  isSearch={isSearch}
+                  canEdit={onAdd !== undefined}
+                  elsewhere={
+                    <FoundElsewhere
+                      first={days[0] ?? ""}
+                      end={weekBeside(days, 1)[0] ?? ""}
+                      search={search}
+                      onGo={goTo}
+                    />
+                  }
+                />
+              )}
               <Week
                 days={shown}
                 classes={classes}

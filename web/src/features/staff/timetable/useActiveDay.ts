@@ -18,7 +18,7 @@ export function useActiveDay(month: Day, today: Day, isLoaded: boolean, onMonth:
   });
 
   // The day to scroll to. Its month may be rendered later, and its classes later still.
-  const [scrollTarget, setScrollTarget] = useState<{ day: Day } | null>(null);
+  const [scrollTarget, setScrollTarget] = useState<{ day: Day; takesFocus: boolean } | null>(null);
 
   const step = useCallback((by: -1 | 1) => {
     const { today, onMonth } = latest.current;
@@ -32,15 +32,19 @@ export function useActiveDay(month: Day, today: Day, isLoaded: boolean, onMonth:
     });
   }, []);
 
-  const toToday = useCallback(() => {
+  const show = useCallback((day: Day, takesFocus: boolean) => {
     const { today, onMonth } = latest.current;
-    setActive(today);
-    setScrollTarget({ day: today });
-    if (!isInMonth(monthAtAddress(), today)) onMonth(null);
+    setActive(day);
+    setScrollTarget({ day, takesFocus });
+    if (!isInMonth(monthAtAddress(), day)) onMonth(isInMonth(day, today) ? null : day);
   }, []);
+  const toToday = useCallback(() => show(latest.current.today, false), [show]);
+  /** Shows a day that a button names, which disappears. */
+  const toDay = useCallback((day: Day) => show(day, true), [show]);
   useEffect(() => {
     if (!scrollTarget || !isInMonth(month, scrollTarget.day)) return;
     bringIntoView(scrollTarget.day, "start");
+    if (scrollTarget.takesFocus) focusDay(scrollTarget.day);
     if (isLoaded) setScrollTarget(null);
   }, [scrollTarget, month, isLoaded]);
 
@@ -48,7 +52,13 @@ export function useActiveDay(month: Day, today: Day, isLoaded: boolean, onMonth:
   const stopScrolling = useCallback(() => setScrollTarget(null), []);
   useScrolledByHand(scrollTarget && stopScrolling);
 
-  return { active, setActive, step, toToday };
+  return { active, setActive, step, toToday, toDay };
+}
+
+/** Gives the focus to a day's cell, or in a phone's list to its heading. */
+function focusDay(day: Day) {
+  const shown = document.getElementById(`day-${day}`);
+  (shown?.querySelector<HTMLElement>("h3") ?? shown)?.focus({ preventScroll: true });
 }
 
 /** The day of a month with the same number, or its last day. A day that the month's weeks show is kept. */

@@ -9,7 +9,12 @@ const afterNext = weekBeside(next, 1);
 
 /** A week with one class, on its Wednesday. `weeks` are the ones that the keys open, in order. */
 function Week({ days, weeks }: { days: string[]; weeks: string[][] }) {
-  const keyboard = useWeekKeys(days, true, () => weeks.shift()?.[0] ?? null);
+  const { goTo: _, ...keyboard } = useWeekKeys(
+    days,
+    true,
+    () => weeks.shift()?.[0] ?? null,
+    () => {},
+  );
   return (
     <div data-testid="week" tabIndex={-1} {...keyboard}>
       <div data-day={days[2]}>

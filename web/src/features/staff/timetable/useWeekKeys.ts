@@ -1,6 +1,7 @@
 import type { Day } from "@bindings/Day";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { classNear, keysOfWeek } from "./weekKeys";
+import { weekOf } from "./weeks";
 
 /** The weekday to focus in the week that a key opened, and that week's first day. */
 type Opened = { weekday: number; week: Day | null };
@@ -8,9 +9,15 @@ type Opened = { weekday: number; week: Day | null };
 /**
  * Handles the keyboard in a week of classes. After Page Up or Page Down the focus moves to a class on the same weekday
  * once the classes of the new week have loaded. Until then, and in a week without classes, the element of the week has
- * the focus. `onWeek` returns the first day of the week that it opens.
+ * the focus. `onWeek` returns the first day of the week that it opens. `goTo` shows the week of a day, and moves the
+ * focus in the same way.
  */
-export function useWeekKeys(days: readonly Day[], isLoaded: boolean, onWeek: (step: -1 | 1) => Day | null) {
+export function useWeekKeys(
+  days: readonly Day[],
+  isLoaded: boolean,
+  onWeek: (step: -1 | 1) => Day | null,
+  onDay: (day: Day) => void,
+) {
   const ref = useRef<HTMLDivElement>(null);
   /** Null while a class has the focus. */
   const opened = useRef<Opened | null>(null);
@@ -36,5 +43,11 @@ export function useWeekKeys(days: readonly Day[], isLoaded: boolean, onWeek: (st
       opened.current = { weekday, week: onWeek(step) };
     });
   };
-  return { ref, onKeyDown };
+  const goTo = (day: Day) => {
+    const week = weekOf(day) ?? [day];
+    ref.current?.focus({ preventScroll: true });
+    opened.current = { weekday: week.indexOf(day), week: week[0] ?? day };
+    onDay(week[0] ?? day);
+  };
+  return { ref, onKeyDown, goTo };
 }
