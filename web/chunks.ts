@@ -1,5 +1,5 @@
 const START =
-  /src\/(api|lib|stores|rules\/limits|app\/routes)|bindings\/|vite.*helper|node_modules\/(react|zustand|idb-keyval|@tanstack)\//;
+  /src\/(api|lib|stores|rules\/limits|app\/routes|ui\/Logo|studio\/account\/retainedData)|bindings\/|vite.*helper|node_modules\/(react|zustand|idb-keyval|@tanstack)\//;
 // Excludes Base UI except for its toasts, because only an open menu needs the rest.
 const VENDOR = /node_modules\/(?!@(base-ui|floating-ui)\/)|@base-ui\/react\/toast\//;
 
@@ -16,6 +16,7 @@ export const chunks = {
     { name: "start", test: START },
     { name: "vendor", test: VENDOR, includeDependenciesRecursively: true },
     { name: "popups", test: /src\/ui\/Menu\.tsx|node_modules\// },
+    { name: "without", test: /src\/app\/WithoutRules/ },
     { name: "palette", test: /src\/app\/palette\// },
     {
       name: "app",

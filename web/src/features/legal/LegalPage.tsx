@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Link, useNavigationType } from "react-router";
 import { queries } from "../../api/queries";
 import { paths } from "../../lib/paths";
-import { dateWords, today } from "../../rules";
 import { useClock } from "../../stores/clock";
 import { Logo } from "../../ui/Logo";
 
@@ -15,9 +14,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** The layout of a legal page. 'Last updated' shows today's date. */
+/** The layout of a legal page. 'Last updated' shows today's date. Legal pages open without the rules' WebAssembly. */
 export function LegalPage({ title, contact, children }: Props) {
-  const updated = useClock((now) => dateWords(today(now)));
+  const hour = useClock((now) => Math.floor(now / HOUR));
+  const updated = useMemo(() => dateIn(hour * HOUR), [hour]);
   const heading = useRef<HTMLHeadingElement>(null);
   const navigationType = useNavigationType();
   // A page that a link opened is shown from its top, and read from its heading.
@@ -50,6 +50,12 @@ export function LegalPage({ title, contact, children }: Props) {
     </main>
   );
 }
+
+const HOUR = 3_600_000;
+
+/** The studio's day at a moment: `28 November 2026`. */
+const dateIn = (now: number) =>
+  new Intl.DateTimeFormat("en-NZ", { dateStyle: "long", timeZone: "Pacific/Auckland" }).format(now);
 
 const LINK = "font-medium text-accent underline underline-offset-2";
 

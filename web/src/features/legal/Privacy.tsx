@@ -1,5 +1,5 @@
 import { paths } from "../../lib/paths";
-import { limits } from "../../rules";
+import { limits } from "../../rules/limits";
 import { RETAINED_DATA, RETAINED_OF_INSTRUCTORS } from "../../studio/account/retainedData";
 import { LegalLink, LegalPage } from "./LegalPage";
 import { OnYourDevice } from "./OnYourDevice";

@@ -1,4 +1,4 @@
-import { limits } from "../../rules";
+import { limits } from "../../rules/limits";
 
 /** The retention periods. Each number comes from the server's limits. */
 export function Retention() {

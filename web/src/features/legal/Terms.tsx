@@ -1,6 +1,6 @@
 import { paths } from "../../lib/paths";
 import { counted } from "../../lib/plural";
-import { balanceWords, limits } from "../../rules";
+import { limits } from "../../rules/limits";
 import { LegalLink, LegalPage } from "./LegalPage";
 
 export function Terms() {
@@ -35,13 +35,12 @@ export function Terms() {
 
 function Concessions() {
   const { minimumBalance, classesOnCredit } = limits();
-  const { number, noun } = balanceWords(minimumBalance);
   return (
     <ul>
       <li>
         A concession is one prepaid class credit. A booking uses those that its class asks for, shown before you book.
       </li>
-      <li>{`You can book up to ${counted(classesOnCredit, "class", "classes")} of one concession in advance of paying: a booking never takes your balance below ${number} ${noun}.`}</li>
+      <li>{`You can book up to ${counted(classesOnCredit, "class", "classes")} of one concession in advance of paying: a booking never takes your balance below −${counted(-minimumBalance, "concession")}.`}</li>
       <li>What you owe is settled with your next payment. A balance ends with the account.</li>
     </ul>
   );
