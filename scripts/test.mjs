@@ -136,6 +136,7 @@ async function testApp() {
   const isBuilt = await step(["web", "e2e"], "the app builds", "npm", ["run", "--silent", "build"], { cwd: "web" });
   if (isBuilt) await step(["web"], "the built app contains the tested rules", "node", ["--test", "core/tests/shipped.mjs"], { count: nodeCount });
   if (isBuilt) await step(["web"], "the app is within its size budgets", "node", ["scripts/sizes.mjs"]);
+  if (isBuilt) await step(["web"], "the app needs nothing that the oldest browsers lack", "node", ["scripts/oldest-browsers.mjs"]);
   return isBuilt && (await browser);
 }
 

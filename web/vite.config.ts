@@ -7,6 +7,7 @@ import { compression } from "vite-plugin-compression2";
 import { VitePWA } from "vite-plugin-pwa";
 import wasm from "vite-plugin-wasm";
 import { chunks } from "./chunks.ts";
+import { browserslist } from "./package.json" with { type: "json" };
 
 /** The hash of a built file, as the service worker compares it (src/sw.ts). */
 function integrityOf(file: string) {
@@ -37,7 +38,7 @@ export default defineConfig({
   ],
   resolve: { alias: { "@bindings": new URL("../bindings", import.meta.url).pathname } },
   build: {
-    target: "esnext",
+    target: browserslist.map((browser) => browser.replace("_saf", "").replace(" ", "")), // `ios_saf 16.4` is ios16.4
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: chunks } },
