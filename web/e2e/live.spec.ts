@@ -142,6 +142,32 @@ test("two tabs share one stream, and the second tab opens its own when the first
   expect(streams).toBe(2);
 });
 
+test("a tab that the browser has suspended loses the stream to another tab, and follows when it wakes", async ({
+  page,
+  context,
+  studio,
+}) => {
+  const klass = await makeClassWithOneSpot(studio);
+  const second = await studio.elsewhere("second");
+  const stream = streamOpened(page);
+  await page.goto("/classes");
+  await stream;
+  const other = await context.newPage();
+  await other.clock.install({ time: Date.now() });
+  await openClass(other, klass);
+  await expect.poll(() => other.evaluate(async () => (await navigator.locks.query()).pending?.length)).toBe(1);
+  const browser = await context.newCDPSession(page);
+  await browser.send("Page.setWebLifecycleState", { state: "frozen" });
+  const takenOver = streamOpened(other);
+  await other.clock.fastForward(45_000);
+  await takenOver;
+  await second.book(klass);
+  await expect(dialog(other).getByRole("button", { name: "Join Waitlist" })).toBeVisible();
+  await browser.send("Page.setWebLifecycleState", { state: "active" });
+  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).pending?.length)).toBe(1);
+  await expect(chip(page, klass)).toContainText("Full");
+});
+
 test("after a restart of the server, the stream is opened again and all data is fetched again", async ({
   page,
   studio,

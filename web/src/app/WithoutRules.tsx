@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter, Link, Route, Routes } from "react-router";
 import { newQueryClient } from "../api/queryClient";
 import { paths } from "../lib/paths";
+import { showTheme } from "../stores/theme";
 import { Logo } from "../ui/Logo";
 import { loadScreen, routes } from "./routes";
 
@@ -18,6 +19,7 @@ const screens = routes
 export function renderWithoutRules() {
   const root = document.getElementById("root");
   if (!root) return;
+  showTheme();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={newQueryClient()}>
