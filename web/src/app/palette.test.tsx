@@ -45,6 +45,20 @@ test("a person is found by the server's search, and Enter opens the person's pag
   expect(window.location.search).toBe("?person=user-1");
 });
 
+test("if nothing is found in the next weeks, staff can search all classes", async () => {
+  aStudio(adminUser, {
+    "GET /api/admin/users": () => Response.json({ users: [], totalPages: 0, currentPage: 1, total: 0 }),
+  });
+  visit("/dashboard");
+  await screen.findByText("No upcoming classes found");
+  await openPalette();
+  await userEvent.keyboard("solstice");
+  await waitFor(async () => expect(await results()).toEqual(["Search all classes for ‘solstice’Screen"]));
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(window.location.pathname).toBe("/admin/classes"));
+  expect(window.location.search).toBe("?search=solstice");
+});
+
 test("the Enter that ends a composition in Safari chooses nothing", async () => {
   aStudio(adminUser);
   visit("/dashboard");
@@ -86,7 +100,8 @@ test("the search for a text longer than the server accepts ends", async () => {
   await openPalette();
   await userEvent.paste("k".repeat(limits().searchLength + 1));
   expect(await (await dialog()).findByText("Searching…")).toBeTruthy();
-  expect(await (await dialog()).findByText("Nothing found")).toBeTruthy();
+  expect(await (await dialog()).findByText("1 result")).toBeTruthy();
+  expect(await results()).toEqual([expect.stringMatching(/^Search all classes for ‘k+’/)]);
 });
 
 test("a member finds screens, classes and actions, but no people", async () => {

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from "react-router";
 import { staffQueries } from "../../api/admin/queries";
 import { queries } from "../../api/queries";
 import { useUser } from "../../api/useMe";
-import { CLASS_PARAMETER, PERSON_PARAMETER, PERSON_TAB_PARAMETER, paths } from "../../lib/paths";
+import { CLASS_PARAMETER, PERSON_PARAMETER, PERSON_TAB_PARAMETER, paths, SEARCH_PARAMETER } from "../../lib/paths";
 import { folded, limits, matcher, momentWords, scheduleDays, today } from "../../rules";
 import { studioNow } from "../../stores/clock";
 import { useTheme } from "../../stores/theme";
@@ -31,11 +31,13 @@ export function useCommands(text: string, onHelp: () => void) {
   const people = usePeople(user, query);
   const classes = useClasses(user, query);
   const fixed = useScreensAndActions(user, onHelp);
+  const isSearching = people.isSearching || classes.isSearching;
   const commands = useMemo(() => {
     const fits = matcher(query);
-    return [...people.commands, ...fixed.filter(({ search }) => fits(search)), ...classes.commands];
-  }, [people.commands, fixed, classes.commands, query]);
-  return { commands, isSearching: people.isSearching || classes.isSearching };
+    const found = [...people.commands, ...fixed.filter(({ search }) => fits(search)), ...classes.commands];
+    return found.length === 0 && !isSearching ? classes.furtherOn : found;
+  }, [people.commands, fixed, classes, query, isSearching]);
+  return { commands, isSearching };
 }
 
 function useDebounced(text: string): string {
@@ -103,7 +105,10 @@ function useOpenPerson() {
   );
 }
 
-/** Searches the classes of the next weeks, in the member's schedule or in the staff's timetable. */
+/**
+ * Searches the classes of the next weeks, in the member's schedule or in the staff's timetable. Staff's `furtherOn` leads
+ * to the timetable, which searches all days.
+ */
 function useClasses({ hasAdminAccess }: User, query: string) {
   const navigate = useNavigate();
   const canSearch = query.length >= SHORTEST;
@@ -115,6 +120,7 @@ function useClasses({ hasAdminAccess }: User, query: string) {
     enabled: canSearch && hasAdminAccess,
   });
   const { data, isFetching } = hasAdminAccess ? timetable : schedule;
+  const isSearching = canSearch && isFetching && data === undefined;
   const listed = useMemo(() => (data ?? []).map((klass) => ({ klass, search: searchOf(klass) })), [data]);
   const commands = useMemo(() => {
     if (!canSearch) return NONE;
@@ -136,7 +142,13 @@ function useClasses({ hasAdminAccess }: User, query: string) {
         }),
       );
   }, [canSearch, query, listed, hasAdminAccess, navigate]);
-  return { commands, isSearching: canSearch && isFetching && data === undefined };
+  const furtherOn = useMemo((): Command[] => {
+    if (!canSearch || !hasAdminAccess) return NONE;
+    const search = searchable(query);
+    const run = () => void navigate(`${paths.timetable}?${new URLSearchParams({ [SEARCH_PARAMETER]: search })}`);
+    return [{ id: "all classes", kind: "Screen", label: `Search all classes for ‘${search}’`, search: "", run }];
+  }, [canSearch, hasAdminAccess, query, navigate]);
+  return useMemo(() => ({ commands, furtherOn, isSearching }), [commands, furtherOn, isSearching]);
 }
 
 const searchOf = ({ name, instructor, location, room }: Class) => folded([name, instructor, location, room].join(" "));
