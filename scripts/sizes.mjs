@@ -20,6 +20,7 @@ const BUDGETS = [
   ["audit trail", /^audit-.*\.js$/, 2.6],
   ["payments", /^payments-.*\.js$/, 7.2],
   ["command palette", /^palette-.*\.js$/, 3.3],
+  ["without WebAssembly", /^(without|WithoutRules)-.*\.js$/, 1.5],
   ["rules for files", /^(files-.*\.js|wasm_rules_files.*\.wasm)$/, 94],
   ["rules", /^(rules-.*\.js|wasm_rules.*\.wasm)$/, 127],
   ["styles", /\.css$/, 14],

@@ -52,8 +52,8 @@ function NoWebAssembly() {
       <h2 className="mt-3 text-lg font-semibold">iPhone or iPad in Lockdown Mode</h2>
       <p>
         In Safari, open the page menu beside the address (it may look like ‘aA’), and switch Lockdown Mode off for this
-        website. For all websites that you allow, look in Settings › Privacy &amp; Security › Lockdown Mode › Configure
-        Web Browsing. Lockdown Mode stays on for everything else.
+        website. The list of allowed websites is in Settings › Privacy &amp; Security › Lockdown Mode › Configure Web
+        Browsing. Lockdown Mode stays on for everything else.
       </p>
       <h2 className="mt-3 text-lg font-semibold">Mac in Lockdown Mode</h2>
       <p>In Safari, choose Safari › Settings for this website, and clear Enable Lockdown Mode.</p>
