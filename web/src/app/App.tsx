@@ -22,6 +22,7 @@ import { followOtherTabs } from "../stores/session";
 import { showTheme } from "../stores/theme";
 import { OnLoadFailure } from "../ui/loadFailure";
 import { OfflineReason } from "../ui/offlineReason";
+import { ignoreRepeatedPresses } from "../ui/repeatedPress";
 import { ConfirmDialogHost } from "./ConfirmDialogHost";
 import { ErrorPage } from "./ErrorScreen";
 import { SignedInOnly, SignedOutOnly } from "./guards";
@@ -125,6 +126,7 @@ export function renderApp(queryClient: QueryClient) {
   runClock();
   followOtherTabs();
   watchNetwork();
+  ignoreRepeatedPresses();
   reportHintsRegularly();
   clearWithSession(queryClient);
   const app = (

@@ -28,9 +28,9 @@ export function keysOfRoster(event: KeyboardEvent<HTMLElement>) {
   } else if (key === "ArrowLeft" || key === "ArrowRight") {
     const controls = [...row.querySelectorAll<HTMLElement>(`[${CONTROL}]`)];
     controls[controls.indexOf(target) + (key === "ArrowLeft" ? -1 : 1)]?.focus();
-  } else if (key === "n") control(row, "no-show")?.click();
-  else if (key === " " && isOnName) control(row, "attended")?.click();
-  else return;
+  } else if (key !== "n" && !(key === " " && isOnName)) return;
+  // A key that is held down marks once.
+  else if (!event.repeat) control(row, key === "n" ? "no-show" : "attended")?.click();
   event.preventDefault();
 }
 
