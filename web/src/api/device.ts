@@ -11,7 +11,9 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { clear, createStore, get, set } from "idb-keyval";
 import { accountOf } from "../lib/token";
 import { whenIdle } from "../lib/whenIdle";
+import { useMarks } from "../stores/marks";
 import { storedToken, useSession } from "../stores/session";
+import { deleteMarks } from "./markStore";
 import { DEVICE_MAX_AGE, type OnDevice, queries } from "./queries";
 
 /** The longest time that the first render waits for the stored data, because opening IndexedDB can hang. */
@@ -40,9 +42,14 @@ export async function syncDeviceCache(
     const next = token === null ? null : accountOf(token);
     // A renewed token belongs to the same account.
     if (next === account) return;
+    const before = account;
     account = next;
     stop();
-    void (token === null && leftByHand ? clearDevice(loadSignIn) : deleteDeviceCache());
+    if (token === null && leftByHand) {
+      void clearDevice(loadSignIn);
+      // `useLogout` has asked first. After a session that expired, they wait for the same account.
+      if (before !== null) void deleteMarks(before);
+    } else void deleteDeviceCache();
     save();
   });
 
@@ -111,14 +118,19 @@ function saveChanges(queryClient: QueryClient, version: string, account: string)
     shouldDehydrateMutation: () => false,
   };
   const options = { queryClient, ...optionsFor(version, account), dehydrateOptions };
-  void persistQueryClientSave(options);
-  return persistQueryClientSubscribe(options);
+  const saveNow = () => void persistQueryClientSave(options);
+  saveNow();
+  const stops = [persistQueryClientSubscribe(options), useMarks.subscribe(saveNow)];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 /** Whether a query's data is stored, also after a failed refetch. Staff's lists have other people's data. */
 function isStoredOnDevice({ meta, state }: Query, client: QueryClient): boolean {
   if (state.data === undefined || isOld(state.dataUpdatedAt)) return false;
   const audience = meta?.onDevice as OnDevice | undefined;
+  if (typeof audience === "function") return audience(state.data);
   if (audience !== "member") return audience === "everyone";
   return client.getQueryData(queries.me().queryKey)?.hasAdminAccess === false;
 }

@@ -3,7 +3,12 @@ import { expect, test, vi } from "vitest";
 import { useSession } from "../stores/session";
 import { syncDeviceCache } from "./device";
 
-vi.mock("idb-keyval", () => ({ createStore: () => null, get: async () => undefined, clear: async () => {} }));
+vi.mock("idb-keyval", () => ({
+  createStore: () => null,
+  get: async () => undefined,
+  clear: async () => {},
+  keys: async () => [],
+}));
 
 test("a sign-out deletes the cached files only after the code of the sign-in screen has loaded", async () => {
   const deleted = vi.fn(async () => true);

@@ -20,9 +20,12 @@ const DAY = 24 * 60 * MINUTE;
 /** The longest time that data is stored on the device. */
 export const DEVICE_MAX_AGE = 7 * DAY;
 
-/** The users for whom a query's responses are stored on the device (api/device.ts): members only, or staff too. */
-export type OnDevice = "member" | "everyone";
-const onDevice = (audience: OnDevice, more = {}) => ({
+/**
+ * The users for whom a query's responses are stored on the device (api/device.ts): members only, or staff too; or the
+ * responses for which a function returns true.
+ */
+export type OnDevice = "member" | "everyone" | ((answer: unknown) => boolean);
+export const onDevice = (audience: OnDevice, more = {}) => ({
   gcTime: DEVICE_MAX_AGE,
   meta: { onDevice: audience, ...more },
 });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { type Location, useBeforeUnload, useBlocker } from "react-router";
 import { ABOVE_PARAMETERS, DASHBOARD_TAB_PARAMETER, paths, screenQuery } from "../lib/paths";
+import { hasUnsaved, isLosingMarks, useMarks } from "../stores/marks";
 import { leaveConfirmed, mustConfirmLeaving, useUnsaved } from "../stores/unsaved";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 
@@ -13,10 +14,14 @@ export function LeaveGuard() {
   );
   const leave = useUnsaved((unsaved) => unsaved.leave);
   const isAllSaved = useUnsaved(({ forms }) => forms.length === 0);
+  const hasMarks = useMarks(hasUnsaved);
   useEffect(() => {
     if (isAllSaved && blocker.state === "blocked") blocker.reset();
   }, [isAllSaved, blocker]);
-  useBeforeUnload(useCallback((event) => mustConfirmLeaving() && event.preventDefault(), []));
+  useEffect(() => {
+    if (isAllSaved && !hasMarks) useUnsaved.setState({ leave: null });
+  }, [isAllSaved, hasMarks]);
+  useBeforeUnload(useCallback((event) => (mustConfirmLeaving() || isLosingMarks()) && event.preventDefault(), []));
 
   if (blocker.state === "blocked") return <LeaveQuestion onLeave={blocker.proceed} onStay={blocker.reset} />;
   const stay = () => useUnsaved.setState({ leave: null });

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router";
+import { useHasQueuedMarks } from "../api/useHasQueuedMarks";
 import { useUser } from "../api/useMe";
 import { Notifications } from "../features/notifications/Notifications";
 import { useUnread } from "../features/notifications/useInbox";
@@ -23,6 +24,8 @@ import { useTokenRefresh } from "./useTokenRefresh";
 
 const staffFrame = onDemand(async () => (await import("../features/staff/StaffFrame")).StaffFrame);
 
+const queuedMarks = onDemand(async () => (await import("../features/staff/attendance/QueuedMarks")).QueuedMarks);
+
 const shortcutDialogs = onDemand(async () => (await import("./palette/ShortcutDialogs")).ShortcutDialogs);
 
 /** The frame around every screen of a signed-in user. */
@@ -33,6 +36,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const isStaff = useUser().hasAdminAccess;
   const hasBar = !isStaff;
   const StaffFrame = useOnDemand(staffFrame, isStaff);
+  // Also for members, because the user may no longer be staff.
+  const QueuedMarks = useOnDemand(queuedMarks, useHasQueuedMarks());
   const unread = useUnread();
   const { pathname: path } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -63,6 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <TopBar unread={unread} onOpenMenu={() => setOpen("menu")} onOpenNotifications={openNotifications} />
         <OfflineBar />
         <UpdateBar />
+        <div>{QueuedMarks && <QueuedMarks />}</div>
       </div>
       {open === "menu" && <SideMenu onClose={close} />}
       {open === "notifications" && <Notifications onClose={close} />}

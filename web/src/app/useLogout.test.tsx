@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { aRow } from "../features/staff/attendance/test-roster";
 import { asSeenBy } from "../features/staff/class/asSeenBy";
 import { attendanceWindow } from "../rules";
@@ -10,6 +10,8 @@ import { aClass, admin, aMember, aStudio, itIs, START } from "../test-studio";
 import { isAt, openProfileMenu, visit } from "./test-app";
 
 const boss = aMember({ ...admin, _id: "admin-1" });
+
+afterEach(() => useSession.getState().end());
 
 /** Opens 'Today' and marks Mia as a no-show. The mark is not sent, because the server can't be reached. */
 async function markOffline() {

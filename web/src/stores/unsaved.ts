@@ -1,14 +1,13 @@
 import { useLayoutEffect } from "react";
 import { create } from "zustand";
 import { CLASS_PARAMETER, PEOPLE_PARAMETER, PERSON_PARAMETER } from "../lib/paths";
+import { hasUnsaved, useMarks } from "./marks";
 import { useSession } from "./session";
 
 /** A form with unsaved changes. */
 type UnsavedForm = {
   /** The query of the address when the first change was made. */
   search: string;
-  /** Whether signing out by hand must be confirmed, too. */
-  guardsLogout?: boolean;
 };
 
 type UnsavedState = {
@@ -59,9 +58,9 @@ export function confirmLeavingPage(leave: () => void) {
   else leave();
 }
 
-/** As `confirmLeaving`, but asks only about changes that signing out must not discard without a word. */
+/** As `confirmLeaving`, but asks only about attendance marks, which the device stores until the user signs out. */
 export function confirmLogout(leave: () => void) {
-  if (useUnsaved.getState().forms.some(({ guardsLogout }) => guardsLogout)) confirmLeaving(leave);
+  if (hasUnsaved(useMarks.getState())) useUnsaved.setState({ leave });
   else leave();
 }
 
@@ -72,11 +71,11 @@ function pageOf(search: string): string {
 }
 
 /** Registers the component's unsaved changes while `isDirty`. */
-export function useUnsavedChanges(isDirty: boolean, { guardsLogout = false } = {}) {
+export function useUnsavedChanges(isDirty: boolean) {
   useLayoutEffect(() => {
     if (!isDirty) return;
-    const form = { search: window.location.search, guardsLogout };
+    const form = { search: window.location.search };
     add(form);
     return () => remove(form);
-  }, [isDirty, guardsLogout]);
+  }, [isDirty]);
 }

@@ -1,7 +1,10 @@
 import type { DeleteType } from "@bindings/DeleteType";
 import type { NewClassRequest } from "@bindings/NewClassRequest";
+import type { Roster } from "@bindings/Roster";
+import type { TodayAnswer } from "@bindings/TodayAnswer";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { PAGED, POLLED } from "../queries";
+import { isUnsaved, useMarks } from "../../stores/marks";
+import { onDevice, PAGED, POLLED } from "../queries";
 import { readRoster, readStudioSettings, readToday } from "./attendance";
 import { type AuditQuery, readAudit } from "./audit";
 import {
@@ -29,6 +32,14 @@ const MINUTE = 60_000;
 
 /** For dialogs, which fetch when they open, and whose responses are not cached after they are closed. */
 const FRESH_EACH_TIME = { staleTime: 0, gcTime: 0 };
+
+/** Stores rosters on the device only while marks of their classes are not saved, because they name other people. */
+const whileUnsaved = (classIdsIn: (answer: never) => string[]) =>
+  onDevice((answer) => {
+    const classIds = classIdsIn(answer as never);
+    const marks = Object.values(useMarks.getState()).filter(({ classId }) => classIds.includes(classId));
+    return marks.some(isUnsaved);
+  });
 
 /** Staff's queries, which only users with admin access may send. */
 export const staffQueries = {
@@ -93,6 +104,7 @@ export const staffQueries = {
       queryKey: ["staff", "today", day],
       queryFn: ({ signal }) => readToday(day, signal),
       staleTime: 0,
+      ...whileUnsaved(({ classes }: TodayAnswer) => classes.map((roster) => roster.class._id)),
       ...POLLED,
     }),
   classRoster: (id: string) =>
@@ -100,6 +112,7 @@ export const staffQueries = {
       queryKey: ["staff", "class", id, "roster"],
       queryFn: ({ signal }) => readRoster(id, signal),
       staleTime: 0,
+      ...whileUnsaved((roster: Roster) => [roster.class._id]),
       ...POLLED,
     }),
   studioSettings: () =>

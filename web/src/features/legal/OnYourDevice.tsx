@@ -9,8 +9,10 @@ export function OnYourDevice() {
         the session ends, when someone else signs in, and with ‘Clear this device’ in your profile.
       </p>
       <p>
-        Of these, staff's browsers keep their own profile and the studio's name only. An admin's also remembers which
-        column of a bank's file is which, and no payment, until they sign out.
+        Of these, staff's browsers keep their own profile and the studio's name only. Attendance marks that are not
+        saved yet stay, with the roster that they belong to, until they are saved or the person who made them signs out;
+        only that person sees them. An admin's browser also remembers which column of a bank's file is which, and no
+        payment, until they sign out.
       </p>
       <p>
         If your session ends while you fill in a form, what you typed stays in that browser tab until you open the form

@@ -1,8 +1,10 @@
 import { MonitorX } from "lucide-react";
 import { useNavigate } from "react-router";
 import { signOut } from "../../api/auth";
+import { deleteAllMarks } from "../../api/markStore";
 import { paths } from "../../lib/paths";
 import { useConfirm } from "../../stores/confirm";
+import { hasUnsaved, UNSAVED_MARKS, useMarks } from "../../stores/marks";
 import { toast } from "../../stores/toasts";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -11,9 +13,11 @@ import { Card } from "../../ui/Card";
 export function ClearDevice() {
   const navigate = useNavigate();
   const ask = useConfirm((confirm) => confirm.ask);
+  const isLosing = useMarks(hasUnsaved);
   const clear = async () => {
     // Signing out deletes the cached data and the app's files. The storages also hold this browser's settings.
     signOut();
+    await deleteAllMarks();
     for (const storage of [localStorage, sessionStorage]) storage.clear();
     return { success: true, message: "This device is cleared" };
   };
@@ -28,7 +32,12 @@ export function ClearDevice() {
           onClick={() =>
             ask({
               title: "Clear this device?",
-              body: "Everything that Fantail keeps in this browser is deleted, and you are signed out here.",
+              body: [
+                "Everything that Fantail keeps in this browser is deleted, and you are signed out here.",
+                isLosing && UNSAVED_MARKS,
+              ]
+                .filter(Boolean)
+                .join(" "),
               yes: "Clear this device",
               no: "Keep it",
               worksOffline: true,

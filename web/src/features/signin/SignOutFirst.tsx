@@ -3,8 +3,11 @@ import type { User } from "@bindings/User";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { signOut } from "../../api/auth";
+import { useHasQueuedMarks } from "../../api/useHasQueuedMarks";
 import { useMe } from "../../api/useMe";
 import { paths } from "../../lib/paths";
+import { UNSAVED_MARKS } from "../../stores/marks";
+import { Banner } from "../../ui/Banner";
 import { Button, buttonClass } from "../../ui/Button";
 import { SpinnerScreen } from "../../ui/Spinner";
 import { SignInFrame } from "./SignInFrame";
@@ -24,6 +27,7 @@ export function SignOutFirst({ invited, children }: { invited: InvitedUser; chil
 }
 
 function AskFirst({ user, invited }: { user: User; invited: InvitedUser }) {
+  const isLosingMarks = useHasQueuedMarks();
   return (
     <SignInFrame
       title={`Continue as ${invited.firstName}?`}
@@ -35,6 +39,7 @@ function AskFirst({ user, invited }: { user: User; invited: InvitedUser }) {
       }
     >
       <div className="grid gap-2">
+        {isLosingMarks && <Banner tone="warning">{UNSAVED_MARKS}</Banner>}
         <Button tone="primary" onClick={signOut}>
           Sign out and continue
         </Button>

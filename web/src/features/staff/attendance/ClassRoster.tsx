@@ -13,14 +13,14 @@ type Props = { classId: string; ignoreOwn: IgnoreOwn };
 /** The roster in the dialog of a class. */
 export function ClassRoster({ classId, ignoreOwn }: Props) {
   const query = useQuery(staffQueries.classRoster(classId));
-  const queue = useMarkQueue(query.dataUpdatedAt, [classId], ({ userId, status, known }) => {
+  const marks = useMarkQueue(query.dataUpdatedAt, [classId], ({ userId, status, known }) => {
     // A no-show no longer counts as a booking.
     if (status === "no-show") return ignoreOwn([`unbooked: ${userId}`]);
     return ignoreOwn(known === "no-show" ? [`booked: ${userId}`] : []);
   });
   const { print, isPrinted } = usePrint();
   return (
-    <MarkQueueContext value={queue}>
+    <MarkQueueContext value={marks}>
       <Loaded
         query={query}
         loading={<SkeletonRows rows={4} label="Loading the roster" height="h-13 mx-4 sm:mx-6" />}

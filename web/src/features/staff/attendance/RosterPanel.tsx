@@ -5,6 +5,7 @@ import { useUser } from "../../../api/useMe";
 import { download } from "../../../lib/download";
 import { attendanceWindow, whyNotChanged } from "../../../rules";
 import { useClock } from "../../../stores/clock";
+import { useMarks } from "../../../stores/marks";
 import { Button } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { MenuButton } from "../../../ui/MenuButton";
@@ -15,7 +16,6 @@ import { rosterCsv, rosterFileName } from "./rosterCsv";
 import { type Counts, countsOf } from "./rosterFacts";
 import { keysOfRoster } from "./rosterKeys";
 import { useAllHere } from "./useAllHere";
-import { usePendingMarks } from "./useMarkQueue";
 
 type Props = { roster: Roster; onAdd?: () => void; onPrint: (classId: string) => void };
 
@@ -71,7 +71,7 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
   const { class: klass, roster: rows, mayMark } = roster;
   const { canEdit } = useUser();
   const whyNotAdd = useClock((now) => whyNotChanged(klass, now));
-  const [, marks] = usePendingMarks();
+  const marks = useMarks();
   const markAllHere = useAllHere(roster);
   const counts = countsOf(rows, marks);
 

@@ -3,8 +3,9 @@ import type { BookingStatus } from "@bindings/BookingStatus";
 import type { ClassFacts } from "@bindings/ClassFacts";
 import type { RosterRow } from "@bindings/RosterRow";
 import { Check, X } from "lucide-react";
-import { memo, type ReactNode, useId, useMemo, useState } from "react";
+import { memo, type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import { balanceWords } from "../../../rules";
+import type { PendingMark } from "../../../stores/marks";
 import { bookingWords } from "../../../studio/class/bookingWords";
 import { Badge } from "../../../ui/Badge";
 import { TextButton } from "../../../ui/TextButton";
@@ -12,10 +13,9 @@ import { PersonReasons } from "../class/PersonReasons";
 import { RemovalPanel } from "../people/RemovalPanel";
 import { PersonLink } from "../person/PersonLink";
 import { MarkButton } from "./MarkButton";
-import type { PendingMark } from "./MarkQueue";
 import { decide, knownStatus, nameOf, shownStatus } from "./rosterFacts";
 import { CONTROL, ROW } from "./rosterKeys";
-import { usePendingMark } from "./useMarkQueue";
+import { usePendingMark, useRosterMarks } from "./useMarkQueue";
 
 type Props = {
   classId: string;
@@ -40,7 +40,9 @@ type Mark = (typeof MARKS)[number]["mark"];
 export const RosterPerson = memo(function RosterPerson(props: Props) {
   const { classId, klass, row, mayMark, closedId, isCurrent, onFocus } = props;
   const { bookingId, user } = row;
-  const [queue, pending] = usePendingMark(bookingId);
+  const { queue, press: pressAll } = useRosterMarks();
+  const pending = usePendingMark(bookingId);
+  useEffect(() => queue.showRow(bookingId), [queue, bookingId]);
   const whyNotId = useId();
   const status = shownStatus(row, pending);
   const name = nameOf(row);
@@ -50,10 +52,13 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
   const tabIndex = isCurrent ? 0 : -1;
 
   function press(mark: AttendanceMark, isPressed: boolean) {
+    // A second press while the first is being saved is no new decision.
+    if (isPressed && pending?.state === "saving") return;
     const wanted = isPressed ? "unmarked" : mark;
     const decision = decide(klass, row, knownStatus(row, pending), wanted);
     if (decision.status === status && wanted === "unmarked") return;
-    queue.press([{ classId, bookingId, userId: user._id, mark: wanted, status: decision.status, known: row.status }]);
+    const { status: after } = decision;
+    pressAll([{ classId, bookingId, userId: user._id, name, mark: wanted, status: after, known: row.status }]);
   }
   return (
     <li

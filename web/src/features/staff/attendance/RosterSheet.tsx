@@ -3,9 +3,9 @@ import clsx from "clsx";
 import { useEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { balanceWords, dayOf, longDayWords, timeWords } from "../../../rules";
+import { useMarks } from "../../../stores/marks";
 import { bookingWords } from "../../../studio/class/bookingWords";
 import { nameOf, shownStatus } from "./rosterFacts";
-import { usePendingMarks } from "./useMarkQueue";
 
 /** The numbers of lines that fit on an A4 page in the large and medium font sizes. Longer rosters use the small size. */
 const LARGE = 24;
@@ -50,7 +50,7 @@ export function RosterSheets({ rosters }: { rosters: readonly Roster[] }) {
 }
 
 function RosterSheet({ roster: { class: klass, roster, waitlist } }: { roster: Roster }) {
-  const [, marks] = usePendingMarks();
+  const marks = useMarks();
   const lines = roster.length + waitlist.length;
   const where = [klass.instructor || "TBD", klass.location, klass.room].filter(Boolean).join(" · ");
   return (

@@ -2,10 +2,10 @@ import type { Roster } from "@bindings/Roster";
 import type { RosterRow } from "@bindings/RosterRow";
 import { expect, test } from "vitest";
 import { attendanceWindow } from "../../../rules";
+import type { PendingMark } from "../../../stores/marks";
 import { aClass, itIs, START } from "../../../test-studio";
 import { asSeenBy } from "../class/asSeenBy";
 import { dayBeside } from "./dayBeside";
-import type { PendingMark } from "./MarkQueue";
 import { rosterCsv, rosterFileName } from "./rosterCsv";
 import { countsOf, decide, knownStatus } from "./rosterFacts";
 import { aRow } from "./test-roster";
@@ -16,13 +16,14 @@ const row = (differences: Partial<RosterRow> = {}) =>
 const mark = (differences: Partial<PendingMark> = {}): PendingMark => ({
   classId: "class-1",
   bookingId: "booking-1",
-  userId: "user-1",
+  name: "Mia Tāne",
   mark: "no-show",
   status: "no-show",
   known: "confirmed",
   state: "waiting",
   why: null,
   lost: [],
+  at: 0,
   savedAt: 0,
   ...differences,
 });

@@ -1,14 +1,14 @@
 import type { Roster } from "@bindings/Roster";
 import { csv } from "../../../lib/csv";
 import { dayOf, timeWords } from "../../../rules";
+import type { Marks } from "../../../stores/marks";
 import { bookingWords } from "../../../studio/class/bookingWords";
-import type { PendingMark } from "./MarkQueue";
 import { shownStatus } from "./rosterFacts";
 
 const HEADER = ["First Name", "Last Name", "Username", "Status", "First Visit", "Balance", "Since Date", "Since Time"];
 
 /** Returns the roster with its pending marks, then the waitlist. 'Since' is the time of booking or joining. */
-export function rosterCsv({ roster, waitlist }: Roster, marks: Readonly<Record<string, PendingMark>>): string {
+export function rosterCsv({ roster, waitlist }: Roster, marks: Marks): string {
   const booked = roster.map((row) => [
     ...[row.user.firstName, row.user.lastName, row.user.username],
     bookingWords[shownStatus(row, marks[row.bookingId])],

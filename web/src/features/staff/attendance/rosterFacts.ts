@@ -5,15 +5,18 @@ import type { MarkDecision } from "@bindings/MarkDecision";
 import type { RosterRow } from "@bindings/RosterRow";
 import { markAttendance } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
-import type { PendingMark } from "./MarkQueue";
+import type { Marks, PendingMark } from "../../../stores/marks";
+
+/** Returns whether the server has refused a mark, so that the row shows its former status. */
+export const isOver = ({ state }: PendingMark) => state === "refused" || state === "reported";
 
 /** Returns the status that a row shows: that of its pending mark, unless the mark was refused, else the roster's. */
 export const shownStatus = (row: RosterRow, pending: PendingMark | undefined): BookingStatus =>
-  pending && pending.state !== "refused" ? pending.status : row.status;
+  pending && !isOver(pending) ? pending.status : row.status;
 
 /** Returns the status that the server last reported, in response to a mark or in the roster. */
 export const knownStatus = (row: RosterRow, pending: PendingMark | undefined): BookingStatus =>
-  pending && pending.state !== "refused" ? pending.known : row.status;
+  pending && !isOver(pending) ? pending.known : row.status;
 
 /** Evaluates the rules for a mark. `known` is the booking's status on the server. */
 export function decide(klass: ClassFacts, row: RosterRow, known: BookingStatus, mark: AttendanceMark): MarkDecision {
@@ -26,7 +29,7 @@ export const nameOf = ({ user }: Pick<RosterRow, "user">) => `${user.firstName} 
 
 export type Counts = { attended: number; noShows: number; unmarked: number };
 
-export function countsOf(rows: readonly RosterRow[], marks: Readonly<Record<string, PendingMark>>): Counts {
+export function countsOf(rows: readonly RosterRow[], marks: Marks): Counts {
   const counts = { attended: 0, noShows: 0, unmarked: 0 };
   for (const row of rows) {
     const status = shownStatus(row, marks[row.bookingId]);

@@ -1,58 +1,84 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useEffect, useState } from "react";
-import { useStore } from "zustand";
 import { takeAttendance } from "../../../api/admin/attendance";
+import { markStoreOf } from "../../../api/markStore";
+import { accountOf } from "../../../lib/token";
 import { limits } from "../../../rules";
-import { useUnsavedChanges } from "../../../stores/unsaved";
-import { hasUnsaved, MarkQueue, type PendingMark, type Press } from "./MarkQueue";
+import { type PendingMark, useMarks } from "../../../stores/marks";
+import { useSession } from "../../../stores/session";
+import { MarkQueue, type OnPress, type Press } from "./MarkQueue";
 
-/** The timeout of a request, in milliseconds. After it, the request is sent again. */
+/** The timeout of a request, and of the wait for another tab's, in milliseconds. */
 const TIMEOUT = 15_000;
 
-/** Provides the screen's queue to its rows. */
-export const MarkQueueContext = createContext<MarkQueue | null>(null);
+/** The lock that the tab which sends marks holds. */
+const LOCK = "fantail-marks";
 
-/**
- * Creates the screen's queue and closes it when the screen unmounts. While a mark is not saved, leaving the screen asks for
- * confirmation. `readAt` is when the rosters of `classIds` were last read.
- */
-export function useMarkQueue(
-  readAt: number,
-  classIds: readonly string[],
-  onPress: (press: Press) => () => void = () => () => {},
-): MarkQueue {
+type Opened = { client: QueryClient; account: string; queue: MarkQueue; close: () => void };
+let opened: Opened | null = null;
+
+const accountNow = () => accountOf(useSession.getState().token ?? "") ?? "";
+
+/** Returns the session's queue. It is open until the session ends. */
+export function markQueueOf(client: QueryClient): MarkQueue {
+  const account = accountNow();
+  if (opened?.client === client && opened.account === account) return opened.queue;
+  opened?.close();
+  const queue = new MarkQueue({
+    store: useMarks,
+    device: markStoreOf(account),
+    send: (classId, marks) => takeAttendance(classId, marks, AbortSignal.timeout(TIMEOUT)),
+    inTurn,
+    reread: () => void client.invalidateQueries(),
+    maxMarks: limits().attendanceMarks,
+    // The same clock as the query cache's `dataUpdatedAt`.
+    now: Date.now,
+  });
+  const closeQueue = queue.open();
+  const close = () => {
+    unsubscribe();
+    closeQueue();
+    opened = null;
+  };
+  const unsubscribe = useSession.subscribe(({ token }) => (token === null || accountNow() !== account) && close());
+  opened = { client, account, queue, close };
+  return queue;
+}
+
+/** Waits for the other tabs, but not for one that the device has put to sleep: marks that are sent twice do no harm. */
+async function inTurn(send: () => Promise<boolean>): Promise<boolean> {
+  // A page without HTTPS has no locks.
+  if (!navigator.locks) return send();
+  let sending: Promise<boolean> | undefined;
+  const request = () => {
+    sending = send();
+    return sending;
+  };
+  await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(TIMEOUT) }, request).catch(() => {});
+  return sending ?? send();
+}
+
+type RosterMarks = { queue: MarkQueue; press: (presses: readonly Press[]) => void };
+
+/** Provides the queue to the rows of a roster. */
+export const MarkQueueContext = createContext<RosterMarks | null>(null);
+
+/** Returns the queue for rosters. `readAt` is when the rosters of `classIds` were last read. */
+export function useMarkQueue(readAt: number, classIds: readonly string[], onPress?: OnPress): RosterMarks {
   const client = useQueryClient();
-  const [queue] = useState(
-    () =>
-      new MarkQueue({
-        send: (classId, marks) => takeAttendance(classId, marks, AbortSignal.timeout(TIMEOUT)),
-        reread: () => void client.invalidateQueries(),
-        onPress,
-        maxMarks: limits().attendanceMarks,
-        // The same clock as the query cache's `dataUpdatedAt`.
-        now: Date.now,
-      }),
-  );
-  useEffect(() => queue.open(), [queue]);
-  useEffect(() => queue.wasRead(readAt, classIds));
-  useUnsavedChanges(useStore(queue.store, hasUnsaved), { guardsLogout: true });
-  return queue;
+  const [marks] = useState(() => {
+    const queue = markQueueOf(client);
+    return { queue, press: (presses: readonly Press[]) => queue.press(presses, onPress) };
+  });
+  useEffect(() => marks.queue.wasRead(readAt, classIds));
+  return marks;
 }
 
-function useQueue(): MarkQueue {
-  const queue = use(MarkQueueContext);
-  if (!queue) throw new Error("Pending marks can only be read inside a MarkQueueContext");
-  return queue;
+export function useRosterMarks(): RosterMarks {
+  const marks = use(MarkQueueContext);
+  if (!marks) throw new Error("Rosters must be inside a MarkQueueContext");
+  return marks;
 }
 
-/** Returns the queue and a booking's mark in the queue, if it has one. */
-export function usePendingMark(bookingId: string): [MarkQueue, PendingMark | undefined] {
-  const queue = useQueue();
-  return [queue, useStore(queue.store, (marks) => marks[bookingId])];
-}
-
-/** Returns the queue and all its marks. */
-export function usePendingMarks() {
-  const queue = useQueue();
-  return [queue, useStore(queue.store)] as const;
-}
+/** Returns a booking's mark in the queue, if it has one. */
+export const usePendingMark = (bookingId: string): PendingMark | undefined => useMarks((marks) => marks[bookingId]);

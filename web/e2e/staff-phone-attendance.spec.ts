@@ -1,0 +1,184 @@
+import type { Class } from "@bindings/Class";
+import type { BrowserContext, Page } from "@playwright/test";
+import { chooseInProfileMenu } from "./screens";
+import { dayOf, makeRoster, openRoster, roster, rows, statuses } from "./staffAttendance";
+import { expect, REFUSED, test, UNREACHABLE } from "./studio";
+
+test.use({ as: "admin", serviceWorkers: "allow" });
+
+test.beforeEach(({ consoleErrors }) => consoleErrors.allow(UNREACHABLE));
+
+const MARKS = ["Attended", "No-show", "Attended", "Attended"] as const;
+const MARKED = ["attended", "no-show", "attended", "attended"];
+const UNMARKED = MARKED.map(() => "confirmed");
+
+const notSaved = (page: Page) => page.getByText(/attendance marks? (is|are) not saved/);
+const button = (page: Page, klass: Class, at: number, name: string) =>
+  rows(page, klass).nth(at).getByRole("button", { name });
+
+/** Opens a roster, and marks its first four people without a connection. */
+async function markOffline(page: Page, klass: Class) {
+  await openRoster(page, klass);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await expect.poll(() => databases(page)).toContain("fantail");
+  await page.context().setOffline(true);
+  for (const [at, mark] of MARKS.entries()) await button(page, klass, at, mark).click();
+  await expect(roster(page, klass).getByText("Not saved yet")).toHaveCount(4);
+  await expect.poll(() => marksOnDevice(page)).toBe(4);
+}
+
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map((database) => database.name));
+
+/** The number of marks in IndexedDB. */
+const marksOnDevice = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open("fantail-marks");
+        opening.onsuccess = () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains("marks")) return resolve(0);
+          const counting = database.transaction("marks").objectStore("marks").count();
+          counting.onsuccess = () => resolve(counting.result);
+          database.close();
+        };
+      }),
+  );
+
+/** Ends a page as a phone does, without a question, and opens another one. */
+async function reopen(page: Page): Promise<Page> {
+  const context = page.context();
+  await page.close();
+  return context.newPage();
+}
+
+/** Counts the requests that save attendance, from every page of a browser. */
+function countSaves(context: BrowserContext) {
+  const saves: string[] = [];
+  context.on("request", (request) => request.url().endsWith("/attendance") && saves.push(request.postData() ?? ""));
+  return saves;
+}
+
+test("marks made without a connection are saved after the page has ended, from any screen", async ({
+  page,
+  studio,
+}) => {
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeRoster(admin, 4);
+  await markOffline(page, klass);
+  const second = await reopen(page);
+  expect(await statuses(admin, klass)).toEqual(UNMARKED);
+  await second.context().setOffline(false);
+  await second.goto("/dashboard");
+  await expect.poll(() => statuses(admin, klass)).toEqual(MARKED);
+  await expect.poll(() => marksOnDevice(second)).toBe(0);
+  await expect(notSaved(second)).toHaveCount(0);
+});
+
+test("opened again without a connection, the roster shows the marks, and they are saved once it is back", async ({
+  page,
+  studio,
+}) => {
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeRoster(admin, 4);
+  await markOffline(page, klass);
+  const second = await reopen(page);
+  await second.goto("/dashboard");
+  await expect(notSaved(second)).toHaveText(/^4 attendance marks are not saved yet/);
+  await second.goto(dayOf(klass));
+  await expect(roster(second, klass).getByText("Not saved yet")).toHaveCount(4);
+  await expect(button(second, klass, 1, "No-show")).toHaveAttribute("aria-pressed", "true");
+  await button(second, klass, 1, "Attended").click();
+  await second.context().setOffline(false);
+  await expect.poll(() => statuses(admin, klass)).toEqual(["attended", "attended", "attended", "attended"]);
+  await expect(roster(second, klass).getByText("Not saved yet")).toHaveCount(0);
+  await expect(notSaved(second)).toHaveCount(0);
+});
+
+test("marks that the studio refuses meanwhile are named until they are dismissed", async ({
+  page,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED);
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeRoster(admin, 4);
+  await openRoster(page, klass);
+  const names = await rows(page, klass).getByRole("link").allTextContents();
+  await markOffline(page, klass);
+  await admin.del(`/api/admin/classes/${encodeURIComponent(klass._id)}`);
+  let second = await reopen(page);
+  await second.context().setOffline(false);
+  await second.goto("/dashboard");
+  const notice = second.getByRole("alert").filter({ hasText: "4 attendance marks are not saved" });
+  for (const name of names) await expect(notice).toContainText(`${name} (`);
+  await expect(notice).toContainText("This class has been cancelled");
+  second = await reopen(second);
+  await second.goto("/admin/users");
+  await second.getByRole("button", { name: "Dismiss" }).click();
+  await expect(notSaved(second)).toHaveCount(0);
+  await expect.poll(() => marksOnDevice(second)).toBe(0);
+  await second.reload();
+  await expect(second.getByRole("heading", { name: "Manage Users", level: 1 })).toBeVisible();
+  await expect(notSaved(second)).toHaveCount(0);
+});
+
+test("two open tabs save the marks on the device once", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeRoster(admin, 4);
+  await markOffline(page, klass);
+  const saves = countSaves(page.context());
+  const second = await page.context().newPage();
+  await second.goto("/dashboard");
+  await expect(notSaved(second)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect.poll(() => statuses(admin, klass)).toEqual(MARKED);
+  await expect(roster(page, klass).getByText("Not saved yet")).toHaveCount(0);
+  await expect(notSaved(second)).toHaveCount(0);
+  const applied = saves.filter((body) => body.includes("no-show"));
+  expect(applied.length).toBeGreaterThan(0);
+  await expect.poll(() => marksOnDevice(second)).toBe(0);
+  await expect(button(page, klass, 1, "No-show")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("another account neither sees nor sends the marks, and the one who made them still does", async ({
+  page,
+  studio,
+}) => {
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeRoster(admin, 4);
+  await markOffline(page, klass);
+  const saves = countSaves(page.context());
+  const own = await page.evaluate(() => localStorage.getItem("token") ?? "");
+  const { token } = await studio.elsewhere("coach");
+  await page.evaluate((token) => localStorage.setItem("token", token), token);
+  let second = await reopen(page);
+  await second.context().setOffline(false);
+  await second.goto(dayOf(klass));
+  await expect(rows(second, klass)).toHaveCount(4);
+  await second.waitForLoadState("networkidle");
+  expect(saves).toEqual([]);
+  await expect(notSaved(second)).toHaveCount(0);
+  await expect(roster(second, klass).getByText("Not saved yet")).toHaveCount(0);
+  await second.evaluate((token) => localStorage.setItem("token", token), own);
+  second = await reopen(second);
+  await second.goto("/dashboard");
+  await expect.poll(() => statuses(admin, klass)).toEqual(MARKED);
+});
+
+test("signing out asks first, and then deletes the marks from the device", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeRoster(admin, 4);
+  await markOffline(page, klass);
+  const second = await reopen(page);
+  await second.goto("/dashboard");
+  await expect(notSaved(second)).toBeVisible();
+  await chooseInProfileMenu(second, "Logout");
+  await expect(second.getByText("Leave without saving?")).toBeVisible();
+  await second.getByRole("button", { name: "Leave" }).click();
+  await expect(second).toHaveURL("/login");
+  await expect.poll(() => marksOnDevice(second)).toBe(0);
+  await second.context().setOffline(false);
+  expect(await statuses(admin, klass)).toEqual(UNMARKED);
+});

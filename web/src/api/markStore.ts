@@ -1,0 +1,89 @@
+// Stores attendance marks that are not saved yet on the device, for the account that made them: a phone may end the page
+// at any time. Unlike the data in device.ts, they outlive a new version of the app and a session that expires.
+import { clear, createStore, delMany, entries, keys, setMany } from "idb-keyval";
+import { accountOf } from "../lib/token";
+import type { PendingMark } from "../stores/marks";
+import { storedToken } from "../stores/session";
+
+/** The part of a mark that is stored. `why` is set once the server has refused the mark and the user has not seen it. */
+export type StoredMark = Omit<PendingMark, "state" | "savedAt">;
+
+export type MarkStore = {
+  /** Returns the stored marks by booking, or null if the browser stores none. */
+  read: () => Promise<Record<string, StoredMark> | null>;
+  /** Stores marks, and deletes those that are null. Returns whether the browser has done it. */
+  write: (changes: Record<string, StoredMark | null>) => Promise<boolean>;
+  /** Calls the listener after another tab has changed the stored marks. */
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** The longest time to wait for IndexedDB, because opening it can hang. */
+const LONGEST_WAIT = 1_000;
+
+/** The channel that tells the other tabs about a change. */
+const TABS = "fantail-marks";
+
+const store = createStore("fantail-marks", "marks");
+const keyOf = (account: string, bookingId = "") => `${account} ${bookingId}`;
+
+/** Returns an account's marks on this device. */
+export function markStoreOf(account: string): MarkStore {
+  return {
+    read: async () => {
+      const stored = await answered(() => entries<string, StoredMark>(store));
+      const own = stored?.filter(([key]) => key.startsWith(keyOf(account)));
+      return own ? Object.fromEntries(own.map(([, mark]) => [mark.bookingId, mark])) : null;
+    },
+    write: async (changes) => {
+      // A delayed write must not happen after the session has ended, perhaps in another tab.
+      if (accountOf(storedToken() ?? "") !== account) return true;
+      const all = Object.entries(changes).map(([id, mark]) => [keyOf(account, id), mark] as const);
+      const stored = all.flatMap(([key, mark]) => (mark ? [[key, mark] as [string, StoredMark]] : []));
+      const deleted = all.flatMap(([key, mark]) => (mark ? [] : [key]));
+      const isDone = await answered(async () => {
+        if (stored.length > 0) await setMany(stored, store);
+        if (deleted.length > 0) await delMany(deleted, store);
+        return true;
+      });
+      tellOtherTabs();
+      return isDone === true;
+    },
+    subscribe: (listener) => {
+      const channel = new BroadcastChannel(TABS);
+      channel.onmessage = listener;
+      return () => channel.close();
+    },
+  };
+}
+
+/** Returns whether the device has marks of an account. */
+export async function hasStoredMarks(account: string): Promise<boolean> {
+  const stored = await answered(() => keys<string>(store));
+  return stored?.some((key) => key.startsWith(keyOf(account))) ?? false;
+}
+
+/** Deletes an account's marks. */
+export async function deleteMarks(account: string): Promise<void> {
+  const stored = await answered(() => keys<string>(store));
+  const own = stored?.filter((key) => key.startsWith(keyOf(account))) ?? [];
+  if (own.length > 0) await answered(() => delMany(own, store));
+}
+
+/** Deletes the marks of all accounts. */
+export const deleteAllMarks = () => answered(() => clear(store));
+
+function tellOtherTabs() {
+  const channel = new BroadcastChannel(TABS);
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** Returns null if IndexedDB fails or does not answer. */
+async function answered<T>(request: () => Promise<T>): Promise<T | null> {
+  const tooLong = new Promise<null>((resolve) => setTimeout(resolve, LONGEST_WAIT, null));
+  try {
+    return await Promise.race([request(), tooLong]);
+  } catch {
+    return null;
+  }
+}
