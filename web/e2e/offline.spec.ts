@@ -117,6 +117,33 @@ test("each of a member's screens opens without a connection, and shows the time 
   }
 });
 
+for (const [first, others] of [
+  ["/dashboard", ["/classes", "/concessions"]],
+  ["/classes", ["/dashboard", "/concessions"]],
+  ["/profile", ["/dashboard", "/classes", "/concessions"]],
+] as const) {
+  test(`after a first visit to ${first}, the screens that were not opened yet open without a connection, too`, async ({
+    page,
+  }) => {
+    await page.goto(first);
+    await waitUntilStored(page, "me", "upcoming", "waitlist", "stats", "classes", "concessions");
+    await page.context().setOffline(true);
+    for (const path of others) {
+      const [, heading, fact] = SCREENS.find(([of]) => of === path) ?? [];
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+      await expect(
+        page
+          .getByRole("main")
+          .getByText(fact ?? "")
+          .first(),
+      ).toBeVisible();
+      await expect(offlineBanner(page)).toBeVisible();
+      await expect(balance(page)).toHaveText(/^\d+$/);
+    }
+  });
+}
+
 test("the dashboard is rendered from stored data before the server responds, and the responses move nothing", async ({
   page,
 }) => {
@@ -304,7 +331,18 @@ test("the device stores only a member's own data, without the token", async ({ p
   });
   const token = await page.evaluate(() => localStorage.getItem("token") ?? "?");
   expect(text).not.toContain(token);
-  const own = ["me", "studio", "classes", "upcoming", "waitlist", "stats", "bank-details", "packs", "inbox"];
+  const own = [
+    "me",
+    "studio",
+    "classes",
+    "upcoming",
+    "waitlist",
+    "stats",
+    "bank-details",
+    "packs",
+    "inbox",
+    "concessions",
+  ];
   expect(facts.filter((name) => !own.includes(name))).toEqual([]);
   expect(addresses.length).toBeGreaterThan(20);
   expect(addresses.filter((address) => new URL(address).pathname.startsWith("/api"))).toEqual([]);

@@ -12,6 +12,7 @@ import { onDemand, useOnDemand } from "../ui/useOnDemand";
 import { BottomBar, ROOM_FOR_BAR } from "./BottomBar";
 import { ErrorScreen } from "./ErrorScreen";
 import { OfflineBar } from "./OfflineBar";
+import { OfflineScreens } from "./OfflineScreens";
 import { SideMenu } from "./SideMenu";
 import { StagingBanner } from "./StagingBanner";
 import { TopBar } from "./TopBar";
@@ -73,6 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {open === "menu" && <SideMenu onClose={close} />}
       {open === "notifications" && <Notifications onClose={close} />}
       {StaffFrame && <StaffFrame />}
+      {!isStaff && <OfflineScreens />}
       {ShortcutDialogs && shortcuts.open && <ShortcutDialogs open={shortcuts.open} go={shortcuts.setOpen} />}
       <main
         ref={main}

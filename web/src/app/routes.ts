@@ -16,6 +16,8 @@ export type ScreenRoute = {
   load: () => Promise<ComponentType>;
   /** Prefetches the data that the screen shows first. */
   queries?: (client: QueryClient) => Promise<void>[];
+  /** Whether `OfflineScreens` loads its code and data ahead, so that it opens without a connection. */
+  opensOffline?: true;
 };
 
 const signIn: ScreenRoute = {
@@ -55,6 +57,7 @@ export const routes: ScreenRoute[] = [
       client.prefetchQuery(queries.bankDetails()),
       client.prefetchQuery(queries.packs()),
     ],
+    opensOffline: true,
   },
   {
     path: paths.dashboard,
@@ -70,12 +73,14 @@ export const routes: ScreenRoute[] = [
     access: "signed-in",
     load: async () => (await import("../features/member/schedule/ClassSchedule")).ClassSchedule,
     queries: (client) => [client.prefetchQuery(queries.classes())],
+    opensOffline: true,
   },
   {
     path: paths.concessions,
     access: "member",
     load: async () => (await import("../features/member/statement/Statement")).Statement,
     queries: (client) => [client.prefetchInfiniteQuery(queries.concessions())],
+    opensOffline: true,
   },
   {
     path: paths.pastClasses,
