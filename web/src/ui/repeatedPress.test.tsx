@@ -104,6 +104,33 @@ test.each([false, true])(
   },
 );
 
+function Row() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isCancelled, setIsCancelled] = useState(false);
+  if (!isOpen)
+    return (
+      <table>
+        <tbody>
+          <tr onClick={() => setIsOpen(true)}>
+            <td>Spin</td>
+          </tr>
+        </tbody>
+      </table>
+    );
+  return (
+    <button type="button" onClick={() => setIsCancelled(true)}>
+      {isCancelled ? "Cancelled" : "Cancel Class"}
+    </button>
+  );
+}
+
+test("the second press of a row does not hit a button of what the first has opened", () => {
+  render(<Row />);
+  press(screen.getByText("Spin"), { at: 1000 });
+  press(screen.getByRole("button"), { at: 1200 });
+  expect(screen.getByRole("button").textContent).toBe("Cancel Class");
+});
+
 test("other buttons can be pressed quickly, and so can toggles beside each other", () => {
   render(
     <>

@@ -10,7 +10,7 @@ const CONTROLS =
 /** A second press of these takes the first one back. */
 const TOGGLES = "[aria-pressed], [role=switch], [type=checkbox]";
 
-type Press = { control: Element; label: string; at: number; x: number; y: number; isByPointer: boolean };
+type Press = { element: Element; label: string; at: number; x: number; y: number; isByPointer: boolean };
 
 /**
  * Ignores the second of two presses in quick succession if it would be another decision than the first: of a toggle, of
@@ -20,25 +20,28 @@ type Press = { control: Element; label: string; at: number; x: number; y: number
 export function ignoreRepeatedPresses(): () => void {
   let last: Press | null = null;
   const onClick = (event: MouseEvent) => {
-    const control = controlOf(event);
-    if (!control) return;
+    const { target } = event;
+    const control = controlOf(target);
+    // After a press of a label, the browser presses its control.
+    if (!(target instanceof Element) || (!control && target.closest("label"))) return;
     const press = {
-      control,
-      label: control.getAttribute("aria-label") ?? control.textContent,
+      // A row of a table can be pressed, too.
+      element: control ?? target,
+      label: control?.getAttribute("aria-label") ?? control?.textContent ?? "",
       at: event.timeStamp,
       x: event.clientX,
       y: event.clientY,
       // A press by the keyboard or by assistive technology has no place.
       isByPointer: event.detail > 0,
     };
-    if (last && press.at - last.at < TOGETHER && isOtherDecision(last, press)) {
+    if (control && last && press.at - last.at < TOGETHER && isOtherDecision(last, press)) {
       last.at = press.at;
       event.preventDefault();
       event.stopImmediatePropagation();
     } else last = press;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.repeat && event.key === "Enter" && controlOf(event)) event.preventDefault();
+    if (event.repeat && event.key === "Enter" && controlOf(event.target)) event.preventDefault();
   };
   window.addEventListener("click", onClick, true);
   window.addEventListener("keydown", onKeyDown, true);
@@ -48,10 +51,10 @@ export function ignoreRepeatedPresses(): () => void {
   };
 }
 
-const controlOf = ({ target }: Event) => (target instanceof Element ? target.closest(CONTROLS) : null);
+const controlOf = (target: EventTarget | null) => (target instanceof Element ? target.closest(CONTROLS) : null);
 
 function isOtherDecision(first: Press, second: Press): boolean {
-  if (first.control === second.control) return second.control.matches(TOGGLES) || first.label !== second.label;
+  if (first.element === second.element) return second.element.matches(TOGGLES) || first.label !== second.label;
   const isNear = Math.hypot(first.x - second.x, first.y - second.y) < SAME_PLACE;
   return first.isByPointer && second.isByPointer && isNear;
 }
