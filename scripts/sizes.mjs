@@ -14,7 +14,7 @@ const BUDGETS = [
   ["staff's screens", /^staff-.*\.js$/, 35.6],
   ["the timetable", /^timetable-.*\.js$/, 12],
   ["a person's page", /^person-.*\.js$/, 4.8],
-  ["rosters and attendance", /^attendance-.*\.js$/, 9.2],
+  ["rosters and attendance", /^attendance-.*\.js$/, 10.9],
   ["bank statement", /^statement-.*\.js$/, 6.4],
   ["import of people", /^import-.*\.js$/, 4.2],
   ["audit trail", /^audit-.*\.js$/, 2.6],

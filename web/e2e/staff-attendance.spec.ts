@@ -3,7 +3,7 @@ import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access
 import { toast } from "./screens";
 import { makeRoster, openRoster, panel, roster, rosterOf, rows, statuses } from "./staffAttendance";
 import { anotherScreen, openClass, picker } from "./staffDashboard";
-import { expect, REFUSED, test, UNREACHABLE } from "./studio";
+import { CHUNK, expect, REFUSED, test, UNREACHABLE } from "./studio";
 
 test.use({ as: "admin" });
 
@@ -152,6 +152,8 @@ test("marks made without a connection are saved when it is back, also after the 
   consoleErrors,
 }) => {
   consoleErrors.allow(UNREACHABLE);
+  // Without the service worker, the dashboard's code does not load.
+  consoleErrors.allow(CHUNK);
   const admin = await studio.elsewhere("admin");
   const klass = await makeRoster(admin, 3);
   await openRoster(page, klass);

@@ -18,6 +18,7 @@ vi.mock("idb-keyval", () => ({
   set: async (key: unknown, value: unknown) => void stored.set(key, value),
   clear: async () => stored.clear(),
   keys: async () => [],
+  entries: async () => [],
 }));
 
 const VERSION = "/assets/index-2.js";

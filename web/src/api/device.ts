@@ -1,5 +1,7 @@
 // Stores a member's own data on the device, so that the app opens at once and without a connection. TanStack's
 // persister stores the queries marked in api/queries.ts in IndexedDB. Without IndexedDB, the app works as well.
+import type { Roster } from "@bindings/Roster";
+import type { TodayAnswer } from "@bindings/TodayAnswer";
 import { createAsyncStoragePersister } from "@tanstack/query-async-storage-persister";
 import {
   type PersistedClient,
@@ -11,9 +13,9 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { clear, createStore, get, set } from "idb-keyval";
 import { accountOf } from "../lib/token";
 import { whenIdle } from "../lib/whenIdle";
-import { useMarks } from "../stores/marks";
+import { isUnsaved, useMarks } from "../stores/marks";
 import { storedToken, useSession } from "../stores/session";
-import { deleteMarks } from "./markStore";
+import { deleteMarks, markStoreOf, restoredFrom } from "./markStore";
 import { DEVICE_MAX_AGE, type OnDevice, queries } from "./queries";
 
 /** The longest time that the first render waits for the stored data, because opening IndexedDB can hang. */
@@ -45,6 +47,7 @@ export async function syncDeviceCache(
     const before = account;
     account = next;
     stop();
+    useMarks.setState({}, true);
     if (token === null && leftByHand) {
       void clearDevice(loadSignIn);
       // `useLogout` has asked first. After a session that expired, they wait for the same account.
@@ -58,10 +61,22 @@ export async function syncDeviceCache(
   const restoring = persistQueryClientRestore({ queryClient: client, ...optionsFor(version, restored) }).catch(
     () => {},
   );
+  const restoringMarks = restoreMarks(restored);
   const tooLong = new Promise((resolve) => setTimeout(resolve, LONGEST_RESTORE));
   await Promise.race([restoring, tooLong]);
-  // Saving starts when the browser is idle. If another session has begun by now, its data is already being saved.
-  if (account === restored) stop = whenIdle(save);
+  // Saving starts when the browser is idle, and knows which rosters to keep. If another session has begun by now, its
+  // data is already being saved.
+  void restoringMarks.then(() => {
+    if (account === restored) stop = whenIdle(save);
+  });
+}
+
+/** Restores an account's attendance marks. `MarkQueue` sends them. */
+async function restoreMarks(account: string) {
+  const stored = await markStoreOf(account).read();
+  if (!stored || currentAccount() !== account) return;
+  const restored = Object.entries(stored).map(([id, mark]) => [id, restoredFrom(mark)] as const);
+  useMarks.setState((marks) => ({ ...Object.fromEntries(restored), ...marks }));
 }
 
 /** Deletes the stored data. */
@@ -130,9 +145,15 @@ function saveChanges(queryClient: QueryClient, version: string, account: string)
 function isStoredOnDevice({ meta, state }: Query, client: QueryClient): boolean {
   if (state.data === undefined || isOld(state.dataUpdatedAt)) return false;
   const audience = meta?.onDevice as OnDevice | undefined;
-  if (typeof audience === "function") return audience(state.data);
+  if (audience === "unsaved marks") return hasUnsavedMarks(state.data as TodayAnswer | Roster);
   if (audience !== "member") return audience === "everyone";
   return client.getQueryData(queries.me().queryKey)?.hasAdminAccess === false;
+}
+
+function hasUnsavedMarks(rosters: TodayAnswer | Roster): boolean {
+  const classes = "classes" in rosters ? rosters.classes : [rosters];
+  const ids = new Set(classes.map((roster) => roster.class._id));
+  return Object.values(useMarks.getState()).some((mark) => ids.has(mark.classId) && isUnsaved(mark));
 }
 
 const isOld = (updatedAt: number) => Date.now() - updatedAt > DEVICE_MAX_AGE;

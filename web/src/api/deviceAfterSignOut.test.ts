@@ -8,6 +8,7 @@ vi.mock("idb-keyval", () => ({
   get: async () => undefined,
   clear: async () => {},
   keys: async () => [],
+  entries: async () => [],
 }));
 
 test("a sign-out deletes the cached files only after the code of the sign-in screen has loaded", async () => {

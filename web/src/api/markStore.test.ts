@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
+import { useMarks } from "../stores/marks";
 import { useSession } from "../stores/session";
 import { syncDeviceCache } from "./device";
 import { deleteAllMarks, hasStoredMarks, markStoreOf, type StoredMark } from "./markStore";
@@ -81,6 +82,14 @@ test("marks wait for their account when a session ends, and a sign-out deletes o
   expect(await hasStoredMarks("hana")).toBe(true);
   await deleteAllMarks();
   expect(marks()).toEqual([]);
+});
+
+test("the marks are in the app's store before it renders, and leave it with the session", async () => {
+  await syncDeviceCache(new QueryClient(), "version", async () => {});
+  await vi.waitFor(() => expect(Object.keys(useMarks.getState())).toEqual(["mia", "ben"]));
+  expect(useMarks.getState().mia).toMatchObject({ state: "waiting", status: "attended" });
+  useSession.getState().end();
+  expect(useMarks.getState()).toEqual({});
 });
 
 test("the other tabs learn of a change", async () => {

@@ -8,6 +8,12 @@ import { storedToken } from "../stores/session";
 /** The part of a mark that is stored. `why` is set once the server has refused the mark and the user has not seen it. */
 export type StoredMark = Omit<PendingMark, "state" | "savedAt">;
 
+export const restoredFrom = (mark: StoredMark): PendingMark => ({
+  ...mark,
+  state: mark.why === null ? "waiting" : "reported",
+  savedAt: 0,
+});
+
 export type MarkStore = {
   /** Returns the stored marks by booking, or null if the browser stores none. */
   read: () => Promise<Record<string, StoredMark> | null>;

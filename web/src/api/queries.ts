@@ -21,10 +21,10 @@ const DAY = 24 * 60 * MINUTE;
 export const DEVICE_MAX_AGE = 7 * DAY;
 
 /**
- * The users for whom a query's responses are stored on the device (api/device.ts): members only, or staff too; or the
- * responses for which a function returns true.
+ * The users for whom a query's responses are stored on the device (api/device.ts): members only, or staff too. Rosters
+ * name other people, so they are stored only while attendance marks of their classes are not saved.
  */
-export type OnDevice = "member" | "everyone" | ((answer: unknown) => boolean);
+export type OnDevice = "member" | "everyone" | "unsaved marks";
 export const onDevice = (audience: OnDevice, more = {}) => ({
   gcTime: DEVICE_MAX_AGE,
   meta: { onDevice: audience, ...more },

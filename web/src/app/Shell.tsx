@@ -8,7 +8,7 @@ import { Notifications } from "../features/notifications/Notifications";
 import { useUnread } from "../features/notifications/useInbox";
 import { SpinnerScreen } from "../ui/Spinner";
 import { ToastRoom } from "../ui/ToastRoom";
-import { onDemand, useOnDemand } from "../ui/useOnDemand";
+import { onDemand, useIdleLoad, useOnDemand } from "../ui/useOnDemand";
 import { BottomBar, ROOM_FOR_BAR } from "./BottomBar";
 import { ErrorScreen } from "./ErrorScreen";
 import { OfflineBar } from "./OfflineBar";
@@ -37,7 +37,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const isStaff = useUser().hasAdminAccess;
   const hasBar = !isStaff;
   const StaffFrame = useOnDemand(staffFrame, isStaff);
-  // Also for members, because the user may no longer be staff.
+  // Without a connection it can't be loaded. A user who is no longer staff may have marks, too.
+  useIdleLoad(queuedMarks, isStaff);
   const QueuedMarks = useOnDemand(queuedMarks, useHasQueuedMarks());
   const unread = useUnread();
   const { pathname: path } = useLocation();

@@ -27,8 +27,10 @@ export function onDemand<Part>(load: () => Promise<Part>): OnDemand<Part> {
 }
 
 /** Loads the code when the browser is idle, so that it is ready when it is wanted. */
-export function useIdleLoad(part: OnDemand<unknown>) {
-  useEffect(() => whenIdle(() => void part.load().catch(() => {})), [part]);
+export function useIdleLoad(part: OnDemand<unknown>, mayBeWanted = true) {
+  useEffect(() => {
+    if (mayBeWanted) return whenIdle(() => void part.load().catch(() => {}));
+  }, [part, mayBeWanted]);
 }
 
 /** The code once it is wanted and loaded. */

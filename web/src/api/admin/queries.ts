@@ -1,9 +1,6 @@
 import type { DeleteType } from "@bindings/DeleteType";
 import type { NewClassRequest } from "@bindings/NewClassRequest";
-import type { Roster } from "@bindings/Roster";
-import type { TodayAnswer } from "@bindings/TodayAnswer";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { isUnsaved, useMarks } from "../../stores/marks";
 import { onDevice, PAGED, POLLED } from "../queries";
 import { readRoster, readStudioSettings, readToday } from "./attendance";
 import { type AuditQuery, readAudit } from "./audit";
@@ -32,14 +29,6 @@ const MINUTE = 60_000;
 
 /** For dialogs, which fetch when they open, and whose responses are not cached after they are closed. */
 const FRESH_EACH_TIME = { staleTime: 0, gcTime: 0 };
-
-/** Stores rosters on the device only while marks of their classes are not saved, because they name other people. */
-const whileUnsaved = (classIdsIn: (answer: never) => string[]) =>
-  onDevice((answer) => {
-    const classIds = classIdsIn(answer as never);
-    const marks = Object.values(useMarks.getState()).filter(({ classId }) => classIds.includes(classId));
-    return marks.some(isUnsaved);
-  });
 
 /** Staff's queries, which only users with admin access may send. */
 export const staffQueries = {
@@ -104,7 +93,7 @@ export const staffQueries = {
       queryKey: ["staff", "today", day],
       queryFn: ({ signal }) => readToday(day, signal),
       staleTime: 0,
-      ...whileUnsaved(({ classes }: TodayAnswer) => classes.map((roster) => roster.class._id)),
+      ...onDevice("unsaved marks"),
       ...POLLED,
     }),
   classRoster: (id: string) =>
@@ -112,7 +101,7 @@ export const staffQueries = {
       queryKey: ["staff", "class", id, "roster"],
       queryFn: ({ signal }) => readRoster(id, signal),
       staleTime: 0,
-      ...whileUnsaved((roster: Roster) => [roster.class._id]),
+      ...onDevice("unsaved marks"),
       ...POLLED,
     }),
   studioSettings: () =>

@@ -4,7 +4,7 @@ import type { MarkRequest } from "@bindings/MarkRequest";
 import type { MarkResult } from "@bindings/MarkResult";
 import type { StoreApi } from "zustand/vanilla";
 import { ApiFailure, sentenceOf, Unreachable } from "../../../api/failure";
-import type { MarkStore, StoredMark } from "../../../api/markStore";
+import { type MarkStore, restoredFrom, type StoredMark } from "../../../api/markStore";
 import { actionBegins, actionEnds } from "../../../stores/actions";
 import { useConnection } from "../../../stores/connection";
 import { isUnsaved, type Marks, noteStored, type PendingMark } from "../../../stores/marks";
@@ -286,12 +286,6 @@ function storedFrom(mark: PendingMark | undefined): StoredMark | null {
   const { state: _, savedAt: __, why, ...rest } = mark;
   return { ...rest, why: isOver(mark) ? why : null };
 }
-
-const restoredFrom = (mark: StoredMark): PendingMark => ({
-  ...mark,
-  state: mark.why === null ? "waiting" : "reported",
-  savedAt: 0,
-});
 
 /** Returns whether a stored mark has a later press or result than this tab's mark. */
 function isNewer(stored: StoredMark, own: PendingMark | undefined): boolean {

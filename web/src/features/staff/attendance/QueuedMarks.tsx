@@ -4,11 +4,11 @@ import clsx from "clsx";
 import { type ReactNode, useState } from "react";
 import { groupedBy } from "../../../lib/groupedBy";
 import { counted } from "../../../lib/plural";
-import { studioTimeOf } from "../../../stores/clock";
+import { momentWithinWords } from "../../../rules";
+import { studioNow, studioTimeOf } from "../../../stores/clock";
 import { useConnection } from "../../../stores/connection";
 import { type PendingMark, useMarks } from "../../../stores/marks";
 import { bookingWords } from "../../../studio/class/bookingWords";
-import { Moment } from "../../../studio/class/Moment";
 import { Button } from "../../../ui/Button";
 import { markQueueOf } from "./useMarkQueue";
 
@@ -54,7 +54,7 @@ function Bar({ role, isDanger, action, children }: BarProps) {
     <div
       role={role}
       className={clsx(
-        "flex flex-wrap items-center justify-center gap-x-4 gap-y-2 px-4 py-2 text-sm",
+        "flex flex-wrap items-center justify-center gap-x-4 gap-y-2 px-4 py-2 text-sm sm:flex-nowrap",
         isDanger ? "bg-danger-soft text-danger" : "bg-warning-soft text-warning",
       )}
     >
@@ -68,6 +68,9 @@ function Bar({ role, isDanger, action, children }: BarProps) {
 const notSaved = ({ length }: PendingMark[]) =>
   `${counted(length, "attendance mark")} ${length === 1 ? "is" : "are"} not saved`;
 
+/** `today at 18:42` */
+const pressedWords = (at: number) => momentWithinWords(new Date(studioTimeOf(at)).toISOString(), studioNow());
+
 /** The reasons, each with the people whom it concerns. */
 function Reasons({ marks }: { marks: PendingMark[] }) {
   return Array.from(
@@ -75,11 +78,7 @@ function Reasons({ marks }: { marks: PendingMark[] }) {
     ([why, concerned]) => (
       <p key={why}>
         {concerned.map(({ bookingId, name, mark, at }, index) => (
-          <span key={bookingId}>
-            <span>{`${index > 0 ? ", " : ""}${name} (${MARK_WORDS[mark]}, `}</span>
-            <Moment at={new Date(studioTimeOf(at)).toISOString()} />
-            <span>{")"}</span>
-          </span>
+          <span key={bookingId}>{`${index > 0 ? ", " : ""}${name} (${MARK_WORDS[mark]}, ${pressedWords(at)})`}</span>
         ))}
         <span>{`: ${why}`}</span>
       </p>

@@ -2,6 +2,7 @@ import type { AttendanceMark } from "@bindings/AttendanceMark";
 import type { BookingStatus } from "@bindings/BookingStatus";
 import type { ClassFacts } from "@bindings/ClassFacts";
 import type { RosterRow } from "@bindings/RosterRow";
+import clsx from "clsx";
 import { Check, X } from "lucide-react";
 import { memo, type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import { balanceWords } from "../../../rules";
@@ -198,13 +199,18 @@ function useWhyNot({ klass, row, closedId, mayMark }: Props, pending: PendingMar
   }, [klass, row, known, closedId, mayMark]);
 }
 
-/** The username, and whether the mark is saved. */
+const NARROW = "text-xs sm:text-sm";
+
+/** Whether the mark is saved, and the username. */
 function UsernameLine({ row, pending }: { row: RosterRow; pending: PendingMark | undefined }) {
   return (
     <p className="min-w-0 truncate">
+      {/* On a phone, there may be no room for the username. */}
+      {pending?.state === "saving" && <span className={NARROW}>{"Saving… · "}</span>}
+      {pending?.state === "waiting" && (
+        <span className={clsx(NARROW, "font-medium text-warning")}>{"Not saved yet · "}</span>
+      )}
       <span>{`@${row.user.username}`}</span>
-      {pending?.state === "saving" && <span>{" · Saving…"}</span>}
-      {pending?.state === "waiting" && <span className="font-medium text-warning">{" · Not saved yet"}</span>}
     </p>
   );
 }
