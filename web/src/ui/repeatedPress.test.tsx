@@ -10,12 +10,12 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-type Where = { at: number; x?: number; y?: number; detail?: number };
+type Where = { at: number; x?: number; y?: number; detail?: number; pointerType?: string };
 
 /** Presses an element at a time in milliseconds, by default with a finger at one place. */
-function press(element: Element, { at, x = 100, y = 100, detail = 1 }: Where) {
+function press(element: Element, { at, x = 100, y = 100, detail = 1, pointerType = "touch" }: Where) {
   const event = new MouseEvent("click", { bubbles: true, cancelable: true, clientX: x, clientY: y, detail });
-  Object.defineProperty(event, "timeStamp", { value: at });
+  Object.defineProperties(event, { timeStamp: { value: at }, pointerType: { value: pointerType } });
   fireEvent(element, event);
 }
 
@@ -129,6 +129,16 @@ test("the second press of a row does not hit a button of what the first has open
   press(screen.getByText("Spin"), { at: 1000 });
   press(screen.getByRole("button"), { at: 1200 });
   expect(screen.getByRole("button").textContent).toBe("Cancel Class");
+});
+
+test.each([
+  [1, "Cancelled"],
+  [2, "Cancel Class"],
+])("click %d of a mouse in a row at one place leaves the button at '%s'", (detail, label) => {
+  render(<Row />);
+  press(screen.getByText("Spin"), { at: 1000, pointerType: "mouse" });
+  press(screen.getByRole("button"), { at: 1200, pointerType: "mouse", detail });
+  expect(screen.getByRole("button").textContent).toBe(label);
 });
 
 test("other buttons can be pressed quickly, and so can toggles beside each other", () => {

@@ -10,7 +10,7 @@ const CONTROLS =
 /** A second press of these takes the first one back. */
 const TOGGLES = "[aria-pressed], [role=switch], [type=checkbox]";
 
-type Press = { element: Element; label: string; at: number; x: number; y: number; isByPointer: boolean };
+type Press = { element: Element; label: string; at: number; x: number; y: number; mayBeSecond: boolean };
 
 /**
  * Ignores the second of two presses in quick succession if it would be another decision than the first: of a toggle, of
@@ -31,8 +31,7 @@ export function ignoreRepeatedPresses(): () => void {
       at: event.timeStamp,
       x: event.clientX,
       y: event.clientY,
-      // A press by the keyboard or by assistive technology has no place.
-      isByPointer: event.detail > 0,
+      mayBeSecond: mayBeSecondOfDoubleClick(event),
     };
     if (control && last && press.at - last.at < TOGETHER && isOtherDecision(last, press)) {
       last.at = press.at;
@@ -55,6 +54,9 @@ const controlOf = (target: EventTarget | null) => (target instanceof Element ? t
 
 function isOtherDecision(first: Press, second: Press): boolean {
   if (first.element === second.element) return second.element.matches(TOGGLES) || first.label !== second.label;
-  const isNear = Math.hypot(first.x - second.x, first.y - second.y) < SAME_PLACE;
-  return first.isByPointer && second.isByPointer && isNear;
+  return second.mayBeSecond && Math.hypot(first.x - second.x, first.y - second.y) < SAME_PLACE;
 }
+
+/** The browser counts the clicks of a mouse, but not the taps of a finger. The keyboard presses without a place. */
+const mayBeSecondOfDoubleClick = ({ detail, pointerType }: MouseEvent & { pointerType?: string }) =>
+  pointerType === "mouse" ? detail > 1 : detail > 0;
