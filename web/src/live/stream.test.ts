@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useSession } from "../stores/session";
 import { EVERYTHING } from "./events";
 import { LiveStream } from "./stream";
 import { stubStream } from "./test-tabs";
@@ -54,6 +55,22 @@ test("once a stream has lived for half a minute, the next pause is short again",
   streams.at(-1)?.cut();
   await after(1_001);
   expect(fetch).toHaveBeenCalledTimes(6);
+});
+
+test.each([
+  ["ends the stream for good", "token", 1],
+  ["opens it again if the token was renewed meanwhile", "renewed", 2],
+])("the server's `end` %s", async (_, token, opened) => {
+  useSession.setState({ token: "token" });
+  const { fetch, streams } = stubStream();
+  const { onChange } = follow();
+  await after(1);
+  useSession.setState({ token });
+  streams[0]?.send("event: end\ndata: {}\n\n");
+  streams[0]?.cut();
+  await after(1_001);
+  expect(fetch).toHaveBeenCalledTimes(opened);
+  expect(onChange.mock.calls).toEqual([[EVERYTHING]]);
 });
 
 test("without `AbortSignal.any`, the stream opens", async () => {

@@ -96,14 +96,17 @@ export class LiveStream {
 
 /** Reads the stream to its end; returns whether the session has ended. */
 async function readStream(onOpen: () => void, { onChange, onSign }: Follower, outer: AbortSignal): Promise<boolean> {
+  const { token } = useSession.getState();
+  // A renewed token has its own time: the former one's stream ends with it, and the next stream uses the new one.
+  const isOver = (hasEnded: boolean) => hasEnded && useSession.getState().token === token;
   const silence = new AbortController();
   const signal = firstAborted(outer, silence.signal);
   let timer = setTimeout(() => silence.abort(), SILENCE);
   try {
-    const headers = { Accept: "text/event-stream", Authorization: `Bearer ${useSession.getState().token}` };
+    const headers = { Accept: "text/event-stream", Authorization: `Bearer ${token}` };
     const response = await fetch("/api/live", { headers, signal, cache: "no-store" });
     const isStream = response.headers.get("Content-Type")?.startsWith("text/event-stream");
-    if (!response.ok || !isStream || !response.body) return response.status === 401;
+    if (!response.ok || !isStream || !response.body) return isOver(response.status === 401);
     onOpen();
     const heard = new TransformStream<string, string>({
       transform(text, controller) {
@@ -124,7 +127,7 @@ async function readStream(onOpen: () => void, { onChange, onSign }: Follower, ou
       // Members that are false or empty are left out.
       if (next.value.event === "changed") onChange({ ...NOTHING, ...JSON.parse(next.value.data) });
     }
-    return hasEnded;
+    return isOver(hasEnded);
   } finally {
     clearTimeout(timer);
     silence.abort();
