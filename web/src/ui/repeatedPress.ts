@@ -1,7 +1,8 @@
-/** Two presses within this time, in milliseconds, are one decision: many people press twice where once is enough. */
+/** Two presses of a control within this time, in milliseconds, are one: many people press twice where once is enough. */
 const TOGETHER = 500;
 
-/** Two presses of different controls, in pixels: the second one hits what has appeared under the finger. */
+/** Presses of two controls within this time and distance are a double tap: the second hits what has just appeared. */
+const DOUBLE_TAP = 300;
 const SAME_PLACE = 24;
 
 const CONTROLS =
@@ -10,12 +11,12 @@ const CONTROLS =
 /** A second press of these takes the first one back. */
 const TOGGLES = "[aria-pressed], [role=switch], [type=checkbox]";
 
-type Press = { element: Element; label: string; at: number; x: number; y: number; mayBeSecond: boolean };
+type Press = { element: Element; action: string; at: number; x: number; y: number; mayBeSecond: boolean };
 
 /**
  * Ignores the second of two presses in quick succession if it would be another decision than the first: of a toggle, of
- * a button whose label has changed, or of a control that has appeared at the same place. Enter that is held down presses
- * once. Other buttons, such as 'Next day', can be pressed quickly. Returns a function that ends this.
+ * a button that has another action by now, or of a control that has appeared at the same place. Enter that is held down
+ * presses once. Other buttons, such as 'Next day', can be pressed quickly. Returns a function that ends this.
  */
 export function ignoreRepeatedPresses(): () => void {
   let last: Press | null = null;
@@ -27,13 +28,13 @@ export function ignoreRepeatedPresses(): () => void {
     const press = {
       // A row of a table can be pressed, too.
       element: control ?? target,
-      label: control?.getAttribute("aria-label") ?? control?.textContent ?? "",
+      action: control ? actionOf(control) : "",
       at: event.timeStamp,
       x: event.clientX,
       y: event.clientY,
       mayBeSecond: mayBeSecondOfDoubleClick(event),
     };
-    if (control && last && press.at - last.at < TOGETHER && isOtherDecision(last, press)) {
+    if (control && last && isOtherDecision(last, press)) {
       last.at = press.at;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -52,9 +53,18 @@ export function ignoreRepeatedPresses(): () => void {
 
 const controlOf = (target: EventTarget | null) => (target instanceof Element ? target.closest(CONTROLS) : null);
 
+/** Returns the first word of a button's label: `Book` of `Book Class`, `Next` of `Next month, March 2027`. */
+function actionOf(control: Element): string {
+  const label = control.getAttribute("aria-label") ?? control.textContent;
+  return label.trim().split(/[\s,]/, 1)[0] ?? "";
+}
+
 function isOtherDecision(first: Press, second: Press): boolean {
-  if (first.element === second.element) return second.element.matches(TOGGLES) || first.label !== second.label;
-  return second.mayBeSecond && Math.hypot(first.x - second.x, first.y - second.y) < SAME_PLACE;
+  const between = second.at - first.at;
+  if (first.element === second.element)
+    return between < TOGETHER && (second.element.matches(TOGGLES) || first.action !== second.action);
+  const isNear = Math.hypot(first.x - second.x, first.y - second.y) < SAME_PLACE;
+  return between < DOUBLE_TAP && isNear && second.mayBeSecond;
 }
 
 /** The browser counts the clicks of a mouse, but not the taps of a finger. The keyboard presses without a place. */
