@@ -2,8 +2,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { STILL_TRYING_AFTER } from "../lib/timing";
+import { STILL_TRYING_AFTER, TOAST } from "../lib/timing";
 import { useToasts } from "../stores/toasts";
+import type { FailedAction } from "./failedActions";
 import { ApiFailure } from "./failure";
 import { useAction } from "./useAction";
 
@@ -78,35 +79,55 @@ test("with an onAborted callback, aborting shows no toast", async () => {
   expect(toasted()).toEqual([]);
 });
 
-/** Runs a write that fails, after its screen was unmounted if `isUnmounted`. */
-async function runFailing(failure: Error, { isUnmounted }: { isUnmounted: boolean }) {
+type Failing = { isUnmounted: boolean; isForm?: boolean; action?: FailedAction };
+
+/** Runs a write that fails, after its screen was unmounted if `isUnmounted`. A form shows the failure itself. */
+async function runFailing(failure: Error, { isUnmounted, isForm, action = otherwise }: Failing) {
   let fail = () => {};
   const write = () =>
     new Promise<string>((_, reject) => {
       fail = () => reject(failure);
     });
-  const { result, unmount } = renderHook(() => useAction(write, { otherwise }), { wrapper });
+  const showsFailure = isForm ? () => true : undefined;
+  const { result, unmount } = renderHook(() => useAction(write, { showsFailure, otherwise: action }), { wrapper });
   act(() => void result.current.run());
   if (isUnmounted) unmount();
   await act(async () => fail());
 }
 
+const closed = new ApiFailure(409, "The studio is closed", "unknown");
+
 test.each([
   ["The studio is closed", "error: The studio is closed"],
   ["", "error: Failed to book class"],
-])(
-  "a failure after its screen was unmounted shows a toast; the server's message is '%s'",
-  async (message, expected) => {
-    await runFailing(new ApiFailure(409, message, "unknown"), { isUnmounted: true });
-    expect(toasted()).toEqual([expected]);
-  },
-);
+])("a failure after its form was unmounted shows a toast; the server's message is '%s'", async (message, expected) => {
+  await runFailing(new ApiFailure(409, message, "unknown"), { isUnmounted: true, isForm: true });
+  expect(toasted()).toEqual([expected]);
+});
 
-test("a failure on a mounted screen and a 401 show no toast", async () => {
-  await runFailing(new ApiFailure(409, "The studio is closed", "unknown"), { isUnmounted: false });
-  await runFailing(new ApiFailure(401, "Sign in again", "unknown"), { isUnmounted: true });
+test("a failure that its form shows has no toast", async () => {
+  await runFailing(closed, { isUnmounted: false, isForm: true });
   expect(toasted()).toEqual([]);
 });
+
+const short = new ApiFailure(409, "Insufficient concessions", "insufficient_concessions");
+const signedOut = new ApiFailure(401, "Sign in again", "unauthorised");
+const notWaiting = new ApiFailure(404, "You are not currently on the waitlist for this class", "not_found");
+
+test.each([{ isUnmounted: false }, { isUnmounted: true }])(
+  "each failure of a bare action is one toast with its own duration, none if the user must sign in: %j",
+  async (how) => {
+    await runFailing(closed, how);
+    await runFailing(short, how);
+    await runFailing(signedOut, how);
+    await runFailing(notWaiting, { ...how, action: "Failed to leave waitlist" });
+    expect(useToasts.getState().toasts.map(({ tone, text, duration }) => [tone, text, duration])).toEqual([
+      ["error", "The studio is closed", TOAST.error],
+      ["error", "Insufficient concessions", TOAST.insufficientConcessions],
+      ["info", "You are not currently on the waitlist for this class", TOAST.info],
+    ]);
+  },
+);
 
 test("a failed action invalidates the queries too", async () => {
   const invalidate = vi.spyOn(client, "invalidateQueries");

@@ -5,12 +5,16 @@ import { STILL_TRYING_AFTER } from "../lib/timing";
 import { actionBegins, actionEnds } from "../stores/actions";
 import { toast } from "../stores/toasts";
 import type { FailedAction } from "./failedActions";
-import { ApiFailure, failedActionText, isAborted } from "./failure";
+import { isAborted } from "./failure";
+import { toastFailure } from "./toastFailure";
 
 type ActionCallbacks<T> = {
   /** An error thrown here is a bug of the app and is not passed to `onFailed`, because the write has succeeded. */
   onDone?: (answer: T) => void | Promise<void>;
+  /** Called besides showing the failure. */
   onFailed?: (failure: unknown) => void;
+  /** Whether the screen shows the failure itself. Otherwise a toast shows it, as it does when the screen is unmounted. */
+  showsFailure?: (failure: unknown) => boolean;
   /** Called instead of showing a toast when the user aborts the request. */
   onAborted?: () => void;
   /** The message to show if the server has none. */
@@ -19,12 +23,6 @@ type ActionCallbacks<T> = {
 
 /** The toast for an aborted request. */
 const toastAborted = () => toast.info("You stopped waiting. It may be done all the same.");
-
-/** Shows a toast for a failure whose screen has been unmounted, unless the failure leads to the sign-in screen. */
-function toastUnseenFailure(failure: unknown, otherwise: FailedAction) {
-  if (failure instanceof ApiFailure && failure.wayOut === "sign in") return;
-  toast.error(failedActionText(failure, otherwise));
-}
 
 export type RunningAction<Args extends unknown[]> = {
   run: (...args: Args) => Promise<void>;
@@ -40,14 +38,14 @@ export type RunningAction<Args extends unknown[]> = {
  */
 export function useAction<Args extends unknown[], T>(
   write: (signal: AbortSignal, ...args: Args) => Promise<T>,
-  { onDone, onFailed, onAborted = toastAborted, otherwise }: ActionCallbacks<T>,
+  { onDone, onFailed, showsFailure, onAborted = toastAborted, otherwise }: ActionCallbacks<T>,
 ): RunningAction<Args> {
   const client = useQueryClient();
   const current = useRef<AbortController | null>(null);
   const [state, setState] = useState({ running: false, stillTrying: false });
-  const latest = useRef({ write, onDone, onFailed, onAborted, otherwise });
+  const latest = useRef({ write, onDone, onFailed, showsFailure, onAborted, otherwise });
   useEffect(() => {
-    latest.current = { write, onDone, onFailed, onAborted, otherwise };
+    latest.current = { write, onDone, onFailed, showsFailure, onAborted, otherwise };
   });
   const isUnmounted = useIsUnmounted();
 
@@ -59,8 +57,10 @@ export function useAction<Args extends unknown[], T>(
       } catch (failure) {
         void client.invalidateQueries();
         if (isAborted(failure)) return latest.current.onAborted();
+        // Before `onFailed`, which may close the dialog.
+        const isShown = !isUnmounted.current && latest.current.showsFailure?.(failure);
         latest.current.onFailed?.(failure);
-        if (isUnmounted.current) toastUnseenFailure(failure, latest.current.otherwise);
+        if (!isShown) toastFailure(failure, latest.current.otherwise);
         return;
       }
       onAnswered();

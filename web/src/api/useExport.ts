@@ -3,7 +3,6 @@ import { download } from "../lib/download";
 import { toast } from "../stores/toasts";
 import type { TextFile } from "./client";
 import type { FailedAction } from "./failedActions";
-import { toastFailure } from "./toastFailure";
 import { useAction } from "./useAction";
 
 /**
@@ -15,7 +14,6 @@ export function useExport(read: (signal: AbortSignal) => Promise<TextFile>, save
       download(name, BYTE_ORDER_MARK + text, type);
       toast.success(saved);
     },
-    onFailed: (failure) => toastFailure(failure, failed),
     otherwise: failed,
   });
 }

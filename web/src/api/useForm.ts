@@ -171,6 +171,7 @@ function useSending<Values, Answer>(
       if (failure instanceof ApiFailure && failure.error === "key_reused") key.current = null;
       onFailed(failure);
     },
+    showsFailure: () => true,
     onAborted,
     otherwise,
   });

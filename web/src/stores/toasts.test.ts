@@ -46,6 +46,12 @@ test("a failed progress toast shows the message, or 'An error occurred'", () => 
   ]);
 });
 
+test("a progress toast is removed without a result if that is shown elsewhere", () => {
+  toast.info("By the way");
+  toast.progress("Creating Class", 1).dismiss();
+  expect(useToasts.getState().toasts.map(({ tone }) => tone)).toEqual(["info"]);
+});
+
 test("two progress toasts are independent", () => {
   const first = toast.progress("Creating Class", 1);
   toast.progress("Creating Class", 1);

@@ -22,6 +22,8 @@ function show(tone: ToastTone, text: string, duration: number, action?: ToastAct
 export type Progress = {
   done: (text: string) => void;
   failed: (text?: string | null) => void;
+  /** Removes the toast, for a result that is shown elsewhere. */
+  dismiss: () => void;
 };
 
 /** Shows a toast while an operation runs, then the result in a new toast, which screen readers announce. */
@@ -35,6 +37,7 @@ function progress(text: string, total: number): Progress {
   return {
     done: (words) => end({ tone: "success", text: words, duration: TOAST.afterProgress }),
     failed: (words) => end({ tone: "error", text: words || "An error occurred", duration: TOAST.error }),
+    dismiss: () => useToasts.getState().dismiss(id),
   };
 }
 

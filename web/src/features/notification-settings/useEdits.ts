@@ -1,7 +1,6 @@
 import type { NotificationSettings } from "@bindings/NotificationSettings";
 import { useRef, useState } from "react";
 import { saveSettings } from "../../api/notifications";
-import { toastFailure } from "../../api/toastFailure";
 import { useAction } from "../../api/useAction";
 import { editOf } from "../../lib/edits";
 import { toast } from "../../stores/toasts";
@@ -27,10 +26,7 @@ export function useEdits(saved: NotificationSettings) {
       isSaved.current = true;
       toast.success(message);
     },
-    onFailed: (failure) => {
-      setEdits({});
-      toastFailure(failure, "Failed to update settings");
-    },
+    onFailed: () => setEdits({}),
     otherwise: "Failed to update settings",
   });
   useUnsavedChanges(isDirty);

@@ -3,7 +3,6 @@ import { useRef } from "react";
 import { Link } from "react-router";
 import { sentenceOf } from "../../api/failure";
 import { markAllRead } from "../../api/notifications";
-import { toastFailure } from "../../api/toastFailure";
 import { useAction } from "../../api/useAction";
 import { paths } from "../../lib/paths";
 import { limits } from "../../rules";
@@ -65,7 +64,6 @@ function MarkAllRead() {
   const isAnyUnread = useInbox().data?.some(({ isRead }) => !isRead);
   const { run, running } = useAction(markAllRead, {
     onDone: notifyOtherTabs,
-    onFailed: (failure) => toastFailure(failure, FAILED),
     otherwise: FAILED,
   });
   return (

@@ -3,7 +3,6 @@ import { useRef } from "react";
 import type { FailedAction } from "../../api/failedActions";
 import { ApiFailure } from "../../api/failure";
 import { deleteNotification, markRead } from "../../api/notifications";
-import { toastFailure } from "../../api/toastFailure";
 import { useAction } from "../../api/useAction";
 import { notifyOtherTabs } from "./useInbox";
 
@@ -26,7 +25,6 @@ function useOnce(id: string, write: Write, otherwise: FailedAction) {
       isDone.current = true;
       notifyOtherTabs();
     },
-    onFailed: (failure) => toastFailure(failure, otherwise),
     otherwise,
   });
   return {

@@ -1,5 +1,4 @@
 import { Download } from "lucide-react";
-import { toastFailure } from "../../api/toastFailure";
 import { useAction } from "../../api/useAction";
 import { readOwnRecord } from "../../api/users";
 import { download } from "../../lib/download";
@@ -13,7 +12,6 @@ const FAILED = "Failed to download your data";
 export function DownloadMyData() {
   const { run, running, stillTrying, abort } = useAction(readOwnRecord, {
     onDone: ({ name, text, type }) => download(name, text, type),
-    onFailed: (failure) => toastFailure(failure, FAILED),
     otherwise: FAILED,
   });
   return (

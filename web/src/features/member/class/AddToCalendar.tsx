@@ -1,6 +1,5 @@
 import { CalendarPlus } from "lucide-react";
 import { readCalendarEntry } from "../../../api/bookings";
-import { toastFailure } from "../../../api/toastFailure";
 import { useAction } from "../../../api/useAction";
 import { download } from "../../../lib/download";
 import { Button } from "../../../ui/Button";
@@ -37,7 +36,6 @@ export function QuietAddToCalendar({ bookingId, name }: { bookingId: string; nam
 function useCalendarEntry(bookingId: string) {
   return useAction((signal) => readCalendarEntry(bookingId, signal), {
     onDone: ({ name, text, type }) => download(name, text, type),
-    onFailed: (failure) => toastFailure(failure, FAILED),
     otherwise: FAILED,
   });
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { memberActions } from "../../../rules";
@@ -199,6 +199,20 @@ test("the toast about insufficient concessions stays for 6 seconds", async () =>
   });
   open();
   await userEvent.click(await screen.findByRole("button", { name: "Confirm Booking" }));
+  await waitFor(() => expect(toasted()).toEqual([["error", "Insufficient concessions", 6_000]]));
+});
+
+test("the toast stays for 6 seconds also if the modal was closed before the answer", async () => {
+  let answer = (_: Response) => {};
+  const response = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  server({ ...fresh(), "POST /api/bookings/book": () => response });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Confirm Booking" }));
+  cleanup();
+  const refusal = { success: false, message: "Insufficient concessions", error: "insufficient_concessions" };
+  answer(Response.json(refusal, { status: 409 }));
   await waitFor(() => expect(toasted()).toEqual([["error", "Insufficient concessions", 6_000]]));
 });
 

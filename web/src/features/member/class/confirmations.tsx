@@ -1,8 +1,6 @@
 import type { CancelAnswer } from "@bindings/CancelAnswer";
 import type { ReactNode } from "react";
 import * as bookings from "../../../api/bookings";
-import { ApiFailure } from "../../../api/failure";
-import { toastFailure } from "../../../api/toastFailure";
 import { momentWords } from "../../../rules";
 import { forgetBooked } from "../../../stores/bookedHere";
 import { studioNow } from "../../../stores/clock";
@@ -57,10 +55,7 @@ export function confirmCancelBooking({
       forgetBooked(classId);
       onDone(message);
     },
-    onFailed: (failure) => {
-      toastFailure(failure, "Failed to cancel booking");
-      onFailed?.(failure);
-    },
+    onFailed,
   });
 }
 
@@ -83,14 +78,7 @@ export function confirmLeaveWaitlist({
     act: (signal) => bookings.leaveWaitlist(classId, signal),
     otherwise: "Failed to leave waitlist",
     onDone: ({ message }) => onDone(message),
-    onFailed: toastLeaveFailure,
   });
-}
-
-/** Shows a failure to leave a waitlist. If the user was not on it, the toast is a notice, not an error. */
-function toastLeaveFailure(failure: unknown) {
-  if (failure instanceof ApiFailure && failure.status === 404) toast.info(failure.message);
-  else toastFailure(failure, "Failed to leave waitlist");
 }
 
 function WhichClass({ name, startTime, children }: ClassTitle & { children: ReactNode }) {

@@ -1,7 +1,6 @@
 import type { Class } from "@bindings/Class";
 import type { Expected } from "@bindings/Expected";
 import * as bookings from "../../../api/bookings";
-import { toastFailure } from "../../../api/toastFailure";
 import { useAction } from "../../../api/useAction";
 import { useUser } from "../../../api/useMe";
 import { memberActions } from "../../../rules";
@@ -23,18 +22,12 @@ export function useBooking(klass: Class, { onDone, onFailed }: BookingCallbacks)
       if (isFree) noteBooked(klass._id);
       onDone(message, isFree ? { label: "Undo", run: undo } : undefined);
     },
-    onFailed: (failure) => {
-      toastFailure(failure, "Failed to book class");
-      onFailed(failure);
-    },
+    onFailed,
     otherwise: "Failed to book class",
   });
   const join = useAction((signal) => bookings.joinWaitlist(klass._id, signal), {
     onDone: ({ message }) => onDone(message),
-    onFailed: (failure) => {
-      toastFailure(failure, "Failed to join waitlist");
-      onFailed(failure);
-    },
+    onFailed,
     otherwise: "Failed to join waitlist",
   });
   return {

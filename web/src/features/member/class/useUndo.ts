@@ -5,7 +5,6 @@ import { useRef } from "react";
 import { cancelBooking } from "../../../api/bookings";
 import { readClass } from "../../../api/classes";
 import { queries } from "../../../api/queries";
-import { toastFailure } from "../../../api/toastFailure";
 import { useAction } from "../../../api/useAction";
 import { memberActions } from "../../../rules";
 import { forgetBooked } from "../../../stores/bookedHere";
@@ -45,7 +44,6 @@ export function useUndo(
         onDone(answer.message);
       },
       onFailed: (failure) => {
-        toastFailure(failure, "Failed to cancel booking");
         if (hint.current) void countDisagreement(client, failure, hint.current);
       },
       otherwise: "Failed to cancel booking",

@@ -3,7 +3,6 @@ import { use } from "react";
 import { saveStudioSettings } from "../../../api/admin/attendance";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
-import { toastFailure } from "../../../api/toastFailure";
 import { useAction } from "../../../api/useAction";
 import { toast } from "../../../stores/toasts";
 import { Card } from "../../../ui/Card";
@@ -23,7 +22,6 @@ export function Attendance() {
     (signal, coachesTakeAttendance: boolean) => saveStudioSettings({ coachesTakeAttendance }, signal),
     {
       onDone: ({ message }) => toast.success(message),
-      onFailed: (failure) => toastFailure(failure, FAILED),
       otherwise: FAILED,
     },
   );

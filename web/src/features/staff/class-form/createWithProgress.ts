@@ -1,12 +1,12 @@
 import { createClass } from "../../../api/admin/classes";
-import { failedActionText, isAborted } from "../../../api/failure";
+import { isAborted } from "../../../api/failure";
 import { PROGRESS_TOTAL } from "../../../lib/timing";
 import { toast } from "../../../stores/toasts";
 import { type NewClassValues, newClassRequest } from "./requests";
 
 export const NOT_CREATED = "Failed to create class";
 
-/** Creates a class or a series, with a progress toast that ends with the result. */
+/** Creates a class or a series, with a progress toast that ends with the success. The form shows a failure. */
 export async function createWithProgress(signal: AbortSignal, values: NewClassValues, key: string) {
   const progress =
     values.scheduleType === "recurring"
@@ -17,11 +17,8 @@ export async function createWithProgress(signal: AbortSignal, values: NewClassVa
     progress.done(answer.message);
     return answer;
   } catch (failure) {
-    progress.failed(
-      isAborted(failure)
-        ? "You stopped waiting. It may be created all the same."
-        : failedActionText(failure, NOT_CREATED),
-    );
+    if (isAborted(failure)) progress.failed("You stopped waiting. It may be created all the same.");
+    else progress.dismiss();
     throw failure;
   }
 }

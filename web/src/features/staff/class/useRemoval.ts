@@ -31,6 +31,8 @@ type RemovalOptions<Row> = {
   onDone: () => void;
 };
 
+const isRefusal = (failure: unknown) => failure instanceof ApiFailure && failure.status === 409;
+
 /** Removes a person from a list. A refusal is shown in the dialog until the next attempt, other failures in a toast. */
 export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<Row>) {
   const { promptFor, send, changes, hintOn, otherwise, ignoreOwn, onDone } = removal;
@@ -48,10 +50,9 @@ export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<
     },
     onFailed: (failure) => {
       undoIgnore.current();
-      const sentence = failedActionText(failure, otherwise);
-      if (failure instanceof ApiFailure && failure.status === 409) setRefused(sentence);
-      else toast.error(sentence);
+      if (isRefusal(failure)) setRefused(failedActionText(failure, otherwise));
     },
+    showsFailure: isRefusal,
     otherwise,
   });
 

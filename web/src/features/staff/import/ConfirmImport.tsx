@@ -1,7 +1,6 @@
 import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
 import { useState } from "react";
 import { importPeople } from "../../../api/admin/import";
-import { toastFailure } from "../../../api/toastFailure";
 import { useAction } from "../../../api/useAction";
 import { counted } from "../../../lib/plural";
 import { toast } from "../../../stores/toasts";
@@ -83,6 +82,5 @@ function useImportAction({ people, sendsInvitations, onImported, onEnded }: Impo
       toast.success(answer.message);
       onImported(answer);
     },
-    onFailed: (failure) => toastFailure(failure, FAILED),
   });
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { countHeldInvitations, sendHeldInvitations } from "../../../api/admin/import";
-import { toastFailure } from "../../../api/toastFailure";
 import { useAction } from "../../../api/useAction";
 import { counted } from "../../../lib/plural";
 import { toast } from "../../../stores/toasts";
@@ -24,7 +23,6 @@ export function HeldInvitations() {
       toast.success(message);
       await held.refetch();
     },
-    onFailed: (failure) => toastFailure(failure, FAILED),
   });
   const count = held.data?.count ?? 0;
   if (count === 0) return null;

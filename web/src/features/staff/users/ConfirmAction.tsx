@@ -26,6 +26,7 @@ export function ConfirmAction<Answer>({ children, act, otherwise, onDone, onClos
   const action = useAction(act, {
     onDone,
     onFailed: (failure) => setProblem(failedActionText(failure, otherwise)),
+    showsFailure: () => true,
     otherwise,
   });
   const confirm = () => {

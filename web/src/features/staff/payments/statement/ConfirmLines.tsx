@@ -106,6 +106,7 @@ function useRecordLines({ rows, onProblems, onEnded }: Recording) {
         (problems.size > 0 ? toast.info : toast.success)(`${counted(recorded, "payment")} recorded.${refused}`);
       },
       onFailed: (error) => setFailure(failedActionText(error, FAILED)),
+      showsFailure: () => true,
     },
   );
   return { record, sent, failure };

@@ -5,7 +5,6 @@ import { Download, History, RotateCw } from "lucide-react";
 import { staffQueries } from "../../../../api/admin/queries";
 import { readUserHistory } from "../../../../api/admin/users";
 import { sentenceOf } from "../../../../api/failure";
-import { toastFailure } from "../../../../api/toastFailure";
 import { useAction } from "../../../../api/useAction";
 import { download } from "../../../../lib/download";
 import { checkHistoryToExport, today } from "../../../../rules";
@@ -31,7 +30,6 @@ export function UserHistory({ user, onClose }: Props) {
   const query = useInfiniteQuery(staffQueries.userHistory(user._id));
   const exporting = useAction((signal) => readUserHistory(user._id, undefined, signal), {
     onDone: ({ history }) => exportCsv(user, history),
-    onFailed: (failure) => toastFailure(failure, FAILED),
     otherwise: FAILED,
   });
   const refresh = async () => {
