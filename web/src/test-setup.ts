@@ -10,7 +10,8 @@ configure({ asyncUtilTimeout: 10_000 });
 
 // The parts of a browser that jsdom lacks.
 window.matchMedia = (query) => ({
-  matches: false,
+  // The window of a tablet.
+  matches: query === "(width >= 40rem)",
   media: query,
   onchange: null,
   addEventListener: () => {},

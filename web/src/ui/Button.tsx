@@ -18,7 +18,7 @@ const tones: Record<ButtonTone, string> = {
 export function buttonClass(tone: ButtonTone, className?: string): string {
   return clsx(
     "target relative inline-flex items-center justify-center gap-2 rounded-lg border px-4 py-2 text-center text-sm leading-snug",
-    "transition-colors select-none [&>svg]:shrink-0",
+    "transition-colors select-none [&>svg]:shrink-0 print:hidden",
     tones[tone],
     className,
   );
@@ -59,7 +59,7 @@ export function Button({
   const isInactive = Boolean(running || disabledReason);
   return (
     // The same elements in every state, so that a button keeps the focus when it becomes disabled.
-    <span className={disabledReason && !reasonIsPlain ? "flex min-w-0 flex-col gap-1" : "contents"}>
+    <span className={disabledReason && !reasonIsPlain ? "flex min-w-0 flex-col gap-1 print:hidden" : "contents"}>
       <button
         {...rest}
         type={type}

@@ -20,7 +20,7 @@ export function IconButton({ label, icon, needsServer = false, className, ...res
         aria-label={label}
         title={label}
         className={clsx(
-          "target inline-grid place-items-center rounded-lg text-ink hover:bg-sunken",
+          "target inline-grid place-items-center rounded-lg text-ink hover:bg-sunken print:hidden",
           isOffline && DISABLED,
           className,
         )}

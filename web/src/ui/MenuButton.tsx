@@ -58,7 +58,7 @@ export function MenuButton({ label, menuLabel = label, items, heading, className
           open(key === "ArrowDown" ? "first" : "last");
         }}
         className={clsx(
-          "target rounded-lg hover:bg-sunken aria-expanded:bg-sunken",
+          "target rounded-lg hover:bg-sunken aria-expanded:bg-sunken print:hidden",
           !children && "inline-grid place-items-center text-ink-soft hover:text-ink aria-expanded:text-ink",
           className,
         )}

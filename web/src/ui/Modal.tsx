@@ -145,7 +145,7 @@ function Foot({ children }: { children: ReactNode }) {
   return (
     <div
       data-bottom-edge
-      className="flex flex-col-reverse gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-start sm:justify-end sm:px-6"
+      className="flex flex-col-reverse gap-2 print:hidden border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-start sm:justify-end sm:px-6"
     >
       {children}
     </div>

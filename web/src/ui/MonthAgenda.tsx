@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { memo, useDeferredValue } from "react";
 import { AddToDay } from "./AddToDay";
 import { isSameDay, type MonthDayProps, wordsOf } from "./monthDay";
+import { usePrinting } from "./usePrinting";
 
 type Props = { label: string; days: MonthDayProps[] };
 
@@ -25,7 +26,8 @@ const Day = memo(OneDay, isSameDay);
 
 function OneDay(props: MonthDayProps & { isFirst: boolean }) {
   const { day, add, room, actions, isFirst, children } = props;
-  const isDrawn = useDeferredValue(true, isFirst);
+  const isPrinting = usePrinting();
+  const isDrawn = useDeferredValue(true, isFirst) || isPrinting;
   return (
     <li
       id={`day-${day.day}`}

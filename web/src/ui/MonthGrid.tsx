@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { MonthAgenda } from "./MonthAgenda";
 import { MonthWeeks } from "./MonthWeeks";
 import type { DayActions, MonthDay, MonthDayProps } from "./monthDay";
-import { useMedia, WIDE } from "./useMedia";
+import { useMinWidth, WIDE } from "./useMinWidth";
 
 type MonthGridProps = {
   label: string;
@@ -35,7 +35,7 @@ export type MonthKeyboard = Pick<MonthGridProps, "active" | "followsFocus" | "on
 
 /** A month: from a width of 1024 px a grid of weeks, below that a list of days. */
 export function MonthGrid(props: MonthGridProps) {
-  const isWide = useMedia(WIDE);
+  const isWide = useMinWidth(WIDE);
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;

@@ -7,6 +7,7 @@ import { AddToDay } from "./AddToDay";
 import { DayContext, inActiveDay, inOtherDay } from "./dayContext";
 import { isSameDay, type MonthDayProps, wordsOf } from "./monthDay";
 import { keysOfMonth } from "./monthKeys";
+import { usePrinting } from "./usePrinting";
 
 /** The height of a day's number and padding, and the least height of its content, in rem. */
 const HEAD = 2.5;
@@ -122,7 +123,8 @@ const Day = memo(OneDay, (one, other) => one.isActive === other.isActive && isSa
 
 function OneDay(props: MonthDayProps & { isActive: boolean; isFirst: boolean }) {
   const { day, add, room, actions, isActive, isFirst, children } = props;
-  const isDrawn = useDeferredValue(true, isFirst);
+  const isPrinting = usePrinting();
+  const isDrawn = useDeferredValue(true, isFirst) || isPrinting;
   const { tabIndex } = isActive ? inActiveDay : inOtherDay;
   return (
     <td

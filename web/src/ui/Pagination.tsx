@@ -26,6 +26,7 @@ export function Pagination({ label, page, pages, onPage, summary }: Props) {
           {summary}
         </p>
       )}
+      {pages > 1 && <p className="hidden print:block">{`Page ${page} of ${pages}`}</p>}
       {pages > 1 && (
         <nav aria-label={label} className={clsx("flex flex-wrap items-center gap-1", !summary && "mx-auto")}>
           <Step to={page - 1} name="Previous" end={page <= 1 ? "This is the first page" : null} onPage={onPage} />

@@ -14,7 +14,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
     <div
       role="group"
       aria-label={label}
-      className="inline-flex max-w-full flex-wrap rounded-lg border border-line-strong bg-surface p-px"
+      className="inline-flex max-w-full flex-wrap rounded-lg border border-line-strong bg-surface p-px print:hidden"
     >
       {options.map((option) => (
         <button

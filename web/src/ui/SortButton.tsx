@@ -17,7 +17,10 @@ export function SortButton({ order, isAtEnd, onSort, children }: Props) {
       )}
     >
       <span>{children}</span>
-      <Arrow aria-hidden className={clsx("size-3.5 shrink-0", order ? "text-accent" : "text-line-strong")} />
+      <Arrow
+        aria-hidden
+        className={clsx("size-3.5 shrink-0 print:hidden", order ? "text-accent" : "text-line-strong")}
+      />
     </button>
   );
 }

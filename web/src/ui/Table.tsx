@@ -4,6 +4,7 @@ import { Fragment, memo, useDeferredValue } from "react";
 import { isRowPress } from "./isRowPress";
 import { SortButton } from "./SortButton";
 import { CHIEF_FIT } from "./useFewColumns";
+import { usePrinting } from "./usePrinting";
 import { useWindowFits } from "./useWindowFits";
 
 export type Sort = { key: string; order: "asc" | "desc" };
@@ -65,7 +66,8 @@ export function Table<Row>(props: Props<Row>) {
   const { caption, columns, dense, onOpen, rowKey, rowDetail, manyColumns, busy } = props;
   const { first = Number.POSITIVE_INFINITY } = props;
   const isTable = useWindowFits(manyColumns ? CHIEF_FIT : FITS);
-  const isWhole = useDeferredValue(true, !isTable || props.rows.length <= first);
+  const isPrinting = usePrinting();
+  const isWhole = useDeferredValue(true, !isTable || props.rows.length <= first) || isPrinting;
   const rows = isWhole ? props.rows : props.rows.slice(0, first);
   return (
     <table

@@ -104,7 +104,7 @@ function TabButton({ id, tab: { label, count, dot }, isChosen, panelId, onChoose
       }}
       onKeyDown={onKeyDown}
       className={clsx(
-        "target relative inline-flex shrink-0 items-center gap-2 px-3 max-[22rem]:gap-1 max-[22rem]:px-2 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-4",
+        "target relative inline-flex shrink-0 items-center gap-2 px-3 max-[22rem]:gap-1 max-[22rem]:px-2 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-4 print:not-aria-selected:hidden",
         // The chosen tab's line is a border, not a background, so that forced colours keep it.
         isChosen
           ? "text-ink after:absolute after:inset-x-1 after:bottom-0 after:border-b-2 after:border-accent"

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-// Everything outside the topmost modal dialog is inert, so toasts and menus are rendered inside it.
+// Everything outside the topmost modal dialog is inert, so toasts and menus are rendered inside it. It is also printed in
+// place of the page (theme.css).
 let open: HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
 function change(next: HTMLDialogElement[]) {
+  open.at(-1)?.removeAttribute("data-top");
   open = next;
+  open.at(-1)?.setAttribute("data-top", "");
   for (const listener of listeners) listener();
 }
 

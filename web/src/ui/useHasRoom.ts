@@ -1,10 +1,12 @@
 import { useCallback, useState } from "react";
+import { PAPER, usePrinting } from "./usePrinting";
 
 /**
  * Whether an element is at least `rem` wide. Unlike a media query, it uses the size of the text that the user has set,
- * and the width of the element.
+ * and the width of the element. When the page is printed, the paper decides.
  */
 export function useHasRoom(rem: number) {
+  const isPrinting = usePrinting();
   const [hasRoom, setHasRoom] = useState(true);
   const box = useCallback(
     (element: HTMLElement | null) => {
@@ -22,5 +24,5 @@ export function useHasRoom(rem: number) {
     },
     [rem],
   );
-  return { box, hasRoom };
+  return { box, hasRoom: isPrinting ? PAPER >= rem : hasRoom };
 }

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { PAPER_PIXELS, usePrinting } from "./usePrinting";
 
 /** The size of a rem where no style sheet sets it, as in jsdom. */
 const USUAL_TEXT = 16;
@@ -8,11 +9,15 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener("resize", onChange);
 }
 
-/** Whether the window is at least `rem` wide. Unlike a media query, this uses the text size that the user has set. */
+/**
+ * Whether the window, or the paper when the page is printed, is at least `rem` wide. Unlike a media query, this uses the
+ * text size that the user has set.
+ */
 export function useWindowFits(rem: number): boolean {
+  const isPrinting = usePrinting();
   const fits = useCallback(() => {
     const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_TEXT;
-    return window.innerWidth >= rem * text;
-  }, [rem]);
+    return (isPrinting ? PAPER_PIXELS : window.innerWidth) >= rem * text;
+  }, [rem, isPrinting]);
   return useSyncExternalStore(subscribe, fits);
 }

@@ -34,7 +34,7 @@ export function LegalPage({ title, contact, children }: Props) {
         {title}
       </h1>
       <p className="mt-1 text-ink-soft">{`Last updated: ${updated}`}</p>
-      <div className="mt-6 grid gap-3 [&_h2]:mt-4 [&_h2]:text-lg [&_h2]:font-semibold [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5">
+      <div className="mt-6 *:mt-3 [&_h2]:mt-7 [&_h2]:text-lg [&_h2]:font-semibold [&_li+li]:mt-1.5 [&_ul]:list-disc [&_ul]:pl-5">
         {children}
         <h2>Contact</h2>
         <p>
@@ -43,7 +43,7 @@ export function LegalPage({ title, contact, children }: Props) {
       </div>
       <Link
         to={paths.login}
-        className="target mt-8 inline-flex items-center gap-2 font-medium text-accent underline underline-offset-2"
+        className="target mt-8 inline-flex items-center gap-2 font-medium print:hidden text-accent underline underline-offset-2"
       >
         <ArrowLeft aria-hidden className="size-4" /> Back to login
       </Link>

@@ -23,7 +23,7 @@ export function NotificationSettings() {
       <header>
         <Link
           to={paths.profile}
-          className="target inline-flex items-center gap-2 text-sm font-medium text-accent underline underline-offset-2"
+          className="target inline-flex items-center gap-2 text-sm font-medium print:hidden text-accent underline underline-offset-2"
         >
           <ArrowLeft aria-hidden className="size-4" /> <span>{user.hasAdminAccess ? "Settings" : "Profile"}</span>
         </Link>

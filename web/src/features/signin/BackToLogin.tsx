@@ -6,7 +6,7 @@ export function BackToLogin() {
   return (
     <Link
       to={paths.login}
-      className="target mt-4 inline-flex items-center gap-2 font-medium text-accent underline underline-offset-2"
+      className="target mt-4 inline-flex items-center gap-2 font-medium print:hidden text-accent underline underline-offset-2"
     >
       <ArrowLeft aria-hidden className="size-4" /> Back to login
     </Link>

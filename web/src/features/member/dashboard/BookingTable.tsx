@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { durationWords } from "../../../rules";
 import { Moment } from "../../../studio/class/Moment";
 import { type Column, Table } from "../../../ui/Table";
-import { useMedia } from "../../../ui/useMedia";
+import { useMinWidth } from "../../../ui/useMinWidth";
 import { QuietAddToCalendar } from "../class/AddToCalendar";
 import { BookingCard } from "./BookingCard";
 import { BookingStatusCell } from "./BookingStatusCell";
@@ -30,12 +30,12 @@ const compactTable = clsx(
 
 /** A list of bookings: a table with all details on a laptop, cards with the essentials on a phone. */
 export function BookingTable(props: Props) {
-  const isNarrow = useMedia("(width < 40rem)");
+  const hasRoom = useMinWidth(40);
   return (
     <div className={compactTable}>
       <Table
         caption={props.caption}
-        columns={isNarrow ? cards(props) : columns(props)}
+        columns={hasRoom ? columns(props) : cards(props)}
         rows={props.bookings}
         rowKey={(booking) => booking._id}
       />

@@ -1,10 +1,11 @@
 import type { Booking } from "@bindings/Booking";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { useConfirm } from "../../../stores/confirm";
 import { useToasts } from "../../../stores/toasts";
 import { aBooking, aMember, aStudio, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
+import { windowIsWide } from "../../../ui/test-stubs";
 import { MemberDashboard } from "./MemberDashboard";
 
 const done = (message: string) => Response.json({ success: true, message });
@@ -132,7 +133,7 @@ async function cancelByKeyboard(name: string) {
 }
 
 test("a booking is a short card on a phone", async () => {
-  window.matchMedia = vi.fn((media) => ({ ...originalMatchMedia(media), matches: media === "(width < 40rem)" }));
+  windowIsWide(false);
   studioWith(aBooking());
   renderDashboard();
   const cancel = await screen.findByRole("button", { name: "Cancel Vinyasa Yoga" });

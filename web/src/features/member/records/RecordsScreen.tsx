@@ -11,7 +11,7 @@ export function RecordsScreen({ title, children }: { title: string; children: Re
       <header>
         <Link
           to={paths.dashboard}
-          className="target inline-flex items-center gap-2 text-sm font-medium text-accent underline underline-offset-2"
+          className="target inline-flex items-center gap-2 text-sm font-medium print:hidden text-accent underline underline-offset-2"
         >
           <ArrowLeft aria-hidden className="size-4" /> Dashboard
         </Link>

@@ -7,7 +7,7 @@ import { useSearch } from "../../../studio/address/useSearch";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
 import { SearchField } from "../../../ui/SearchField";
-import { useMedia } from "../../../ui/useMedia";
+import { useMinWidth, WIDE } from "../../../ui/useMinWidth";
 import { BookClassModal } from "../class/BookClassModal";
 import { FilterBar } from "./FilterBar";
 import { activeFilterCount, NO_FILTERS } from "./filters";
@@ -25,7 +25,7 @@ export function ClassSchedule() {
   const { openId, open, close, closeClass } = useClassInAddress();
   // The search runs in the browser, at every keystroke.
   const query = text.trim();
-  const isWide = useMedia("(width >= 64rem)");
+  const isWide = useMinWidth(WIDE);
   const { schedule, classes, found, days, firstDay, isFirst, keep, calendar } = useSchedule(query, filters, isWide);
   const openHere = useCallback(
     (id: string) => {

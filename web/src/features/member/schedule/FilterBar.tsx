@@ -38,7 +38,10 @@ export const FilterBar = memo(function FilterBar({ classes, filters, onChange, o
     bar.current?.querySelector("button")?.focus();
   };
   return (
-    <fieldset ref={bar} className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+    <fieldset
+      ref={bar}
+      className="-mx-4 flex print:hidden min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
+    >
       <legend className="sr-only">Filter classes</legend>
       {isMember && toggle("mine", "My classes")}
       {isMember && toggle("bookable", "I can book")}

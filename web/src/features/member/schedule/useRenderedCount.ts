@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
 import { whenIdle } from "../../../lib/whenIdle";
+import { usePrinting } from "../../../ui/usePrinting";
 import { heightOf } from "./scheduleDay";
 
 /** The number of classes rendered first on a laptop: usually the rest of this week and most of the next. */
@@ -11,14 +12,14 @@ const PIXELS_OF_A_REM = 16;
 const AT_A_TIME = 36;
 
 /**
- * How many of `total` classes are rendered: a screenful at first, the others when the browser is idle. It restarts when
- * `criteria` changes.
+ * How many of `total` classes are rendered: a screenful at first, the others when the browser is idle or prints. It
+ * restarts when `criteria` changes.
  */
 export function useRenderedCount(total: number, isWide: boolean, criteria: string) {
   const [initial] = useState(() => ({ to: isWide ? ON_A_WIDE_SCREEN : screenful(), criteria }));
   const [grown, setGrown] = useState(initial);
   const drawn = grown.criteria === criteria ? grown.to : initial.to;
-  const isWhole = total <= drawn;
+  const isWhole = usePrinting() || total <= drawn;
   useEffect(() => {
     if (!isWhole) return whenIdle(() => startTransition(() => setGrown({ to: drawn + AT_A_TIME, criteria })));
   }, [isWhole, drawn, criteria]);

@@ -182,7 +182,7 @@ function WhyButton({ name, panelId, isOpen, tabIndex, onToggle }: WhyButtonProps
       tabIndex={tabIndex}
       onClick={onToggle}
       // The touch target is taller than the line. Most of it is below the line, where there is no other control.
-      className="-mt-1 -mb-3 min-w-11 shrink-0 pt-1 pb-3 text-left font-medium text-accent underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+      className="-mt-1 -mb-3 min-w-11 print:hidden shrink-0 pt-1 pb-3 text-left font-medium text-accent underline decoration-line-strong underline-offset-4 hover:decoration-accent"
     >
       Refund?
     </button>

@@ -5,6 +5,7 @@ import { createPortal, flushSync } from "react-dom";
 import { balanceWords, dayOf, longDayWords, timeWords } from "../../../rules";
 import { useMarks } from "../../../stores/marks";
 import { bookingWords } from "../../../studio/class/bookingWords";
+import { usePrinting } from "../../../ui/usePrinting";
 import { nameOf, shownStatus } from "./rosterFacts";
 
 /** The numbers of lines that fit on an A4 page in the large and medium font sizes. Longer rosters use the small size. */
@@ -14,20 +15,10 @@ const MEDIUM = 36;
 /** Decides which classes are printed: the one passed to `print`, or, for the browser's own print command, all. */
 export function usePrint() {
   const [chosen, setChosen] = useState<string | null>(null);
-  const [isPrinting, setIsPrinting] = useState(false);
+  const isPrinting = usePrinting();
   useEffect(() => {
-    const begin = () => flushSync(() => setIsPrinting(true));
-    const end = () => {
-      setIsPrinting(false);
-      setChosen(null);
-    };
-    window.addEventListener("beforeprint", begin);
-    window.addEventListener("afterprint", end);
-    return () => {
-      window.removeEventListener("beforeprint", begin);
-      window.removeEventListener("afterprint", end);
-    };
-  }, []);
+    if (!isPrinting) setChosen(null);
+  }, [isPrinting]);
   const print = (classId: string) => {
     flushSync(() => setChosen(classId));
     window.print();

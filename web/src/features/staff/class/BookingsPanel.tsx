@@ -104,7 +104,7 @@ function AttendanceButton({ isPressed, onPress }: { isPressed: boolean; onPress:
       type="button"
       aria-pressed={isPressed}
       onClick={onPress}
-      className="target -mx-2 inline-flex items-center gap-1.5 rounded-lg px-2 font-medium text-accent hover:bg-sunken aria-pressed:bg-accent-soft"
+      className="target -mx-2 inline-flex items-center print:hidden gap-1.5 rounded-lg px-2 font-medium text-accent hover:bg-sunken aria-pressed:bg-accent-soft"
     >
       <ListChecks aria-hidden className="size-4" />
       <span>Attendance</span>

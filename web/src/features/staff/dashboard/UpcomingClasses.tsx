@@ -11,6 +11,7 @@ import { Pagination } from "../../../ui/Pagination";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { Table } from "../../../ui/Table";
 import { useHasRoom } from "../../../ui/useHasRoom";
+import { usePrinting } from "../../../ui/usePrinting";
 import { ClassRow } from "./ClassRow";
 import { type RowActions, upcomingColumns } from "./upcomingColumns";
 
@@ -19,7 +20,7 @@ const TABLE_WIDTH = 50;
 
 type Props = RowActions & { page: number; onPage: (page: number) => void };
 
-/** The studio's next classes, a page at a time. */
+/** The studio's next classes, a page at a time, and all of them on paper. */
 export function UpcomingClasses(props: Props) {
   return (
     <Loaded
@@ -34,7 +35,8 @@ export function UpcomingClasses(props: Props) {
 }
 
 function Page({ classes, page, onPage, ...actions }: Props & { classes: Class[] }) {
-  const { dashboardPageSize: size } = limits();
+  const isPrinting = usePrinting();
+  const size = isPrinting ? classes.length : limits().dashboardPageSize;
   const pages = Math.ceil(classes.length / size);
   // The page in the URL may no longer exist after a refetch.
   const shown = Math.min(page, pages);

@@ -27,7 +27,10 @@ export function ImportPeople() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <title>Import people · Fantail</title>
-      <Link to={paths.users} className="target inline-flex items-center gap-1 justify-self-start text-sm text-accent">
+      <Link
+        to={paths.users}
+        className="target inline-flex items-center gap-1 justify-self-start text-sm print:hidden text-accent"
+      >
         <ChevronLeft aria-hidden className="size-4" />
         Users
       </Link>

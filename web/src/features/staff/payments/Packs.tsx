@@ -33,7 +33,7 @@ export function Packs() {
       <title>Packs · Fantail</title>
       <Link
         to={paths.payments}
-        className="target inline-flex items-center gap-1 justify-self-start text-sm text-accent"
+        className="target inline-flex items-center gap-1 justify-self-start text-sm print:hidden text-accent"
       >
         <ChevronLeft aria-hidden className="size-4" />
         Payments

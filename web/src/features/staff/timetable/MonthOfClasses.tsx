@@ -6,7 +6,8 @@ import { monthWords } from "../../../rules";
 import { DayContext } from "../../../ui/dayContext";
 import { MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";
 import type { MonthDay } from "../../../ui/monthDay";
-import { useMedia, WIDE } from "../../../ui/useMedia";
+import { useMinWidth, WIDE } from "../../../ui/useMinWidth";
+import { usePrinting } from "../../../ui/usePrinting";
 import { TimetableChip } from "./TimetableChip";
 import { toMonthDay } from "./toMonthDay";
 
@@ -40,7 +41,7 @@ const END = 0.25;
 export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
   const { month, days, today, byDay, ended, isSearch, onOpen, onPeople, onAddPerson, onMore, onAdd, ...keyboard } =
     props;
-  const isWide = useMedia(WIDE);
+  const isWide = useMinWidth(WIDE);
   const shown = useMemo(() => days.map((day) => toMonthDay(day, month, today)), [days, month, today]);
   const classesOf = useCallback(
     (day: MonthDay) => (
@@ -88,7 +89,7 @@ type ClassesProps = Pick<Props, "ended" | "onOpen" | "onPeople" | "onAddPerson" 
   isWide: boolean;
 };
 
-/** The first classes of a day, and '+N more' if there are others. */
+/** The first classes of a day, and '+N more' if there are others. On paper, all classes. */
 const Classes = memo(function Classes({
   day,
   classes,
@@ -100,8 +101,9 @@ const Classes = memo(function Classes({
   onMore,
 }: ClassesProps) {
   const { tabIndex } = use(DayContext);
+  const isPrinting = usePrinting();
   if (!classes) return null;
-  const shown = classes.length > LINES ? classes.slice(0, LINES - 1) : classes;
+  const shown = classes.length > LINES && !isPrinting ? classes.slice(0, LINES - 1) : classes;
   const more = classes.length - shown.length;
   return (
     <ul className="grid gap-0.5 max-lg:gap-1 max-lg:pb-2">

@@ -11,7 +11,7 @@ import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
 import { Segmented } from "../../../ui/Segmented";
 import { SkeletonRows } from "../../../ui/Skeleton";
-import { useMedia, WIDE } from "../../../ui/useMedia";
+import { useMinWidth, WIDE } from "../../../ui/useMinWidth";
 import { SpanHead } from "./CalendarHead";
 import { FoundElsewhere } from "./FoundElsewhere";
 import type { LaneKind } from "./lanes";
@@ -55,7 +55,7 @@ export function WeekCalendar(props: Props) {
   const { days, query, typed, lanes, onLanes, onWeek, onDay, onToday, onOpen, onPeople, onAddPerson, views, onAdd } =
     props;
   const day = useClock(today);
-  const isWide = useMedia(WIDE);
+  const isWide = useMinWidth(WIDE);
   const { byDay, search } = useShownClasses(query.data, typed);
   const isSearch = search !== "";
   const ended = useEnded(query.data);

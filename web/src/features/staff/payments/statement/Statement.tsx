@@ -28,7 +28,7 @@ export function Statement() {
       <title>Bank statement · Fantail</title>
       <Link
         to={paths.payments}
-        className="target inline-flex items-center gap-1 justify-self-start text-sm text-accent"
+        className="target inline-flex items-center gap-1 justify-self-start text-sm print:hidden text-accent"
       >
         <ChevronLeft aria-hidden className="size-4" />
         Payments

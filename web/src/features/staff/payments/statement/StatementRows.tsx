@@ -7,10 +7,12 @@ import { Pagination } from "../../../../ui/Pagination";
 import { Segmented } from "../../../../ui/Segmented";
 import { Table } from "../../../../ui/Table";
 import { useFewColumns } from "../../../../ui/useFewColumns";
+import { usePrinting } from "../../../../ui/usePrinting";
 import { nameOf } from "../paymentWords";
 import { type RowState, STATES, type StatementRow } from "./rows";
 import { statementColumns } from "./statementColumns";
 
+/** The number of rows on a page of the list. On paper, all rows are one list. */
 const PAGE = 50;
 /** The number of rows that fill a laptop's window. The other rows render after these are painted. */
 const FIRST_ROWS = 12;
@@ -26,7 +28,8 @@ export const StatementRows = memo(function StatementRows({ rows, members, onOpen
   const names = useMemo(() => new Map(members.map((member) => [member._id, nameOf(member)])), [members]);
   const options = useMemo(() => filters(rows), [rows]);
   const shown = useMemo(() => rows.filter(({ state }) => filter === "all" || state === filter), [rows, filter]);
-  const pages = Math.max(1, Math.ceil(shown.length / PAGE));
+  const size = usePrinting() ? rows.length : PAGE;
+  const pages = Math.max(1, Math.ceil(shown.length / size));
   const current = Math.min(page, pages);
   const isFew = useFewColumns();
   const columns = useMemo(() => statementColumns({ names, onOpen, isFew }), [names, onOpen, isFew]);
@@ -51,7 +54,7 @@ export const StatementRows = memo(function StatementRows({ rows, members, onOpen
         <Table
           caption="Lines of the statement"
           columns={columns}
-          rows={shown.slice((current - 1) * PAGE, current * PAGE)}
+          rows={shown.slice((current - 1) * size, current * size)}
           // Another filter or page mounts a new table, so that its first rows are painted first.
           key={`${filter} ${current}`}
           rowKey={({ line }) => line.hash}

@@ -1,5 +1,5 @@
 import type { StatementLine } from "@bindings/StatementLine";
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { admin, aMember, itIs, renderAs, START } from "../../../../test-studio";
@@ -74,4 +74,15 @@ test("another page or filter shows its lines from the first", async () => {
   expect(payers()).toEqual(Array.from({ length: 10 }, (_, at) => `PAYER ${50 + at}`));
   await userEvent.click(screen.getByRole("button", { name: "Unknown (60)" }));
   expect(payers()).toHaveLength(50);
+});
+
+test("on paper, the lines of all pages are one list", async () => {
+  const many = Array.from({ length: 60 }, (_, at) => row({ hash: `${at}`, otherParty: `PAYER ${at}` }, null));
+  renderAs(boss, <StatementRows rows={many} members={[]} onOpen={() => {}} />);
+  const payers = () => screen.getAllByRole("button", { name: /^PAYER/ });
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  expect(payers()).toHaveLength(60);
+  act(() => void window.dispatchEvent(new Event("afterprint")));
+  expect(payers()).toHaveLength(10);
 });

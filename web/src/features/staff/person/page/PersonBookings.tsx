@@ -14,6 +14,7 @@ import { EmptyState } from "../../../../ui/EmptyState";
 import { ListRow, ListRows } from "../../../../ui/ListRow";
 import { Loaded } from "../../../../ui/Loaded";
 import { SkeletonRows } from "../../../../ui/Skeleton";
+import { usePrinting } from "../../../../ui/usePrinting";
 import { ClassLink } from "../../class/ClassLink";
 import { removableBookings } from "../../users/classes/removableBookings";
 import type { UserAction } from "../../users/userActions";
@@ -48,6 +49,7 @@ function Bookings({ user, bookings, onAct }: Props & { bookings: Booking[] }) {
   const isAhead = new Set(ahead.map(({ _id }) => _id));
   const past = bookings.filter(({ _id }) => !isAhead.has(_id));
   const [shown, setShown] = useState(STEP);
+  const isPrinting = usePrinting();
   return (
     <>
       <div className="flex flex-wrap gap-2 px-4 py-3 sm:px-6">
@@ -76,7 +78,7 @@ function Bookings({ user, bookings, onAct }: Props & { bookings: Booking[] }) {
         <BookingList
           label={`Past and cancelled (${past.length})`}
           note={noShowsWords(past)}
-          bookings={past.slice(0, shown)}
+          bookings={isPrinting ? past : past.slice(0, shown)}
         />
       )}
       {past.length > shown && (
