@@ -4,28 +4,40 @@ use super::Problem;
 use super::account_check::{self, Digits};
 use crate::limits::{ACCOUNT_NUMBER_GROUPS, ACCOUNT_SUFFIX};
 
-const INVALID: &str =
+const OTHER_CHARACTERS: &str =
+    "Please use only digits, with spaces, dots or dashes between them, such as 12-3456-0123456-00";
+const WRONG_LENGTH: &str =
     "A New Zealand account number has 15 or 16 digits: bank 2, branch 4, account 7, suffix 2 or 3";
+const WRONG_GROUPS: &str = "Please group the digits as bank 2, branch 4, account 7, suffix 2 or 3, such as 12-3456-0123456-00";
+const NO_ACCOUNT: &str = "This number isn't a valid account. Please check its digits.";
+const AMBIGUOUS: &str = "These digits can be two accounts. Please put dashes between the parts, such as 12-3456-0123456-00";
 
 /// Parses a number with or without spaces, dots or dashes, and returns it as `12-3456-0000002-00`;
 /// otherwise returns a problem at `field` (contract, section 4). Refuses digits that can be grouped
 /// in two ways, because the wrong grouping would be another account.
 pub fn parse(field: &str, typed: &str) -> Result<String, Problem> {
-    let invalid = || Problem::at(field, INVALID);
-    let GroupedDigits { digits, breaks } = GroupedDigits::read(typed).ok_or_else(invalid)?;
-    let suffix = digits.len().wrapping_sub(BEFORE_SUFFIX);
-    if !ACCOUNT_SUFFIX.contains(&suffix)
-        || !is_grouped_well(&breaks)
-        || !can_exist(&digits, BEFORE_SUFFIX)
-        || (!breaks.contains(&BEFORE_SUFFIX) && is_ambiguous(&digits))
-    {
-        return Err(invalid());
-    }
-    let mut number = digits;
+    let mut number = digits(typed).map_err(|message| Problem::at(field, message))?;
     for place in BREAKS.into_iter().rev() {
         number.insert(place, '-');
     }
     Ok(number)
+}
+
+/// Returns the digits of a valid number, or the message that says what is wrong.
+fn digits(typed: &str) -> Result<String, &'static str> {
+    let GroupedDigits { digits, breaks } = GroupedDigits::read(typed).ok_or(OTHER_CHARACTERS)?;
+    let suffix = digits.len().wrapping_sub(BEFORE_SUFFIX);
+    if !ACCOUNT_SUFFIX.contains(&suffix) {
+        Err(WRONG_LENGTH)
+    } else if !is_grouped_well(&breaks) {
+        Err(WRONG_GROUPS)
+    } else if !can_exist(&digits, BEFORE_SUFFIX) {
+        Err(NO_ACCOUNT)
+    } else if !breaks.contains(&BEFORE_SUFFIX) && is_ambiguous(&digits) {
+        Err(AMBIGUOUS)
+    } else {
+        Ok(digits)
+    }
 }
 
 /// The positions between bank, branch, account and suffix, in digits.
@@ -232,30 +244,44 @@ mod tests {
     }
 
     #[test]
-    fn any_other_text_is_answered_with_the_format_of_a_number() {
-        for typed in [
-            "",
-            "-",
-            "12-3456",
-            "12-3456-000000A-00",
-            "12/3456/0000001/00",
-            "１２-3456-0000001-00",
-            "NZ12-3456-0000002-00",
-            "+12-3456-0000002-00",
+    fn each_fault_has_its_own_message() {
+        for (typed, message) in [
+            ("", WRONG_LENGTH),
+            ("-", WRONG_LENGTH),
+            ("12-3456", WRONG_LENGTH),
+            ("12-3456-0000002-0000", WRONG_LENGTH),
+            ("12-3456-000000A-00", OTHER_CHARACTERS),
+            ("12/3456/0000002/00", OTHER_CHARACTERS),
+            ("１２-3456-0000002-00", OTHER_CHARACTERS),
+            ("NZ12-3456-0000002-00", OTHER_CHARACTERS),
+            ("12-345-60000002-00", WRONG_GROUPS),
+            ("01-0902-00068389-00", WRONG_GROUPS),
+            ("12-3456-0123456-00", NO_ACCOUNT),
+            ("99-0001-0000000-00", NO_ACCOUNT),
+            ("0109020006838900", NO_ACCOUNT),
+            ("0109020680009100", AMBIGUOUS),
         ] {
             let problem = read(typed).unwrap_err();
+            assert_eq!(problem.message, message, "{typed}");
             assert_eq!(problem.fields["accountNumber"], problem.message, "{typed}");
         }
+    }
+
+    #[test]
+    fn the_messages_have_the_lengths_of_the_groups() {
         let [bank, branch, account] = ACCOUNT_NUMBER_GROUPS;
         let (short, long) = (*ACCOUNT_SUFFIX.start(), *ACCOUNT_SUFFIX.end());
         let all = bank + branch + account;
+        let groups =
+            format!("bank {bank}, branch {branch}, account {account}, suffix {short} or {long}");
         assert_eq!(
-            read("1").unwrap_err().message,
+            WRONG_LENGTH,
             format!(
-                "A New Zealand account number has {} or {} digits: bank {bank}, branch {branch}, account {account}, suffix {short} or {long}",
+                "A New Zealand account number has {} or {} digits: {groups}",
                 all + short,
                 all + long
             )
         );
+        assert!(WRONG_GROUPS.contains(&groups));
     }
 }

@@ -51,8 +51,10 @@ describe("a New Zealand account number", () => {
     expect(problem?.fields).toEqual({ accountNumber: problem?.message });
     expect(problem?.message).toMatch(/^A New Zealand account number has 15 or 16 digits/);
     expect(checkProfile(withNumber("12-3456"), "12-3456")).toBeNull();
-    for (const invalid of ["12-3456-0000003-00", "99-0001-0000000-00", "0109020006838900"]) {
-      expect(checkProfile(withNumber(invalid))?.fields).toEqual({ accountNumber: problem?.message });
+    for (const invalid of ["12-3456-0123456-00", "99-0001-0000000-00", "0109020006838900"]) {
+      expect(checkProfile(withNumber(invalid))?.fields).toEqual({
+        accountNumber: "This number isn't a valid account. Please check its digits.",
+      });
     }
   });
 });
