@@ -1,29 +1,23 @@
 //! Finds members by the words of a line. Each word is looked up in a map, so that thousands of
 //! lines and members are matched fast.
 
+mod names;
+mod words;
+
 use std::collections::{BTreeSet, HashMap};
 
 use super::member::StatementMember;
 use crate::fold::folded;
 use crate::limits::BANK_FIELD_LENGTH;
 use crate::statement::line::StatementLine;
+pub use names::Found;
+use names::Names;
+use words::{Break, Word, joined, words};
 
-/// The most words of a line that are looked up: more than a bank writes.
-const WORDS: usize = 40;
 /// The most words of one reference: `anne marie van der berg`.
 const REFERENCE_WORDS: usize = 5;
 /// The minimum length of a reference that is found among other words, in letters and digits.
 const SHORTEST: usize = 4;
-/// The most members with the same name that are compared.
-const NAMESAKES: usize = 50;
-
-/// Members who are found by name.
-pub enum Found {
-    /// Their first and last names match.
-    Names(Vec<usize>),
-    /// Their last names and initials match.
-    Initials(Vec<usize>),
-}
 
 #[derive(Default)]
 pub struct Index {
@@ -35,8 +29,7 @@ pub struct Index {
     sorted: Vec<(String, usize)>,
     /// Members by first and last name without spaces, for references that look like a name.
     full_names: HashMap<String, Vec<usize>>,
-    names: HashMap<(String, String), Vec<usize>>,
-    initials: HashMap<(char, String), Vec<usize>>,
+    names: Names,
 }
 
 impl Index {
@@ -48,29 +41,17 @@ impl Index {
             index.plain.entry(plain.clone()).or_default().push(at);
             index.sorted.push((plain, at));
             index.exact.insert(username, at);
-            index.add_name(member, at);
+            index.add_full_name(member, at);
+            index.names.add(member, at);
         }
         index.sorted.sort();
         index
     }
 
-    fn add_name(&mut self, member: &StatementMember, at: usize) {
-        let (first, last) = (words(&member.first_name), words(&member.last_name));
-        let full_name = format!("{}{}", first.concat(), last.concat());
+    fn add_full_name(&mut self, member: &StatementMember, at: usize) {
+        let name = [&member.first_name, &member.last_name];
+        let full_name = joined(&words(name.into_iter().map(String::as_str)));
         self.full_names.entry(full_name).or_default().push(at);
-        let (Some(first), Some(last)) = (first.first(), last.last()) else {
-            return;
-        };
-        self.names
-            .entry((first.clone(), last.clone()))
-            .or_default()
-            .push(at);
-        if let Some(initial) = first.chars().next() {
-            self.initials
-                .entry((initial, last.clone()))
-                .or_default()
-                .push(at);
-        }
     }
 
     /// Returns the members whose username a line contains as its reference. Looks first for the
@@ -83,20 +64,29 @@ impl Index {
         if !exact.is_empty() {
             return exact.into_iter().collect();
         }
-        let typed: Vec<String> = words(&line.typed.join(" "));
+        let names_one = |words: &[Word]| words.iter().all(|word| word.before != Break::Person);
+        let one_person = |text: &&String| names_one(&words(std::iter::once(text.as_str())));
         let mut found: BTreeSet<usize> = line
             .typed
             .iter()
+            .filter(one_person)
             .flat_map(|text| self.same_letters(&plain(&folded(text))))
             .collect();
+        let typed = words(line.typed.iter().map(String::as_str));
         for from in 0..typed.len() {
             for to in from + 1..=typed.len().min(from + REFERENCE_WORDS) {
-                let letters = typed[from..to].concat();
+                let reference = &typed[from..to];
+                let has_digit = reference.iter().any(Word::has_digit);
                 // A single word without digits may be a first name. It counts only as the whole
-                // text of a field.
-                let is_reference = SHORTEST <= letters.len()
-                    && (from + 1 < to || letters.contains(|c: char| c.is_ascii_digit()));
-                if is_reference {
+                // text of a field. Several words may be names if the payer has typed those of
+                // several people.
+                let is_no_name = has_digit || (from + 1 < to && names_one(&typed));
+                let letters = joined(reference);
+                if SHORTEST <= letters.len()
+                    && is_no_name
+                    && names_one(&reference[1..])
+                    && is_whole(&typed, from, to)
+                {
                     found.extend(self.same_letters(&letters));
                 }
             }
@@ -114,12 +104,14 @@ impl Index {
         let parts = text.split(|letter: char| {
             letter.is_whitespace() || matches!(letter, ',' | ';' | ':' | '/' | '#' | '(' | ')')
         });
-        let word = |part: &str| part.trim_matches('.').to_owned();
+        // A username may have these signs, but also two usernames may have them between them.
+        let parts = parts.flat_map(|part| std::iter::once(part).chain(part.split(['&', '+', '|'])));
+        let signs = ['.', '-', '"', '!', '?', '*', '[', ']', '<', '>'];
+        let word = |part: &str| part.trim_matches(signs).to_owned();
         let is_not_a_name = |word: &String| word.contains(|letter: char| !letter.is_alphabetic());
         parts
             .map(word)
             .filter(is_not_a_name)
-            .take(WORDS)
             .filter_map(|word| self.exact.get(&word).copied())
             .collect()
     }
@@ -155,41 +147,29 @@ impl Index {
         }
     }
 
-    /// Returns the members whose first and last names are words of a line; otherwise those whose
-    /// last name and initial are.
+    /// Returns the members whom a line names.
     pub fn by_name(&self, line: &StatementLine) -> Found {
-        let texts = [line.other_party.as_str(), &line.description].into_iter();
-        let all: Vec<&str> = texts.chain(line.typed.iter().map(String::as_str)).collect();
-        let mut words = words(&all.join(" "));
-        words.truncate(WORDS);
-        let (mut names, mut initials) = (BTreeSet::new(), BTreeSet::new());
-        for last in &words {
-            for first in words.iter().filter(|first| *first != last) {
-                let mut letters = first.chars();
-                if let (Some(initial), None) = (letters.next(), letters.next()) {
-                    initials.extend(
-                        self.initials
-                            .get(&(initial, last.clone()))
-                            .into_iter()
-                            .flatten()
-                            .take(NAMESAKES),
-                    );
-                }
-                names.extend(
-                    self.names
-                        .get(&(first.clone(), last.clone()))
-                        .into_iter()
-                        .flatten()
-                        .take(NAMESAKES),
-                );
-            }
-        }
-        if names.is_empty() {
-            Found::Initials(initials.into_iter().collect())
-        } else {
-            Found::Names(names.into_iter().collect())
-        }
+        self.names.in_line(line)
     }
+}
+
+/// Returns whether words can be a reference of their own: no letters are joined to them, as in `mia.tane-smith` to
+/// `mia.tane`, and if they go on in the next field, they are all of both fields.
+fn is_whole(typed: &[Word], from: usize, to: usize) -> bool {
+    let is_cut = |at: usize, neighbour: Option<&Word>| {
+        typed.get(at).is_some_and(|word| word.is_joined)
+            && neighbour.is_some_and(|word| !word.has_digit())
+    };
+    let before = from.checked_sub(1).and_then(|at| typed.get(at));
+    let is_edge = |word: Option<&Word>| {
+        word.is_none_or(|word| matches!(word.before, Break::Start | Break::Field))
+    };
+    let is_in_one_field = typed[from + 1..to]
+        .iter()
+        .all(|word| word.before != Break::Field);
+    !is_cut(from, before)
+        && !is_cut(to, typed.get(to))
+        && (is_in_one_field || (is_edge(typed.get(from)) && is_edge(typed.get(to))))
 }
 
 /// Returns the letters and digits of a folded text.
@@ -198,13 +178,4 @@ fn plain(folded: &str) -> String {
         .chars()
         .filter(|letter| letter.is_alphanumeric())
         .collect()
-}
-
-/// Returns the words of a text, folded.
-fn words(text: &str) -> Vec<String> {
-    let folded = folded(text);
-    let words = folded
-        .split(|letter: char| !letter.is_alphanumeric())
-        .filter(|word| !word.is_empty());
-    words.take(WORDS).map(str::to_owned).collect()
 }

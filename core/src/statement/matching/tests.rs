@@ -132,6 +132,152 @@ fn a_name_counts_only_with_the_price_of_a_pack() {
     );
 }
 
+/// Returns how a line of Mia Reed's price is matched among a few members.
+fn by_name(typed: &[&str], other_party: &str) -> (MatchState, String) {
+    let members = [
+        member("m.r", "Mia", "Reed"),
+        member("t.r", "Tom", "Reed"),
+        member("h.w", "Hana", "Walker-Smith"),
+        member("j.b", "Jan", "van der Berg"),
+        member("j.t", "Jane", "Tāne"),
+        member("mj.t", "Mary Jane", "Tāne"),
+    ];
+    let found = matched(
+        &[line(typed, "", other_party, 15_000)],
+        &members,
+        &packs(),
+        &[],
+    );
+    let found = found.into_iter().next().unwrap();
+    let who = found.user_id.unwrap_or_else(|| found.candidates.join(" "));
+    (found.state, who)
+}
+
+#[test]
+fn a_first_and_a_last_name_match_if_they_stand_side_by_side() {
+    for (other_party, username) in [
+        ("MIA REED", "m.r"),
+        ("Reed Mia", "m.r"),
+        ("REED, MIA", "m.r"),
+        ("Reed,Mia Jane", "m.r"),
+        ("MIA J REED", "m.r"),
+        ("MIA J K REED", "m.r"),
+        ("REED MIA J", "m.r"),
+        ("REED MIA JANE", "m.r"),
+        ("MISS MIA REED", "m.r"),
+        ("REED, MS MIA", "m.r"),
+        ("D/C FROM MIA REED", "m.r"),
+        ("Direct Credit MIA REED 10 Pack", "m.r"),
+        ("MIA REED & C JONES", "m.r"),
+        ("JONES, ANN & REED, MIA", "m.r"),
+        ("HANA WALKER-SMITH", "h.w"),
+        ("WALKER SMITH HANA", "h.w"),
+        ("VAN DER BERG J JAN", "j.b"),
+        ("Jan Vanderberg", "j.b"),
+        ("Mary Tane", "mj.t"),
+        ("MARY JANE TĀNE", "mj.t"),
+    ] {
+        let expected = (MatchState::Matched, username.to_owned());
+        assert_eq!(by_name(&[], other_party), expected, "{other_party}");
+    }
+    for typed in [
+        &["MIA", "REED"][..],
+        &["10 pack", "MIA REED"],
+        &["Reed", "Mia J"],
+    ] {
+        let expected = (MatchState::Matched, "m.r".to_owned());
+        assert_eq!(by_name(typed, "C JONES"), expected, "{typed:?}");
+    }
+}
+
+#[test]
+fn names_that_are_apart_or_beside_another_name_are_only_suggested() {
+    for (other_party, usernames) in [
+        ("MIA & TOM REED", "m.r t.r"),
+        ("T & M REED", "m.r t.r"),
+        ("REED T & M", "m.r t.r"),
+        ("REED, M & T", "m.r t.r"),
+        ("MIA REED & T REED", "m.r t.r"),
+        ("MIA REED AND TOM REED", "m.r t.r"),
+        ("M J REED", "m.r"),
+        ("REED M J", "m.r"),
+        ("MIA JANE REED", "m.r"),
+        ("ANNA-MIA REED", "m.r"),
+        ("ANNA MIA REED", "m.r"),
+        ("MIA REED-JONES", "m.r"),
+        ("MIA REED JONES", "m.r"),
+        ("C REED MIA JONES", "m.r"),
+        ("JONES MIA REED TOM", "m.r t.r"),
+        ("HANA SMITH", "h.w"),
+        ("JAN BERG", "j.b"),
+    ] {
+        let expected = (MatchState::Ambiguous, usernames.to_owned());
+        assert_eq!(by_name(&[], other_party), expected, "{other_party}");
+    }
+    // A member pays for another, whom the payer names.
+    for (typed, other_party) in [(&["MIA"][..], "TOM REED"), (&["for Mia"], "T REED")] {
+        let expected = (MatchState::Ambiguous, "m.r t.r".to_owned());
+        assert_eq!(by_name(typed, other_party), expected, "{typed:?}");
+    }
+}
+
+#[test]
+fn a_first_and_a_last_name_of_two_people_are_not_a_third() {
+    for (typed, other_party) in [
+        (&[][..], "C REED & MIA JONES"),
+        (&[], "C Reed and Mia Jones"),
+        (&[], "C REED + MIA JONES"),
+        (&[], "C REED/MIA JONES"),
+        (&[], "C REED, MIA JONES"),
+        (&[], "MIA JONES & CARL REED"),
+        (&["MIA JONES"], "C REED"),
+        (&["C REED", "MIA JONES"], ""),
+    ] {
+        let (state, who) = by_name(typed, other_party);
+        assert_eq!(
+            (state, who.as_str()),
+            (MatchState::Unknown, ""),
+            "{typed:?} {other_party}"
+        );
+    }
+}
+
+#[test]
+fn a_username_is_not_found_in_another_word_or_in_the_names_of_two_people() {
+    let members = [
+        member("mia.reed", "Mia", "Reed"),
+        member("reed.tom", "Tom", "Reed"),
+    ];
+    let found = |typed: &[&str]| {
+        let found = matched(&[line(typed, "", "", 777)], &members, &packs(), &[]);
+        (found[0].state, found[0].matched_by)
+    };
+    for typed in [
+        &["mia.reed-jones"][..],
+        &["mia.reed@post.nz"],
+        &["anna-mia reed"],
+        &["TOM MIA", "REED JONES"],
+        &["C MIA & REED T"],
+        &["mia & reed"],
+        &["C REED & TOM JONES"],
+    ] {
+        assert_ne!(found(typed).1, Some(MatchedBy::Reference), "{typed:?}");
+    }
+    for typed in [
+        &["mia.reed"][..],
+        &["\"mia.reed\""],
+        &["mia.reed, 20/11"],
+        &["MIA REED 20/11"],
+        &["10 pack mia reed"],
+        &["mia.reed-10"],
+        &["Mia", "Reed"],
+    ] {
+        let expected = (MatchState::Matched, Some(MatchedBy::Reference));
+        assert_eq!(found(typed), expected, "{typed:?}");
+    }
+    assert_eq!(found(&["mia.reed&reed.tom"]).0, MatchState::Ambiguous);
+}
+
 #[test]
 fn the_concessions_are_those_of_the_only_pack_with_the_price() {
     let pack = |cents| {
