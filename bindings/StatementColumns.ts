@@ -5,9 +5,13 @@
  */
 export type StatementColumns = { date: number | null, 
 /**
- * Signed; negative amounts are debits.
+ * Signed, unless the sign has a column of its own; negative amounts are debits.
  */
 amount: number | null, 
+/**
+ * Says whether the amount is a credit or a debit, such as `C` or `D`.
+ */
+sign: number | null, 
 /**
  * Credits only. If there is such a column, it is read instead of `amount`.
  */

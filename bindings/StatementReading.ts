@@ -36,6 +36,10 @@ lines: Array<StatementLine>,
  */
 debits: number, 
 /**
- * The first of the lines that have no date or amount.
+ * What staff must know about the whole file before they trust its lines.
+ */
+notices: Array<string>, 
+/**
+ * The first of the lines that can't be read with certainty.
  */
 unreadable: Array<UnreadableLine>, unreadableCount: number, };

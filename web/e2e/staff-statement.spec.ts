@@ -168,7 +168,7 @@ test("a file that can't be read shows the reason", async ({ page }) => {
     await choose(page, content);
     await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
   }
-  await choose(page, westpac([line("-5.00", "x"), "04/20/2026,1.00,A,,,,"]));
+  await choose(page, westpac([line("-5.00", "x"), "soon,1.00,A,,,,"]));
   await expect(page.getByText("This file has no credits")).toBeVisible();
   await expect(page.getByText("Line 3: It has no date that can be read")).toBeVisible();
 });

@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct StatementColumns {
     pub date: Option<u32>,
-    /// Signed; negative amounts are debits.
+    /// Signed, unless the sign has a column of its own; negative amounts are debits.
     pub amount: Option<u32>,
+    /// Says whether the amount is a credit or a debit, such as `C` or `D`.
+    pub sign: Option<u32>,
     /// Credits only. If there is such a column, it is read instead of `amount`.
     pub credit: Option<u32>,
     pub particulars: Option<u32>,
@@ -31,7 +33,7 @@ impl StatementColumns {
 
 /// The columns of each bank's export, in lower case and without spaces. For an export with more
 /// columns, only the names that distinguish it from the others.
-const BANKS: [(&str, &[&str]); 6] = [
+const BANKS: [(&str, &[&str]); 7] = [
     (
         "ANZ",
         &[
@@ -54,6 +56,17 @@ const BANKS: [(&str, &[&str]); 6] = [
             "code",
             "reference",
             "amount",
+        ],
+    ),
+    (
+        "ANZ",
+        &[
+            "card",
+            "type",
+            "amount",
+            "details",
+            "transactiondate",
+            "processeddate",
         ],
     ),
     (
@@ -123,6 +136,8 @@ pub fn by_name(header: &[String]) -> StatementColumns {
         "opcode",
     ];
     StatementColumns {
+        // The values of the file show it, whatever its name.
+        sign: None,
         date: at(&["date", "transactiondate", "dateprocessed", "processeddate"]),
         amount: at(&["amount", "amount(nzd)", "value", "transactionamount"]),
         credit: at(&[

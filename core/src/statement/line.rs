@@ -25,7 +25,9 @@ pub struct StatementReading {
     pub lines: Vec<StatementLine>,
     /// The lines left out because no money came in.
     pub debits: u32,
-    /// The first of the lines that have no date or amount.
+    /// What staff must know about the whole file before they trust its lines.
+    pub notices: Vec<String>,
+    /// The first of the lines that can't be read with certainty.
     pub unreadable: Vec<UnreadableLine>,
     pub unreadable_count: u32,
 }
@@ -53,7 +55,7 @@ pub struct StatementLine {
     pub why_not: Option<String>,
 }
 
-/// A line without a date or an amount.
+/// A line that can't be read with certainty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]

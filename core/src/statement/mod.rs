@@ -7,6 +7,7 @@ mod amount;
 mod columns;
 mod date;
 mod fingerprint;
+mod format;
 mod line;
 pub mod matching;
 mod reading;

@@ -8,6 +8,7 @@ const PAYMENT = ["3.4.2026", "mia.tane", "M Tane", "150,00"];
 const columns: StatementColumns = {
   date: 0,
   amount: null,
+  sign: null,
   credit: 3,
   particulars: null,
   code: null,

@@ -100,7 +100,7 @@ function Lines({ statement }: { statement: StatementState }) {
 /** The file's name, and the lines that were left out or could not be read. */
 function FileSummary({ statement: { file, close, chooseColumnsAgain } }: { statement: StatementState }) {
   if (!file) return null;
-  const { bank, lines, debits, unreadable, unreadableCount } = file.reading;
+  const { bank, lines, debits, notices, unreadable, unreadableCount } = file.reading;
   const parts = [bank, counted(lines.length, "credit"), debits > 0 && `${counted(debits, "debit")} left out`];
   return (
     <>
@@ -120,6 +120,11 @@ function FileSummary({ statement: { file, close, chooseColumnsAgain } }: { state
           Check that it is a bank statement, and that the columns are right.
         </Banner>
       )}
+      {notices.map((notice) => (
+        <Banner key={notice} tone="warning">
+          {notice}
+        </Banner>
+      ))}
       {unreadableCount > 0 && (
         <Banner tone="warning" title={`${counted(unreadableCount, "line")} could not be read`}>
           <ul>

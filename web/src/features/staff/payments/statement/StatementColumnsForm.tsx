@@ -10,6 +10,7 @@ type Field = Exclude<keyof StatementColumns, "descriptions" | "account">;
 const FIELDS: readonly { name: Field; label: string }[] = [
   { name: "date", label: "Date" },
   { name: "amount", label: "Amount, negative for debits" },
+  { name: "sign", label: "Credit or debit (C or D), if it has a column of its own" },
   { name: "credit", label: "Credit, if it has a column of its own" },
   { name: "particulars", label: "Particulars" },
   { name: "code", label: "Code" },
@@ -20,6 +21,7 @@ const FIELDS: readonly { name: Field; label: string }[] = [
 const EMPTY: StatementColumns = {
   date: null,
   amount: null,
+  sign: null,
   credit: null,
   particulars: null,
   code: null,

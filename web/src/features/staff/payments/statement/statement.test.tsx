@@ -49,6 +49,26 @@ test("columns that were chosen wrongly can be chosen again, also for a later fil
   expect((await lines()).getByText("$150.00")).toBeTruthy();
 });
 
+test("what must be known about the whole file is shown, and each line that can't be read with its reason", async () => {
+  const header = "Date,Amount,Other Party,Description,Reference,Particulars,Analysis Code";
+  await open(`${header}\n11/20/2026,150.00,M TANE,,,,\n11/5/2026,80.00,TANE, MIA,,,,\n11/6/2026,7.00,A,B,C,D,E,F\n`);
+  expect(await screen.findByText(/^This file has no money going out\. Please check/)).toBeTruthy();
+  expect(
+    screen.getByText(/^The dates of this file have the month first: 11\/5\/2026 is 5 November 2026\./),
+  ).toBeTruthy();
+  expect(screen.getByText(/^Line 4: Its cells may be under the wrong headings\./)).toBeTruthy();
+});
+
+test("the column that says credit or debit can be chosen, and is suggested by its values", async () => {
+  await open("When,Paid,Kind,Date,Amount,Who\nx,9.00,C,21/11/2026,150.00,M TANE\nx,9.00,D,21/11/2026,7.00,SHOP\n");
+  expect(await screen.findByLabelText("Credit or debit (C or D), if it has a column of its own")).toHaveProperty(
+    "value",
+    "2",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Read the file" }));
+  expect(await screen.findByText(": 1 credit, 1 debit left out")).toBeTruthy();
+});
+
 const ONE_PAYMENT = [
   "Type,Details,Particulars,Code,Reference,Amount,Date,ForeignCurrencyAmount,ConversionCharge",
   "Deposit,MIA TANE,MIA TANE,,,150.00,21/11/2026,,",
