@@ -43,6 +43,10 @@ knownLines: number,
  */
 peopleAtOnce: number, 
 /**
+ * The largest body of a request that imports people, in bytes.
+ */
+importBodyBytes: number, 
+/**
  * The largest CSV file that is read, in bytes.
  */
 csvFileBytes: number, 

@@ -10,6 +10,14 @@ export type PersonInFile = {
  */
 line: number, person: ImportRow, 
 /**
- * Why the concessions can't be read; null if they can.
+ * Why the row can't be imported; null if it can.
  */
-unreadConcessions: string | null, };
+unread: string | null, 
+/**
+ * What the admin must check before the row is imported; null for nothing.
+ */
+doubt: string | null, 
+/**
+ * What is not as in the file; null for nothing.
+ */
+change: string | null, };

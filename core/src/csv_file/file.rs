@@ -1,32 +1,64 @@
-//! The rows of a CSV file, and the reasons why a file can't be read.
-
-use serde::Serialize;
+//! The rows of a CSV file, and the reasons why a file or a row can't be read.
 
 use crate::limits::{CSV_CELL_LENGTH, CSV_COLUMNS, CSV_FILE_MEGABYTES, CSV_ROWS};
 use crate::money::grouped;
 
-/// The rows of a file. Rows without any text are left out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct CsvFile {
-    /// The first row, usually the names of the columns.
-    pub header: Vec<String>,
-    pub rows: Vec<CsvRow>,
-}
-
 /// A row of the file. Its cells are not trimmed, and the quotes around them are removed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CsvRow {
     /// The line of the file on which the row begins, from 1.
     pub line: u32,
     pub cells: Vec<String>,
+    /// The positions of the cells with characters that may be wrong, because the file mixes encodings or a program wrote
+    /// it with a wrong one.
+    pub doubtful_cells: Vec<usize>,
 }
 
 impl CsvRow {
     /// Returns the text of a column without the spaces around it; empty if the row is shorter.
     pub fn cell(&self, column: usize) -> &str {
         self.cells.get(column).map_or("", |cell| cell.trim())
+    }
+
+    /// Returns the reason why the row can't be read under these headings.
+    pub fn fault(&self, header: &[String]) -> Option<RowFault> {
+        let is_long = |cell: &String| CSV_CELL_LENGTH < cell.chars().count();
+        let is_filled = |cell: &String| !cell.trim().is_empty();
+        // A spreadsheet gives all rows as many cells as the longest has, so headings without text don't count.
+        let width = header.iter().rposition(is_filled).map_or(0, |at| at + 1);
+        if self.cells.iter().skip(width).any(is_filled) {
+            Some(RowFault::Shifted)
+        } else if self.cells.iter().any(is_long) {
+            Some(RowFault::LongCell)
+        } else {
+            None
+        }
+    }
+}
+
+/// The reason that a row can't be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RowFault {
+    /// The row has text beyond the last heading. Probably a separator within a text is not quoted, so that the cells
+    /// after it are under the wrong headings.
+    Shifted,
+    LongCell,
+}
+
+impl RowFault {
+    /// Returns the message that users see: what is wrong, and what to do.
+    pub fn message(self) -> String {
+        match self {
+            RowFault::Shifted => {
+                "This row has more cells than the headings, so they may be in the wrong columns. \
+                Put quotes around text with a comma, or give every column a heading"
+                    .to_owned()
+            }
+            RowFault::LongCell => format!(
+                "This row has a cell of more than {} characters",
+                grouped(&CSV_CELL_LENGTH)
+            ),
+        }
     }
 }
 
@@ -39,13 +71,11 @@ pub enum FileFault {
     Pdf,
     WebPage,
     Binary,
-    /// A quote that is opened on this line and never closed.
+    /// A quote that is opened on this line and never closed, or only by the opening quote of a cell on a later line.
     OpenQuote(u32),
     TooManyRows,
     /// The row that begins on this line has too many columns.
     TooManyColumns(u32),
-    /// The row that begins on this line has a cell that is too long.
-    LongCell(u32),
 }
 
 impl FileFault {
@@ -69,12 +99,9 @@ impl FileFault {
                     grouped(&CSV_ROWS)
                 )
             }
-            FileFault::TooManyColumns(line) => {
-                format!("Line {line} has more than {CSV_COLUMNS} columns. Correct the file.")
-            }
-            FileFault::LongCell(line) => format!(
-                "Line {line} has a cell of more than {} characters. Correct the file.",
-                grouped(&CSV_CELL_LENGTH)
+            FileFault::TooManyColumns(line) => format!(
+                "Line {line} has more than {} columns. Correct the file.",
+                grouped(&CSV_COLUMNS)
             ),
         }
     }

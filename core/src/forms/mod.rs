@@ -17,6 +17,7 @@ pub mod pack;
 pub mod password;
 pub mod payment;
 pub mod people_import;
+pub mod phone;
 pub mod profile;
 pub mod settings;
 pub mod test_email;

@@ -42,7 +42,7 @@ pub fn parse_edit(form: &PackRequest, present: PackValues) -> Result<PackValues,
 }
 
 fn name(typed: &str) -> Result<String, Problem> {
-    let name = text::line("name", typed, NAME_LENGTH)?;
+    let name = text::name("name", typed, NAME_LENGTH)?;
     if name.is_empty() {
         return Err(Problem::at("name", "Please enter a name for the pack"));
     }

@@ -1,8 +1,8 @@
 //! The user's own profile, and the deletion of the user's own account (specification, section 5).
 
-use super::{Problem, require, text};
+use super::{Problem, phone, require, text};
 use crate::edit_conflict::{ConcurrentEdit, EditConflict};
-use crate::limits::{NAME_LENGTH, PHONE_LENGTH};
+use crate::limits::NAME_LENGTH;
 use crate::wire::{BankAccount, BankAccountForm, ProfileForm};
 
 /// The sentence for a form without a name or an address (specification, section 5).
@@ -25,8 +25,8 @@ pub struct Profile {
 /// unchecked, because it may be older than the check.
 pub fn parse(form: &ProfileForm, present_account_number: &str) -> Result<Profile, Problem> {
     let of = |text: &Option<String>| text.clone().unwrap_or_default();
-    let first_name = text::line("firstName", &of(&form.first_name), NAME_LENGTH)?;
-    let last_name = text::line("lastName", &of(&form.last_name), NAME_LENGTH)?;
+    let first_name = text::name("firstName", &of(&form.first_name), NAME_LENGTH)?;
+    let last_name = text::name("lastName", &of(&form.last_name), NAME_LENGTH)?;
     let typed_email = of(&form.email);
     require(
         &[
@@ -40,17 +40,11 @@ pub fn parse(form: &ProfileForm, present_account_number: &str) -> Result<Profile
         first_name,
         last_name,
         email: text::email("email", &typed_email)?,
-        phone: phone(&of(&form.phone))?,
+        phone: phone::parse(&of(&form.phone))?,
         bank_account: form.bank_account.as_ref().map_or(Ok(None), |typed| {
             bank_account(typed, present_account_number)
         })?,
     })
-}
-
-/// Parses a phone number of at most 32 Unicode scalar values; it may be empty (contract, section
-/// 12).
-pub fn phone(typed: &str) -> Result<String, Problem> {
-    text::line("phone", typed, PHONE_LENGTH)
 }
 
 /// Parses a bank account. Both parts must be given, or both empty to remove the account. Returns
@@ -63,7 +57,7 @@ fn bank_account(
         return Ok(None);
     }
     let part = |field, text: &Option<String>| {
-        text::line(field, text.as_deref().unwrap_or_default(), NAME_LENGTH)
+        text::name(field, text.as_deref().unwrap_or_default(), NAME_LENGTH)
     };
     let bank_name = part("bankName", &typed.bank_name)?;
     let account_number = part("accountNumber", &typed.account_number)?;

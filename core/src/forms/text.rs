@@ -15,6 +15,16 @@ pub fn line(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     within(field, text, limit)
 }
 
+/// Validates the name of a person or a thing: a line whose characters can all be read. Text that was decoded wrongly has C1
+/// control characters or replacement characters, at its end too, where a line is trimmed.
+pub fn name(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
+    if text.contains(is_misread) {
+        let words = "This name has characters that can't be read. Please correct them";
+        return Err(Problem::at(field, words));
+    }
+    line(field, text, limit)
+}
+
 /// Cleans a line: trims it, turns tabs into spaces, and removes invisible characters, which copied
 /// text often contains. Joiners are kept after letters and signs that they change (contract,
 /// section 12).
@@ -159,6 +169,10 @@ fn within(field: &str, text: String, limit: usize) -> Result<String, Problem> {
     }
 }
 
+const fn is_misread(c: char) -> bool {
+    matches!(c, '\u{80}'..='\u{9F}' | char::REPLACEMENT_CHARACTER)
+}
+
 /// Returns whether a character is replaced by a space: a tab, the line and paragraph separators of
 /// word processors, and the empty Braille pattern.
 const fn is_blank(c: char) -> bool {
@@ -207,6 +221,16 @@ mod tests {
         for bad in ["a\0b", "a\nb", "a\rb", "a\u{7f}b", "a\u{85}b"] {
             assert!(line("name", bad, 80).is_err(), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn a_name_has_only_characters_that_can_be_read() {
+        for bad in ["MÄ\u{81}ia", "BÄ\u{85}", "\u{9F}Mia", "Ren\u{FFFD}"] {
+            let problem = name("firstName", bad, 80).unwrap_err();
+            let words = "This name has characters that can't be read. Please correct them";
+            assert_eq!(problem.fields["firstName"], words, "{bad:?}");
+        }
+        assert_eq!(name("name", " “Māia” ", 80).unwrap(), "“Māia”");
     }
 
     #[test]

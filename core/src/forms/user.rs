@@ -1,7 +1,7 @@
 //! Adding and editing a user (specification, sections 2, 4 and 5).
 
 use super::profile::REQUIRED;
-use super::{Problem, profile, require, text};
+use super::{Problem, phone, require, text};
 use crate::concession::{is_permitted_balance, signed};
 use crate::edit_conflict::{ConcurrentEdit, EditConflict};
 use crate::limits::{MAXIMUM_BALANCE, MINIMUM_BALANCE, NAME_LENGTH, NOTES_LENGTH};
@@ -62,8 +62,8 @@ pub struct UserValues {
 /// field, or the first invalid field (specification, sections 4 and 5; contract, section 5).
 pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
     let or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
-    let first_name = text::line("firstName", &or_empty(&form.first_name), NAME_LENGTH)?;
-    let last_name = text::line("lastName", &or_empty(&form.last_name), NAME_LENGTH)?;
+    let first_name = text::name("firstName", &or_empty(&form.first_name), NAME_LENGTH)?;
+    let last_name = text::name("lastName", &or_empty(&form.last_name), NAME_LENGTH)?;
     let typed_email = or_empty(&form.email);
     require(
         &[
@@ -78,7 +78,7 @@ pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
         first_name,
         last_name,
         email: text::email("email", &typed_email)?,
-        phone: profile::phone(&or_empty(&form.phone))?,
+        phone: phone::parse(&or_empty(&form.phone))?,
         role,
         concessions: parse_balance(role, form.concessions.unwrap_or(0))?,
         note: form
@@ -95,7 +95,7 @@ pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
 pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
     let name = |field, text: &Option<String>| {
         text.as_ref()
-            .map(|t| text::line(field, t, NAME_LENGTH))
+            .map(|t| text::name(field, t, NAME_LENGTH))
             .transpose()
     };
     let first_name = name("firstName", &form.first_name)?;
@@ -122,7 +122,7 @@ pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
             .as_ref()
             .map(|t| text::email("email", t))
             .transpose()?,
-        phone: form.phone.as_ref().map(|t| profile::phone(t)).transpose()?,
+        phone: form.phone.as_ref().map(|t| phone::parse(t)).transpose()?,
         role: form.role,
         concessions: form
             .concessions

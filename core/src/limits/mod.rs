@@ -66,9 +66,12 @@ pub const AUDIT_PAGE_SIZE: u32 = 50;
 pub const AUDIT_IN_FILE: u32 = 20_000;
 /// The most people that one request imports, or sends invitations to (contract, section 5).
 pub const PEOPLE_AT_ONCE: usize = 2_000;
+/// The largest body of a request that imports people, in bytes. It has no room for `PEOPLE_AT_ONCE` of the longest notes,
+/// so that callers send several requests (contract, section 5).
+pub const IMPORT_BODY_BYTES: usize = 4 * 1_024 * 1_024;
 /// The rate at which invitations to many people are sent, which any mail server accepts (contract, section 5).
 pub const INVITATIONS_PER_MINUTE: u32 = 60;
-/// The most people in the file of all users (contract, section 5).
+/// The most people in the file of all users, and in a file that is imported (contract, section 5).
 pub const PEOPLE_IN_FILE: u32 = 20_000;
 /// The longest reference of a payment, in Unicode scalar values (contract, section 5).
 pub const PAYMENT_REFERENCE_LENGTH: usize = 100;
@@ -128,8 +131,9 @@ pub const TOKEN_REFRESH_AGE: TimeDelta = TimeDelta::days(1);
 
 /// The largest CSV file that is read, in bytes (contract, section 5).
 pub const CSV_FILE_BYTES: usize = CSV_FILE_MEGABYTES * 1_024 * 1_024;
-/// The largest CSV file that is read, in binary megabytes.
-pub const CSV_FILE_MEGABYTES: usize = 5;
+/// The largest CSV file that is read, in binary megabytes: `PEOPLE_AT_ONCE` people with the longest texts, or
+/// `PEOPLE_IN_FILE` with notes of some 1,500 characters.
+pub const CSV_FILE_MEGABYTES: usize = 40;
 /// The most rows of a CSV file, its header included.
 pub const CSV_ROWS: usize = 50_000;
 /// The most lines of a bank statement without a date or amount that are listed; all are counted.
@@ -138,10 +142,10 @@ pub const UNREADABLE_LINES_LISTED: usize = 20;
 pub const STATEMENT_CANDIDATES: usize = 5;
 /// The length to which banks cut what a payer types into one field, in characters.
 pub const BANK_FIELD_LENGTH: usize = 12;
-/// The most columns of a CSV file.
-pub const CSV_COLUMNS: usize = 64;
-/// The longest cell of a CSV file, in characters.
-pub const CSV_CELL_LENGTH: usize = 1_000;
+/// The most columns of a CSV file. Address books have about a hundred.
+pub const CSV_COLUMNS: usize = 1_000;
+/// The longest cell of a CSV file, in characters, as in a spreadsheet.
+pub const CSV_CELL_LENGTH: usize = 32_767;
 
 /// The days of a member's schedule, including today (specification, section 9; contract, section 2).
 pub const SCHEDULE_DAYS: u32 = 28;
@@ -306,6 +310,25 @@ mod tests {
         assert_eq!((USERS_PAGE_SIZE, ERASURE_DAYS), (20, 30));
         assert_eq!(ERASURE_AFTER, TimeDelta::days(23));
         assert_eq!(CLASSES_ON_CREDIT, 2);
+    }
+
+    #[test]
+    fn every_file_that_the_app_writes_can_be_read() {
+        /// The longest character in UTF-8; a quote, which is doubled, is shorter.
+        const CHARACTER: usize = 4;
+        /// The columns of the files that are written, at most, and room for their numbers, days and signs.
+        const COLUMNS: usize = 15;
+        const OTHERS: usize = 1_000;
+        const _: () = assert!(COLUMNS <= CSV_COLUMNS);
+        const _: () = assert!(PEOPLE_IN_FILE < CSV_ROWS as u32);
+        const _: () =
+            assert!(PAYMENTS_IN_FILE < CSV_ROWS as u32 && AUDIT_IN_FILE < CSV_ROWS as u32);
+        // Another program may write two characters for each line break of a note.
+        const _: () = assert!(2 * NOTES_LENGTH <= CSV_CELL_LENGTH);
+        let texts = 2 * NAME_LENGTH + EMAIL_LENGTH + PHONE_LENGTH + NOTES_LENGTH;
+        let person = CHARACTER * texts + OTHERS;
+        assert!(PEOPLE_AT_ONCE * person <= CSV_FILE_BYTES);
+        assert!(person <= IMPORT_BODY_BYTES);
     }
 
     #[test]

@@ -4,17 +4,12 @@ use super::columns::{StatementColumns, bank_of, by_name};
 use super::fingerprint::Fingerprints;
 use super::format::{self, Format, text};
 use super::line::{StatementLine, StatementReading, UnreadableLine};
-use crate::csv_file::{self, CsvRow};
+use crate::csv_file::{self, CsvRow, header_position};
 use crate::forms::payment;
 use crate::limits::{PAYMENT_REFERENCE_LENGTH, UNREADABLE_LINES_LISTED};
 use crate::studio_time::Day;
 
-/// The number of rows among which the header is searched, because some banks write other rows above
-/// it.
-const ABOVE: usize = 20;
 const SAMPLES: usize = 3;
-/// The minimum number of columns of a header.
-const COLUMNS: usize = 3;
 
 /// Reads a file with the columns of its bank, or with chosen columns. If the bank is unknown and no
 /// columns are chosen, the result has `needs_columns`.
@@ -29,7 +24,7 @@ pub fn read(bytes: &[u8], chosen: Option<StatementColumns>, today: Day) -> State
 }
 
 fn read_rows(all: &[CsvRow], chosen: Option<StatementColumns>, today: Day) -> StatementReading {
-    let (above, rest) = all.split_at(header_position(all));
+    let (above, rest) = all.split_at(header_position(all, |row| bank_of(row).is_some()));
     let Some((header, rows)) = rest.split_first() else {
         return StatementReading::default();
     };
@@ -78,23 +73,6 @@ fn read_rows(all: &[CsvRow], chosen: Option<StatementColumns>, today: Day) -> St
         reading.notices = reader.format.notices();
     }
     reading
-}
-
-/// Returns the position of the row with the columns of a known bank, or else of the first row with
-/// several columns.
-fn header_position(rows: &[CsvRow]) -> usize {
-    let first = rows.iter().take(ABOVE);
-    let filled = |row: &CsvRow| {
-        row.cells
-            .iter()
-            .filter(|cell| !cell.trim().is_empty())
-            .count()
-    };
-    first
-        .clone()
-        .position(|row| bank_of(&row.cells).is_some())
-        .or_else(|| first.clone().position(|row| COLUMNS <= filled(row)))
-        .unwrap_or(0)
 }
 
 /// Returns the digits of the account, if the bank writes it above the header:

@@ -9,6 +9,7 @@ use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri};
 use fantail_core::ids;
+use fantail_core::limits::IMPORT_BODY_BYTES;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -20,9 +21,7 @@ use crate::app::SharedApp;
 
 const BODY_BYTES: usize = 64 * 1024;
 /// The limit of bodies with long lists, which only admins send.
-const LARGE_BODY_BYTES: usize = 1024 * 1024;
-/// The limit of a body with `PEOPLE_AT_ONCE` people and a note of a few lines on each.
-const IMPORT_BODY_BYTES: usize = 4 * 1024 * 1024;
+const LARGE_BODY_BYTES: usize = 2 * 1024 * 1024;
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 const INVALID_ID: Rejection = Rejection::BadRequest(ids::IMPLAUSIBLE);
 pub const MALFORMED: Rejection = Rejection::BadRequest("The request could not be understood");
@@ -30,7 +29,7 @@ pub const MALFORMED: Rejection = Rejection::BadRequest("The request could not be
 /// A required body.
 pub struct Json<T>(pub T);
 
-/// A required body of at most 1 MiB, for long lists.
+/// A required body of at most 2 MiB, for long lists.
 pub struct LargeJson<T>(pub T);
 
 /// A required body of at most 4 MiB, for an import.
@@ -225,6 +224,13 @@ async fn read_within(body: Body, limit: usize) -> Result<Bytes, Rejection> {
 
 #[cfg(test)]
 mod tests {
+    use fantail_core::limits::{
+        ATTENDANCE_MARKS, CLASS_NAME_LENGTH, DESCRIPTION_LENGTH, EMAIL_LENGTH, KNOWN_LINES,
+        MESSAGE_LENGTH, MESSAGE_RECIPIENTS, MESSAGE_TITLE_LENGTH, NAME_LENGTH, NOTES_LENGTH,
+        PAYMENT_KEY_LENGTH, PAYMENT_NOTE_LENGTH, PAYMENT_REFERENCE_LENGTH, PAYMENTS_AT_ONCE,
+        PHONE_LENGTH, STATEMENT_LINE_LENGTH,
+    };
+
     use super::*;
 
     #[tokio::test(start_paused = true)]
@@ -235,6 +241,26 @@ mod tests {
             read_body(never).await,
             Err(Rejection::BadRequest("The request took too long to arrive"))
         ));
+    }
+
+    /// A character has 4 bytes at most in UTF-8; one that JSON escapes has fewer.
+    #[test]
+    fn the_longest_lists_fit_into_their_bodies() {
+        const OTHERS: usize = 500;
+        let payment = 4 * (PAYMENT_REFERENCE_LENGTH + PAYMENT_NOTE_LENGTH)
+            + PAYMENT_KEY_LENGTH
+            + STATEMENT_LINE_LENGTH
+            + OTHERS;
+        assert!(PAYMENTS_AT_ONCE * payment <= LARGE_BODY_BYTES);
+        assert!(KNOWN_LINES * (STATEMENT_LINE_LENGTH + 3) + OTHERS <= LARGE_BODY_BYTES);
+        assert!(ATTENDANCE_MARKS * 100 + OTHERS <= BODY_BYTES);
+        let message = 4 * (MESSAGE_TITLE_LENGTH + MESSAGE_LENGTH) + MESSAGE_RECIPIENTS * 39;
+        assert!(message + OTHERS <= BODY_BYTES);
+        // An edited user has each text twice: with the text that was loaded into the form.
+        let user = 4 * (2 * NAME_LENGTH + EMAIL_LENGTH + PHONE_LENGTH + NOTES_LENGTH);
+        assert!(2 * (user + OTHERS) <= BODY_BYTES);
+        let class = 4 * (CLASS_NAME_LENGTH + 3 * NAME_LENGTH + DESCRIPTION_LENGTH);
+        assert!(2 * (class + OTHERS) <= BODY_BYTES);
     }
 
     #[tokio::test]

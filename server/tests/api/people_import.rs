@@ -1,7 +1,10 @@
 //! Tests importing people from another system, inviting them now or later, and exporting people.
 
 use chrono::TimeDelta;
-use fantail_core::limits::PEOPLE_AT_ONCE;
+use fantail_core::forms::people_import::{PeopleReading, PersonInFile};
+use fantail_core::limits::{
+    EMAIL_LENGTH, MINIMUM_BALANCE, NAME_LENGTH, NOTES_LENGTH, PEOPLE_AT_ONCE, PHONE_LENGTH,
+};
 use fantail_server::jobs;
 use futures_util::future::join;
 use insta::assert_json_snapshot;
@@ -233,4 +236,72 @@ async fn the_export_has_everyone_and_escapes_formulas() {
         "{text}"
     );
     assert!(text.contains(",Admin,"), "{text}");
+}
+
+#[tokio::test]
+async fn an_export_with_the_longest_values_can_be_imported_again() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    studio.coach("tom").await;
+    let long = |start: &str, text: &str, length: usize| -> String {
+        let characters = start.chars().chain(text.chars().cycle());
+        characters.take(length - 1).chain(['x']).collect()
+    };
+    let domain = long("", "abcdefghi.", EMAIL_LENGTH - 65);
+    let longest = json!({
+        "firstName": long("=", "ā", NAME_LENGTH), "lastName": long("", "\"", NAME_LENGTH),
+        "email": format!("{}@{domain}", "m".repeat(64)), "phone": long("+64 21 555 ", "0", PHONE_LENGTH),
+        "concessions": MINIMUM_BALANCE, "note": long("'-", "\",\n😀;", NOTES_LENGTH),
+    });
+    let mut imported: Vec<Value> = vec![longest];
+    imported.extend(rows(2).as_array().cloned().unwrap_or_default());
+    hana.imports(&json!(imported), false).await;
+    let file = hana.get("/api/admin/users/export.csv").await.text();
+
+    let reading = PeopleReading::of(file.as_bytes(), None);
+    assert_eq!((reading.why_not, reading.rows.len()), (None, 5));
+    let told = |row: &&PersonInFile| {
+        let PersonInFile {
+            unread,
+            doubt,
+            change,
+            ..
+        } = row;
+        unread.is_some() || doubt.is_some() || change.is_some()
+    };
+    assert_eq!(reading.rows.iter().find(told), None);
+    let people: Vec<Value> = reading.rows.iter().map(|row| json!(row.person)).collect();
+    for person in &imported {
+        assert!(people.contains(person), "{person}");
+    }
+    let other = TestStudio::open().await;
+    let kiri = other.admin("kiri").await;
+    let again = kiri.imports(&json!(people), false).await;
+    assert_eq!(again.json()["created"], json!(5));
+}
+
+#[tokio::test]
+async fn a_number_that_a_spreadsheet_has_changed_is_refused_in_every_form() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mut bad = rows(1);
+    bad[0]["phone"] = json!("6.42156E+10");
+    let refused = hana.imports(&bad, false).await.failure(400);
+    let sentence = "A spreadsheet has changed this number";
+    assert_eq!(refused["fields"], json!({"rows.0.phone": sentence}));
+    let profile = json!({"firstName": "Hana", "lastName": "Ngata", "email": "hana@example.nz", "phone": "#VALUE!"});
+    let refused = hana
+        .asks("PUT", "/api/auth/profile", profile)
+        .await
+        .failure(400);
+    assert_eq!(refused["fields"], json!({"phone": sentence}));
+    let name = json!({"firstName": "MÄ\u{81}ia"});
+    let refused = hana
+        .asks("PUT", &format!("/api/admin/users/{}", hana.id), name)
+        .await
+        .failure(400);
+    assert_eq!(
+        refused["fields"],
+        json!({"firstName": "This name has characters that can't be read. Please correct them"})
+    );
 }

@@ -112,10 +112,18 @@ const CALLS: &[(&str, i64, Arguments)] = &[
     ("personText", 10, |r| {
         (0..5).map(|_| json!(text(r))).collect()
     }),
-    ("readCsv", 20, |r| vec![json!(csv_bytes(r))]),
     ("readPeople", 20, |r| {
         let columns = or_null(r, people_columns);
-        vec![columns, json!(people_bytes(r))]
+        let bytes = if r.between(0, 3) == 0 {
+            csv_bytes(r)
+        } else {
+            people_bytes(r)
+        };
+        vec![columns, json!(bytes)]
+    }),
+    ("checkPeople", 10, |r| {
+        let rows: Vec<Value> = (0..r.between(0, 4)).map(|_| import_row(r)).collect();
+        vec![json!(rows)]
     }),
     ("readStatement", 30, |r| {
         let columns = or_null(r, statement_columns);
@@ -671,6 +679,14 @@ fn people_columns(r: &mut Random) -> Value {
     })
 }
 
+fn import_row(r: &mut Random) -> Value {
+    let phones = ["021 555 0101", "6.42156E+10", "#NAME?", "-215550", "21.5"];
+    json!({
+        "firstName": or_null(r, typed), "lastName": typed(r), "email": email(r), "phone": r.pick(&phones),
+        "concessions": or_null(r, |r| json!(r.between(-3, 3))), "note": or_null(r, typed),
+    })
+}
+
 fn people_bytes(r: &mut Random) -> Vec<u8> {
     let pieces = [
         "First name",
@@ -678,7 +694,11 @@ fn people_bytes(r: &mut Random) -> Vec<u8> {
         "Name",
         "E-mail",
         "Mobile",
+        "E-mail 1 - Value",
         "Credits",
+        "215550101",
+        "mia@example.nz ::: m@example.nz",
+        "TÄ“",
         "Tāne, Mia",
         "Mary Jane",
         "10",

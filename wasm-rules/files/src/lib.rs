@@ -1,17 +1,18 @@
 //! The rules for files that staff import. Every function converts its arguments, calls a rule, and
 //! converts the result. No function decides anything itself.
 
-use fantail_core::csv_file::CsvReading;
-use fantail_core::forms::people_import::PeopleReading;
+use fantail_core::forms::people_import::{self, PeopleReading};
 use fantail_core::statement::matching::{self, StatementMember, StatementPack};
 use fantail_core::statement::{self, StatementLine};
+use fantail_core::wire::ImportRow;
 use wasm_bindgen::prelude::*;
 use wasm_rules_convert::{answer, export};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { CsvReading } from "@bindings/CsvReading";
 import type { Day } from "@bindings/Day";
+import type { ImportRow } from "@bindings/ImportRow";
+import type { ImportRowProblem } from "@bindings/ImportRowProblem";
 import type { PeopleColumns } from "@bindings/PeopleColumns";
 import type { PeopleReading } from "@bindings/PeopleReading";
 import type { StatementPack } from "@bindings/StatementPack";
@@ -23,10 +24,12 @@ import type { StatementReading } from "@bindings/StatementReading";
 "#;
 
 export! {
-    fn read_csv as "readCsv"(; bytes: Vec<u8>) -> "CsvReading" = answer(&CsvReading::of(&bytes));
-
     fn read_people as "readPeople"(columns: "PeopleColumns | null"; bytes: Vec<u8>) -> "PeopleReading"
         = answer(&PeopleReading::of(&bytes, columns));
+    fn check_people as "checkPeople"(rows: "ImportRow[]";) -> "ImportRowProblem[]" = {
+        let rows: Vec<ImportRow> = rows;
+        answer(&people_import::problems(&rows))
+    };
 
     // Bank statements. The caller removes the combining marks of the texts to match.
     fn read_statement as "readStatement"(columns: "StatementColumns | null", today: "Day"; bytes: Vec<u8>) -> "StatementReading"

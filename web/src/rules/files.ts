@@ -1,11 +1,12 @@
 // The rules for files that staff import: `core` as a second WebAssembly package, which members don't download. The
 // screens that need it import this module lazily.
 import type { EditablePack } from "@bindings/EditablePack";
+import type { ImportRow } from "@bindings/ImportRow";
 import type { StatementLine } from "@bindings/StatementLine";
 import type { StatementMember } from "@bindings/StatementMember";
 import * as wasm from "./wasm-files/wasm_rules_files";
 
-export { readCsv, readPeople, readStatement } from "./wasm-files/wasm_rules_files";
+export { readPeople, readStatement } from "./wasm-files/wasm_rules_files";
 
 const MARKS = /\p{Mark}/gu;
 
@@ -25,3 +26,10 @@ export const matchStatement = (
   packs: readonly EditablePack[],
   recorded: readonly string[],
 ) => wasm.matchStatement(withoutMarks([...lines]), withoutMarks([...members]), [...packs], [...recorded]);
+
+/** Composes the texts of people (NFC), because the rules lack the Unicode tables for it. */
+const composed = (people: readonly ImportRow[]): ImportRow[] =>
+  JSON.parse(JSON.stringify(people), (_, text) => (typeof text === "string" ? text.normalize("NFC") : text));
+
+/** Returns the problems of people to import: of their fields, and of an email that two of them have. */
+export const peopleProblems = (people: readonly ImportRow[]) => wasm.checkPeople(composed(people));

@@ -37,9 +37,9 @@ pub(super) fn details(
     is_recurring: bool,
 ) -> Result<ClassDetails, Problem> {
     let of = |text: &Option<String>| text.clone().unwrap_or_default();
-    let name = text::line("name", &of(&form.name), CLASS_NAME_LENGTH)?;
-    let instructor = text::line("instructor", &of(&form.instructor), NAME_LENGTH)?;
-    let location = text::line("location", &of(&form.location), NAME_LENGTH)?;
+    let name = text::name("name", &of(&form.name), CLASS_NAME_LENGTH)?;
+    let instructor = text::name("instructor", &of(&form.instructor), NAME_LENGTH)?;
+    let location = text::name("location", &of(&form.location), NAME_LENGTH)?;
     let words = [
         ("name", name.as_str()),
         ("instructor", &instructor),
@@ -59,7 +59,7 @@ pub(super) fn details(
     }
     Ok(ClassDetails {
         description: text::paragraph("description", &of(&form.description), DESCRIPTION_LENGTH)?,
-        room: text::line("room", &of(&form.room), NAME_LENGTH)?,
+        room: text::name("room", &of(&form.room), NAME_LENGTH)?,
         duration: duration(form.duration.unwrap_or(DEFAULT_DURATION_MINUTES))?,
         max_capacity: form
             .max_capacity
@@ -76,12 +76,12 @@ pub(super) fn details(
     })
 }
 
-pub(super) fn optional_line(
+pub(super) fn optional_name(
     field: &str,
     typed: Option<&str>,
     limit: usize,
 ) -> Result<Option<String>, Problem> {
-    typed.map(|t| text::line(field, t, limit)).transpose()
+    typed.map(|t| text::name(field, t, limit)).transpose()
 }
 
 pub(super) fn duration(minutes: u32) -> Result<u32, Problem> {

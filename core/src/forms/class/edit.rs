@@ -1,6 +1,6 @@
 //! An edit of one class, which never changes its schedule (specification, section 4; contract, sections 1 and 6).
 
-use super::details::{REQUIRED, capacity, duration, optional_line, price};
+use super::details::{REQUIRED, capacity, duration, optional_name, price};
 use super::schedule::{parse_end_day, parse_start, sent, start_on, unless_changed};
 use crate::class::{Class, RecurringPattern, ScheduleType, Weekday};
 use crate::edit_conflict::{ConcurrentEdit, EditConflict};
@@ -78,9 +78,9 @@ pub struct SentSchedule {
 /// Parses an edit. A field that is left out keeps its value; a required field must not be empty
 /// (contract, section 1).
 pub fn parse_edit(form: &EditClassRequest) -> Result<ClassEdit, Problem> {
-    let name = optional_line("name", form.name.as_deref(), CLASS_NAME_LENGTH)?;
-    let instructor = optional_line("instructor", form.instructor.as_deref(), NAME_LENGTH)?;
-    let location = optional_line("location", form.location.as_deref(), NAME_LENGTH)?;
+    let name = optional_name("name", form.name.as_deref(), CLASS_NAME_LENGTH)?;
+    let instructor = optional_name("instructor", form.instructor.as_deref(), NAME_LENGTH)?;
+    let location = optional_name("location", form.location.as_deref(), NAME_LENGTH)?;
     // A required field that is left out keeps its value, so it counts as filled.
     let sent_or_kept = |text: &Option<String>| text.clone().unwrap_or_else(|| "kept".to_owned());
     require(
@@ -99,7 +99,7 @@ pub fn parse_edit(form: &EditClassRequest) -> Result<ClassEdit, Problem> {
             .transpose()?,
         instructor,
         location,
-        room: optional_line("room", form.room.as_deref(), NAME_LENGTH)?,
+        room: optional_name("room", form.room.as_deref(), NAME_LENGTH)?,
         duration: form.duration.map(duration).transpose()?,
         max_capacity: form
             .max_capacity

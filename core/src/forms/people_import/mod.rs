@@ -6,6 +6,7 @@ mod reading;
 
 use std::collections::{BTreeMap, HashMap};
 
+use crate::forms::phone;
 use crate::forms::text::{cleaned, email_key};
 use crate::forms::user::{NewUser, parse_new};
 use crate::wire::{ImportRow, ImportRowProblem, NewUserRequest, NotesInput};
@@ -45,6 +46,11 @@ pub fn check(rows: &[ImportRow]) -> Result<Vec<NewUser>, Vec<ImportRowProblem>> 
     }
 }
 
+/// Returns the problems of rows, which may be more than one request has.
+pub fn problems(rows: &[ImportRow]) -> Vec<ImportRowProblem> {
+    check(rows).err().unwrap_or_default()
+}
+
 /// Parses the user of a row. Returns a message for each missing required field, or if none is missing, for each wrong one.
 fn parse(row: &ImportRow) -> Result<NewUser, BTreeMap<String, String>> {
     let required = [
@@ -59,6 +65,13 @@ fn parse(row: &ImportRow) -> Result<NewUser, BTreeMap<String, String>> {
         .collect();
     if !missing.is_empty() {
         return Err(missing);
+    }
+    let phone = cleaned(row.phone.as_deref().unwrap_or_default());
+    if phone::is_changed_by_spreadsheet(&phone) {
+        return Err(BTreeMap::from([(
+            "phone".to_owned(),
+            phone::CHANGED.to_owned(),
+        )]));
     }
     let form = NewUserRequest {
         email: row.email.clone(),
@@ -136,6 +149,30 @@ mod tests {
             (3, "concessions", balance),
         ];
         assert_eq!(words, expected);
+    }
+
+    #[test]
+    fn a_number_that_a_spreadsheet_has_changed_is_refused() {
+        for changed in ["6.42156E+10", "#NAME?", "-215550", "64215550.5"] {
+            let changed = ImportRow {
+                phone: Some(changed.to_owned()),
+                ..row("Mia", "mia@example.nz")
+            };
+            let problems = check(&[changed]).unwrap_err();
+            assert_eq!(
+                (problems[0].field.as_str(), problems[0].message.as_str()),
+                ("phone", "A spreadsheet has changed this number")
+            );
+        }
+    }
+
+    #[test]
+    fn a_name_with_characters_that_cannot_be_read_is_refused() {
+        let problems = check(&[row("MÄ\u{81}ia", "mia@example.nz")]).unwrap_err();
+        assert_eq!(
+            problems[0].message,
+            "This name has characters that can't be read. Please correct them"
+        );
     }
 
     #[test]

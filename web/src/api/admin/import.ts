@@ -1,23 +1,68 @@
 import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
 import type { ImportRow } from "@bindings/ImportRow";
 import type { InvitationsSentAnswer } from "@bindings/InvitationsSentAnswer";
+import { counted } from "../../lib/plural";
+import { limits } from "../../rules/limits";
 import { getFile, post, request } from "../client";
 
 const PATH = "/api/admin/users/import";
 
-/** Returns what importing these people would do, without importing them. */
-export const checkPeople = async (rows: readonly ImportRow[], sendInvitations: boolean, signal?: AbortSignal) =>
-  (
-    await request<ImportPeopleAnswer>("POST", PATH, {
-      body: { rows, sendInvitations, dryRun: true },
-      signal,
-      isRead: true,
-    })
-  ).body;
+/** The bytes of a request without its people. */
+const FRAME = 100;
 
-/** Imports all of these people or none. People who have an account are skipped. */
-export const importPeople = (rows: readonly ImportRow[], sendInvitations: boolean, signal?: AbortSignal) =>
-  post<ImportPeopleAnswer>(PATH, { rows, sendInvitations }, signal);
+/** Returns what importing these people would do, without importing them. */
+export const checkPeople = (people: readonly ImportRow[], sendInvitations: boolean, signal?: AbortSignal) =>
+  inRequests(people, async (rows) => {
+    const body = { rows, sendInvitations, dryRun: true };
+    return (await request<ImportPeopleAnswer>("POST", PATH, { body, signal, isRead: true })).body;
+  });
+
+/**
+ * Imports these people: of more than one request has room for, one part after the other, each whole or not at all. People
+ * who have an account are skipped, so a part that was imported does no harm when all are sent again.
+ */
+export const importPeople = (people: readonly ImportRow[], sendInvitations: boolean, signal?: AbortSignal) =>
+  inRequests(people, (rows) => post<ImportPeopleAnswer>(PATH, { rows, sendInvitations }, signal));
+
+/** Sends people in as many requests as the server's limits demand. Returns one answer, about the rows of all. */
+async function inRequests(
+  people: readonly ImportRow[],
+  send: (rows: readonly ImportRow[]) => Promise<ImportPeopleAnswer>,
+): Promise<ImportPeopleAnswer> {
+  const whole: ImportPeopleAnswer = { success: true, message: "", created: 0, skipped: 0, problems: [], users: [] };
+  let before = 0;
+  for (const rows of parts(people)) {
+    const answer = await send(rows);
+    if (rows.length === people.length) return answer;
+    const placed = <T extends { row: number }>(item: T): T => ({ ...item, row: before + item.row });
+    whole.created += answer.created;
+    whole.skipped += answer.skipped;
+    whole.problems.push(...answer.problems.map(placed));
+    whole.users.push(...answer.users.map(placed));
+    before += rows.length;
+  }
+  return { ...whole, message: `${counted(whole.created, "person", "people")} imported` };
+}
+
+/** Splits people into parts that a request has room for. */
+function parts(people: readonly ImportRow[]): ImportRow[][] {
+  const { peopleAtOnce, importBodyBytes } = limits();
+  const encoder = new TextEncoder();
+  const parts: ImportRow[][] = [];
+  let part: ImportRow[] = [];
+  let room = 0;
+  for (const person of people) {
+    const size = encoder.encode(JSON.stringify(person)).length + 1;
+    if (part.length % peopleAtOnce === 0 || room < size) {
+      part = [];
+      parts.push(part);
+      room = importBodyBytes - FRAME;
+    }
+    part.push(person);
+    room -= size;
+  }
+  return parts;
+}
 
 /** Returns the number of unsent invitations, and over how many minutes they would be sent. */
 export const countHeldInvitations = async (signal?: AbortSignal) =>

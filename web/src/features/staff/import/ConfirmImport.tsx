@@ -31,6 +31,7 @@ export function ConfirmImport({ state, people, onImported }: Props) {
   const countIn = (wanted: CheckedRow["state"]) => rows.filter(({ state }) => state === wanted).length;
   const rest = [
     countIn("account") > 0 && `${countIn("account")} already have an account and are skipped`,
+    countIn("doubt") > 0 && `${countIn("doubt")} to check first`,
     countIn("problem") > 0 && `${countIn("problem")} have a problem and are not imported`,
   ];
   return (

@@ -94,7 +94,7 @@ function People({ state, onImported }: { state: ImportState; onImported: (answer
       ) : isChecked || rows.length > 0 ? (
         <>
           <ConfirmImport state={state} people={news} onImported={onImported} />
-          <ImportRows rows={rows} busy={!isChecked} onLeaveOut={state.leaveOut} />
+          <ImportRows rows={rows} busy={!isChecked} onDecide={state.decide} />
         </>
       ) : (
         <SkeletonRows rows={8} label="Checking people" height="h-14" />

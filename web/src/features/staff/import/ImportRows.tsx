@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useState } from "react";
 import { counted } from "../../../lib/plural";
 import { concessionWords } from "../../../rules";
@@ -14,6 +15,7 @@ const PAGE = 50;
 
 const STATES: Record<RowState, { words: string; tone: BadgeTone }> = {
   new: { words: "New", tone: "accent" },
+  doubt: { words: "Please check", tone: "warning" },
   problem: { words: "Problem", tone: "danger" },
   account: { words: "Has an account", tone: "info" },
   "left-out": { words: "Left out", tone: "neutral" },
@@ -25,11 +27,11 @@ type Props = {
   rows: readonly CheckedRow[];
   /** Whether the rows are being checked again. */
   busy?: boolean;
-  onLeaveOut: (line: number, isLeftOut: boolean) => void;
+  onDecide: (line: number, isTakenIn: boolean) => void;
 };
 
 /** The people in the file, 50 per page. */
-export function ImportRows({ rows, busy, onLeaveOut }: Props) {
+export function ImportRows({ rows, busy, onDecide }: Props) {
   const [chosen, setChosen] = useState<RowState | "all">("all");
   const [page, setPage] = useState(1);
   const shown = chosen === "all" ? rows : rows.filter(({ state }) => state === chosen);
@@ -58,7 +60,7 @@ export function ImportRows({ rows, busy, onLeaveOut }: Props) {
       </div>
       <ListRows label="People of the file" busy={busy} className="border-t border-line">
         {shown.slice((present - 1) * PAGE, present * PAGE).map((row) => (
-          <PersonOfFile key={row.line} row={row} onLeaveOut={onLeaveOut} />
+          <PersonOfFile key={row.line} row={row} onDecide={onDecide} />
         ))}
       </ListRows>
       <Pagination
@@ -72,12 +74,12 @@ export function ImportRows({ rows, busy, onLeaveOut }: Props) {
   );
 }
 
-type ImportRowProps = { row: CheckedRow; onLeaveOut: Props["onLeaveOut"] };
+type ImportRowProps = { row: CheckedRow; onDecide: Props["onDecide"] };
 
-function PersonOfFile({ row, onLeaveOut }: ImportRowProps) {
-  const { line, person, state, problem, account } = row;
+function PersonOfFile({ row, onDecide }: ImportRowProps) {
+  const { line, person, state } = row;
   const name = nameOf(row);
-  const isLeftOut = state === "left-out";
+  const isOut = state === "left-out" || state === "doubt";
   const parts = [`Line ${line}`, person.email, person.phone, person.concessions && concessionWords(person.concessions)];
   return (
     <ListRow
@@ -86,29 +88,37 @@ function PersonOfFile({ row, onLeaveOut }: ImportRowProps) {
       second={parts.filter(Boolean).join(" · ")}
       marks={<Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>}
       menu={
-        (state === "new" || isLeftOut) && (
+        (state === "new" || isOut) && (
           <Button
             tone="quiet"
-            aria-label={`${isLeftOut ? "Take in" : "Leave out"} ${name}`}
-            onClick={() => onLeaveOut(line, !isLeftOut)}
+            aria-label={`${isOut ? "Take in" : "Leave out"} ${name}`}
+            onClick={() => onDecide(line, isOut)}
           >
-            {isLeftOut ? "Take in" : "Leave out"}
+            {isOut ? "Take in" : "Leave out"}
           </Button>
         )
       }
-      detail={
-        state === "problem" ? (
-          <p className="text-sm text-danger">{problem}</p>
-        ) : (
-          account && (
-            <p className="text-sm text-ink-soft">
-              <span>{"Account: "}</span>
-              <PersonLink id={account._id}>{`${account.firstName} ${account.lastName}`}</PersonLink>
-              <span>{`, @${account.username}, ${concessionWords(account.concessions)}`}</span>
-            </p>
-          )
-        )
-      }
+      detail={detailOf(row)}
     />
+  );
+}
+
+function detailOf({ state, problem, doubt, change, account }: CheckedRow) {
+  if (state === "problem") return <p className="text-sm text-danger">{problem}</p>;
+  if (account) {
+    return (
+      <p className="text-sm text-ink-soft">
+        <span>{"Account: "}</span>
+        <PersonLink id={account._id}>{`${account.firstName} ${account.lastName}`}</PersonLink>
+        <span>{`, @${account.username}, ${concessionWords(account.concessions)}`}</span>
+      </p>
+    );
+  }
+  if (!doubt && !change) return null;
+  return (
+    <>
+      {doubt && <p className={clsx("text-sm", state === "doubt" ? "text-warning" : "text-ink-soft")}>{doubt}</p>}
+      {change && <p className="text-sm text-ink-soft">{change}</p>}
+    </>
   );
 }

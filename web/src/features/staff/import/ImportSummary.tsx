@@ -11,6 +11,7 @@ const HEADER = ["Line", "First name", "Last name", "Email", "Username", "Result"
 
 const RESULTS: Record<CheckedRow["state"], string> = {
   new: "Imported",
+  doubt: "Not imported",
   account: "Has an account already",
   problem: "Not imported",
   "left-out": "Left out",
@@ -22,14 +23,15 @@ type Props = { answer: ImportPeopleAnswer; rows: readonly CheckedRow[]; onAnothe
 export function ImportSummary({ answer, rows, onAnother }: Props) {
   const save = () => {
     const users = new Map(answer.users.map((user) => [user.email.toLowerCase(), user]));
-    const lines = rows.map(({ line, person, state, problem, account }) => {
+    const lines = rows.map(({ line, person, state, problem, doubt, account }) => {
+      const reason = state === "doubt" ? doubt : problem;
       const user = users.get((person.email ?? "").toLowerCase());
       // The account may have been created after the check, by someone else.
       const result = RESULTS[state === "new" && user?.isNew === false ? "account" : state];
       return [
         ...[line, person.firstName ?? "", person.lastName ?? "", person.email ?? ""],
         account?.username ?? user?.username ?? "",
-        problem ? `${result}: ${problem}` : result,
+        reason ? `${result}: ${reason}` : result,
       ];
     });
     download("import.csv", csv([HEADER, ...lines]), "text/csv;charset=utf-8");

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as saving from "../../../lib/download";
 import { STILL_TRYING_AFTER } from "../../../lib/timing";
+import { limits } from "../../../rules/limits";
 import { useToasts } from "../../../stores/toasts";
 import { useUnsaved } from "../../../stores/unsaved";
 import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
@@ -31,13 +32,18 @@ const answerTo = ({ rows }: Sent, users: ImportedUser[] = []): ImportPeopleAnswe
 });
 const sentIn = (init: RequestInit): Sent => JSON.parse(`${init.body}`);
 
-async function open(respond: (sent: Sent, init: RequestInit) => Response | Promise<Response>) {
+const account = (row: number, isNew: boolean, email: string): ImportedUser => ({
+  ...{ row, isNew, email, _id: `user-${row}`, username: email.slice(0, 3) },
+  ...{ firstName: "", lastName: "", phone: "", concessions: 0 },
+});
+
+async function open(respond: (sent: Sent, init: RequestInit) => Response | Promise<Response>, file: BlobPart = FILE) {
   aStudio(boss, {
     [IMPORT]: (init) => respond(sentIn(init), init),
     "POST /api/admin/users/send-invitations": () => Response.json({ success: true, message: "", count: 0, minutes: 0 }),
   });
   renderAs(boss, <ImportPeople />, "/admin/users/import");
-  await userEvent.upload(screen.getByLabelText("File of people"), new File([FILE], "people.csv"));
+  await userEvent.upload(screen.getByLabelText("File of people"), new File([file], "people.csv"));
   await screen.findByRole("list", { name: "People of the file" });
 }
 const list = () => screen.getByRole("list", { name: "People of the file" });
@@ -97,10 +103,6 @@ test("an import that takes long can be left", async () => {
 });
 
 test("the summary says of a person whose account was created after the check that they have one", async () => {
-  const account = (row: number, isNew: boolean, email: string): ImportedUser => ({
-    ...{ row, isNew, email, _id: `user-${row}`, username: email.slice(0, 3) },
-    ...{ firstName: "", lastName: "", phone: "", concessions: 0 },
-  });
   await open((sent) => {
     const users = [account(0, true, "ana@example.nz"), account(1, false, "ben@example.nz")];
     return Response.json(answerTo(sent, sent.dryRun ? [] : users));
@@ -133,4 +135,44 @@ test("choosing another file asks about the people who are not imported", async (
   await press("Another file");
   expect(useUnsaved.getState().leave).not.toBeNull();
   expect(list()).toBeTruthy();
+});
+
+test("a row with doubtful characters is imported only after the admin takes it in", async () => {
+  const wrong = FILE.replace("Ben", "B\u00EAn").replace("Ana", "\u0100na");
+  const bytes = [...new TextEncoder().encode(wrong)];
+  bytes.splice(bytes.indexOf(0xc3), 2, 0xea);
+  await open((sent) => Response.json(answerTo(sent)), Uint8Array.from(bytes));
+  expect(texts()[0]).toContain("Āna");
+  expect(texts()[1]).toContain("Please check");
+  expect(texts()[1]).toContain("“Bên” may have wrong characters");
+  await press("Import 1 person");
+  await press("Cancel");
+  await press("Take in Bên B");
+  await screen.findByRole("button", { name: "Import 2 people" });
+  expect(texts()[1]).toContain("New");
+});
+
+test.each([
+  { what: "too many people", count: 2_001, note: 10 },
+  { what: "too long notes", count: 1_500, note: 4_000 },
+])("$what for one request are sent in two, and an email is found twice in all of them", async ({ count, note }) => {
+  const checks: number[] = [];
+  const imports: number[] = [];
+  const people = Array.from({ length: count }, (_, at) => `G${at},F,g${at}@example.nz,${"x".repeat(note)}\n`);
+  const file = `First name,Last name,Email,Note\n${people.join("")}Again,F,g0@example.nz,\n`;
+  await open((sent) => {
+    (sent.dryRun ? checks : imports).push(JSON.stringify(sent).length);
+    const users = sent.dryRun ? [] : sent.rows.map(({ email }, row) => account(row, true, email));
+    return Response.json({ ...answerTo(sent, users), created: sent.rows.length });
+  }, file);
+  await screen.findByText(`${count} people to import; 1 have a problem and are not imported`);
+  expect(checks).toHaveLength(2);
+  await press(`Import ${count} people`);
+  await press("Import");
+  await screen.findByText(`${count} people imported`, { selector: "p" });
+  expect(imports).toHaveLength(2);
+  expect(Math.max(...imports)).toBeLessThanOrEqual(limits().importBodyBytes);
+  await press("Download summary");
+  const [, text] = vi.mocked(saving.download).mock.lastCall ?? [];
+  expect(text).toContain(`g${count - 1}@example.nz,g${`${count - 1}`.slice(0, 2)},Imported`);
 });

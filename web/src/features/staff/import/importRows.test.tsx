@@ -21,7 +21,9 @@ const account: ImportedUser = {
 const row = (line: number, differences: Partial<CheckedRow>): CheckedRow => ({
   line,
   person: { firstName: "M", lastName: `Line ${line}`, email: `m${line}@example.nz` },
-  unreadConcessions: null,
+  unread: null,
+  doubt: null,
+  change: null,
   state: "new",
   problem: null,
   account: null,
@@ -31,7 +33,7 @@ const row = (line: number, differences: Partial<CheckedRow>): CheckedRow => ({
 test("a row whose person has an account links to their page", async () => {
   renderAs(
     boss,
-    <ImportRows rows={[row(2, { state: "account", account }), row(3, {})]} onLeaveOut={vi.fn()} />,
+    <ImportRows rows={[row(2, { state: "account", account }), row(3, {})]} onDecide={vi.fn()} />,
     "/admin/import",
   );
   const rows = within(screen.getByRole("list", { name: "People of the file" })).getAllByRole("listitem");
@@ -39,4 +41,17 @@ test("a row whose person has an account links to their page", async () => {
   expect(within(rows[1] as HTMLElement).queryByRole("link")).toBeNull();
   await userEvent.click(within(rows[0] as HTMLElement).getByRole("link", { name: "Mia Tāne" }));
   expect(window.location.search).toBe("?person=user-1");
+});
+
+test("a doubtful row asks, and a row with a change names it", async () => {
+  const onDecide = vi.fn();
+  const doubt = "“René” may have wrong characters.";
+  const rows = [row(2, { state: "doubt", doubt }), row(3, { change: "A leading 0 was added to the phone number" })];
+  renderAs(boss, <ImportRows rows={rows} onDecide={onDecide} />, "/admin/import");
+  const [first, second] = within(screen.getByRole("list", { name: "People of the file" })).getAllByRole("listitem");
+  expect(first?.textContent).toContain("Please check");
+  expect(first?.textContent).toContain(doubt);
+  expect(second?.textContent).toContain("A leading 0 was added");
+  await userEvent.click(within(first as HTMLElement).getByRole("button", { name: "Take in M Line 2" }));
+  expect(onDecide).toHaveBeenCalledWith(2, true);
 });

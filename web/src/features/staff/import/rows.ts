@@ -1,8 +1,8 @@
 import type { ImportedUser } from "@bindings/ImportedUser";
-import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
+import type { ImportRowProblem } from "@bindings/ImportRowProblem";
 import type { PersonInFile } from "@bindings/PersonInFile";
 
-export type RowState = "new" | "problem" | "account" | "left-out";
+export type RowState = "new" | "doubt" | "problem" | "account" | "left-out";
 
 /** A row of the file, with the result of its check. */
 export type CheckedRow = PersonInFile & {
@@ -16,20 +16,46 @@ export type CheckedRow = PersonInFile & {
 export const nameOf = ({ person }: PersonInFile) =>
   [person.firstName, person.lastName].filter(Boolean).join(" ") || person.email || "Without a name";
 
-/** Combines the rows of a file with the server's answer, which refers to rows by their position in `sentRows`. */
+/** The lines that the admin has decided on: whether their people are taken in. */
+export type Decisions = ReadonlyMap<number, boolean>;
+
+/** Whether a row is to be imported if it has no problem. A doubtful one waits for the admin's decision. */
+export const isTakenIn = ({ line, unread, doubt }: PersonInFile, decisions: Decisions) =>
+  unread === null && (decisions.get(line) ?? doubt === null);
+
+/** Rows that were checked together. The problems and accounts refer to them by their position. */
+type RowCheck = {
+  rows: readonly PersonInFile[];
+  problems: readonly ImportRowProblem[];
+  users?: readonly ImportedUser[];
+};
+
+/** Combines the rows of a file with the results of their checks. */
 export function checkedRows(
   rows: readonly PersonInFile[],
-  sentRows: readonly PersonInFile[],
-  leftOut: ReadonlySet<number>,
-  answer: ImportPeopleAnswer | undefined,
+  decisions: Decisions,
+  checks: readonly RowCheck[],
 ): CheckedRow[] {
-  const lineAt = (row: number) => sentRows[row]?.line;
-  const problems = new Map(answer?.problems.map(({ row, message }) => [lineAt(row), message]));
-  const accounts = new Map(answer?.users.map((user) => [lineAt(user.row), user]));
+  const problems = new Map<number | undefined, string>();
+  const accounts = new Map<number | undefined, ImportedUser>();
+  for (const { rows: checked, problems: found, users = [] } of checks) {
+    for (const { row, message } of found) problems.set(checked[row]?.line, message);
+    for (const user of users) accounts.set(checked[user.row]?.line, user);
+  }
   return rows.map((row) => {
-    const problem = row.unreadConcessions ?? problems.get(row.line) ?? null;
+    const problem = row.unread ?? (isTakenIn(row, decisions) ? problems.get(row.line) : null) ?? null;
     const account = accounts.get(row.line) ?? null;
-    const state = leftOut.has(row.line) ? "left-out" : problem ? "problem" : account ? "account" : "new";
-    return { ...row, state, problem, account };
+    return { ...row, state: stateOf(row, decisions, problem, account), problem, account };
   });
+}
+
+function stateOf(
+  row: PersonInFile,
+  decisions: Decisions,
+  problem: string | null,
+  account: ImportedUser | null,
+): RowState {
+  if (problem) return "problem";
+  if (!isTakenIn(row, decisions)) return decisions.has(row.line) ? "left-out" : "doubt";
+  return account ? "account" : "new";
 }

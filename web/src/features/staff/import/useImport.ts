@@ -4,26 +4,29 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { checkPeople } from "../../../api/admin/import";
 import { requestKey } from "../../../lib/requestKey";
-import { readPeople } from "../../../rules/files";
+import { peopleProblems, readPeople } from "../../../rules/files";
 import { fileBytes, UNOPENED } from "../fileBytes";
-import { type CheckedRow, checkedRows } from "./rows";
+import { type CheckedRow, checkedRows, type Decisions, isTakenIn } from "./rows";
 
 type PeopleFile = { name: string; id: string; bytes: Uint8Array; reading: PeopleReading };
 
 const NO_ROWS: readonly CheckedRow[] = [];
 
-/** Manages an import: the file, the server's check of each row, and the rows that the admin leaves out. */
+/** Manages an import: the file, the check of each row, and the rows that the admin leaves out or takes in. */
 export function useImport() {
   const [file, setFile] = useState<PeopleFile | null>(null);
   const [isUnopened, setIsUnopened] = useState(false);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [decisions, setDecisions] = useState<Decisions>(new Map());
   const [sendsInvitations, setSendsInvitations] = useState(false);
-  const rowsToCheck = useMemo(
-    () => file?.reading.rows.filter(({ line, unreadConcessions }) => !unreadConcessions && !leftOut.has(line)) ?? [],
-    [file, leftOut],
-  );
+  const takenIn = useMemo(() => file?.reading.rows.filter((row) => isTakenIn(row, decisions)) ?? [], [file, decisions]);
+  // All rows together, because two may have the same email. The server gets only those without a problem.
+  const problems = useMemo(() => peopleProblems(takenIn.map(({ person }) => person)), [takenIn]);
+  const rowsToCheck = useMemo(() => {
+    const wrong = new Set(problems.map(({ row }) => row));
+    return takenIn.filter((_, at) => !wrong.has(at));
+  }, [takenIn, problems]);
   const check = useQuery({
-    queryKey: ["staff", "import", file?.id, file?.reading.columns, [...leftOut], sendsInvitations],
+    queryKey: ["staff", "import", file?.id, file?.reading.columns, [...decisions], sendsInvitations],
     queryFn: async ({ signal }) => {
       const people = rowsToCheck.map(({ person }) => person);
       // The answer refers to the rows that were sent, and is shown beside other rows until the next one arrives.
@@ -41,8 +44,13 @@ export function useImport() {
   const isChecked = rowsToCheck.length === 0 || (check.data !== undefined && !check.isPlaceholderData);
   const rows = useMemo(() => {
     if (!file || (!check.data && rowsToCheck.length > 0)) return NO_ROWS;
-    return checkedRows(file.reading.rows, check.data?.sentRows ?? [], leftOut, check.data?.answer);
-  }, [file, rowsToCheck, leftOut, check.data]);
+    const { sentRows = [], answer = { problems: [] } } = check.data ?? {};
+    const checks = [
+      { rows: sentRows, ...answer },
+      { rows: takenIn, problems },
+    ];
+    return checkedRows(file.reading.rows, decisions, checks);
+  }, [file, takenIn, problems, rowsToCheck, decisions, check.data]);
   return {
     file,
     /** The reason why the last file can't be read. */
@@ -57,19 +65,13 @@ export function useImport() {
     open: async (chosen: File) => {
       const bytes = await fileBytes(chosen);
       setIsUnopened(bytes === null);
-      setLeftOut(new Set());
+      setDecisions(new Map());
       setFile(bytes && { name: chosen.name, id: requestKey(), bytes, reading: readPeople(null, bytes) });
     },
     close: () => setFile(null),
     chooseColumns: (columns: PeopleColumns) =>
       setFile((now) => now && { ...now, reading: readPeople(columns, now.bytes) }),
-    leaveOut: (line: number, isLeftOut: boolean) =>
-      setLeftOut((now) => {
-        const next = new Set(now);
-        if (isLeftOut) next.add(line);
-        else next.delete(line);
-        return next;
-      }),
+    decide: (line: number, isTakenIn: boolean) => setDecisions((now) => new Map(now).set(line, isTakenIn)),
   };
 }
 

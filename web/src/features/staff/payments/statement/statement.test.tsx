@@ -164,6 +164,6 @@ test("a folder or a file that can't be opened is refused with a message, until a
 test("of a file that is too large, no more is read than shows it", async () => {
   const reading = vi.spyOn(Blob.prototype, "arrayBuffer");
   await open("a".repeat(limits().csvFileBytes + 2));
-  expect((await screen.findByRole("alert")).textContent).toContain("This file is larger than 5 MB. Split it first.");
+  expect((await screen.findByRole("alert")).textContent).toContain("This file is larger than 40 MB. Split it first.");
   expect(reading.mock.contexts.map((blob) => (blob as Blob).size)).toEqual([limits().csvFileBytes + 1]);
 });
