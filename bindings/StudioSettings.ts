@@ -7,4 +7,8 @@ export type StudioSettings = {
 /**
  * Whether coaches may take attendance; false at first.
  */
-coachesTakeAttendance: boolean, };
+coachesTakeAttendance: boolean, 
+/**
+ * Whether an admin has put away the list of the first steps; false at first.
+ */
+firstStepsPutAway: boolean, };

@@ -3,4 +3,4 @@
 /**
  * A change of the studio's settings; a setting that is left out keeps its value.
  */
-export type StudioSettingsRequest = { coachesTakeAttendance?: boolean | null, };
+export type StudioSettingsRequest = { coachesTakeAttendance?: boolean | null, firstStepsPutAway?: boolean | null, };

@@ -27,6 +27,9 @@ pub enum AuditKind {
     ClassCancelled,
     UserEdited,
     SettingsChanged,
+    /// The list of the first steps was put away, for every admin.
+    FirstStepsPutAway,
+    FirstStepsShown,
     PackCreated,
     PackEdited,
     AccountCreated,
@@ -55,6 +58,8 @@ impl AuditKind {
             AuditKind::ClassCancelled => "Class cancelled",
             AuditKind::UserEdited => "User edited",
             AuditKind::SettingsChanged => "Settings changed",
+            AuditKind::FirstStepsPutAway => "First steps put away",
+            AuditKind::FirstStepsShown => "First steps shown again",
             AuditKind::PackCreated => "Pack created",
             AuditKind::PackEdited => "Pack edited",
             AuditKind::AccountCreated => "Account created",

@@ -128,10 +128,15 @@ pub fn of_bank_account(before: [&str; 2], after: [&str; 2]) -> Vec<AuditChange> 
     changes(fields(before), fields(after))
 }
 
-/// Returns the changed settings of the studio.
-pub fn of_settings(coaches_may_before: bool, coaches_may_after: bool) -> Vec<AuditChange> {
-    let fields = |coaches| vec![("Coaches take attendance", yes_or_no(coaches))];
-    changes(fields(coaches_may_before), fields(coaches_may_after))
+/// Returns the changed settings of the studio. `before` is `None` until an admin decides: they may not, and the first
+/// decision is recorded even if it is the same.
+pub fn of_settings(coaches_may_before: Option<bool>, coaches_may_after: bool) -> Vec<AuditChange> {
+    let before = match coaches_may_before {
+        None if !coaches_may_after => String::new(),
+        before => yes_or_no(before.unwrap_or_default()),
+    };
+    let field = |value| vec![("Coaches take attendance", value)];
+    changes(field(before), field(yes_or_no(coaches_may_after)))
 }
 
 fn yes_or_no(value: bool) -> String {
@@ -208,6 +213,18 @@ mod tests {
             ..class()
         };
         assert_eq!(of_class(&not_recorded, &described), []);
+    }
+
+    #[test]
+    fn the_first_decision_about_attendance_is_listed_even_if_nothing_changes() {
+        let settings = |before, after| words(&of_settings(before, after));
+        assert_eq!(settings(None, false), ["Coaches take attendance:  → No"]);
+        assert_eq!(settings(None, true), ["Coaches take attendance: No → Yes"]);
+        assert_eq!(
+            settings(Some(true), false),
+            ["Coaches take attendance: Yes → No"]
+        );
+        assert_eq!(settings(Some(false), false), Vec::<String>::new());
     }
 
     #[test]

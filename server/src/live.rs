@@ -1,15 +1,20 @@
 //! Announces what has changed to the open streams of `GET /api/live`, after the commit and in its order.
 //!
 //! The store records each change with [`changed`] while a write runs; the writer publishes the changes of a write once it is
-//! committed. A change of another process is announced as [`Change::Everything`].
+//! committed. A change of another process is announced as [`Change::Everything`]. Each stream hears of that at another
+//! moment of the next two seconds: at once, all clients would read all their data at the same time.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
+use std::future::pending;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use fantail_core::wire::LiveEvent;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
+use tokio::time::{Sleep, sleep};
 
 /// The most open streams; each is a connection.
 const STREAMS: usize = 1_000;
@@ -20,6 +25,8 @@ const STREAMS_OF_ONE_ACCOUNT: usize = 8;
 const BACKLOG: usize = 256;
 /// The most ids of a kind in an event. With more, the event lists none and says that any may have changed.
 const NAMED: usize = 50;
+/// The time over which [`Change::Everything`] is spread.
+const SPREAD: Duration = Duration::from_secs(2);
 
 tokio::task_local! {
     static CHANGES: RefCell<Changes>;
@@ -183,6 +190,7 @@ impl Live {
             live: self.clone(),
             user_id: user_id.to_owned(),
             committed: self.0.committed.subscribe(),
+            everything: None,
         })
     }
 
@@ -202,27 +210,61 @@ pub struct Following {
     live: Live,
     user_id: String,
     committed: broadcast::Receiver<Arc<Changes>>,
+    /// Ends when the stream announces that everything may have changed.
+    everything: Option<Pin<Box<Sleep>>>,
 }
 
 impl Following {
-    /// Waits for the next commit with changes. A call that is cancelled loses none.
+    /// Waits for the next changes. A call that is cancelled loses none.
     pub async fn next(&mut self) -> Changes {
-        match self.committed.recv().await {
-            Ok(changes) => Changes::clone(&changes),
-            // The hub outlives its streams, so the only possible error is a lag.
-            Err(RecvError::Lagged(_) | RecvError::Closed) => Changes::of(Change::Everything),
+        loop {
+            let received = tokio::select! {
+                () = end_of(self.everything.as_mut()) => {
+                    self.everything = None;
+                    return Changes::of(Change::Everything);
+                }
+                received = self.committed.recv() => received,
+            };
+            let changes = match received {
+                Ok(changes) => Changes::clone(&changes),
+                // The hub outlives its streams, so the only possible error is a lag.
+                Err(RecvError::Lagged(_) | RecvError::Closed) => Changes::of(Change::Everything),
+            };
+            let named = self.postpone_everything(changes);
+            if !named.is_empty() {
+                return named;
+            }
         }
     }
 
     /// Adds the changes that have been published by now.
     pub fn add_to(&mut self, changes: &mut Changes) {
         loop {
-            match self.committed.try_recv() {
-                Ok(more) => changes.add_all(&more),
-                Err(TryRecvError::Lagged(_)) => changes.add(Change::Everything),
+            let more = match self.committed.try_recv() {
+                Ok(more) => Changes::clone(&more),
+                Err(TryRecvError::Lagged(_)) => Changes::of(Change::Everything),
                 Err(TryRecvError::Empty | TryRecvError::Closed) => return,
-            }
+            };
+            changes.add_all(&self.postpone_everything(more));
         }
+    }
+
+    /// Returns the changes that have a name. If everything may have changed, the stream announces that later.
+    fn postpone_everything(&mut self, changes: Changes) -> Changes {
+        if changes.everything && self.everything.is_none() {
+            self.everything = Some(Box::pin(sleep(SPREAD.mul_f64(rand::random()))));
+        }
+        Changes {
+            everything: false,
+            ..changes
+        }
+    }
+}
+
+async fn end_of(wait: Option<&mut Pin<Box<Sleep>>>) {
+    match wait {
+        Some(wait) => wait.await,
+        None => pending().await,
     }
 }
 
@@ -240,6 +282,9 @@ impl Drop for Following {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::future::join_all;
+    use tokio::time::{Instant, timeout};
+
     use super::*;
 
     #[tokio::test]
@@ -260,7 +305,7 @@ mod tests {
         changed(Change::Timetable);
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn a_stream_merges_the_changes_since_its_last_event_and_gets_everything_if_it_lags() {
         let live = Live::new();
         let mut stream = live.follow("mia").unwrap();
@@ -274,8 +319,55 @@ mod tests {
         for _ in 0..=BACKLOG {
             live.publish(Changes::of(Change::Class("a")));
         }
-        let event = stream.next().await.event_for("mia", false).unwrap();
-        assert!(event.everything);
+        let mut changes = stream.next().await;
+        stream.add_to(&mut changes);
+        assert_eq!(changes, Changes::of(Change::Class("a")));
+        assert_eq!(stream.next().await, Changes::of(Change::Everything));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_commit_of_another_process_reaches_the_streams_one_after_the_other_within_two_seconds()
+     {
+        let live = Live::new();
+        let mut streams: Vec<_> = (0..400)
+            .filter_map(|n| live.follow(&format!("{n}")))
+            .collect();
+        let started = Instant::now();
+        // A second commit while the first is being spread adds no event.
+        live.publish(Changes::of(Change::Everything));
+        live.publish(Changes::of(Change::Everything));
+        let heard = join_all(streams.iter_mut().map(async |stream| {
+            let changes = stream.next().await;
+            assert_eq!(changes, Changes::of(Change::Everything));
+            started.elapsed()
+        }));
+        let mut heard = heard.await;
+        heard.sort();
+        assert!(*heard.last().unwrap() <= SPREAD + Duration::from_millis(1));
+        for half_second in 0..4 {
+            let from = Duration::from_millis(500) * half_second;
+            let within = |at: &&Duration| from <= **at && **at < from + Duration::from_millis(500);
+            let share = heard.iter().filter(within).count();
+            assert!((50..=150).contains(&share), "{half_second}: {share}");
+        }
+        let more = join_all(streams.iter_mut().map(Following::next));
+        assert!(timeout(2 * SPREAD, more).await.is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_change_of_this_process_does_not_wait_for_that_of_another() {
+        let live = Live::new();
+        let mut stream = live.follow("mia").unwrap();
+        let started = Instant::now();
+        live.publish(Changes::of(Change::Everything));
+        live.publish(Changes::of(Change::Class("a")));
+        assert_eq!(stream.next().await, Changes::of(Change::Class("a")));
+        let mut changes = Changes::default();
+        live.publish(Changes::of(Change::Class("b")));
+        stream.add_to(&mut changes);
+        assert_eq!(changes, Changes::of(Change::Class("b")));
+        assert_eq!(started.elapsed(), Duration::ZERO);
+        assert_eq!(stream.next().await, Changes::of(Change::Everything));
     }
 
     #[test]

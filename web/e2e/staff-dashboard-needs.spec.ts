@@ -26,6 +26,35 @@ test.describe("an admin", () => {
     await expect(page).toHaveURL("/admin/users?sort=concessions");
   });
 
+  test("sees the first steps until they are put away, on every device", async ({ page, studio }) => {
+    const elsewhere = await studio.elsewhere("admin");
+    await elsewhere.put("/api/admin/settings", { firstStepsPutAway: false });
+    await page.goto("/dashboard");
+    const steps = page.getByRole("region", { name: "First steps" });
+    await expect(steps.getByRole("listitem")).toHaveCount(7);
+    await expect(steps.getByText("(done)")).toHaveCount(5);
+    await atBothWidths(page, () => expectAccessible(page));
+
+    await steps.getByRole("button", { name: "Decide whether coaches take attendance" }).click();
+    await atBothWidths(page, () => expectAccessible(page));
+    await page.getByRole("button", { name: "No, admins only" }).click();
+    await expect(steps.getByText("(done)")).toHaveCount(6);
+    await steps.getByRole("button", { name: "Invite the first coach" }).click();
+    await expect(dialog(page).getByLabel("Role")).toHaveValue("coach");
+    await page.keyboard.press("Escape");
+    await steps.getByRole("link", { name: "Set the bank account" }).click();
+    await expect(page.getByLabel("Bank account number")).toBeVisible();
+    await expect(page).toHaveURL("/profile");
+    await page.goBack();
+
+    await steps.getByRole("button", { name: "Put away" }).click();
+    await expect(steps).toHaveCount(0);
+    expect(await elsewhere.get("/api/admin/settings")).toMatchObject({ firstStepsPutAway: true });
+    await page.reload();
+    await expect(needs(page).getByText("Mail is not set up")).toBeVisible();
+    await expect(steps).toHaveCount(0);
+  });
+
   test("sees a dashboard that fits the window with doubled text", async ({ page }) => {
     await page.goto("/dashboard");
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));

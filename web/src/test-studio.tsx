@@ -139,7 +139,7 @@ const defaultResponses = (user: User): Record<string, StubResponse> => ({
       health: { status: "healthy" },
       status: { provider: "smtp", fromEmail: "", environment: "production", configured: true, testMode: false },
     }),
-  "GET /api/admin/settings": () => Response.json({ coachesTakeAttendance: false }),
+  "GET /api/admin/settings": () => Response.json({ coachesTakeAttendance: false, firstStepsPutAway: true }),
   "GET /api/admin/backups": () => Response.json({ backups: null }),
   "GET /api/admin/dashboard": () => Response.json({ stats: { totalUsers: 1, activeBookings: 0 } }),
   "GET /api/admin/upcoming-classes": () => Response.json({ upcomingClasses: [] }),

@@ -132,6 +132,8 @@ pub struct MarkResult {
 pub struct StudioSettings {
     /// Whether coaches may take attendance; false at first.
     pub coaches_take_attendance: bool,
+    /// Whether an admin has put away the list of the first steps; false at first.
+    pub first_steps_put_away: bool,
 }
 
 /// A change of the studio's settings; a setting that is left out keeps its value.
@@ -142,6 +144,8 @@ pub struct StudioSettings {
 pub struct StudioSettingsRequest {
     #[serde(deserialize_with = "blank::is_absent")]
     pub coaches_take_attendance: Option<bool>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub first_steps_put_away: Option<bool>,
 }
 
 /// The studio's settings after a change.

@@ -82,7 +82,7 @@ pub use people_import::{
     ImportPeopleAnswer, ImportPeopleRequest, ImportRow, ImportRowProblem, ImportedUser,
     InvitationsSentAnswer, SendInvitationsRequest,
 };
-pub use studio::{DashboardAnswer, Environment, Studio, StudioStats};
+pub use studio::{DashboardAnswer, Environment, FirstSteps, Studio, StudioStats};
 pub use user::{
     BookingStats, EditUserRequest, InvitationSentAnswer, MemberStats, NewUserRequest, Note,
     NoteInput, NotesInput, ResetUserPasswordRequest, User, UserBefore, UserCreatedAnswer,

@@ -35,6 +35,35 @@ pub struct DashboardAnswer {
     pub stats: StudioStats,
 }
 
+/// The first steps of a new studio, each true once it is done (contract, section 10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct FirstSteps {
+    /// Whether members see a bank account to pay into.
+    pub bank_account: bool,
+    /// Whether a pack was made.
+    pub prices: bool,
+    /// Whether a mail server is configured.
+    pub mail: bool,
+    /// Whether a coach was invited.
+    pub coach: bool,
+    /// Whether an admin has decided if coaches take attendance, or there is no coach.
+    pub attendance: bool,
+    /// Whether a class was made.
+    pub class: bool,
+    /// Whether a member was invited or imported.
+    pub members: bool,
+}
+
+impl FirstSteps {
+    /// Without a coach, there is nothing to decide about attendance yet.
+    pub fn attendance_is_done(has_coach: bool, is_decided: bool) -> bool {
+        is_decided || !has_coach
+    }
+}
+
 /// Two figures about the studio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

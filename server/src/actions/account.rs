@@ -6,7 +6,8 @@ use fantail_core::forms::user::NewUser;
 use fantail_core::studio_time::Instant;
 
 use super::balance::{self, Adjustment};
-use super::{link, notify, username};
+use super::username::{self, Usernames};
+use super::{link, notify};
 use crate::auth::session;
 use crate::db::Conn;
 use crate::db::writes::Writes;
@@ -91,7 +92,7 @@ pub async fn invite(
 ) -> Result<Account, AppError> {
     let base = username::base(&user.first_name, &user.last_name, &user.email);
     let taken = store::users::usernames_like(conn, &base).await?;
-    let username = username::free(&base, |name| taken.iter().any(|one| one == name));
+    let username = Usernames::new(taken).choose(base);
     invite_as(conn, username, user, link_hash, actor_id, now).await
 }
 
@@ -142,23 +143,28 @@ pub fn push_invited(
     let notes = invited.iter().filter(|one| !one.user.note.is_empty());
     let notes: Vec<_> = notes.map(|one| (one.id, one.user.note.as_str())).collect();
     store::users::notes::push(writes, &notes, now);
-    for one in invited {
-        if let Some(hash) = one.link_hash {
-            link::push(writes, one.id, Purpose::Invitation, hash, now);
-        }
-        let kind = HistoryKind::AccountCreated;
-        let actor_id = actor_id.unwrap_or(one.id);
-        push_record(writes, one.id, kind, actor_id, now);
-        let opened = Adjustment {
+    let links = invited
+        .iter()
+        .filter_map(|one| Some((one.id, one.link_hash?)));
+    let links: Vec<_> = links.collect();
+    link::push(writes, Purpose::Invitation, &links, now);
+    let created = invited
+        .iter()
+        .map(|one| (one.id, actor_id.unwrap_or(one.id)));
+    let created: Vec<_> = created.collect();
+    push_records(writes, HistoryKind::AccountCreated, &created, now);
+    let opened: Vec<_> = invited
+        .iter()
+        .map(|one| Adjustment {
             user_id: one.id,
             from: 0,
             to: one.user.concessions,
             cause: LedgerCause::Opening,
             details: "Opening balance",
-            actor_id,
-        };
-        balance::post(writes, opened, now);
-    }
+            actor_id: actor_id.unwrap_or(one.id),
+        })
+        .collect();
+    balance::post_each(writes, &opened, now);
 }
 
 impl AccountToInvite<'_> {
@@ -222,7 +228,7 @@ pub async fn complete_invitation(
     store::users::links::void_all(conn, &account.id, now).await?;
     let id = &account.id;
     let mut writes = Writes::default();
-    push_record(&mut writes, id, HistoryKind::SetupCompleted, id, now);
+    push_records(&mut writes, HistoryKind::SetupCompleted, &[(id, id)], now);
     writes.send(conn).await?;
     open(conn, &account.id, now).await
 }
@@ -238,17 +244,15 @@ async fn open(conn: &mut Conn, user_id: &str, now: Instant) -> Result<Opened, Ap
     })
 }
 
-fn push_record(
-    writes: &mut Writes,
-    user_id: &str,
-    kind: HistoryKind,
-    actor_id: &str,
-    now: Instant,
-) {
+/// Adds an event of a kind to the history of each user. Each is given with the account that caused the event.
+fn push_records(writes: &mut Writes, kind: HistoryKind, users: &[(&str, &str)], now: Instant) {
     let description = kind.sentence("");
-    let event = NewHistoryEvent {
-        actor_id: Some(actor_id),
-        ..NewHistoryEvent::of_their_own(user_id, kind, &description)
-    };
-    store::history::push(writes, &[event], now);
+    let events: Vec<_> = users
+        .iter()
+        .map(|(user_id, actor_id)| NewHistoryEvent {
+            actor_id: Some(actor_id),
+            ..NewHistoryEvent::of_their_own(user_id, kind, &description)
+        })
+        .collect();
+    store::history::push(writes, &events, now);
 }

@@ -80,11 +80,8 @@ pub async fn check_taker(conn: &mut Conn, taker: &Account) -> Result<(), AppErro
 
 /// Returns whether this account may take attendance now.
 pub async fn may_take(conn: &mut Conn, account: &Account) -> Result<bool, AppError> {
-    let settings = store::studio_settings::read(conn).await?;
-    Ok(attendance::may_take(
-        account.role,
-        settings.coaches_take_attendance,
-    ))
+    let coaches_may = store::studio_settings::coaches_take_attendance(conn).await?;
+    Ok(attendance::may_take(account.role, coaches_may))
 }
 
 /// A mark that the rules allow.

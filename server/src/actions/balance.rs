@@ -109,6 +109,11 @@ pub fn post(writes: &mut Writes, adjustment: Adjustment<'_>, now: Instant) {
     post_for(writes, adjustment, None, now);
 }
 
+/// Like [`post`], for adjustments of several users.
+pub fn post_each(writes: &mut Writes, adjustments: &[Adjustment<'_>], now: Instant) {
+    push(writes, adjustments, None, now);
+}
+
 /// Like [`post`], but for a payment that is recorded or reversed.
 pub fn post_for(
     writes: &mut Writes,
@@ -116,33 +121,61 @@ pub fn post_for(
     payment_id: Option<&str>,
     now: Instant,
 ) {
-    let delta = adjustment.to - adjustment.from;
-    if delta == 0 {
-        return;
+    push(writes, &[adjustment], payment_id, now);
+}
+
+fn push(
+    writes: &mut Writes,
+    adjustments: &[Adjustment<'_>],
+    payment_id: Option<&str>,
+    now: Instant,
+) {
+    let changed: Vec<_> = adjustments
+        .iter()
+        .filter(|adjustment| adjustment.delta() != 0)
+        .map(|adjustment| (adjustment, adjustment.sentence()))
+        .collect();
+    let entries: Vec<_> = changed
+        .iter()
+        .map(|(adjustment, _)| NewLedgerEntry {
+            user_id: adjustment.user_id,
+            delta: adjustment.delta(),
+            balance_after: adjustment.to,
+            cause: adjustment.cause,
+            class_id: None,
+            booking_id: None,
+            payment_id,
+            actor_id: adjustment.actor_id,
+        })
+        .collect();
+    store::ledger::push(writes, &entries, now);
+    let events: Vec<_> = changed
+        .iter()
+        .map(|(adjustment, description)| NewHistoryEvent {
+            concessions: Some(adjustment.delta().unsigned_abs()),
+            delta: adjustment.delta(),
+            details: adjustment.details,
+            actor_id: Some(adjustment.actor_id),
+            ..NewHistoryEvent::of_their_own(adjustment.user_id, adjustment.kind(), description)
+        })
+        .collect();
+    store::history::push(writes, &events, now);
+}
+
+impl Adjustment<'_> {
+    fn delta(&self) -> i32 {
+        self.to - self.from
     }
-    let entry = NewLedgerEntry {
-        user_id: adjustment.user_id,
-        delta,
-        balance_after: adjustment.to,
-        cause: adjustment.cause,
-        class_id: None,
-        booking_id: None,
-        payment_id,
-        actor_id: adjustment.actor_id,
-    };
-    store::ledger::push(writes, &[entry], now);
-    let kind = if 0 < delta {
-        HistoryKind::ConcessionsAdded
-    } else {
-        HistoryKind::ConcessionsRemoved
-    };
-    let description = kind.sentence(&counted(delta.abs()));
-    let event = NewHistoryEvent {
-        concessions: Some(delta.unsigned_abs()),
-        delta,
-        details: adjustment.details,
-        actor_id: Some(adjustment.actor_id),
-        ..NewHistoryEvent::of_their_own(adjustment.user_id, kind, &description)
-    };
-    store::history::push(writes, &[event], now);
+
+    fn kind(&self) -> HistoryKind {
+        if 0 < self.delta() {
+            HistoryKind::ConcessionsAdded
+        } else {
+            HistoryKind::ConcessionsRemoved
+        }
+    }
+
+    fn sentence(&self) -> String {
+        self.kind().sentence(&counted(self.delta().abs()))
+    }
 }

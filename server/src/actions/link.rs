@@ -27,15 +27,18 @@ pub(super) fn letter_kind(purpose: Purpose) -> &'static str {
     }
 }
 
-/// Creates a link whose secret has this hash.
-pub(super) fn push(writes: &mut Writes, user_id: &str, purpose: Purpose, hash: &str, now: Instant) {
-    let new = NewLink {
-        user_id,
-        purpose,
-        token_hash: hash,
-        expires_at: now + lifetime(purpose),
-    };
-    store::users::links::push(writes, &[new], now);
+/// Creates links of a purpose, each for the user with this id and with a secret that has this hash.
+pub(super) fn push(writes: &mut Writes, purpose: Purpose, links: &[(&str, &str)], now: Instant) {
+    let links: Vec<_> = links
+        .iter()
+        .map(|(user_id, token_hash)| NewLink {
+            user_id,
+            purpose,
+            token_hash,
+            expires_at: now + lifetime(purpose),
+        })
+        .collect();
+    store::users::links::push(writes, &links, now);
 }
 
 /// Creates a link at once.
@@ -47,7 +50,7 @@ pub(super) async fn add(
     now: Instant,
 ) -> Result<(), AppError> {
     let mut writes = Writes::default();
-    push(&mut writes, user_id, purpose, hash, now);
+    push(&mut writes, purpose, &[(user_id, hash)], now);
     Ok(writes.send(conn).await?)
 }
 

@@ -22,6 +22,7 @@ pub mod payments;
 pub mod people_import;
 pub mod profile;
 pub mod spot_available;
+pub mod studio_settings;
 pub mod timetable;
 pub mod user_view;
 pub mod username;

@@ -5,13 +5,15 @@ use std::collections::{HashMap, HashSet};
 use chrono::TimeDelta;
 use fantail_core::forms::text::email_key;
 use fantail_core::forms::user::NewUser;
-use fantail_core::limits::{INVITATIONS_PER_MINUTE, PEOPLE_AT_ONCE};
+use fantail_core::limits::INVITATIONS_PER_MINUTE;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{HistoryKind, ImportedUser};
 
 use super::account::{self, AccountToInvite};
-use super::{link, notify, username};
-use crate::auth::links::{self, LinkSecret};
+use super::notify::links::LaterInvitation;
+use super::username::{self, Usernames};
+use super::{link, notify};
+use crate::auth::links::NewSecret;
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
@@ -21,7 +23,7 @@ use crate::store::users::Account;
 use crate::store::users::links::Purpose;
 
 /// The number of people whose rows are sent to the database together.
-const PEOPLE: usize = 200;
+const PEOPLE: usize = 500;
 
 /// Returns the rows whose e-mail addresses already have accounts, in order.
 pub async fn existing(conn: &mut Conn, users: &[NewUser]) -> Result<Vec<ImportedUser>, AppError> {
@@ -38,20 +40,18 @@ pub async fn existing(conn: &mut Conn, users: &[NewUser]) -> Result<Vec<Imported
         .collect())
 }
 
-/// Creates accounts for the people who have none yet. Returns the accounts of all rows, in order.
+/// Creates accounts for the people who have none yet, and drafts their invitations if there are `secrets`, one for each.
+/// Returns the accounts of all rows, in order.
 pub async fn import(
     conn: &mut Conn,
     admin: &Account,
     users: &[NewUser],
-    sends_invitations: bool,
+    secrets: &[NewSecret],
     now: Instant,
 ) -> Result<Vec<ImportedUser>, AppError> {
     let mut all = existing(conn, users).await?;
     let skipped: HashSet<u32> = all.iter().map(|user| user.row).collect();
-    let mut taken: HashSet<String> = store::users::usernames_like(conn, "")
-        .await?
-        .into_iter()
-        .collect();
+    let mut usernames = Usernames::new(store::users::usernames_like(conn, "").await?);
     let new: Vec<(u32, &NewUser, String)> = (0..)
         .zip(users)
         .filter(|(row, _)| !skipped.contains(row))
@@ -63,7 +63,11 @@ pub async fn import(
             .iter()
             .map(|(_, user, id)| AccountToInvite {
                 id,
-                username: free_username(user, &mut taken),
+                username: usernames.choose(username::base(
+                    &user.first_name,
+                    &user.last_name,
+                    &user.email,
+                )),
                 user,
                 link_hash: None,
             })
@@ -74,10 +78,7 @@ pub async fn import(
         ids.extend(invited.iter().map(|one| one.id));
     }
     let accounts = store::users::find_each(conn, &ids).await?;
-    if sends_invitations {
-        let ordered = in_order(&accounts, &ids);
-        send(conn, &ordered, now).await?;
-    }
+    send(conn, &in_order(&accounts, &ids), secrets, now).await?;
     let rows: HashMap<&str, u32> = new.iter().map(|(row, _, id)| (id.as_str(), *row)).collect();
     for account in accounts {
         if let Some(&row) = rows.get(account.id.as_str()) {
@@ -88,9 +89,14 @@ pub async fn import(
     Ok(all)
 }
 
-/// Sends invitations to people without a valid link. Returns the number of invitations.
-pub async fn send_held(conn: &mut Conn, admin: &Account, now: Instant) -> Result<usize, AppError> {
-    let ids = store::users::invitations::without_link(conn, PEOPLE_AT_ONCE, now).await?;
+/// Sends invitations to people without a valid link, at most one for each of `secrets`. Returns the number of invitations.
+pub async fn send_held(
+    conn: &mut Conn,
+    admin: &Account,
+    secrets: &[NewSecret],
+    now: Instant,
+) -> Result<usize, AppError> {
+    let ids = store::users::invitations::without_link(conn, secrets.len(), now).await?;
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let accounts = store::users::find_each(conn, &ids).await?;
     let events: Vec<_> = ids
@@ -109,7 +115,7 @@ pub async fn send_held(conn: &mut Conn, admin: &Account, now: Instant) -> Result
     writes.send(conn).await?;
     store::users::links::void_invitations(conn, &ids, now).await?;
     store::users::invitations::clear_problems(conn, &ids).await?;
-    send(conn, &in_order(&accounts, &ids), now).await?;
+    send(conn, &in_order(&accounts, &ids), secrets, now).await?;
     Ok(ids.len())
 }
 
@@ -119,21 +125,32 @@ pub fn minutes(invitations: usize) -> u32 {
     invitations.div_ceil(INVITATIONS_PER_MINUTE).max(1)
 }
 
-/// Drafts invitations with new links. They are sent one after the other, after the invitations that
-/// already wait.
-async fn send(conn: &mut Conn, accounts: &[&Account], now: Instant) -> Result<(), AppError> {
+/// Drafts invitations with new links, as far as there are secrets. They are sent one after the other, after the
+/// invitations that already wait.
+async fn send(
+    conn: &mut Conn,
+    accounts: &[&Account],
+    secrets: &[NewSecret],
+    now: Instant,
+) -> Result<(), AppError> {
     let step = TimeDelta::minutes(1) / i32::try_from(INVITATIONS_PER_MINUTE).unwrap_or(1);
     let waiting = store::outbox::last_invitation_at(conn, now).await?;
     let mut leaves_at = waiting.map_or(now, |last| now.max(last + step));
-    for some in accounts.chunks(PEOPLE) {
-        let mut writes = Writes::default();
-        for account in some {
-            let secret = LinkSecret::random();
-            let hash = links::hash(secret.as_str());
-            link::push(&mut writes, &account.id, Purpose::Invitation, &hash, now);
-            notify::links::push_invitation(&mut writes, account, secret.as_str(), leaves_at, now)?;
+    for (accounts, secrets) in accounts.chunks(PEOPLE).zip(secrets.chunks(PEOPLE)) {
+        let mut links = Vec::with_capacity(accounts.len());
+        let mut invitations = Vec::with_capacity(accounts.len());
+        for (invited, new) in accounts.iter().zip(secrets) {
+            links.push((invited.id.as_str(), new.hash.as_str()));
+            invitations.push(LaterInvitation {
+                invited,
+                secret: new.secret.as_str(),
+                leaves_at,
+            });
             leaves_at = leaves_at + step;
         }
+        let mut writes = Writes::default();
+        link::push(&mut writes, Purpose::Invitation, &links, now);
+        notify::links::push_invitations(&mut writes, &invitations, now)?;
         writes.send(conn).await?;
     }
     Ok(())
@@ -143,13 +160,6 @@ fn in_order<'a>(accounts: &'a [Account], ids: &[&str]) -> Vec<&'a Account> {
     let by_id: HashMap<&str, &Account> =
         accounts.iter().map(|one| (one.id.as_str(), one)).collect();
     ids.iter().filter_map(|id| by_id.get(id).copied()).collect()
-}
-
-fn free_username(user: &NewUser, taken: &mut HashSet<String>) -> String {
-    let base = username::base(&user.first_name, &user.last_name, &user.email);
-    let username = username::free(&base, |name| taken.contains(name));
-    taken.insert(username.clone());
-    username
 }
 
 fn imported(row: usize, account: Account, is_new: bool) -> ImportedUser {

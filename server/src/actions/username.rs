@@ -1,6 +1,39 @@
 //! Generates usernames from names: `mia.tane`, `mia.tane2`, …. A username never changes.
 
+use std::collections::{HashMap, HashSet};
+
 use fantail_core::fold::folded;
+
+/// Chooses free usernames, one after the other.
+pub struct Usernames {
+    taken: HashSet<String>,
+    /// The number to try next for each base: the lower ones are taken. Without it, many people of one name would take long.
+    next: HashMap<String, u32>,
+}
+
+impl Usernames {
+    pub fn new(taken: impl IntoIterator<Item = String>) -> Usernames {
+        Usernames {
+            taken: taken.into_iter().collect(),
+            next: HashMap::new(),
+        }
+    }
+
+    /// Takes the first of `base`, `base2`, `base3`, … that is free.
+    pub fn choose(&mut self, base: String) -> String {
+        let next = self.next.entry(base.clone()).or_insert(1);
+        loop {
+            let username = match *next {
+                1 => base.clone(),
+                number => format!("{base}{number}"),
+            };
+            *next += 1;
+            if self.taken.insert(username.clone()) {
+                return username;
+            }
+        }
+    }
+}
 
 /// Returns the username without a number: the names in lower case ASCII. If the names have no ASCII
 /// spelling, returns the part of the address before the `@`, or `user` if that has none either
@@ -20,16 +53,6 @@ pub fn base(first_name: &str, last_name: &str, email: &str) -> String {
             .filter(|letter| letter.is_ascii_alphanumeric() || ".-_+".contains(*letter))
             .collect(),
     }
-}
-
-/// Returns the first of `base`, `base2`, `base3`, … that isn't taken.
-pub fn free(base: &str, is_taken: impl Fn(&str) -> bool) -> String {
-    let is_free = |name: &String| !is_taken(name);
-    let numbered = (2_u32..).map(|number| format!("{base}{number}"));
-    std::iter::once(base.to_owned())
-        .chain(numbered)
-        .find(is_free)
-        .unwrap_or_else(|| base.to_owned())
 }
 
 /// Converts a name to lower case ASCII letters and digits: `Māia` becomes `maia`, `Đặng` becomes
@@ -84,8 +107,10 @@ mod tests {
 
     #[test]
     fn people_with_the_same_name_get_numbers() {
-        let is_taken = |name: &str| ["mia.tane", "mia.tane2", "mia.tanemahuta"].contains(&name);
-        assert_eq!(free("mia.tane", is_taken), "mia.tane3");
-        assert_eq!(free("mia", is_taken), "mia");
+        let taken = ["mia.tane", "mia.tane2", "mia.tane4", "mia.tanemahuta"].map(str::to_owned);
+        let mut usernames = Usernames::new(taken);
+        let chosen = ["mia.tane", "mia", "mia.tane", "mia"];
+        let chosen = chosen.map(|base| usernames.choose(base.to_owned()));
+        assert_eq!(chosen, ["mia.tane3", "mia", "mia.tane5", "mia2"]);
     }
 }

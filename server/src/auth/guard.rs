@@ -13,7 +13,6 @@ use serde::de::DeserializeOwned;
 
 use super::permission::{ADMIN, ANYONE, FOR_OTHERS, MEMBER, MEMBER_OR_ADMIN, Permission, STAFF};
 use super::session;
-use super::token::Claims;
 use crate::actions;
 use crate::actions::idempotency::Idempotency;
 use crate::app::{App, SharedApp};
@@ -27,6 +26,8 @@ use crate::store::users::Account;
 pub struct SignedIn {
     pub account: Account,
     pub session_id: String,
+    /// When the token expires that the caller sent. The session may have a newer one.
+    pub token_expires_at: Instant,
     /// The version of the data when the guard read the session.
     pub data_version: DataVersion,
     permission: Permission,
@@ -105,7 +106,8 @@ impl SignedIn {
 
     /// Reads the session and its account again; `None` once the session isn't valid any more.
     pub async fn reload(&self, app: &App) -> Result<Option<SignedIn>, AppError> {
-        session_of(app, self.session_id.clone(), &self.account.id).await
+        let session_id = self.session_id.clone();
+        session_of(app, session_id, &self.account.id, self.token_expires_at).await
     }
 
     pub fn id(&self) -> &str {
@@ -221,18 +223,15 @@ async fn authenticate(headers: &HeaderMap, app: &SharedApp) -> Result<Option<Sig
     let Some(claims) = bearer_token(headers).and_then(|token| app.tokens.verify(token, now)) else {
         return Ok(None);
     };
-    let Claims {
-        sid: session_id,
-        sub: user_id,
-        ..
-    } = claims;
-    session_of(app, session_id, &user_id).await
+    let expires_at = claims.expires_at();
+    session_of(app, claims.sid, &claims.sub, expires_at).await
 }
 
 async fn session_of(
     app: &App,
     session_id: String,
     user_id: &str,
+    token_expires_at: Instant,
 ) -> Result<Option<SignedIn>, AppError> {
     let now = app.clock.now();
     let found = app.sessions.find(&app.db, &session_id, user_id).await?;
@@ -240,6 +239,7 @@ async fn session_of(
     Ok(valid.map(|(session, data_version)| SignedIn {
         account: session.account.clone(),
         session_id,
+        token_expires_at,
         data_version,
         permission: ANYONE,
     }))

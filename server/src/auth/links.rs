@@ -25,6 +25,24 @@ impl LinkSecret {
     }
 }
 
+/// The secret of a new link, with its hash.
+pub struct NewSecret {
+    pub secret: LinkSecret,
+    pub hash: String,
+}
+
+impl NewSecret {
+    /// Makes this many secrets. A write that needs them is shorter if they were made before it.
+    pub fn several(count: usize) -> Vec<NewSecret> {
+        let secrets = std::iter::repeat_with(LinkSecret::random).take(count);
+        let hashed = secrets.map(|secret| NewSecret {
+            hash: hash(secret.as_str()),
+            secret,
+        });
+        hashed.collect()
+    }
+}
+
 /// Returns 256 random bits as text.
 pub fn random_seed() -> String {
     let mut bytes = [0; 32];

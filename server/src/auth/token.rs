@@ -18,6 +18,13 @@ pub struct Claims {
     exp: i64,
 }
 
+impl Claims {
+    /// Returns the first instant at which the token isn't valid any more.
+    pub fn expires_at(&self) -> Instant {
+        Instant::from_millis(self.exp.saturating_mul(1_000))
+    }
+}
+
 /// Signs and verifies tokens.
 pub struct TokenKeys {
     signing: EncodingKey,
@@ -68,7 +75,7 @@ impl TokenKeys {
         let claims = jsonwebtoken::decode::<Claims>(token, &self.verifying, &self.validation)
             .ok()?
             .claims;
-        (now.millis() / 1_000 < claims.exp).then_some(claims)
+        (now < claims.expires_at()).then_some(claims)
     }
 }
 
@@ -106,9 +113,13 @@ mod tests {
     fn a_token_is_valid_for_thirty_days() {
         let token = keys().issue("mia", "s1", now()).unwrap();
         let claims = keys()
-            .verify(&token, now() + SESSION_LIFETIME - TimeDelta::seconds(1))
+            .verify(
+                &token,
+                now() + SESSION_LIFETIME - TimeDelta::milliseconds(1),
+            )
             .unwrap();
         assert_eq!((claims.sub.as_str(), claims.sid.as_str()), ("mia", "s1"));
+        assert_eq!(claims.expires_at(), now() + SESSION_LIFETIME);
         assert_eq!(keys().verify(&token, now() + SESSION_LIFETIME), None);
     }
 

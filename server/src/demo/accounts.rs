@@ -5,12 +5,12 @@ use fantail_core::limits::INBOX_LENGTH;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{
     BankAccountForm, EditUserRequest, NewUserRequest, NotesInput, ProfileForm, ProfileRequest,
-    SettingsForm, SettingsRequest,
+    SettingsForm, SettingsRequest, StudioSettingsRequest,
 };
 
 use super::people::{ADMIN, DemoPerson};
 use super::studio::DemoStudio;
-use crate::actions::{account, balance, edit_user, inbox, profile};
+use crate::actions::{account, balance, edit_user, inbox, profile, studio_settings};
 use crate::auth::links::{self, LinkSecret};
 use crate::error::AppError;
 use crate::store;
@@ -56,6 +56,17 @@ impl DemoStudio<'_> {
         let admin = self.account(ADMIN).await?;
         profile::save(self.conn, &admin, request, at).await?;
         self.people[ADMIN].account = None;
+        Ok(())
+    }
+
+    /// The demo studio is not a new one.
+    pub async fn put_first_steps_away(&mut self, at: Instant) -> Result<(), AppError> {
+        let form = StudioSettingsRequest {
+            first_steps_put_away: Some(true),
+            ..StudioSettingsRequest::default()
+        };
+        let admin = self.account(ADMIN).await?;
+        studio_settings::save(self.conn, &admin, form, at).await?;
         Ok(())
     }
 

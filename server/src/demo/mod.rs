@@ -14,6 +14,7 @@
 //!   class that the studio cancelled (its name differs from those of the two booked classes), and is on two waitlists: of a
 //!   full class and of one with a free spot;
 //! - `empty` has −2 concessions, `second` has 10;
+//! - the newest record is of `now`;
 //! - these usernames are unique, and all accounts that are set up have the same password.
 
 mod accounts;

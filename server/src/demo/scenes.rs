@@ -12,7 +12,10 @@ const PAUSE: TimeDelta = TimeDelta::seconds(10);
 /// The balances before the scenes, which spend them down to the promised ones.
 const MEMBERS_BALANCE: i32 = 7;
 const SECONDS_BALANCE: i32 = 11;
-const EXPRESS_BOOKINGS: usize = 4;
+const EXPRESS_BOOKINGS: i32 = 4;
+/// The time between two bookings of the Express class. The last one is made now: a server that starts with older records
+/// doubts its clock.
+const EXPRESS_PAUSE: TimeDelta = TimeDelta::minutes(3);
 const OTHERS_WAITING: usize = 2;
 
 struct Scenes<'s, 'a> {
@@ -118,9 +121,10 @@ impl Scenes<'_, '_> {
 
     async fn some_are_in_the_express_class(&mut self) -> Result<(), AppError> {
         let express = self.studio.classes.len() - 1;
-        for _ in 0..EXPRESS_BOOKINGS {
+        for left in (0..EXPRESS_BOOKINGS).rev() {
             if let Some(person) = self.candidate_for(express).await? {
-                self.book(person, express).await?;
+                let at = self.now - EXPRESS_PAUSE * left;
+                self.studio.book(person, express, at).await?;
             }
         }
         Ok(())

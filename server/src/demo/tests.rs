@@ -10,9 +10,10 @@ use sqlx::FromRow;
 
 use super::*;
 use crate::clock::Clock;
+use crate::clock::watch::ClockWatch;
 use crate::db::Db;
 use crate::progress::Progress;
-use crate::store::invariants;
+use crate::store::{counts, invariants};
 
 /// A Saturday morning, a Tuesday evening, the dead of night, a Sunday, and the last evening of a year.
 const MOMENTS: [&str; 5] = [
@@ -45,6 +46,7 @@ struct Seen {
     history: Vec<SeenEvent>,
     notifications: Vec<SeenNotification>,
     letters: i64,
+    newest_record: Option<Instant>,
 }
 
 #[derive(Debug, PartialEq, Eq, FromRow)]
@@ -229,6 +231,7 @@ impl Seen {
             )
             .await,
             letters: count_letters(conn).await,
+            newest_record: counts::newest_record(conn).await.unwrap(),
         }
     }
 
@@ -334,6 +337,7 @@ fn promises_hold(seen: &Seen) {
     the_member_waits_for_a_full_class_and_for_a_free_spot(seen);
     balances_and_the_bank_account_are_as_promised(seen);
     no_letters_or_jobs_are_pending(seen);
+    a_server_that_starts_now_does_not_doubt_its_clock(seen);
 }
 
 fn one_class_is_about_to_start_and_another_starts_within_a_day(seen: &Seen) {
@@ -423,6 +427,13 @@ fn no_letters_or_jobs_are_pending(seen: &Seen) {
     assert!(unread.all(|n| a_day_ago <= n.created_at), "{}", seen.now);
     let happened = seen.history.iter().map(|event| event.happened_at);
     assert!(happened.max() <= Some(now), "{}", seen.now);
+}
+
+fn a_server_that_starts_now_does_not_doubt_its_clock(seen: &Seen) {
+    assert_eq!(seen.newest_record, Some(seen.now));
+    let watch = ClockWatch::new(&Clock::fixed_at(seen.now));
+    watch.compare_with(seen.newest_record);
+    assert_eq!(watch.health_line(), None, "{}", seen.now);
 }
 
 #[tokio::test]

@@ -29,6 +29,7 @@ pub async fn simulate(studio: &mut DemoStudio<'_>, mut queue: EventQueue) -> Res
             DemoEvent::SetUpAccount { person } => studio.set_up_account(person, at).await,
             DemoEvent::SetBankAccount => {
                 studio.make_packs(at).await?;
+                studio.put_first_steps_away(at).await?;
                 studio.set_bank_account(at).await
             }
             DemoEvent::CreateClasses { creation } => studio.create_classes(creation, at).await,

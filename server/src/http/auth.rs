@@ -18,7 +18,7 @@ use crate::actions::user_view;
 use crate::app::{App, SharedApp};
 use crate::auth::guard::SignedIn;
 use crate::error::AppError;
-use crate::http::rejection::{JsonResult, Rejection};
+use crate::http::rejection::JsonResult;
 use crate::store;
 
 const INACTIVE: &str = "Your account is inactive. Please contact your admin.";
@@ -35,7 +35,15 @@ pub async fn login(
         )
         .into());
     }
-    let (user_id, hash) = authenticate(&app, &visitor, form).await?;
+    // The limit is per name as typed: sharing it between a username and an e-mail address would reveal that both are of
+    // one account.
+    let name = email_key(&form.username);
+    let compare = authenticate(&app, form);
+    let (user_id, hash) = app
+        .rate_limits
+        .try_sign_in(&name, visitor.address, compare)
+        .await?;
+    app.rate_limits.check_member_write(&user_id)?;
     let opened = visitor
         .write(&app, async |conn, now| {
             actions::account::sign_in(conn, &user_id, &hash, now).await
@@ -45,15 +53,7 @@ pub async fn login(
 }
 
 /// Verifies the password. Returns the user's id and the hash that it matched.
-async fn authenticate(
-    app: &App,
-    visitor: &Visitor,
-    form: LoginRequest,
-) -> Result<(String, String), Rejection> {
-    // The limit is per name as typed: sharing it between a username and an e-mail address would reveal that both are of
-    // one account.
-    let name = email_key(&form.username);
-    app.rate_limits.check_sign_in(&name, visitor.address)?;
+async fn authenticate(app: &App, form: LoginRequest) -> Result<(String, String), AppError> {
     let credentials =
         store::users::credentials::by_name(&mut *app.db.read().await?, &form.username).await?;
     let hash = credentials
@@ -65,8 +65,8 @@ async fn authenticate(
         (Some(credentials), Some(hash), true) if credentials.is_active => {
             Ok((credentials.user_id, hash))
         }
-        (Some(_), Some(_), true) => Err(AppError::Forbidden(INACTIVE).into()),
-        _ => Err(AppError::WrongPassword.into()),
+        (Some(_), Some(_), true) => Err(AppError::Forbidden(INACTIVE)),
+        _ => Err(AppError::WrongPassword),
     }
 }
 
@@ -127,10 +127,12 @@ pub async fn change_password(
     extract::Json(form): extract::Json<ChangePasswordRequest>,
 ) -> JsonResult<Done> {
     let new = accept("newPassword", NEW_PASSWORD, &form.new_password)?;
-    app.rate_limits
-        .check_current_password(&caller.account.id, visitor.address)?;
+    let compare = verify_current(&app, caller.id(), form.current_password);
     let hashes = ChangedHash {
-        proven: verify_current(&app, &caller.account.id, form.current_password).await?,
+        proven: app
+            .rate_limits
+            .try_current_password(caller.id(), visitor.address, compare)
+            .await?,
         new: app.passwords.hash(new).await?,
     };
     caller

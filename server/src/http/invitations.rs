@@ -9,19 +9,17 @@ use fantail_core::wire::{InvitationAnswer, InvitedUser, SetupPasswordRequest, Si
 use super::address::Visitor;
 use super::{auth, extract};
 use crate::actions;
-use crate::app::SharedApp;
+use crate::app::{App, SharedApp};
 use crate::auth::links;
-use crate::http::rejection::JsonResult;
+use crate::http::rejection::{JsonResult, Rejection};
+use crate::store::users::Account;
 
 pub async fn verify(
     State(app): State<SharedApp>,
     visitor: Visitor,
     extract::Secret(secret): extract::Secret,
 ) -> JsonResult<InvitationAnswer> {
-    app.rate_limits.check_link(visitor.address)?;
-    let mut conn = app.db.read().await?;
-    let (_, account) =
-        actions::account::invited(&mut conn, &links::hash(&secret), app.clock.now()).await?;
+    let account = find(&app, &visitor, &links::hash(&secret)).await?;
     let user = InvitedUser {
         username: account.username,
         email: account.email,
@@ -36,7 +34,6 @@ pub async fn set_up(
     visitor: Visitor,
     extract::Json(form): extract::Json<SetupPasswordRequest>,
 ) -> JsonResult<SignedInAnswer> {
-    app.rate_limits.check_link(visitor.address)?;
     // The browser compares the two password fields and sends one of them.
     let password = forms::password::set_up(&PasswordForm {
         confirm_password: form.password.clone(),
@@ -44,7 +41,7 @@ pub async fn set_up(
     })?;
     let link_hash = links::hash(&form.token);
     // Fails early, before the expensive hash; the transaction checks the link again.
-    actions::account::invited(&mut *app.db.read().await?, &link_hash, app.clock.now()).await?;
+    find(&app, &visitor, &link_hash).await?;
     let password_hash = app.passwords.hash(password).await?;
     let opened = visitor
         .write(&app, async |conn, now| {
@@ -53,4 +50,14 @@ pub async fn set_up(
         })
         .await?;
     auth::signed_in(&app, opened, "Password set successfully!").await
+}
+
+/// Finds the account of a valid link. A link that isn't valid counts against the limit.
+async fn find(app: &App, visitor: &Visitor, link_hash: &str) -> Result<Account, Rejection> {
+    let find = async {
+        let conn = &mut *app.db.read().await?;
+        actions::account::invited(conn, link_hash, app.clock.now()).await
+    };
+    let (_, account) = app.rate_limits.try_link(visitor.address, find).await?;
+    Ok(account)
 }

@@ -51,7 +51,7 @@ pub async fn live(
         match open.next().await {
             NextEvent::Event(event) => Some((event, Some(open))),
             NextEvent::Ended => Some((Event::default().event(END).data("session"), None)),
-            NextEvent::Stopping => None,
+            NextEvent::Closing => None,
         }
     });
     Ok(Events::new(opened.chain(events).fuse()))
@@ -68,18 +68,28 @@ enum NextEvent {
     Event(Event),
     /// The session has ended.
     Ended,
-    /// The server stops; the client opens another stream later.
-    Stopping,
+    /// The server stops, or the token of the stream has expired; the client opens another stream later, with the token
+    /// that it has then.
+    Closing,
 }
 
 impl Open {
     async fn next(&mut self) -> NextEvent {
-        let mut heartbeat = pin!(sleep(HEARTBEAT));
+        let token_life = self.caller.token_expires_at - self.app.clock.now();
+        let token_life = token_life.to_std().unwrap_or_default();
+        if token_life.is_zero() {
+            return if self.has_ended().await {
+                NextEvent::Ended
+            } else {
+                NextEvent::Closing
+            };
+        }
+        let mut heartbeat = pin!(sleep(HEARTBEAT.min(token_life)));
         loop {
             let changes = tokio::select! {
                 changes = self.following.next() => Some(changes),
                 () = &mut heartbeat => None,
-                _ = self.app.shutdown.requested() => return NextEvent::Stopping,
+                _ = self.app.shutdown.requested() => return NextEvent::Closing,
             };
             let Some(mut changes) = changes else {
                 return self.unless_ended(Event::default().comment("")).await;

@@ -153,6 +153,7 @@ fn add_staff(table: Table) -> Table {
         .family("Dashboard", "What staff see first, and the account that members pay into.")
         .get("/api/admin/dashboard", admin::dashboard::stats, "The studio in two figures")
         .get("/api/admin/upcoming-classes", admin::dashboard::upcoming_classes, "The next classes, soonest first")
+        .get("/api/admin/first-steps", admin::dashboard::first_steps, "Which of the first steps of a new studio are done")
         .get("/api/admin/bank-details", admin::bank_details::bank_details, "The account that members pay into")
 
         .family("Timetable", "All classes, and who is in them.")

@@ -14,9 +14,10 @@ use super::address::Visitor;
 use super::extract;
 use crate::actions;
 use crate::actions::password_reset::ResetRequest;
-use crate::app::SharedApp;
+use crate::app::{App, SharedApp};
 use crate::auth::links::{self, LinkSecret};
-use crate::http::rejection::JsonResult;
+use crate::http::rejection::{JsonResult, Rejection};
+use crate::store::users::Account;
 
 /// The minimum duration of the response. Without it, the time for writing a letter would reveal
 /// whether the address is known.
@@ -52,11 +53,7 @@ pub async fn verify(
     visitor: Visitor,
     extract::Secret(secret): extract::Secret,
 ) -> JsonResult<ResetLinkAnswer> {
-    app.rate_limits.check_link(visitor.address)?;
-    let mut conn = app.db.read().await?;
-    let (_, account) =
-        actions::password_reset::find_account(&mut conn, &links::hash(&secret), app.clock.now())
-            .await?;
+    let account = find(&app, &visitor, &links::hash(&secret)).await?;
     Ok(Json(ResetLinkAnswer {
         email: account.email,
     }))
@@ -67,12 +64,10 @@ pub async fn reset(
     visitor: Visitor,
     extract::Json(form): extract::Json<ResetPasswordRequest>,
 ) -> JsonResult<Done> {
-    app.rate_limits.check_link(visitor.address)?;
     let password = accept("newPassword", PASSWORD, &form.new_password)?;
     let link_hash = links::hash(&form.token);
     // Fails early, before the expensive hash; the transaction checks the link again.
-    actions::password_reset::find_account(&mut *app.db.read().await?, &link_hash, app.clock.now())
-        .await?;
+    find(&app, &visitor, &link_hash).await?;
     let password_hash = app.passwords.hash(password).await?;
     visitor
         .write(&app, async |conn, now| {
@@ -81,4 +76,14 @@ pub async fn reset(
         })
         .await?;
     Ok(Json(Done::saying("Password reset successfully")))
+}
+
+/// Finds the account of a valid link. A link that isn't valid counts against the limit.
+async fn find(app: &App, visitor: &Visitor, link_hash: &str) -> Result<Account, Rejection> {
+    let find = async {
+        let conn = &mut *app.db.read().await?;
+        actions::password_reset::find_account(conn, link_hash, app.clock.now()).await
+    };
+    let (_, account) = app.rate_limits.try_link(visitor.address, find).await?;
+    Ok(account)
 }

@@ -1,7 +1,10 @@
-//! The figures of the dashboard.
+//! The figures of the dashboard, and the facts about a new studio.
 
+use fantail_core::closed_enum::ClosedEnum;
+use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::StudioStats;
+use sqlx::FromRow;
 
 use super::count;
 use crate::db::Conn;
@@ -21,4 +24,30 @@ pub async fn stats(conn: &mut Conn, now: Instant) -> Result<StudioStats, sqlx::E
         total_users: count(users),
         active_bookings: count(bookings),
     })
+}
+
+/// What a studio has by now.
+#[derive(FromRow)]
+pub struct SetUp {
+    pub bank_account: bool,
+    pub packs: bool,
+    pub coach: bool,
+    pub class: bool,
+    pub member: bool,
+}
+
+pub async fn set_up(conn: &mut Conn) -> Result<SetUp, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT EXISTS (SELECT 1 FROM users
+                         WHERE role = $1 AND is_active AND deleted_at IS NULL AND bank_account_number <> '') AS bank_account,
+                EXISTS (SELECT 1 FROM packs) AS packs,
+                EXISTS (SELECT 1 FROM users WHERE role = $2 AND deleted_at IS NULL) AS coach,
+                EXISTS (SELECT 1 FROM classes) AS class,
+                EXISTS (SELECT 1 FROM users WHERE role = $3 AND deleted_at IS NULL) AS member",
+    )
+    .bind(Role::Admin.as_str())
+    .bind(Role::Coach.as_str())
+    .bind(Role::Member.as_str())
+    .fetch_one(conn)
+    .await
 }

@@ -1,25 +1,68 @@
-//! The studio's settings.
+//! The studio's settings. Whether an admin has decided one is read from the acts, which never change.
 
+use fantail_core::act::AuditKind;
+use fantail_core::closed_enum::ClosedEnum;
+use fantail_core::studio_time::Instant;
 use fantail_core::wire::StudioSettings;
 
+use super::acts::{self, ActOn};
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::live::{Change, changed};
 
 pub async fn read(conn: &mut Conn) -> Result<StudioSettings, sqlx::Error> {
-    let coaches_take_attendance =
-        sqlx::query_scalar("SELECT coaches_take_attendance FROM studio_settings")
-            .fetch_one(conn)
-            .await?;
+    let last: Option<String> = sqlx::query_scalar(
+        "SELECT kind FROM acts WHERE kind IN ($1, $2) ORDER BY seq DESC LIMIT 1",
+    )
+    .bind(AuditKind::FirstStepsPutAway.as_str())
+    .bind(AuditKind::FirstStepsShown.as_str())
+    .fetch_optional(&mut *conn)
+    .await?;
     Ok(StudioSettings {
-        coaches_take_attendance,
+        coaches_take_attendance: coaches_take_attendance(conn).await?,
+        first_steps_put_away: last.as_deref() == Some(AuditKind::FirstStepsPutAway.as_str()),
     })
 }
 
-pub async fn save(conn: &mut Conn, settings: StudioSettings) -> Result<(), sqlx::Error> {
+pub async fn coaches_take_attendance(conn: &mut Conn) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar("SELECT coaches_take_attendance FROM studio_settings")
+        .fetch_one(conn)
+        .await
+}
+
+/// Returns whether an admin has decided if coaches take attendance.
+pub async fn attendance_is_decided(conn: &mut Conn) -> Result<bool, sqlx::Error> {
+    // The acts are newer than the setting.
+    sqlx::query_scalar(
+        "SELECT coaches_take_attendance OR EXISTS (SELECT 1 FROM acts WHERE kind = $1) FROM studio_settings",
+    )
+    .bind(AuditKind::SettingsChanged.as_str())
+    .fetch_one(conn)
+    .await
+}
+
+pub async fn save_attendance(conn: &mut Conn, coaches_take_it: bool) -> Result<(), sqlx::Error> {
     changed(Change::Studio);
     sqlx::query("UPDATE studio_settings SET coaches_take_attendance = $1")
-        .bind(settings.coaches_take_attendance)
+        .bind(coaches_take_it)
         .execute(conn)
         .await?;
     Ok(())
+}
+
+pub async fn put_first_steps_away(
+    conn: &mut Conn,
+    is_put_away: bool,
+    admin_id: &str,
+    now: Instant,
+) -> Result<(), sqlx::Error> {
+    changed(Change::Studio);
+    let kind = if is_put_away {
+        AuditKind::FirstStepsPutAway
+    } else {
+        AuditKind::FirstStepsShown
+    };
+    let mut writes = Writes::default();
+    acts::push_note(&mut writes, kind, ActOn::Settings, "", admin_id, now);
+    writes.send(conn).await
 }

@@ -1,9 +1,12 @@
-//! Tests the dashboard for staff: two figures, and the next ten classes.
+//! Tests the dashboard for staff: two figures, the first steps, and the next ten classes.
 
 use chrono::TimeDelta;
+use serde_json::json;
 
 use crate::people::Person;
 use crate::studio::{MS, TestStudio, hours};
+
+const SETTINGS: &str = "/api/admin/settings";
 
 async fn stats(person: &Person) -> (u64, u64) {
     let answer = person.get("/api/admin/dashboard").await.ok();
@@ -77,6 +80,94 @@ async fn the_next_ten_classes_within_thirty_days_are_listed_soonest_first() {
     let listed = upcoming(&admin).await;
     assert_eq!(listed.len(), 10);
     assert_eq!((listed[0].as_str(), listed[9].as_str()), ("now", "day 9"));
+}
+
+/// The first steps that are done.
+async fn done(admin: &Person) -> Vec<String> {
+    let answer = admin.get("/api/admin/first-steps").await.ok();
+    let steps = answer.as_object().unwrap();
+    assert_eq!(steps.len(), 7, "{answer}");
+    let done = steps.iter().filter(|(_, is_done)| **is_done == true);
+    done.map(|(step, _)| step.clone()).collect()
+}
+
+#[tokio::test]
+async fn each_first_step_is_done_once_and_stays_done() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    // Without a coach, nobody needs to decide whether coaches take attendance.
+    assert_eq!(done(&hana).await, ["attendance"]);
+    let profile =
+        json!({"bankAccount": {"bankName": "ANZ", "accountNumber": "01-0902-0068389-00"}});
+    hana.saves_profile(profile).await.ok();
+    assert_eq!(done(&hana).await, ["attendance", "bankAccount"]);
+    let pack = json!({"name": "10 classes", "concessions": 10, "priceCents": 15_000});
+    hana.asks("POST", "/api/admin/packs", pack).await;
+    assert_eq!(done(&hana).await, ["attendance", "bankAccount", "prices"]);
+    let new = json!({"name": "New", "instructor": "Kahu", "location": "Hall", "startTime": "2027-05-01T18:00"});
+    let made = hana.asks("POST", "/api/admin/classes", new).await.json();
+    let path = format!(
+        "/api/admin/classes/{}",
+        made["class"]["_id"].as_str().unwrap()
+    );
+    hana.asks("DELETE", &path, None).await.ok();
+    let with_class = ["attendance", "bankAccount", "class", "prices"];
+    assert_eq!(done(&hana).await, with_class);
+    studio.member("mia").who_has_not_set_up().await;
+    let with_member = ["attendance", "bankAccount", "class", "members", "prices"];
+    assert_eq!(done(&hana).await, with_member);
+
+    studio.coach("kahu").await;
+    let with_coach = ["bankAccount", "class", "coach", "members", "prices"];
+    assert_eq!(done(&hana).await, with_coach);
+    hana.asks("PUT", SETTINGS, "{}").await.ok();
+    assert_eq!(done(&hana).await, with_coach);
+    let admins_only = json!({"coachesTakeAttendance": false});
+    hana.asks("PUT", SETTINGS, &admins_only).await.ok();
+    let decided = [
+        "attendance",
+        "bankAccount",
+        "class",
+        "coach",
+        "members",
+        "prices",
+    ];
+    assert_eq!(done(&hana).await, decided);
+
+    let kind = "SELECT kind FROM acts WHERE subject = 'settings'";
+    hana.asks("PUT", SETTINGS, &admins_only).await.ok();
+    assert_eq!(studio.texts(kind).await, ["settings_changed"]);
+}
+
+#[tokio::test]
+async fn an_admin_puts_the_first_steps_away_for_every_admin() {
+    let studio = TestStudio::open().await;
+    let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
+    let is_put_away = async || rua.get(SETTINGS).await.ok()["firstStepsPutAway"].clone();
+    assert_eq!(is_put_away().await, false);
+    for (put_away, acts) in [(false, 0), (true, 1), (true, 1), (false, 2), (true, 3)] {
+        let form = json!({"firstStepsPutAway": put_away});
+        let saved = hana.asks("PUT", SETTINGS, form).await.ok();
+        assert_eq!(saved["settings"]["firstStepsPutAway"], put_away);
+        assert_eq!(is_put_away().await, put_away);
+        assert_eq!(studio.number("SELECT count(*) FROM acts").await, acts);
+    }
+    hana.asks("PUT", SETTINGS, json!({"coachesTakeAttendance": true}))
+        .await
+        .ok();
+    assert_eq!(is_put_away().await, true);
+    let trail = hana.get("/api/admin/audit").await.ok();
+    let titles: Vec<_> = trail["entries"].as_array().unwrap().iter().collect();
+    let titles: Vec<_> = titles.iter().map(|entry| &entry["title"]).collect();
+    assert_eq!(
+        titles,
+        [
+            "Settings changed",
+            "First steps put away",
+            "First steps shown again",
+            "First steps put away"
+        ]
+    );
 }
 
 #[tokio::test]

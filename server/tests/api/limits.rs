@@ -3,20 +3,149 @@
 use axum::body::Body;
 use axum::http::Request;
 use chrono::TimeDelta;
+use fantail_server::auth::links;
 use fantail_server::config::Switch;
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::reply::Reply;
 use crate::studio::TestStudio;
 
-async fn sign_in_from(studio: &TestStudio, name: &str, address: &str) -> Reply {
-    let body = json!({"username": name, "password": "wrong1"});
-    let request = Request::post("/api/auth/login")
+async fn post_from(studio: &TestStudio, address: &str, path: &str, body: &Value) -> Reply {
+    let request = Request::post(path)
         .header("content-type", "application/json")
         .header("x-forwarded-for", address)
         .body(Body::from(body.to_string()));
     studio.send(request.unwrap()).await
+}
+
+async fn sign_in_from(studio: &TestStudio, name: &str, address: &str) -> Reply {
+    let body = json!({"username": name, "password": "wrong1"});
+    post_from(studio, address, "/api/auth/login", &body).await
+}
+
+/// The members on the first evening of a studio, all on its Wi-Fi.
+const MEMBERS: usize = 40;
+
+/// Sends a request of every member at the same time from one address. Returns the statuses, with their counts.
+async fn all_at_once(
+    studio: &TestStudio,
+    path: &str,
+    body: impl Fn(usize) -> Value,
+) -> Vec<(u16, usize)> {
+    let bodies: Vec<Value> = (0..MEMBERS).map(body).collect();
+    let replies = bodies
+        .iter()
+        .map(|body| post_from(studio, "1.1.1.1", path, body));
+    let mut statuses: Vec<u16> = join_all(replies)
+        .await
+        .iter()
+        .map(|reply| reply.status.as_u16())
+        .collect();
+    statuses.sort_unstable();
+    let chunks = statuses.chunk_by(|one, other| one == other);
+    chunks.map(|same| (same[0], same.len())).collect()
+}
+
+async fn give_link(studio: &TestStudio, person: &Person, purpose: &str, secret: &str) {
+    let (id, hash) = (&person.id, links::hash(secret));
+    let sql = format!(
+        "INSERT INTO links (id, user_id, purpose, token_hash, created_at, expires_at)
+         VALUES ('{hash}', '{id}', '{purpose}', '{hash}', NOW, NOW + 3600000)"
+    );
+    studio.sql(&sql).await;
+}
+
+#[tokio::test]
+async fn forty_members_at_one_address_set_up_sign_in_and_reset_their_passwords_at_once() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    for n in 0..MEMBERS {
+        let member = studio.member(&format!("m{n}")).who_has_not_set_up().await;
+        give_link(&studio, &member, "invitation", &format!("setup-{n}")).await;
+    }
+    let set_up = |n| json!({"token": format!("setup-{n}"), "password": "kereru1"});
+    let all = vec![(200, MEMBERS)];
+    let path = "/api/auth/setup-password";
+    assert_eq!(all_at_once(&studio, path, set_up).await, all);
+    let sign_in = |n| json!({"username": format!("m{n}"), "password": "kereru1"});
+    for _ in 0..2 {
+        assert_eq!(all_at_once(&studio, "/api/auth/login", sign_in).await, all);
+    }
+    for n in 0..MEMBERS {
+        let id = studio
+            .texts(&format!("SELECT id FROM users WHERE username = 'm{n}'"))
+            .await
+            .remove(0);
+        let member = Person {
+            id,
+            ..studio.visitor()
+        };
+        give_link(&studio, &member, "reset", &format!("reset-{n}")).await;
+    }
+    studio.advance(TimeDelta::minutes(1));
+    let reset = |n| json!({"token": format!("reset-{n}"), "newPassword": "kakapo1"});
+    let path = "/api/auth/reset-password";
+    assert_eq!(all_at_once(&studio, path, reset).await, all);
+    // A used link is a miss, and so is an old password.
+    assert_eq!(
+        all_at_once(&studio, path, reset).await,
+        [(400, 20), (429, MEMBERS - 20)]
+    );
+    assert_eq!(
+        all_at_once(&studio, "/api/auth/login", sign_in).await,
+        [(401, 30), (429, MEMBERS - 30)]
+    );
+}
+
+#[tokio::test]
+async fn a_valid_link_can_be_followed_again_and_again_and_a_form_with_an_error_is_no_guess() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    let (mia, tane) = (
+        studio.member("mia").who_has_not_set_up().await,
+        studio.member("tane").await,
+    );
+    give_link(&studio, &mia, "invitation", "setup").await;
+    give_link(&studio, &tane, "reset", "reset").await;
+    let visitor = studio.visitor();
+    for _ in 0..25 {
+        visitor.get("/api/auth/verify-invitation/setup").await.ok();
+        visitor.get("/api/auth/verify-reset-token/reset").await.ok();
+    }
+    let short = json!({"token": "guess", "password": "short", "newPassword": "short"});
+    for path in ["/api/auth/setup-password", "/api/auth/reset-password"] {
+        for _ in 0..25 {
+            visitor.asks("POST", path, &short).await.failure(400);
+        }
+    }
+    visitor.get("/api/auth/verify-invitation/setup").await.ok();
+}
+
+#[tokio::test]
+async fn right_current_passwords_do_not_count_and_wrong_ones_still_do() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    let mia = studio.member("mia").with_password("kereru1").await;
+    let change = async |current: &str| {
+        let body = json!({"currentPassword": current, "newPassword": "kereru1"});
+        mia.asks("PUT", "/api/auth/change-password", body).await
+    };
+    for _ in 0..10 {
+        change("kereru1").await.ok();
+    }
+    for _ in 0..5 {
+        change("kereru2").await.failure(400);
+    }
+    change("kereru1").await.failure(429);
+}
+
+#[tokio::test]
+async fn an_account_is_signed_in_to_thirty_times_a_minute() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    studio.member("mia").with_password("kereru1").await;
+    for _ in 0..30 {
+        studio.sign_in("mia", "kereru1").await.ok();
+    }
+    studio.sign_in("mia", "kereru1").await.failure(429);
 }
 
 #[tokio::test]

@@ -1,7 +1,10 @@
 //! Tests `GET /api/live`, which announces after each commit what has changed.
 
+use std::time::Duration;
+
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
+use chrono::TimeDelta;
 use fantail_core::wire::LiveEvent;
 use fantail_server::db::Db;
 use fantail_server::error::AppError;
@@ -443,6 +446,41 @@ async fn a_stream_ends_with_its_session() {
             "the other stream goes on"
         );
     }
+}
+
+/// Less than the time between two heartbeats.
+const LEEWAY: Duration = Duration::from_secs(15);
+
+/// The stream closes without the event that ends a session: the session goes on with its newer token.
+#[tokio::test]
+async fn a_stream_closes_when_its_token_expires_and_another_can_be_opened_with_a_newer_token() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    studio.advance(TimeDelta::days(29));
+    let reply = mia.asks("POST", "/api/auth/refresh", None).await.ok();
+    let renewed = studio.with_token(reply["token"].as_str().unwrap());
+    studio.advance(TimeDelta::days(1) - TimeDelta::milliseconds(10));
+    let (mut stream, mut newer) = (mia.watches().await, renewed.watches().await);
+    studio.advance(TimeDelta::milliseconds(10));
+    let closed = within(LEEWAY, "the stream closes", stream.next()).await;
+    assert_eq!(closed, Received::Closed);
+    mia.get("/api/live").await.failure(401);
+    studio
+        .member("tane")
+        .with_concessions(1)
+        .await
+        .books(&studio.class("HIIT").await)
+        .await
+        .ok();
+    assert_eq!(newer.change().await.classes.len(), 1);
+    drop(newer);
+
+    // The last token of a session expires with it.
+    studio.advance(TimeDelta::days(29) - TimeDelta::milliseconds(10));
+    let mut last = renewed.watches().await;
+    studio.advance(TimeDelta::milliseconds(10));
+    let ended = within(LEEWAY, "the stream ends", last.next()).await;
+    assert_eq!(ended, Received::End);
 }
 
 #[tokio::test]

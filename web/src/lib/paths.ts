@@ -37,6 +37,9 @@ export const PEOPLE_TAB_PARAMETER = "peopleTab";
 /** The query parameter of a list's search. It is written once the typing pauses. */
 export const SEARCH_PARAMETER = "search";
 
+/** The query parameter that opens the form of the profile: `/profile?edit=profile`. The profile removes it. */
+export const EDIT_PARAMETER = "edit";
+
 /** The query parameter for the tab of the class that is open on the dashboard. */
 export const DASHBOARD_TAB_PARAMETER = "tab";
 

@@ -56,6 +56,13 @@ test("a changed setting invalidates what says who may take attendance", () => {
   expect(changed({ classes: ["b"] }, attendance)).toEqual(["day"]);
 });
 
+test("every event that may complete a first step invalidates the first steps", () => {
+  const steps = { firstSteps: staffQueries.firstSteps() };
+  for (const event of [{ studio: true }, { timetable: true }, { users: ["mia"] }, { allUsers: true }])
+    expect(changed(event, steps)).toEqual(["firstSteps"]);
+  expect(changed({ account: true, notifications: true }, steps)).toEqual([]);
+});
+
 test("a class event invalidates each person's bookings, which show the class", () => {
   const bookings = { mia: staffQueries.userBookings("mia"), tane: staffQueries.userBookings("tane") };
   expect(changed({ classes: ["a"] }, bookings)).toEqual(["mia", "tane"]);

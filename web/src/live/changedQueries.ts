@@ -6,9 +6,9 @@ const OWN = ["me", "upcoming", "waitlist", "stats", "past-bookings", "concession
 const WITH_CLASSES = ["classes", "upcoming", "waitlist"];
 
 /** The second parts of staff's keys (api/admin/queries.ts), by what the queries show. */
-const STAFF_LISTS_OF_CLASSES = ["dashboard", "upcoming-classes", "timetable", "clashes", "today"];
-const STAFF_WITH_SETTINGS = ["packs", "settings", "today"];
-const STAFF_LISTS_OF_USERS = ["dashboard", "users", "everyone", "today", "payments"];
+const STAFF_LISTS_OF_CLASSES = ["dashboard", "first-steps", "upcoming-classes", "timetable", "clashes", "today"];
+const STAFF_WITH_SETTINGS = ["first-steps", "packs", "settings", "today"];
+const STAFF_LISTS_OF_USERS = ["dashboard", "first-steps", "users", "everyone", "today", "payments"];
 
 /** Whether an event of the server's stream concerns what a query shows. */
 export function isChanged(event: LiveEvent, key: QueryKey): boolean {

@@ -41,21 +41,29 @@ pub async fn send_invitation(
     Ok(store::users::invitations::set_problem(conn, &invited.id, "").await?)
 }
 
-/// Drafts an invitation that is sent at `leaves_at`. The user must have no other unsent invitation.
-pub fn push_invitation(
+/// An invitation that is sent at `leaves_at`. The user must have no other unsent invitation.
+pub struct LaterInvitation<'a> {
+    pub invited: &'a Account,
+    pub secret: &'a str,
+    pub leaves_at: Instant,
+}
+
+/// Drafts invitations that are sent later.
+pub fn push_invitations(
     writes: &mut Writes,
-    invited: &Account,
-    secret: &str,
-    leaves_at: Instant,
+    invitations: &[LaterInvitation<'_>],
     now: Instant,
 ) -> Result<(), AppError> {
-    let (recipient, body) = invitation(invited, secret);
-    let letter = link_letter(store::new_id(now), recipient, body, now)?;
-    let letter = NewLetter {
-        not_before: leaves_at,
-        ..letter
-    };
-    store::outbox::push(writes, &[letter], now);
+    let mut letters = Vec::with_capacity(invitations.len());
+    for later in invitations {
+        let (recipient, body) = invitation(later.invited, later.secret);
+        let letter = link_letter(store::new_id(now), recipient, body, now)?;
+        letters.push(NewLetter {
+            not_before: later.leaves_at,
+            ..letter
+        });
+    }
+    store::outbox::push(writes, &letters, now);
     Ok(())
 }
 

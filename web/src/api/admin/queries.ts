@@ -12,7 +12,7 @@ import {
   readDeletion,
   readTimetable,
 } from "./classes";
-import { readDashboard, readUpcomingClasses } from "./dashboard";
+import { readDashboard, readFirstSteps, readUpcomingClasses } from "./dashboard";
 import { type PaymentsQuery, readEditablePacks, readPayments } from "./payments";
 import {
   readEveryone,
@@ -38,6 +38,11 @@ export const staffQueries = {
       queryFn: ({ signal }) => readDashboard(signal),
       select: (answer) => answer.stats,
       ...POLLED,
+    }),
+  firstSteps: () =>
+    queryOptions({
+      queryKey: ["staff", "first-steps"],
+      queryFn: ({ signal }) => readFirstSteps(signal),
     }),
   upcomingClasses: () =>
     queryOptions({

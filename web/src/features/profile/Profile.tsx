@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "rea
 import { flushSync } from "react-dom";
 import { useUser } from "../../api/useMe";
 import { loadChunk } from "../../lib/loadChunk";
+import { EDIT_PARAMETER } from "../../lib/paths";
 import { useSearchParameters, withParameters } from "../../studio/address/useSearchParameters";
 import { SpinnerScreen } from "../../ui/Spinner";
 import { Tabs } from "../../ui/Tabs";
@@ -24,6 +25,7 @@ export function Profile() {
   const [isChangingPassword, setIsChangingPassword] = useState(false);
   const head = useRef<HTMLElement>(null);
   const tab: ProfileTab = user.canEdit && address.get("tab") === "system" ? "system" : "profile";
+  const asksForForm = address.get(EDIT_PARAMETER) === "profile";
   const choose = (chosen: ProfileTab) =>
     setAddress((now) => withParameters(now, { tab: chosen === "system" ? chosen : null }));
 
@@ -31,6 +33,13 @@ export function Profile() {
   useEffect(() => {
     if (tab === "system") setIsEditing(false);
   }, [tab]);
+
+  // A link from another screen opens the form. Without the parameter, a reload doesn't open it again.
+  useEffect(() => {
+    if (!asksForForm) return;
+    setAddress((now) => withParameters(now, { [EDIT_PARAMETER]: null }), { replace: true });
+    setIsEditing(true);
+  }, [asksForForm, setAddress]);
 
   function edit() {
     setIsEditing(true);

@@ -288,6 +288,14 @@ test("an admin's settings have two tabs, and the URL keeps the selected one", as
   expect(screen.getByLabelText("First name")).toBeTruthy();
 });
 
+test("a URL opens the form once: the parameter is removed, so that a reload doesn't open it again", async () => {
+  renderAs(aMember(admin), <Profile />, "/profile?edit=profile");
+  expect(await screen.findByLabelText("Bank account number")).toBeTruthy();
+  await waitFor(() => expect(window.location.search).toBe(""));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByLabelText("Bank account number")).toBeNull();
+});
+
 test.each([
   ["a member", aMember()],
   ["a coach", aMember(coach)],

@@ -19,6 +19,7 @@ use fantail_core::wire::{
 use crate::actions::people_import::{existing, import, minutes, send_held};
 use crate::app::{App, SharedApp};
 use crate::auth::guard::Admin;
+use crate::auth::links::NewSecret;
 use crate::http::extract::{ImportJson, OptionalJson};
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::responses::{CreatedOnce, CsvDownload};
@@ -61,9 +62,10 @@ pub async fn import_people(
             answer,
         });
     }
+    let secrets = NewSecret::several(if sends { users.len() } else { 0 });
     let imported = admin
         .write_exclusive(&app, async |conn, admin, now| {
-            import(conn, admin, &users, sends, now).await
+            import(conn, admin, &users, &secrets, now).await
         })
         .await?;
     let skipped = imported.iter().filter(|user| !user.is_new).count();
@@ -166,9 +168,10 @@ pub async fn send_invitations(
         let waiting = store::users::invitations::without_link(conn, PEOPLE_AT_ONCE, now).await?;
         waiting.len()
     } else {
+        let secrets = NewSecret::several(PEOPLE_AT_ONCE);
         admin
             .write_exclusive(&app, async |conn, admin, now| {
-                send_held(conn, admin, now).await
+                send_held(conn, admin, &secrets, now).await
             })
             .await?
     };

@@ -12,6 +12,7 @@ import { AccessDenied } from "../AccessDenied";
 import { CancelClass } from "../class/CancelClass";
 import { ClassPage } from "../class/ClassPage";
 import { EditClassDetails } from "../class/EditClassDetails";
+import { FirstSteps } from "./FirstSteps";
 import { NeedsAHand } from "./NeedsAHand";
 import { OwnClasses } from "./OwnClasses";
 import { QuickActions } from "./QuickActions";
@@ -48,7 +49,8 @@ function ForAdmins() {
           <Upcoming canEdit />
         </div>
         {/* In a wide window the column is there before its content, so that the table keeps its width. */}
-        <div className="min-w-0 flex-[1_1_min(20rem,100%)]">
+        <div className="grid min-w-0 flex-[1_1_min(20rem,100%)] grid-cols-1 gap-4 sm:gap-6">
+          <FirstSteps steps={needs.isPending ? null : needs.steps} />
           <NeedsAHand {...needs} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import type { BackupsAnswer } from "@bindings/BackupsAnswer";
 import type { EmailServiceStatus } from "@bindings/EmailServiceStatus";
 import type { User } from "@bindings/User";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
-import { paths } from "../../../lib/paths";
+import { EDIT_PARAMETER, paths } from "../../../lib/paths";
 import { counted } from "../../../lib/plural";
 import { balanceWords } from "../../../rules";
 
@@ -12,6 +12,8 @@ export type Need = { id: string; text: string; detail?: string; to: string };
 
 /** The screen with the state of the mail service and of the backups. */
 export const SYSTEM = `${paths.profile}?tab=system`;
+/** The form with the bank account that members pay into. */
+export const PROFILE_FORM = `${paths.profile}?${EDIT_PARAMETER}=profile`;
 const WEEK = 7 * 24 * 60 * 60_000;
 /** The number of names in a line. */
 const NAMES = 3;
@@ -35,7 +37,7 @@ export const bankNeed: Need = {
   id: "bank",
   text: "No bank account is set",
   detail: "Members don't see where to pay",
-  to: paths.profile,
+  to: PROFILE_FORM,
 };
 
 export function backupNeeds({ backups }: BackupsAnswer): Need[] {

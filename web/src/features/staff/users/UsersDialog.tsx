@@ -32,7 +32,7 @@ export function UsersDialog({ open, listed, go, onClose, onGone }: Props) {
     toast.info(`An invitation was sent to ${user.email}`);
     onClose();
   }
-  if (open.action === "add") return <AddUser onDone={created} onClose={onClose} />;
+  if (open.action === "add") return <AddUser role={open.role} onDone={created} onClose={onClose} />;
   if (open.action === "setup-link") return <SetupLink user={open.user} link={open.link} onClose={onClose} />;
   const user = listed?.find(({ _id }) => _id === open.user._id) ?? open.user;
   return <OneUserDialog action={open.action} user={user} go={go} onClose={onClose} onGone={onGone} />;

@@ -1,3 +1,4 @@
+import type { Role } from "@bindings/Role";
 import type { User } from "@bindings/User";
 
 /** The actions that staff can take on a user. */
@@ -14,6 +15,6 @@ export type UserAction =
 
 /** The dialog that is open. */
 export type OpenDialog =
-  | { action: "add" }
+  | { action: "add"; role?: Role }
   | { action: "setup-link"; user: User; link: string }
   | { action: UserAction; user: User };

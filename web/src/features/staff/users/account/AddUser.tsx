@@ -1,3 +1,4 @@
+import type { Role } from "@bindings/Role";
 import type { UserCreatedAnswer } from "@bindings/UserCreatedAnswer";
 import { useId } from "react";
 import { createUser } from "../../../../api/admin/users";
@@ -9,10 +10,15 @@ import { useConfirmDiscard } from "../../class-form/useConfirmDiscard";
 import { UserFields } from "./UserFields";
 import { NEW_USER, newUserRequest } from "./userRequests";
 
-type Props = { onDone: (answer: UserCreatedAnswer) => void; onClose: () => void };
+type Props = {
+  /** The role that is selected at first. */
+  role?: Role | undefined;
+  onDone: (answer: UserCreatedAnswer) => void;
+  onClose: () => void;
+};
 
 /** The form for a new user. The server validates it, and its problems are shown at the fields. */
-export function AddUser({ onDone, onClose }: Props) {
+export function AddUser({ role = NEW_USER.role, onDone, onClose }: Props) {
   const id = useId();
   const {
     form,
@@ -23,7 +29,7 @@ export function AddUser({ onDone, onClose }: Props) {
     isDirty,
     abort: stopWaiting,
   } = useForm({
-    start: NEW_USER,
+    start: { ...NEW_USER, role },
     draft: "new user",
     send: (signal, values, { key }) => createUser(newUserRequest(values), signal, key),
     otherwise: "Failed to create user",

@@ -1,0 +1,35 @@
+//! Changing the studio's settings.
+
+use fantail_core::act::AuditKind;
+use fantail_core::audit;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{StudioSettings, StudioSettingsRequest};
+
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::store;
+use crate::store::acts::ActOn;
+use crate::store::users::Account;
+
+/// Saves the settings that the form has, and returns all of them.
+pub async fn save(
+    conn: &mut Conn,
+    admin: &Account,
+    form: StudioSettingsRequest,
+    now: Instant,
+) -> Result<StudioSettings, AppError> {
+    let before = store::studio_settings::read(conn).await?;
+    if let Some(coaches_may) = form.coaches_take_attendance {
+        let is_decided = store::studio_settings::attendance_is_decided(conn).await?;
+        let decided = is_decided.then_some(before.coaches_take_attendance);
+        let changes = audit::of_settings(decided, coaches_may);
+        store::studio_settings::save_attendance(conn, coaches_may).await?;
+        let kind = AuditKind::SettingsChanged;
+        store::acts::add(conn, kind, ActOn::Settings, &changes, &admin.id, now).await?;
+    }
+    let put_away = form.first_steps_put_away;
+    if let Some(put_away) = put_away.filter(|put_away| *put_away != before.first_steps_put_away) {
+        store::studio_settings::put_first_steps_away(conn, put_away, &admin.id, now).await?;
+    }
+    Ok(store::studio_settings::read(conn).await?)
+}

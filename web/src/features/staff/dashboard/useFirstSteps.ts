@@ -1,0 +1,49 @@
+import type { FirstSteps } from "@bindings/FirstSteps";
+import { useQuery } from "@tanstack/react-query";
+import { staffQueries } from "../../../api/admin/queries";
+import { PROFILE_FORM, SYSTEM } from "./needs";
+
+/** The forms that open over the dashboard. */
+export type StepForm = "prices" | "coach" | "attendance" | "class" | "members";
+
+/** A step of setting up a studio: a form, or a link to where it is done. */
+export type Step = { id: keyof FirstSteps; text: string; detail?: string; isDone: boolean } & (
+  | { opens: StepForm }
+  | { to: string }
+);
+
+/** The first steps of a new studio, until all are done or an admin has put them away. Null for other studios. */
+export function useFirstSteps() {
+  const settings = useQuery(staffQueries.studioSettings());
+  const isShown = settings.data?.firstStepsPutAway === false;
+  const done = useQuery({ ...staffQueries.firstSteps(), enabled: isShown });
+  const steps = isShown && done.data ? stepsOf(done.data) : null;
+  return {
+    steps: steps?.some(({ isDone }) => !isDone) ? steps : null,
+    isPending: settings.isPending || done.isLoading,
+    queries: [settings, done],
+  };
+}
+
+function stepsOf(done: FirstSteps): Step[] {
+  return [
+    { id: "bankAccount", text: "Set the bank account", to: PROFILE_FORM, isDone: done.bankAccount },
+    { id: "prices", text: "Set the prices", detail: "A pack for each price", opens: "prices", isDone: done.prices },
+    { id: "mail", text: "Set up mail", to: SYSTEM, isDone: done.mail },
+    { id: "coach", text: "Invite the first coach", opens: "coach", isDone: done.coach },
+    {
+      id: "attendance",
+      text: "Decide whether coaches take attendance",
+      opens: "attendance",
+      isDone: done.attendance,
+    },
+    { id: "class", text: "Make the first class", opens: "class", isDone: done.class },
+    {
+      id: "members",
+      text: "Add the first members",
+      detail: "One at a time here, or a whole list under Manage Users",
+      opens: "members",
+      isDone: done.members,
+    },
+  ];
+}
