@@ -9,10 +9,17 @@ use tracing_subscriber::EnvFilter;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let command_line = CommandLine::read();
-    let filter = config::variable("FANTAIL_LOG")
-        .ok()
-        .flatten()
+    match run(CommandLine::read()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(command_line: CommandLine) -> anyhow::Result<()> {
+    let filter = config::variable("FANTAIL_LOG")?
         .and_then(|words| EnvFilter::try_new(words).ok())
         .unwrap_or_else(|| EnvFilter::new("info"));
     tracing_subscriber::fmt()
@@ -20,13 +27,7 @@ async fn main() -> ExitCode {
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .init();
-    match command_line.run().await {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            complain(&error);
-            ExitCode::FAILURE
-        }
-    }
+    command_line.run().await
 }
 
 /// Prints one sentence for a person, not a stack trace.

@@ -15,6 +15,17 @@ pub fn folder_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
+/// Returns the path with an addition to the file's name, before its extension: `monday-unchecked.db`.
+pub fn with_addition(path: &Path, addition: &str) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(addition);
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}
+
 /// Returns the path of the file itself if it is a symbolic link. SQLite keeps its log beside the file, not beside the link.
 pub fn without_links(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
@@ -45,14 +56,22 @@ pub fn sync_folder_of(path: &Path) -> io::Result<()> {
     File::open(folder_of(path))?.sync_all()
 }
 
-/// Logs a warning if other users of the machine can enter a folder. The mode is not changed,
-/// because that is the owner's choice.
-pub fn warn_if_open(folder: &Path) {
-    let mode = fs::metadata(folder).map_or(0o700, |found| found.permissions().mode());
+/// Logs a warning if other users of the machine can enter a folder, or read a file. The mode is not changed, because that
+/// is the owner's choice.
+pub fn warn_if_open(path: &Path) {
+    let Ok(found) = fs::metadata(path) else {
+        return;
+    };
+    let mode = found.permissions().mode();
+    let (access, private) = if found.is_dir() {
+        ("enter", "700")
+    } else {
+        ("read", "600")
+    };
     if is_open_to_others(mode) {
         tracing::warn!(
-            "other users of this machine can enter {} (its mode is {:04o}): `chmod 700` keeps it private",
-            folder.display(),
+            "other users of this machine can {access} {} (its mode is {:04o}): `chmod {private}` keeps it private",
+            path.display(),
             mode & 0o7777
         );
     }

@@ -15,7 +15,7 @@ pub enum BackupHealth {
     Healthy,
     /// The last attempt failed, but the last good backup is recent enough.
     Failing,
-    /// A backup has changed since it was made, and does not count.
+    /// A backup has changed since it was made, or has no checksum and fails a check, and does not count.
     Damaged,
     /// The last good backup is older than twice the interval, or there is none and none can be made.
     Overdue,

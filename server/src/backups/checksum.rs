@@ -1,8 +1,8 @@
 //! The SHA-256 checksum beside each backup, in the format of `sha256sum`. It reveals a copy that has changed.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, ErrorKind, Read, Seek, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
@@ -74,8 +74,7 @@ pub fn publish(copy: Draft, sum: &Sha256Sum) -> anyhow::Result<()> {
     let mut file = lock(&place).with_context(cannot)?;
     refuse_a_taken_place(copy.place())?;
     refuse_other_file(&mut file, &place)?;
-    let name = copy.place().file_name().unwrap_or_default();
-    let written = write(&mut file, &format!("{}  {}\n", sum.0, name.display()))
+    let written = write(&mut file, &line(copy.place(), sum))
         .and_then(|()| sync_folder_of(&place))
         .with_context(cannot);
     let published = written.and_then(|()| copy.put_in_place());
@@ -84,7 +83,21 @@ pub fn publish(copy: Draft, sum: &Sha256Sum) -> anyhow::Result<()> {
     })
 }
 
-/// Opens the file of a checksum, creates it if it is missing, and locks it.
+/// Writes the checksum of a copy that has none. Fails if it has one by now.
+pub fn add(copy: &Path, sum: &Sha256Sum) -> anyhow::Result<()> {
+    let place = path_of(copy);
+    let draft = Draft::begin(&place)?;
+    fs::write(draft.path(), line(copy, sum))
+        .with_context(|| format!("cannot write {}", place.display()))?;
+    draft.put_in_place()
+}
+
+/// Whether a copy has a checksum, right or wrong.
+pub fn exists(copy: &Path) -> bool {
+    fs::symlink_metadata(path_of(copy)).is_ok()
+}
+
+/// Opens the file of a checksum, creates it if it is missing, makes it private, and locks it.
 fn lock(place: &Path) -> io::Result<File> {
     loop {
         let file = OpenOptions::new()
@@ -99,6 +112,7 @@ fn lock(place: &Path) -> io::Result<File> {
         let _ = file.lock();
         // Another process may have deleted the file before it was locked.
         if file.metadata()?.nlink() != 0 {
+            file.set_permissions(Permissions::from_mode(0o600))?;
             return Ok(file);
         }
     }
@@ -114,6 +128,12 @@ fn refuse_other_file(file: &mut File, place: &Path) -> anyhow::Result<()> {
         place.display()
     );
     Ok(())
+}
+
+/// The line of `sha256sum` for a copy.
+fn line(copy: &Path, sum: &Sha256Sum) -> String {
+    let name = copy.file_name().unwrap_or_default();
+    format!("{}  {}\n", sum.0, name.display())
 }
 
 fn write(file: &mut File, line: &str) -> io::Result<()> {

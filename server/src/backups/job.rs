@@ -1,16 +1,19 @@
 //! The job that makes backups on schedule.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use chrono::TimeDelta;
 use fantail_core::limits::ERASURE_DAYS;
 use fantail_core::studio_time::{Instant, span_words};
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
+use super::checksum::Sha256Sum;
+use super::create::CheckedCopy;
 use super::plan::BackupPlan;
+use super::state::OutOfOrder;
 use super::{checksum, create, retention, verify};
 use crate::app::App;
 use crate::clock::Stopwatch;
@@ -55,14 +58,6 @@ fn warn_of_long_retention(plan: &BackupPlan) {
     }
 }
 
-/// The failed attempt and its root cause.
-fn summary(error: &anyhow::Error) -> String {
-    match error.chain().skip(1).last() {
-        None => error.to_string(),
-        Some(cause) => format!("{error}: {cause}"),
-    }
-}
-
 /// Verifies the backups, and makes one if it is due.
 pub async fn run_once(app: &App) {
     let Some(plan) = app.backups.plan() else {
@@ -72,7 +67,7 @@ pub async fn run_once(app: &App) {
     match back_up_if_due(app, plan, now).await {
         Ok(true) => app.backups.record_success(),
         Ok(false) => {}
-        Err(error) => app.backups.record_failure(summary(&error), now),
+        Err(error) => app.backups.record_failure(&error, now),
     }
 }
 
@@ -131,15 +126,20 @@ async fn make(
     let made = place.clone();
     let draft = spawn_blocking(move || Draft::begin(&place)).await??;
     let copied = create::create(&app.db, &draft, now, interrupt, &Progress::default()).await?;
-    refuse_violations(&copied.violations)?;
+    if !copied.violations.is_empty() {
+        return Err(refuse(app, plan, draft, copied, now).await.into());
+    }
     spawn_blocking(move || checksum::publish(draft, &copied.sum)).await??;
     app.backups.verification_log.record_new(made, now);
     let keep = plan.keep;
     let mut good = in_folder(plan, retention::list).await?;
-    good.retain(|copy| app.backups.verification_log.is_good(&copy.path));
+    good.retain(|copy| verify::is_good(app, copy));
     // By a clock that is behind, good backups would be dated in the future and be deleted first.
     if app.clock_watch.doubt().is_none() {
-        let deleted = in_folder(plan, move |_| retention::delete_surplus(good, keep, now));
+        let deleted = in_folder(plan, move |folder| {
+            let deleted = retention::delete_surplus_unchecked(folder, &good, keep, now);
+            deleted.and(retention::delete_surplus(good, keep, now))
+        });
         if let Err(error) = deleted.await {
             tracing::warn!("surplus backups could not be deleted: {error:#}");
         }
@@ -153,14 +153,66 @@ async fn make(
     Ok(())
 }
 
-fn refuse_violations(violations: &[Violation]) -> anyhow::Result<()> {
-    let total = invariants::total(violations);
-    match violations.iter().flat_map(Violation::lines).next() {
-        None => Ok(()),
-        Some(first) => bail!(
-            "the studio's file is out of order ({total} violations), and `fantail check` lists them: {first}"
-        ),
+/// Refuses a copy that fails a check, and keeps it under another name if its pages are sound.
+async fn refuse(
+    app: &App,
+    plan: &BackupPlan,
+    draft: Draft,
+    copied: CheckedCopy,
+    now: Instant,
+) -> OutOfOrder {
+    let first = copied.violations.iter().flat_map(Violation::lines).next();
+    let found = format!(
+        "the studio's file is out of order ({}), and `fantail check` lists what is wrong: {}",
+        invariants::total_words(&copied.violations),
+        first.unwrap_or_default()
+    );
+    if !invariants::is_whole(&copied.violations) {
+        return OutOfOrder(format!(
+            "{found}. The file is damaged, and no copy of it is kept: stop Fantail and restore a backup"
+        ));
     }
+    let outcome = match keep_unchecked(app, plan, draft, copied.sum, now).await {
+        Ok(kept) => format!(
+            "its newest copy is kept as {}, which only `fantail restore --anyway` takes",
+            kept.file_name().unwrap_or_default().display()
+        ),
+        Err(error) => format!("a copy of it can't be kept: {error:#}"),
+    };
+    OutOfOrder(format!(
+        "{found}. Until that is put right, no copy counts as a backup; {outcome}"
+    ))
+}
+
+/// Keeps a copy that failed a check, unless the last one is younger than the interval. Returns the newest.
+async fn keep_unchecked(
+    app: &App,
+    plan: &BackupPlan,
+    draft: Draft,
+    sum: Sha256Sum,
+    now: Instant,
+) -> anyhow::Result<PathBuf> {
+    let copies = in_folder(plan, retention::list_unchecked).await?;
+    let last = retention::newest(&copies, now);
+    if let Some(last) = copies.into_iter().find(|copy| Some(copy.made_at) == last)
+        && !plan.is_due(Some(last.made_at), now)
+    {
+        return Ok(last.path);
+    }
+    let place = retention::unchecked(draft.place());
+    let draft = draft.with_place(place.clone());
+    spawn_blocking(move || checksum::publish(draft, &sum)).await??;
+    tracing::warn!("{} is a copy that fails a check", place.display());
+    if app.clock_watch.doubt().is_none() {
+        let keep = plan.keep;
+        let deleted = in_folder(plan, move |folder| {
+            retention::delete_surplus_unchecked(folder, &[], keep, now)
+        });
+        if let Err(error) = deleted.await {
+            tracing::warn!("surplus copies could not be deleted: {error:#}");
+        }
+    }
+    Ok(place)
 }
 
 /// Runs file operations on a blocking thread, because the disk may be slow.

@@ -1,4 +1,5 @@
-//! Backups of the database, made at intervals while the server runs. Each is checked before it counts.
+//! Backups of the database, made at intervals while the server runs. Each is checked before it counts. A copy that fails a
+//! check is kept under another name and counts for nothing, because it may be all that a failing disk leaves.
 //!
 //! [`job`] runs the schedule and updates [`BackupState`]; [`create`], [`checksum`] and [`rehearsal`] serve the command line as
 //! well.
@@ -69,6 +70,7 @@ impl Backups {
         let BackupState {
             last_good_at: last,
             is_scanned,
+            failure,
             damage,
             ..
         } = self.state();
@@ -86,8 +88,14 @@ impl Backups {
                 None => "warning: there is no good backup yet".to_owned(),
             });
         }
-        if damage.is_some() {
-            lines.push("warning: a backup isn't what it was when it was made".to_owned());
+        if failure.is_some_and(|failure| failure.is_out_of_order) {
+            lines.push(
+                "warning: the studio's file fails a check, so no copy of it counts as a backup: `fantail check` says why"
+                    .to_owned(),
+            );
+        }
+        if let Some(damage) = damage {
+            lines.push(format!("warning: {}", damage.public_warning));
         }
         lines
     }
@@ -140,14 +148,15 @@ impl Backups {
     }
 
     /// Records a failure. Only the first of several is logged.
-    fn record_failure(&self, reason: String, now: Instant) {
+    fn record_failure(&self, error: &anyhow::Error, now: Instant) {
         let mut state = self.lock();
         state.is_scanned = true;
         let before = state.failure.take();
+        let failure = BackupFailure::after(before.as_ref(), error, now);
         if before.is_none() {
-            tracing::error!("a backup failed and will be retried: {reason}");
+            tracing::error!("a backup failed and will be retried: {}", failure.reason);
         }
-        state.failure = Some(BackupFailure::after(before.as_ref(), reason, now));
+        state.failure = Some(failure);
     }
 
     /// Records that backups work.

@@ -7,7 +7,7 @@ use anyhow::Context;
 
 use crate::clock::{Clock, Stopwatch};
 use crate::db::copy::{Draft, open_to_look};
-use crate::db::{Db, schema_guard};
+use crate::db::{Conn, Db, Interrupt, schema_guard};
 use crate::progress::Progress;
 use crate::store::counts::{self, Counts};
 use crate::store::invariants::{self, Violation};
@@ -16,7 +16,7 @@ pub struct Rehearsal {
     pub draft: Draft,
     /// The violations in the backup. With any, it is restored only if the operator insists.
     pub violations: Vec<Violation>,
-    /// What the backup holds; `None` if its file is damaged, and then it can't be restored.
+    /// What the backup holds; `None` if its file is damaged or lacks tables, and then it can't be restored.
     pub held: Option<Counts>,
     pub taken: Duration,
 }
@@ -26,11 +26,13 @@ pub async fn rehearse(
     backup: &Path,
     place: &Path,
     clock: Clock,
+    interrupt: &Interrupt,
     progress: &Progress,
 ) -> anyhow::Result<Rehearsal> {
     let stopwatch = Stopwatch::start();
     let cannot = || format!("cannot read {}", backup.display());
     let mut source = open_to_look(backup).await.with_context(cannot)?;
+    interrupt.watch(&mut source).await.with_context(cannot)?;
     schema_guard::refuse_foreign_file(&mut source, backup).await?;
     let draft = Draft::for_the_place(place)?;
     let damages = invariants::of_the_file(&mut source, clock.now(), &progress.part(0.0, 0.5)).await;
@@ -40,17 +42,20 @@ pub async fn rehearse(
         held: None,
         taken: Duration::ZERO,
     };
-    if rehearsal.violations.is_empty() {
+    if invariants::is_whole(&rehearsal.violations) {
         rehearsal
             .draft
             .fill(&mut source, &progress.part(0.3, 0.5))
             .await?;
-        let db = Db::open(rehearsal.draft.path(), clock.clone()).await?;
-        let checked = check(&db, &clock, &progress.part(0.5, 1.0)).await;
+        let cannot = || format!("cannot restore {}", backup.display());
+        let db = Db::open(rehearsal.draft.path(), clock.clone()).await;
+        let db = db.with_context(cannot)?;
+        let progress = progress.part(0.5, 1.0);
+        let checked = db
+            .read_apart(interrupt, async |conn| check(conn, &clock, &progress).await)
+            .await;
         db.close().await?;
-        let (held, violations) = checked?;
-        rehearsal.held = Some(held);
-        rehearsal.violations = violations;
+        (rehearsal.held, rehearsal.violations) = checked.with_context(cannot)?;
     }
     rehearsal.taken = stopwatch.elapsed();
     Ok(rehearsal)
@@ -58,13 +63,17 @@ pub async fn rehearse(
 
 /// Checks the draft as of its newest record: rows that have become overdue since are no violations.
 async fn check(
-    db: &Db,
+    conn: &mut Conn,
     clock: &Clock,
     progress: &Progress,
-) -> anyhow::Result<(Counts, Vec<Violation>)> {
-    let mut conn = db.read().await?;
-    let held = counts::of_the_studio(&mut conn).await?;
-    let then = held.newest_record.unwrap_or_else(|| clock.now());
-    let violations = invariants::everything(&mut conn, then, progress).await?;
-    Ok((held, violations))
+) -> anyhow::Result<(Option<Counts>, Vec<Violation>)> {
+    let held = counts::of_the_studio(conn).await;
+    let newest_record = held.as_ref().ok().and_then(|held| held.newest_record);
+    let then = newest_record.unwrap_or_else(|| clock.now());
+    let violations = invariants::everything(conn, then, progress).await?;
+    match held {
+        // A table that was dropped by hand is among the violations.
+        Err(error) if violations.is_empty() => Err(error.into()),
+        held => Ok((held.ok(), violations)),
+    }
 }

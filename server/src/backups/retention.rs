@@ -1,4 +1,5 @@
-//! The files in the backup folder: lists the backups, and deletes those over the number to keep.
+//! The files in the backup folder: lists the backups, and deletes those over the number to keep. Copies that failed a check
+//! have names of their own and are listed apart, so that they neither count as backups nor push one out.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -9,11 +10,16 @@ use fantail_core::studio_time::Instant;
 
 use super::checksum;
 use crate::db::copy::{clear_unfinished, length_of, lock_if_abandoned};
+use crate::private_fs::with_addition;
 
 const PREFIX: &str = "fantail-";
 const SUFFIX: &str = ".db";
+/// The end of the name of a copy that failed a check.
+const UNCHECKED_SUFFIX: &str = "-unchecked.db";
+/// The number of copies that failed a check to keep.
+const UNCHECKED_KEPT: usize = 3;
 
-/// A complete backup.
+/// A complete copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackupFile {
     pub path: PathBuf,
@@ -23,7 +29,16 @@ pub struct BackupFile {
 /// The file name of a backup, from its time: `fantail-2026-11-22T10-00-00Z.db`, without colons, which some file systems
 /// refuse.
 pub fn file_name(made_at: Instant) -> String {
-    format!("{PREFIX}{}{SUFFIX}", file_stamp(made_at))
+    name_ending(made_at, SUFFIX)
+}
+
+fn name_ending(made_at: Instant, suffix: &str) -> String {
+    format!("{PREFIX}{}{suffix}", file_stamp(made_at))
+}
+
+/// The path for a copy that failed a check, in place of `copy`: `fantail-2026-11-22T10-00-00Z-unchecked.db`.
+pub fn unchecked(copy: &Path) -> PathBuf {
+    with_addition(copy, "-unchecked")
 }
 
 /// An instant in the form used in file names.
@@ -33,20 +48,39 @@ pub fn file_stamp(at: Instant) -> String {
     format!("{seconds}Z")
 }
 
-/// Parses the time in a backup's name. `None` for any other file, which is never counted or deleted.
-fn made_at(name: &str) -> Option<Instant> {
-    let stamp = name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?;
+/// Parses the time in a name with this suffix. `None` for any other file, which is never counted or deleted.
+fn made_at(name: &str, suffix: &str) -> Option<Instant> {
+    let stamp = name.strip_prefix(PREFIX)?.strip_suffix(suffix)?;
     let (day, time) = stamp.split_once('T')?;
     let made_at = Instant::parse(&format!("{day}T{}", time.replace('-', ":")))?;
-    (file_name(made_at) == name).then_some(made_at)
+    (name_ending(made_at, suffix) == name).then_some(made_at)
+}
+
+/// Whether a name is one that the schedule gives to a copy.
+fn is_ours(name: &str) -> bool {
+    [SUFFIX, UNCHECKED_SUFFIX]
+        .iter()
+        .any(|suffix| made_at(name, suffix).is_some())
 }
 
 /// Lists the complete backups in a folder, the oldest first.
 pub fn list(folder: &Path) -> io::Result<Vec<BackupFile>> {
+    list_ending(folder, SUFFIX)
+}
+
+/// Lists the complete copies in a folder that failed a check, the oldest first.
+pub fn list_unchecked(folder: &Path) -> io::Result<Vec<BackupFile>> {
+    list_ending(folder, UNCHECKED_SUFFIX)
+}
+
+fn list_ending(folder: &Path, suffix: &str) -> io::Result<Vec<BackupFile>> {
     let mut copies = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let made_at = entry.file_name().to_str().and_then(made_at);
+        let made_at = entry
+            .file_name()
+            .to_str()
+            .and_then(|name| made_at(name, suffix));
         let path = entry.path();
         if let Some(made_at) = made_at.filter(|_| is_whole(&path)) {
             copies.push(BackupFile { path, made_at });
@@ -56,7 +90,7 @@ pub fn list(folder: &Path) -> io::Result<Vec<BackupFile>> {
     Ok(copies)
 }
 
-/// The time of the newest backup. Backups dated in the future, by a wrong clock, are ignored.
+/// The time of the newest copy. Copies dated in the future, by a wrong clock, are ignored.
 pub fn newest(copies: &[BackupFile], now: Instant) -> Option<Instant> {
     let made = copies.iter().map(|copy| copy.made_at);
     made.filter(|made_at| *made_at <= now).max()
@@ -67,8 +101,29 @@ pub fn newest(copies: &[BackupFile], now: Instant) -> Option<Instant> {
 pub fn delete_surplus(mut copies: Vec<BackupFile>, keep: usize, now: Instant) -> io::Result<()> {
     copies.sort_by_key(|copy| (copy.made_at <= now, copy.made_at));
     let surplus = copies.len().saturating_sub(keep.max(1));
+    delete(&copies[..surplus])
+}
+
+/// Deletes the copies that failed a check: the oldest over three, and each from which on `keep` good backups were made,
+/// because personal data must not stay in it for longer than in a good one.
+pub fn delete_surplus_unchecked(
+    folder: &Path,
+    good: &[BackupFile],
+    keep: usize,
+    now: Instant,
+) -> io::Result<()> {
+    let mut copies = list_unchecked(folder)?;
+    let by_now = good.iter().filter(|copy| copy.made_at <= now);
+    let oldest_kept = by_now.rev().nth(keep.saturating_sub(1));
+    let is_outlived =
+        |copy: &mut BackupFile| oldest_kept.is_some_and(|good| copy.made_at < good.made_at);
+    let outlived: Vec<_> = copies.extract_if(.., is_outlived).collect();
+    delete(&outlived).and(delete_surplus(copies, UNCHECKED_KEPT, now))
+}
+
+fn delete(copies: &[BackupFile]) -> io::Result<()> {
     let mut outcome = Ok(());
-    for copy in &copies[..surplus] {
+    for copy in copies {
         outcome = outcome.and(match fs::remove_file(&copy.path) {
             // Another server with the same folder has deleted it.
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -81,9 +136,9 @@ pub fn delete_surplus(mut copies: Vec<BackupFile>, keep: usize, now: Instant) ->
 
 /// Deletes what killed processes have left: drafts, and checksums without backups.
 pub fn delete_unfinished(folder: &Path) -> io::Result<()> {
-    let is_ours =
-        |name: &str| made_at(name.strip_suffix(checksum::ENDING).unwrap_or(name)).is_some();
-    clear_unfinished(folder, is_ours)?;
+    clear_unfinished(folder, |name| {
+        is_ours(name.strip_suffix(checksum::ENDING).unwrap_or(name))
+    })?;
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let copy = path
@@ -92,7 +147,7 @@ pub fn delete_unfinished(folder: &Path) -> io::Result<()> {
             .map(PathBuf::from);
         let is_orphan = |copy: &PathBuf| {
             let name = copy.file_name().and_then(OsStr::to_str);
-            name.and_then(made_at).is_some() && fs::symlink_metadata(copy).is_err()
+            name.is_some_and(is_ours) && fs::symlink_metadata(copy).is_err()
         };
         let Some(copy) = copy.filter(is_orphan) else {
             continue;
@@ -146,7 +201,12 @@ mod tests {
         assert_eq!(file_name(noon), "fantail-2026-11-22T10-00-00Z.db");
         let in_that_second = noon + TimeDelta::milliseconds(999);
         assert_eq!(file_name(in_that_second), file_name(noon));
-        assert_eq!(made_at(&file_name(noon)), Some(noon));
+        assert_eq!(made_at(&file_name(noon), SUFFIX), Some(noon));
+        let unchecked = unchecked(Path::new(&file_name(noon)));
+        let unchecked = unchecked.to_str().unwrap();
+        assert_eq!(unchecked, "fantail-2026-11-22T10-00-00Z-unchecked.db");
+        assert_eq!(made_at(unchecked, UNCHECKED_SUFFIX), Some(noon));
+        assert!(is_ours(unchecked) && is_ours(&file_name(noon)));
         for other in [
             "fantail.db",
             "fantail-2026-11-22.db",
@@ -159,8 +219,9 @@ mod tests {
             "Fantail-2026-11-22T10-00-00Z.db",
             "fantail-before-2026-11-22T10-00-00Z.db",
             "my-fantail-2026-11-22T10-00-00Z.db",
+            "fantail-2026-11-22T10-00-00Z-unchecked.db",
         ] {
-            assert_eq!(made_at(other), None, "{other}");
+            assert_eq!(made_at(other, SUFFIX), None, "{other}");
         }
     }
 
@@ -192,6 +253,30 @@ mod tests {
         let made: Vec<_> = left.iter().map(|copy| now - copy.made_at).collect();
         assert_eq!(made, [2, 1, 0].map(TimeDelta::days));
         assert_eq!(names(folder.path()).len(), 3 + others);
+    }
+
+    #[test]
+    fn of_the_copies_that_failed_a_check_the_last_three_are_kept_until_good_backups_outlive_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let now = at("2026-11-22T10:00:00Z");
+        let good = |days: i64| file_name(now - TimeDelta::days(days));
+        let failed = |days: i64| name_ending(now - TimeDelta::days(days), UNCHECKED_SUFFIX);
+        let put = |name: String| fs::write(folder.path().join(name), studio(1)).unwrap();
+        [9, 8].map(good).map(put);
+        [7, 6, 5, 4].map(failed).map(put);
+        let delete = |now| {
+            let good = list(folder.path()).unwrap();
+            delete_surplus_unchecked(folder.path(), &good, 2, now).unwrap();
+            names(folder.path())
+        };
+        let mut expected = [[9, 8].map(good).to_vec(), [6, 5, 4].map(failed).to_vec()].concat();
+        assert_eq!(delete(now), expected);
+        // One good backup outlives none of them, because the other good one is older.
+        put(good(3));
+        expected.push(good(3));
+        assert_eq!(delete(now), expected);
+        put(good(2));
+        assert_eq!(delete(now), [9, 8, 3, 2].map(good));
     }
 
     #[test]

@@ -22,11 +22,26 @@ pub struct BackupState {
     pub damage: Option<Damage>,
 }
 
-/// A backup whose content has changed since it was made.
+/// A backup that doesn't count: it has changed since it was made, or has no checksum and fails a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Damage {
     pub found_at: Instant,
     pub reason: String,
+    /// The same for everyone, without the name of the backup.
+    pub public_warning: &'static str,
+}
+
+/// The studio's file fails a check, and so does each copy of it.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct OutOfOrder(pub String);
+
+/// The failed attempt and its root cause.
+fn summary(error: &anyhow::Error) -> String {
+    match error.chain().skip(1).last() {
+        None => error.to_string(),
+        Some(cause) => format!("{error}: {cause}"),
+    }
 }
 
 /// The failures since the newest good backup.
@@ -35,6 +50,8 @@ pub struct BackupFailure {
     pub since: Instant,
     /// The reason, for the operator and the studio's admins.
     pub reason: String,
+    /// Whether the last attempt made a copy that failed a check.
+    pub is_out_of_order: bool,
     /// The time of the next attempt.
     pub next_at: Instant,
     /// The delay before it.
@@ -45,7 +62,7 @@ impl BackupFailure {
     /// Records one more failed attempt.
     pub(super) fn after(
         before: Option<&BackupFailure>,
-        reason: String,
+        error: &anyhow::Error,
         now: Instant,
     ) -> BackupFailure {
         let delay = before.map_or(FIRST_RETRY_DELAY, |failure| {
@@ -53,7 +70,8 @@ impl BackupFailure {
         });
         BackupFailure {
             since: before.map_or(now, |failure| failure.since),
-            reason,
+            reason: summary(error),
+            is_out_of_order: error.is::<OutOfOrder>(),
             next_at: now + delay,
             delay,
         }

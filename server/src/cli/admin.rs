@@ -1,6 +1,7 @@
 //! `fantail admin create`: creates an admin and prints the link to set a password.
 
 use anyhow::bail;
+use clap::builder::StringValueParser;
 use clap::{Args, Subcommand};
 use fantail_core::forms;
 use fantail_core::forms::text::{cannot_be_sent_to, is_sent_by_any_server};
@@ -14,7 +15,7 @@ use super::output::print_line;
 use crate::actions;
 use crate::auth::links::{self, LinkSecret};
 use crate::clock::Clock;
-use crate::config::{AddressArgs, DatabaseArgs};
+use crate::config::{AddressArgs, DatabaseArgs, one_line};
 use crate::error::AppError;
 
 #[derive(Debug, Subcommand)]
@@ -28,11 +29,11 @@ pub enum AdminCommand {
 
 #[derive(Debug, Args)]
 pub struct CreateArgs {
-    #[arg(long)]
+    #[arg(long, value_parser = one_line(StringValueParser::new()))]
     email: String,
-    #[arg(long)]
+    #[arg(long, value_parser = one_line(StringValueParser::new()))]
     first_name: String,
-    #[arg(long)]
+    #[arg(long, value_parser = one_line(StringValueParser::new()))]
     last_name: String,
     #[command(flatten)]
     database: DatabaseArgs,
@@ -49,9 +50,9 @@ pub async fn run(command: AdminCommand) -> anyhow::Result<()> {
         role: Some(Role::Admin),
         ..NewUserRequest::default()
     };
-    let admin = forms::user::parse_new(&form).map_err(|problem| one_line(&problem))?;
+    let admin = forms::user::parse_new(&form).map_err(|problem| in_one_line(&problem))?;
     if !is_sent_by_any_server(&admin.email) {
-        return Err(one_line(&cannot_be_sent_to("email")));
+        return Err(in_one_line(&cannot_be_sent_to("email")));
     }
     let secret = LinkSecret::random();
     let link_hash = links::hash(secret.as_str());
@@ -72,7 +73,7 @@ pub async fn run(command: AdminCommand) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn one_line(problem: &forms::Problem) -> anyhow::Error {
+fn in_one_line(problem: &forms::Problem) -> anyhow::Error {
     let fields: Vec<_> = problem
         .fields
         .iter()

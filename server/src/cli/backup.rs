@@ -4,13 +4,15 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
+use clap::builder::PathBufValueParser;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::open;
 use super::output::print_line;
-use crate::backups::{checksum, create};
+use crate::backups::create::CheckedCopy;
+use crate::backups::{checksum, create, retention};
 use crate::clock::Clock;
-use crate::config::PresentDatabaseArgs;
+use crate::config::{PresentDatabaseArgs, one_line};
 use crate::db::Interrupt;
 use crate::db::copy::Draft;
 use crate::progress::Progress;
@@ -19,7 +21,7 @@ use crate::store::invariants::{self, Violation};
 #[derive(Debug, Args)]
 pub struct BackupArgs {
     /// The file to write the backup to. It must not exist, its folder must.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = one_line(PathBufValueParser::new()))]
     target: PathBuf,
     #[command(flatten)]
     database: PresentDatabaseArgs,
@@ -49,7 +51,9 @@ async fn back_up(args: &BackupArgs, interrupted: &Interrupt) -> anyhow::Result<(
     progress.clear();
     db.close().await?;
     let copied = copied?;
-    refuse_violations(&copied.violations)?;
+    if !copied.violations.is_empty() {
+        return keep_unchecked(draft, &copied);
+    }
     checksum::publish(draft, &copied.sum)?;
     print_line(format!(
         "{} is a backup of {}: {} checks, 0 violations",
@@ -60,17 +64,24 @@ async fn back_up(args: &BackupArgs, interrupted: &Interrupt) -> anyhow::Result<(
     Ok(())
 }
 
-/// Refuses a database with violations: a backup must be fit to be restored, and `cp` can copy any file.
-fn refuse_violations(violations: &[Violation]) -> anyhow::Result<()> {
+/// Fails, because a backup must be fit to be restored. Keeps the copy under another name if its pages are sound.
+fn keep_unchecked(draft: Draft, copied: &CheckedCopy) -> anyhow::Result<()> {
+    let violations = &copied.violations;
     for line in violations.iter().flat_map(Violation::lines) {
         print_line(line);
     }
-    let total = invariants::total(violations);
-    if total != 0 {
+    let total = invariants::total_words(violations);
+    if !invariants::is_whole(violations) {
         bail!(
-            "the studio's file is out of order ({total} violations), and no backup was kept; with the server stopped, \
-             the file itself can be copied"
+            "the studio's file is damaged ({total}), and no backup was kept; with the server stopped, the file itself can \
+             be copied"
         );
     }
-    Ok(())
+    let place = retention::unchecked(draft.place());
+    checksum::publish(draft.with_place(place.clone()), &copied.sum)?;
+    bail!(
+        "the studio's file is out of order ({total}), and this copy is no backup: it is kept as {}, which only \
+         `fantail restore --anyway` takes",
+        place.display()
+    )
 }

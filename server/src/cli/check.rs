@@ -10,6 +10,7 @@ use crate::clock::Clock;
 use crate::config::PresentDatabaseArgs;
 use crate::db::copy::{is_at_rest, open_to_look};
 use crate::db::{Conn, Db, Interrupt, schema_guard};
+use crate::private_fs;
 use crate::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
@@ -25,7 +26,10 @@ pub struct CheckArgs {
 pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
     let path = args.database.path()?;
     let clock = Clock::system();
+    private_fs::warn_if_open(private_fs::folder_of(path));
     let violations = if is_at_rest(path) {
+        // The file may be a backup, and isn't changed.
+        private_fs::warn_if_open(path);
         let mut conn = open_to_look(path).await.context(CANNOT)?;
         schema_guard::refuse_foreign_file(&mut conn, path).await?;
         schema_guard::refuse_outdated_schema(&mut conn, path).await?;
@@ -36,11 +40,10 @@ pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
         db.close().await?;
         checked?
     };
-    let total = invariants::total(&violations);
     let summary = format!(
-        "{} checks, {total} violation{}",
+        "{} checks, {}",
         invariants::count(),
-        if total == 1 { "" } else { "s" }
+        invariants::total_words(&violations)
     );
     if violations.is_empty() {
         print_line(summary);

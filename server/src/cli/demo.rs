@@ -1,14 +1,15 @@
 //! `fantail demo`: fills an empty database with a demo studio.
 
 use anyhow::{Context, bail};
-use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
+use clap::{Args, value_parser};
 use fantail_core::forms::password::accept;
 
 use super::open;
 use super::output::print_line;
 use crate::auth::password::hash_now;
 use crate::clock::Clock;
-use crate::config::DatabaseArgs;
+use crate::config::{DatabaseArgs, one_line};
 use crate::db::Db;
 use crate::demo::{self, DemoOptions, PASSWORD, SIGN_INS};
 use crate::store;
@@ -22,7 +23,8 @@ pub struct DemoArgs {
         long,
         env = "FANTAIL_STUDIO_NAME",
         default_value = "Fantail Studio",
-        value_name = "NAME"
+        value_name = "NAME",
+        value_parser = one_line(NonEmptyStringValueParser::new())
     )]
     studio_name: String,
     /// How many days ago the studio opened; fewer days are generated faster.
@@ -30,7 +32,7 @@ pub struct DemoArgs {
         long,
         default_value_t = demo::A_YEAR,
         value_name = "DAYS",
-        value_parser = clap::value_parser!(u32).range(i64::from(demo::A_MONTH)..=i64::from(demo::A_YEAR))
+        value_parser = one_line(value_parser!(u32).range(i64::from(demo::A_MONTH)..=i64::from(demo::A_YEAR)))
     )]
     days: u32,
     /// Do nothing if the database has users; without this, that is an error.

@@ -89,3 +89,50 @@ fn without_empty_variables(command: clap::Command) -> clap::Command {
 fn is_empty(variable: &OsStr) -> bool {
     std::env::var_os(variable).is_some_and(|value| config::is_empty(&value))
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Arg;
+    use clap::error::ErrorKind;
+
+    use super::*;
+
+    /// Collects the arguments that take a value, each with the names of its subcommands.
+    fn arguments(command: &clap::Command, names: &[String]) -> Vec<(Vec<String>, Arg)> {
+        let with_value = command
+            .get_arguments()
+            .filter(|arg| arg.get_action().takes_values());
+        let mut found: Vec<_> = with_value
+            .map(|arg| (names.to_vec(), arg.clone()))
+            .collect();
+        for subcommand in command.get_subcommands() {
+            let names = [names, &[subcommand.get_name().to_owned()]].concat();
+            found.extend(arguments(subcommand, &names));
+        }
+        found
+    }
+
+    #[test]
+    fn each_argument_refuses_a_control_character_by_its_name() {
+        let arguments = arguments(&CommandLine::command(), &["fantail".to_owned()]);
+        assert!(20 < arguments.len(), "{}", arguments.len());
+        for (mut words, arg) in arguments {
+            words.extend(arg.get_long().map(|flag| format!("--{flag}")));
+            words.push("Kauri\rStudio".to_owned());
+            let error = CommandLine::command()
+                .try_get_matches_from(&words)
+                .unwrap_err();
+            assert_eq!(
+                error.kind(),
+                ErrorKind::ValueValidation,
+                "{words:?}: {error}"
+            );
+            let message = error.to_string();
+            assert!(
+                message.contains(&format!("{arg} contains")),
+                "{words:?}: {message}"
+            );
+            assert!(!message.contains('\r'), "{words:?}: {message}");
+        }
+    }
+}

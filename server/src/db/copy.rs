@@ -16,7 +16,7 @@ use crate::private_fs::{folder_of, sync_folder_of};
 use crate::progress::Progress;
 
 /// The suffixes of the files that SQLite can leave beside a database.
-pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
+pub const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// The first bytes of every SQLite file.
 pub const SQLITE_BEGINS: &[u8] = b"SQLite format 3\0";
@@ -114,6 +114,13 @@ impl Draft {
         Ok(conn)
     }
 
+    /// Chooses another final name, in the same folder.
+    pub fn with_place(self, place: PathBuf) -> Draft {
+        let mut draft = self;
+        draft.place = place;
+        draft
+    }
+
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -146,13 +153,14 @@ impl Drop for Draft {
 }
 
 /// Opens a database for reading. Creates no `-wal` or `-shm` file beside it, unless there is one
-/// already.
+/// already, and ignores the log beside an empty file.
 pub async fn open_to_look(path: &Path) -> Result<Conn, sqlx::Error> {
     let is_by_itself = |companion: &&str| !companion_of(path, companion).exists();
+    let is_alone = COMPANIONS.iter().all(is_by_itself);
     SqliteConnectOptions::new()
         .filename(path)
         .read_only(true)
-        .immutable(COMPANIONS.iter().all(is_by_itself))
+        .immutable(is_alone || is_empty_beside_a_log(path))
         .pragma("temp_store", "MEMORY")
         .pragma("trusted_schema", "OFF")
         .disable_statement_logging()
@@ -190,7 +198,20 @@ fn remove_with_companions(path: &Path) {
     }
 }
 
-pub(super) fn companion_of(path: &Path, companion: &str) -> PathBuf {
+/// The log beside a database that holds changes which may not be in its file: SQLite's write-ahead log, or its journal.
+pub fn log_beside(path: &Path) -> Option<PathBuf> {
+    let logs = ["-wal", "-journal"].map(|log| companion_of(path, log));
+    let has_content = |log: &PathBuf| fs::metadata(log).is_ok_and(|found| 0 < found.len());
+    logs.into_iter().find(has_content)
+}
+
+/// Whether a file is empty although there is a log beside it. SQLite deletes that log when it opens the file, even for
+/// reading, and the log may hold all the data that is left.
+pub(super) fn is_empty_beside_a_log(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.len() == 0) && log_beside(path).is_some()
+}
+
+pub fn companion_of(path: &Path, companion: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(companion);
     name.into()
@@ -210,6 +231,14 @@ fn final_name(draft: &OsStr) -> Option<&str> {
     let (name, random) = draft.rsplit_once('.')?;
     let is_random = random.len() == 16 && random.bytes().all(|b| b.is_ascii_hexdigit());
     is_random.then_some(name)
+}
+
+/// How a message names a file: a draft by the file that it is to become, because its owner has never seen the draft.
+pub(super) fn shown(path: &Path) -> String {
+    match path.file_name().and_then(final_name) {
+        Some(name) => format!("copy for {}", path.with_file_name(name).display()),
+        None => format!("database {}", path.display()),
+    }
 }
 
 /// Fails if there is a file of this name.

@@ -9,21 +9,32 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use sqlx::ConnectOptions;
 
-use super::copy::{Draft, clear_unfinished};
+use super::copy::{COMPANIONS, Draft, clear_unfinished, companion_of, log_beside};
 use super::options::options;
 use super::wal;
 use crate::private_fs::{create_dir, folder_of};
 
 /// Creates the folder (0700) and the file if they are missing. Sets the mode of an existing file to 0600, because its
-/// data is personal; SQLite creates its other files with the same mode. An existing folder is not changed.
+/// data is personal, and that of SQLite's files beside it, which another program may have created while the file was open
+/// to others; SQLite creates new ones with the mode of the file. An existing folder is not changed.
 pub(super) async fn prepare(path: &Path) -> anyhow::Result<()> {
     create_dir(folder_of(path)).context("its folder can't be made")?;
     match fs::metadata(path) {
         Ok(found) => {
             refuse_unsuitable_file(&found)?;
-            keep_private(path, &found)
+            keep_private(path, &found)?;
+            COMPANIONS.iter().try_for_each(|companion| {
+                let companion = companion_of(path, companion);
+                match fs::metadata(&companion) {
+                    Ok(found) => keep_private(&companion, &found),
+                    Err(_) => Ok(()),
+                }
+            })
         }
-        Err(error) if error.kind() == ErrorKind::NotFound => make(path).await,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            refuse_log_without_file(path)?;
+            make(path).await
+        }
         Err(error) => Err(error.into()),
     }
 }
@@ -45,7 +56,23 @@ fn keep_private(path: &Path, found: &Metadata) -> anyhow::Result<()> {
             "it belongs to another user (uid {}): run Fantail as that one, or give the file to yours with `chown`",
             found.uid()
         ),
+        // SQLite deletes its other files when the last connection closes.
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         set => Ok(set?),
+    }
+}
+
+/// Refuses to begin a new studio beside the log of a former one. SQLite would write the log into the new file.
+fn refuse_log_without_file(path: &Path) -> anyhow::Result<()> {
+    let log = log_beside(path);
+    // Another process may have created the file meanwhile, and then the log.
+    match log.filter(|_| !path.exists()) {
+        None => Ok(()),
+        Some(log) => bail!(
+            "it isn't there, but {} is, which may hold its last changes: put the file back, or put a backup in its place \
+             with `fantail restore`, which keeps that file",
+            log.display()
+        ),
     }
 }
 

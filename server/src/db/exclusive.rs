@@ -10,7 +10,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteLockingMode};
 use sqlx::{ConnectOptions, Connection};
 
 use super::conn::Conn;
-use super::copy::{SQLITE_BEGINS, companion_of};
+use super::copy::{SQLITE_BEGINS, companion_of, is_empty_beside_a_log};
 use super::error_codes::{Fault, fault_of};
 use super::litestream;
 use crate::private_fs;
@@ -98,14 +98,15 @@ async fn in_use(path: &Path) -> String {
     }
 }
 
-/// Returns whether a file is empty or has SQLite's header. Call it before SQLite opens the file:
+/// Returns whether a file has SQLite's header, or is empty without a log beside it. Call it before SQLite opens the file:
 /// closing this descriptor later would release SQLite's locks.
 fn begins_as_a_database(path: &Path) -> io::Result<bool> {
     let mut start = Vec::new();
     File::open(path)?
         .take(SQLITE_BEGINS.len() as u64)
         .read_to_end(&mut start)?;
-    Ok(start.is_empty() || start == SQLITE_BEGINS)
+    let is_new = start.is_empty() && !is_empty_beside_a_log(path);
+    Ok(is_new || start == SQLITE_BEGINS)
 }
 
 /// Locks the file in any journal mode. In WAL mode this fails while another connection is open.

@@ -21,7 +21,8 @@ impl Interrupt {
         self.0.load(Ordering::SeqCst)
     }
 
-    pub(super) async fn watch(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
+    /// Interrupts the statements of this connection, too.
+    pub async fn watch(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
         let interrupt = self.clone();
         let mut handle = conn.lock_handle().await?;
         handle.set_progress_handler(STEPS, move || !interrupt.is_struck());

@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use super::copy::{COMPANIONS, companion_of};
-use crate::private_fs::sync_folder_of;
+use crate::private_fs::{sync_folder_of, with_addition};
 
 /// The three paths of a replacement, in one folder.
 pub struct Replacement {
@@ -94,13 +94,7 @@ pub fn aside_of(place: &Path, stamp: &str) -> PathBuf {
 }
 
 fn named_before(place: &Path, stamp: &str) -> PathBuf {
-    let mut name = place.file_stem().unwrap_or_default().to_owned();
-    name.push(format!(".before-{stamp}"));
-    if let Some(extension) = place.extension() {
-        name.push(".");
-        name.push(extension);
-    }
-    place.with_file_name(name)
+    with_addition(place, &format!(".before-{stamp}"))
 }
 
 #[cfg(test)]

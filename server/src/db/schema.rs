@@ -26,14 +26,16 @@ pub async fn differences(conn: &mut Conn) -> Result<Vec<String>, sqlx::Error> {
     let mut differences = Vec::new();
     for (name, made) in expected {
         match found.get(name) {
-            None => differences.push(format!("{name} is missing")),
-            Some(other) if other != made => differences.push(format!("{name} was changed")),
+            None => differences.push(format!("{} is missing", shown(name))),
+            Some(other) if other != made => {
+                differences.push(format!("{} was changed", shown(name)));
+            }
             Some(_) => {}
         }
     }
     let is_added = |name: &&String| !expected.contains_key(*name);
     let added = found.keys().filter(is_added);
-    differences.extend(added.map(|name| format!("{name} was added")));
+    differences.extend(added.map(|name| format!("{} was added", shown(name))));
     Ok(differences)
 }
 
@@ -64,6 +66,18 @@ async fn read(conn: &mut Conn) -> Result<Schema, sqlx::Error> {
     Ok(rows.into_iter().collect())
 }
 
+/// How a message names an object: the table of the applied migrations is none that an owner knows.
+fn shown(name: &str) -> String {
+    const LIST: &str = "the list of applied migrations";
+    let table = &*MIGRATIONS.table_name;
+    match name.strip_suffix(table) {
+        None => name.to_owned(),
+        Some("table ") => LIST.to_owned(),
+        Some(index) if index.contains(table) => format!("the index of {LIST}"),
+        Some(object) => format!("{object}{LIST}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use fantail_core::studio_time::Instant;
@@ -71,6 +85,24 @@ mod tests {
     use super::*;
     use crate::clock::Clock;
     use crate::db::Db;
+
+    #[test]
+    fn the_table_of_the_applied_migrations_is_named_in_words() {
+        for (object, expected) in [
+            ("table users", "table users"),
+            ("table _sqlx_migrations", "the list of applied migrations"),
+            (
+                "index sqlite_autoindex__sqlx_migrations_1 of _sqlx_migrations",
+                "the index of the list of applied migrations",
+            ),
+            (
+                "trigger quick of _sqlx_migrations",
+                "trigger quick of the list of applied migrations",
+            ),
+        ] {
+            assert_eq!(shown(object), expected);
+        }
+    }
 
     #[tokio::test]
     async fn the_statistics_tables_of_sqlite_are_no_difference() {

@@ -14,6 +14,7 @@ use sqlx::{ConnectOptions, Connection};
 use tokio::time::sleep;
 
 use super::conn::{BUSY_TIMEOUT, Conn};
+use super::copy::shown;
 use super::database_file;
 use super::error_codes::{Fault, fault_of};
 use super::options::{assert_pragmas, assert_version, create_views, options, read_only};
@@ -75,8 +76,8 @@ fn is_busy(error: &sqlx::Error) -> bool {
 pub(super) async fn reopen_writer(path: &Path, expected: &Identity) -> anyhow::Result<Conn> {
     ensure!(
         identity(path)? == *expected,
-        "another file is in the place of the database {}: a restart is needed",
-        path.display()
+        "another file is in the place of the {}: a restart is needed",
+        shown(path)
     );
     let mut conn = options(path)
         .connect()
@@ -168,6 +169,7 @@ async fn migrate(conn: &mut Conn) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Words a failed migration for the owner of the file. What SQLite says of a table is of no use to them.
 fn explain_migration_error(error: MigrateError) -> anyhow::Error {
     match error {
         MigrateError::VersionMissing(_) => {
@@ -176,10 +178,24 @@ fn explain_migration_error(error: MigrateError) -> anyhow::Error {
         MigrateError::VersionMismatch(version) => anyhow!(
             "its migration {version} is not the one of this Fantail: another build made it, which can open it"
         ),
+        MigrateError::Dirty(version) => {
+            anyhow!(
+                "its migration {version} was begun and not completed: use a backup of before that"
+            )
+        }
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)
+            if fault_of(&error).is_none() && error.as_database_error().is_some() =>
+        {
+            tracing::debug!("the migration failed: {error}");
+            anyhow!(
+                "it isn't the file of a studio, or its tables were changed by hand: use a backup of before that"
+            )
+        }
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
         error => error.into(),
     }
 }
 
 fn cannot(verb: &str, path: &Path) -> String {
-    format!("cannot {verb} the database {}", path.display())
+    format!("cannot {verb} the {}", shown(path))
 }

@@ -2,12 +2,14 @@
 //! them.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use chrono::TimeDelta;
+use fantail_server::backups::checksum::{self, ChecksumResult};
 use fantail_server::backups::job::run_once;
 use fantail_server::backups::plan::BackupPlan;
-use fantail_server::backups::rehearsal::rehearse;
+use fantail_server::backups::rehearsal::{Rehearsal, rehearse};
 use fantail_server::backups::{BackupState, retention};
 use fantail_server::clock::Clock;
 use fantail_server::db::{Db, Interrupt};
@@ -15,6 +17,8 @@ use fantail_server::progress::Progress;
 use fantail_server::shutdown::ShutdownReason;
 use fantail_server::store::invariants;
 use serde_json::json;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use tempfile::TempDir;
 
 use crate::studio::{TestStudio, hours, minutes};
@@ -139,9 +143,15 @@ async fn an_old_copy_passes_its_checks_although_its_letters_are_overdue() {
     let copy = folder.path().join(&names(folder.path())[0]);
     let clock = Clock::fixed_at(studio.now());
     let place = folder.path().join("restored.db");
-    let rehearsal = rehearse(&copy, &place, clock.clone(), &Progress::default())
-        .await
-        .unwrap();
+    let rehearsal = rehearse(
+        &copy,
+        &place,
+        clock.clone(),
+        &Interrupt::default(),
+        &Progress::default(),
+    )
+    .await
+    .unwrap();
     assert_eq!(rehearsal.violations, []);
     let held = rehearsal.held.as_ref().unwrap();
     assert_eq!((held.users, held.classes, held.bookings), (2, 1, 1));
@@ -201,19 +211,159 @@ async fn a_truncated_copy_does_not_count_and_replaces_no_good_copy() {
 }
 
 #[tokio::test]
-async fn a_copy_that_fails_the_checks_is_not_kept_and_good_copies_stay() {
+async fn of_copies_that_fail_the_checks_the_last_three_are_kept_and_good_copies_stay() {
     let (studio, folder) = backed_up().await;
     run_once(studio.app()).await;
     let good = names(folder.path());
     studio.allow_violations();
     studio.sql_unchecked(CONCESSIONS_FROM_NOWHERE).await;
-    for _ in 0..5 {
+    let made = state(&studio).last_good_at;
+    for attempt in 1..=5 {
         run_job_after(&studio, hours(6)).await;
-        assert_eq!(names(folder.path()), good);
+        let names = names(folder.path());
+        let (unchecked, others): (Vec<_>, Vec<_>) = names
+            .into_iter()
+            .partition(|name| name.ends_with("Z-unchecked.db"));
+        assert_eq!(others, good);
+        assert_eq!(unchecked.len(), attempt.min(3));
+        let newest = retention::file_name(studio.now()).replace(".db", "-unchecked.db");
+        assert_eq!(unchecked.last(), Some(&newest));
+        assert_eq!(
+            (state(&studio).last_good_at, state(&studio).count),
+            (made, 1)
+        );
     }
+    assert_eq!(all_names(folder.path()).len(), 8, "each copy has its sum");
     let failure = state(&studio).failure.unwrap();
     assert!(failure.reason.contains("out of order"), "{failure:?}");
     assert_eq!(failure.since, studio.now() - hours(24));
+}
+
+/// A change that any owner can make with SQLite's shell, which harms no data.
+const INDEX_BY_HAND: &str = "CREATE INDEX by_hand ON users (first_name)";
+
+#[tokio::test]
+async fn a_violation_of_the_schema_alone_keeps_copies_and_ends_with_it() {
+    let (studio, folder) = backed_up().await;
+    let admin = studio.admin("hemi").await;
+    studio.allow_violations();
+    studio.sql_unchecked(INDEX_BY_HAND).await;
+    run_once(studio.app()).await;
+    let unchecked = "fantail-2026-11-21T00-00-00Z-unchecked.db";
+    assert_eq!(names(folder.path()), [unchecked]);
+    assert_eq!(state(&studio).last_good_at, None);
+    // Retries keep no further copies, which would push out an older one within minutes.
+    run_job_after(&studio, minutes(10)).await;
+    run_job_after(&studio, minutes(10)).await;
+    assert_eq!(names(folder.path()), [unchecked]);
+    let status = admin.get(STATUS).await.ok();
+    let reason = status["backups"]["reason"].as_str().unwrap();
+    for part in [
+        "(1 violation)",
+        "index by_hand of users was added",
+        "`fantail check`",
+        unchecked,
+        "`fantail restore --anyway`",
+    ] {
+        assert!(reason.contains(part), "{reason}");
+    }
+    assert_eq!(status["backups"]["kept"], 0);
+    studio.sql_unchecked("DROP INDEX by_hand").await;
+    for made in 1..=4 {
+        run_job_after(&studio, hours(6)).await;
+        assert_eq!(state(&studio).failure, None);
+        let has_unchecked = names(folder.path()).contains(&unchecked.to_owned());
+        assert_eq!(has_unchecked, made < 3, "the three good copies are newer");
+    }
+    assert_eq!(
+        all_names(folder.path()).len(),
+        6,
+        "three copies and their sums"
+    );
+}
+
+#[tokio::test]
+async fn a_copy_that_fails_a_check_warns_in_health_and_can_be_restored_with_its_sum() {
+    let (studio, folder) = backed_up().await;
+    let admin = studio.admin("hemi").await;
+    run_once(studio.app()).await;
+    studio.allow_violations();
+    studio.sql_unchecked(INDEX_BY_HAND).await;
+    run_job_after(&studio, hours(6)).await;
+    let status = admin.get(STATUS).await.ok();
+    assert_eq!(status["backups"]["health"], "failing");
+    assert_eq!(status["backups"]["lastGoodAt"], "2026-11-21T00:00:00.000Z");
+    let (code, body) = health(&studio).await;
+    assert_eq!(code, 200);
+    let warning = "\nwarning: the studio's file fails a check, so no copy of it counts as a backup: `fantail check` says why";
+    assert!(body.ends_with(warning), "{body}");
+    let copy = folder
+        .path()
+        .join("fantail-2026-11-21T06-00-00Z-unchecked.db");
+    let sum = checksum::verify(&copy, &Interrupt::default()).unwrap();
+    assert_eq!(sum, ChecksumResult::Matches);
+    assert_eq!(
+        fs::metadata(&copy).unwrap().permissions().mode() & 0o777,
+        0o600
+    );
+    let rehearsal = rehearsed(&studio, &copy, folder.path()).await;
+    assert_eq!(rehearsal.violations.len(), 1);
+    assert_eq!(rehearsal.held.as_ref().unwrap().users, 2);
+}
+
+/// Restores a copy into a draft.
+async fn rehearsed(studio: &TestStudio, copy: &Path, folder: &Path) -> Rehearsal {
+    let clock = Clock::fixed_at(studio.now());
+    let place = folder.join("restored.db");
+    let (interrupt, progress) = (Interrupt::default(), Progress::default());
+    rehearse(copy, &place, clock, &interrupt, &progress)
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_copy_with_a_dropped_table_or_a_missing_reference_is_kept_too() {
+    for sql in [
+        "DROP TABLE notifications",
+        "PRAGMA foreign_keys = OFF; INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at)
+         VALUES ('a', 'nobody', 'nothing', 'member', 0); PRAGMA foreign_keys = ON",
+    ] {
+        let (studio, folder) = backed_up().await;
+        studio.allow_violations();
+        tamper(&studio, sql).await;
+        run_once(studio.app()).await;
+        let names = names(folder.path());
+        assert_eq!(names.len(), 1, "{names:?}: {:?}", state(&studio).failure);
+        assert!(names[0].ends_with("Z-unchecked.db"), "{names:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_copy_whose_pages_are_not_sound_is_not_kept() {
+    let (studio, folder) = backed_up().await;
+    studio.allow_violations();
+    let unruly = "PRAGMA ignore_check_constraints = ON;
+                  INSERT INTO series (id, pattern, interval_count, days, start_on, created_at)
+                  VALUES ('a', 'never', 1, '.......', '2026-11-21', 0)";
+    tamper(&studio, unruly).await;
+    run_once(studio.app()).await;
+    assert_eq!(names(folder.path()), Vec::<String>::new());
+    let reason = state(&studio).failure.unwrap().reason;
+    assert!(
+        reason.contains("The file is damaged, and no copy"),
+        "{reason}"
+    );
+}
+
+/// Changes the studio's file by a connection of another program.
+async fn tamper(studio: &TestStudio, sql: &str) {
+    let options = SqliteConnectOptions::new().filename(studio.path());
+    let mut conn = options.foreign_keys(false).connect().await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned()))
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    conn.close().await.unwrap();
 }
 
 #[tokio::test]
@@ -265,7 +415,13 @@ async fn after_a_failure_retries_become_less_frequent() {
         .sql_unchecked("UPDATE users SET concessions = 0")
         .await;
     run_once(studio.app()).await;
-    assert_eq!(names(folder.path()).len(), 1);
+    let good = retention::list(folder.path()).unwrap();
+    assert_eq!(good.len(), 1);
+    assert_eq!(
+        names(folder.path()).len(),
+        2,
+        "the good copy, and an unchecked one"
+    );
 }
 
 #[tokio::test]
@@ -294,6 +450,8 @@ async fn the_files_of_a_killed_backup_are_deleted_and_other_files_stay() {
         ".fantail-2026-11-20T00-00-00Z.db.0123456789abcdef.part",
         ".fantail-2026-11-20T00-00-00Z.db.sha256.0123456789abcdef.part",
         "fantail-2026-11-20T00-00-00Z.db.sha256",
+        ".fantail-2026-11-20T00-00-00Z-unchecked.db.0123456789abcdef.part",
+        "fantail-2026-11-20T00-00-00Z-unchecked.db.sha256",
     ];
     let others = [
         ".monday.db.0123456789abcdef.part",
@@ -360,6 +518,118 @@ async fn a_copy_that_changed_on_disk_does_not_count_and_is_reported() {
     let answer = admin.get(STATUS).await.ok();
     assert_eq!(answer["backups"]["health"], "healthy");
     assert_eq!(answer["backups"]["reason"], json!(null));
+}
+
+/// Deletes the checksum of a copy, as a copy by hand or by an earlier Fantail has none.
+fn delete_sum(folder: &Path, name: &str) {
+    fs::remove_file(folder.join(format!("{name}.sha256"))).unwrap();
+}
+
+#[tokio::test]
+async fn a_sound_copy_without_a_checksum_is_checked_and_given_one() {
+    let (studio, folder) = backed_up().await;
+    studio.member("mia").with_concessions(3).await;
+    for _ in 0..3 {
+        run_once(studio.app()).await;
+        studio.advance(hours(6));
+    }
+    let copies = names(folder.path());
+    let with_sums = all_names(folder.path());
+    for copy in &copies {
+        delete_sum(folder.path(), copy);
+    }
+    let restarted = backing_up_to(folder.path().to_owned()).await;
+    restarted.advance(hours(12) + minutes(1));
+    run_once(restarted.app()).await;
+    // The newest, and one more each time.
+    let sums = |expected: &[&String]| {
+        let has_sum = |copy: &&String| folder.path().join(format!("{copy}.sha256")).exists();
+        assert_eq!(copies.iter().filter(has_sum).collect::<Vec<_>>(), expected);
+    };
+    sums(&[&copies[1], &copies[2]]);
+    assert_eq!(state(&restarted).count, 2, "the third isn't checked yet");
+    assert_eq!(
+        state(&restarted).last_good_at,
+        Some(studio.now() - hours(6))
+    );
+    run_once(restarted.app()).await;
+    assert_eq!(all_names(folder.path()), with_sums);
+    assert_eq!(state(&restarted).count, 3);
+    for copy in &copies {
+        let copy = folder.path().join(copy);
+        let result = checksum::verify(&copy, &Interrupt::default()).unwrap();
+        assert_eq!(result, ChecksumResult::Matches);
+        let mode = fs::metadata(checksum::path_of(&copy))
+            .unwrap()
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+}
+
+#[tokio::test]
+async fn a_copy_without_a_checksum_that_fails_a_check_counts_for_nothing() {
+    let damaged = |path: &Path| {
+        let mut bytes = fs::read(path).unwrap();
+        bytes[4096..3 * 4096].fill(0xa5);
+        fs::write(path, bytes).unwrap();
+    };
+    let of_another_program = |path: &Path| {
+        let mut bytes = fs::read(path).unwrap();
+        bytes.truncate(4096);
+        bytes[28..32].copy_from_slice(&[0, 0, 0, 1]);
+        fs::write(path, bytes).unwrap();
+    };
+    for spoil in [&damaged as &dyn Fn(&Path), &of_another_program] {
+        let (studio, folder) = backed_up().await;
+        let admin = studio.admin("hemi").await;
+        for _ in 0..3 {
+            run_once(studio.app()).await;
+            studio.advance(hours(6));
+        }
+        studio.advance(-hours(5));
+        let copies = names(folder.path());
+        let newest = folder.path().join(&copies[2]);
+        spoil(&newest);
+        delete_sum(folder.path(), &copies[2]);
+        run_once(studio.app()).await;
+        // A new copy is made in its place, and it pushes out none.
+        assert_eq!(state(&studio).last_good_at, Some(studio.now()));
+        assert_eq!((state(&studio).count, names(folder.path()).len()), (3, 4));
+        assert!(!checksum::path_of(&newest).exists());
+        let reason = state(&studio).damage.unwrap().reason;
+        let expected = format!("{} has no checksum beside it, and ", copies[2]);
+        assert!(reason.starts_with(&expected), "{reason}");
+        assert_eq!(admin.get(STATUS).await.ok()["backups"]["reason"], reason);
+        let (_, body) = health(&studio).await;
+        let warning = "\nwarning: a backup without a checksum can't be checked, or fails a check";
+        assert!(body.ends_with(warning), "{body}");
+        run_job_after(&studio, hours(6)).await;
+        assert_eq!((state(&studio).count, names(folder.path()).len()), (3, 4));
+        assert!(newest.exists());
+    }
+}
+
+#[tokio::test]
+async fn a_copy_without_a_checksum_that_fails_only_a_check_of_the_data_counts_for_nothing() {
+    let (studio, folder) = backed_up().await;
+    run_once(studio.app()).await;
+    let copy = folder.path().join(&names(folder.path())[0]);
+    delete_sum(folder.path(), &names(folder.path())[0]);
+    let options = SqliteConnectOptions::new().filename(&copy);
+    let mut conn = options.connect().await.unwrap();
+    sqlx::raw_sql(INDEX_BY_HAND)
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    conn.close().await.unwrap();
+    run_job_after(&studio, minutes(1)).await;
+    let reason = state(&studio).damage.unwrap().reason;
+    assert!(
+        reason.ends_with("index by_hand of users was added"),
+        "{reason}"
+    );
+    assert_eq!(state(&studio).last_good_at, Some(studio.now()));
 }
 
 #[tokio::test]

@@ -184,7 +184,7 @@ fn a_full_disk_leaves_no_partial_file() {
 }
 
 #[tokio::test]
-async fn no_backup_is_kept_of_a_studio_with_violations() {
+async fn a_copy_of_a_studio_with_violations_is_kept_under_another_name() {
     let installation = Installation::with_admins(&["Aroha"]);
     let (folder, place) = place_for(&installation);
     installation.tamper(CONCESSIONS_FROM_NOWHERE).await;
@@ -195,7 +195,55 @@ async fn no_backup_is_kept_of_a_studio_with_violations() {
         "{}",
         output.out
     );
-    assert!(output.err.contains("no backup was kept"), "{}", output.err);
+    let unchecked = folder.join("monday-unchecked.db");
+    output.assert_fails_in_one_line(&format!(
+        "is out of order (1 violation), and this copy is no backup: it is kept as {}, which only `fantail restore --anyway`",
+        text(&unchecked)
+    ));
+    let kept = ["monday-unchecked.db", "monday-unchecked.db.sha256"];
+    assert_eq!(names_in(&folder), kept);
+    for name in kept {
+        let mode = folder.join(name).metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    let again = installation.run(&["backup", text(&place)]);
+    again.assert_fails_in_one_line("monday-unchecked.db exists already");
+
+    let elsewhere = Installation::new();
+    let restore = elsewhere.run(&["restore", text(&unchecked)]);
+    assert!(
+        restore.out.contains("has 99, the ledger 0"),
+        "{}",
+        restore.out
+    );
+    restore.assert_fails_in_one_line("(1 violation), and was not restored; `--anyway` restores it");
+    assert_eq!(elsewhere.files(), Vec::<String>::new());
+    let restore = elsewhere.run(&["restore", "--anyway", text(&unchecked)]);
+    assert!(restore.is_success, "{}", restore.err);
+    assert!(
+        restore.out.contains("--anyway: in spite of 1 violation\n"),
+        "{}",
+        restore.out
+    );
+    assert!(!restore.out.contains("no sum"), "{}", restore.out);
+    assert!(elsewhere.create_admin("Hemi").is_success);
+    assert!(!elsewhere.create_admin("Aroha").is_success);
+}
+
+#[tokio::test]
+async fn no_copy_of_a_damaged_studio_is_kept() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let (folder, place) = place_for(&installation);
+    installation
+        .tamper(
+            "PRAGMA ignore_check_constraints = ON;
+             INSERT INTO series (id, pattern, interval_count, days, start_on, created_at)
+             VALUES ('a', 'never', 1, '.......', '2026-11-21', 0)",
+        )
+        .await;
+    let output = installation.run(&["backup", text(&place)]);
+    output.assert_fails_in_one_line("is damaged (1 violation), and no backup was kept");
+    assert!(output.out.contains("the file is whole"), "{}", output.out);
     assert_eq!(names_in(&folder), Vec::<String>::new());
 }
 

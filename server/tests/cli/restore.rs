@@ -288,7 +288,7 @@ async fn a_damaged_or_inconsistent_backup_is_refused_with_the_findings() {
         .tamper_with_the_backup(CONCESSIONS_FROM_NOWHERE)
         .await;
     assert!(copied.restore().out.contains("has 99, the ledger 0"));
-    copied.assert_refused("is out of order (1 violations)");
+    copied.assert_refused("is out of order (1 violation)");
     fs::write(&copied.backup, good).unwrap();
     copied
         .tamper_with_the_backup(
@@ -588,6 +588,208 @@ fn a_damaged_database_is_replaced_and_kept_with_its_log() {
     assert_eq!(fs::read_to_string(kept).unwrap(), "log");
     assert!(!log.exists());
     assert!(copied.installation.run(&["check"]).is_success);
+}
+
+/// Empties the database, whose log then has all the data that is left. Returns the log and its content.
+async fn all_data_in_the_log(copied: &Copied) -> (PathBuf, Vec<u8>) {
+    let database = copied.installation.database();
+    let log = PathBuf::from(format!("{}-wal", text(&database)));
+    let options = SqliteConnectOptions::new().filename(&database);
+    let mut conn = options.connect().await.unwrap();
+    sqlx::raw_sql("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; VACUUM")
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    let content = fs::read(&log).unwrap();
+    sqlx::Connection::close(conn).await.unwrap();
+    assert!(database.metadata().unwrap().len() < u64::try_from(content.len()).unwrap());
+    fs::write(&database, "").unwrap();
+    fs::write(&log, &content).unwrap();
+    (log, content)
+}
+
+#[tokio::test]
+async fn the_log_beside_an_empty_database_is_kept() {
+    for name in ["-wal", "-journal"] {
+        let copied = Copied::new();
+        let (log, content) = all_data_in_the_log(&copied).await;
+        let database = copied.installation.database();
+        let beside = PathBuf::from(format!("{}{name}", text(&database)));
+        fs::rename(&log, &beside).unwrap();
+        assert!(copied.rehearse().is_success);
+        assert_eq!(fs::read(&beside).unwrap(), content);
+        // Restoring the empty file itself, elsewhere, leaves the log alone as well.
+        let refused = Installation::new().run(&["restore", text(&database)]);
+        refused.assert_fails_in_one_line("is not the file of a studio");
+        assert_eq!(fs::read(&beside).unwrap(), content);
+        let output = copied.restore();
+        assert!(output.is_success, "{}", output.err);
+        let aside = copied.aside().unwrap();
+        let kept = format!("{}{name}", text(&aside));
+        assert_eq!(fs::read(&kept).unwrap(), content);
+        assert_eq!(
+            (fs::read(&aside).unwrap(), mode(Path::new(&kept))),
+            (vec![], 0o600)
+        );
+        let said = format!(
+            "what was there before is {} and {kept}: delete them",
+            text(&aside)
+        );
+        assert!(output.out.contains(&said), "{}", output.out);
+        assert!(copied.installation.run(&["check"]).is_success);
+        assert!(!beside.exists());
+    }
+}
+
+#[tokio::test]
+async fn no_studio_begins_beside_the_log_of_a_database_that_is_gone() {
+    let copied = Copied::new();
+    let (log, content) = all_data_in_the_log(&copied).await;
+    let database = copied.installation.database();
+    fs::remove_file(&database).unwrap();
+    let why = format!("it isn't there, but {} is", text(&log));
+    for args in [&["serve", "--listen", "127.0.0.1:0"][..], &["demo"]] {
+        copied.installation.run(args).assert_fails_in_one_line(&why);
+    }
+    assert_eq!(fs::read(&log).unwrap(), content);
+    assert_eq!(copied.installation.files(), ["studio.db-wal"]);
+    let output = copied.restore();
+    assert!(output.is_success, "{}", output.err);
+    let names = copied.installation.files();
+    let kept = names
+        .iter()
+        .find(|name| name.ends_with("Z.db-wal"))
+        .unwrap();
+    let kept = database.with_file_name(kept);
+    assert_eq!(fs::read(&kept).unwrap(), content);
+    let said = format!("what was there before is {}: delete it", text(&kept));
+    assert!(output.out.contains(&said), "{}", output.out);
+    assert!(copied.installation.run(&["check"]).is_success);
+    // An empty log holds nothing.
+    fs::remove_file(&database).unwrap();
+    fs::write(&log, "").unwrap();
+    assert!(copied.installation.create_admin("Hemi").is_success);
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_migrated_is_refused_in_words_for_its_owner() {
+    for (sql, why) in [
+        (
+            "UPDATE _sqlx_migrations SET success = 0 WHERE version = 3",
+            "its migration 3 was begun and not completed",
+        ),
+        (
+            "UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 3",
+            "its migration 3 is not the one of this Fantail",
+        ),
+        (
+            "DELETE FROM _sqlx_migrations WHERE 3 < version",
+            "its tables were changed by hand",
+        ),
+        (
+            "ALTER TABLE _sqlx_migrations RENAME COLUMN success TO worked",
+            "its tables were changed by hand",
+        ),
+    ] {
+        let copied = Copied::new();
+        copied.tamper_with_the_backup(sql).await;
+        let database = copied.installation.folder.path().join("in-use.db");
+        fs::copy(&copied.backup, &database).unwrap();
+        let serve = ["serve", "--listen", "127.0.0.1:0", "--db", text(&database)];
+        for output in [
+            copied.restore(),
+            copied.rehearse(),
+            copied.installation.run(&serve),
+        ] {
+            output.assert_fails_in_one_line(why);
+            for internal in ["_sqlx", ".part", "no such", "column", "code"] {
+                assert!(!output.err.contains(internal), "{}", output.err);
+            }
+        }
+        let err = copied.restore().err;
+        let copy = format!(
+            "cannot restore {}: cannot migrate the copy for ",
+            text(&copied.backup)
+        );
+        assert!(err.contains(&copy), "{err}");
+        copied.assert_unchanged();
+    }
+}
+
+#[tokio::test]
+async fn a_backup_that_lacks_a_table_is_refused_with_the_difference() {
+    let copied = Copied::new();
+    copied.tamper_with_the_backup("DROP TABLE outbox").await;
+    for args in [&["restore"][..], &["restore", "--anyway"]] {
+        let output = copied
+            .installation
+            .run(&[args, &[text(&copied.backup)]].concat());
+        assert!(
+            output.out.contains("table outbox is missing"),
+            "{}",
+            output.out
+        );
+        assert!(!output.err.contains("--anyway"), "{}", output.err);
+        output.assert_fails_in_one_line("is out of order");
+    }
+    copied.assert_unchanged();
+}
+
+#[tokio::test]
+async fn a_database_restored_by_another_program_is_private_once_it_was_opened() {
+    let copied = Copied::new();
+    let database = copied.installation.database();
+    let another = copied.installation.folder.path().join("another.db");
+    for args in [
+        &["check"][..],
+        &["backup", text(&another)],
+        &["demo", "--if-empty"],
+    ] {
+        // As Litestream leaves it: in WAL mode, and readable for everyone. Another program has it open.
+        fs::copy(&copied.backup, &database).unwrap();
+        let options = SqliteConnectOptions::new().filename(&database);
+        let mut other = options.connect().await.unwrap();
+        sqlx::raw_sql("PRAGMA journal_mode = WAL; UPDATE users SET first_name = 'Hinemoa'")
+            .execute(&mut other)
+            .await
+            .unwrap();
+        let files =
+            ["", "-wal", "-shm"].map(|end| PathBuf::from(format!("{}{end}", text(&database))));
+        for path in &files {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o644)).unwrap();
+        }
+        let output = copied.installation.run(args);
+        assert!(output.is_success, "{}", output.err);
+        for path in &files {
+            assert_eq!(mode(path), 0o600, "{}", path.display());
+        }
+        sqlx::Connection::close(other).await.unwrap();
+    }
+}
+
+#[test]
+fn a_check_warns_of_a_copy_and_of_a_folder_that_others_can_read() {
+    let copied = Copied::new();
+    let database = copied.installation.database();
+    let folder = database.parent().unwrap();
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).unwrap();
+    let output = copied.installation.run(&["check"]);
+    assert!(
+        output.is_success && output.err.contains("chmod 700"),
+        "{}",
+        output.err
+    );
+    assert!(output.err.contains(text(folder)), "{}", output.err);
+    fs::set_permissions(&copied.backup, fs::Permissions::from_mode(0o644)).unwrap();
+    let output = copied
+        .installation
+        .run(&["check", "--db", text(&copied.backup)]);
+    assert!(
+        output.is_success && output.err.contains("chmod 600"),
+        "{}",
+        output.err
+    );
+    assert_eq!(mode(&copied.backup), 0o644, "a check changes nothing");
 }
 
 #[test]

@@ -142,19 +142,93 @@ fn a_short_secret_is_refused_in_one_sentence() {
     output.assert_fails_in_one_line("32 bytes");
 }
 
-#[test]
-fn an_empty_variable_counts_as_unset() {
-    let installation = Installation::with_admins(&["Aroha"]);
+/// Returns the names of all environment variables that a server reads.
+fn variables(installation: &Installation) -> BTreeSet<String> {
     let help = installation.run(&["serve", "--help"]).out;
-    let names: BTreeSet<&str> = help
+    let names: BTreeSet<_> = help
         .split(|c: char| !c.is_ascii_uppercase() && c != '_')
         .filter(|word| word.starts_with("FANTAIL_"))
         .chain(["FANTAIL_LOG"])
+        .map(str::to_owned)
         .collect();
     assert!(
         15 < names.len() && names.contains("FANTAIL_SECRET"),
         "{names:?}"
     );
+    names
+}
+
+#[test]
+fn a_control_character_in_any_variable_is_refused_by_its_name() {
+    let installation = Installation::new();
+    for name in variables(&installation) {
+        for value in ["Kauri\rBcc: all@example.nz", "Kauri\nStudio", "\u{1b}[2J"] {
+            let output = output_of(installation.command(&SERVE).env(&name, value));
+            assert!(!output.is_success, "{name}");
+            let message = format!("{name} contains a control character (U+00");
+            assert!(output.err.contains(&message), "{name}: {}", output.err);
+            assert!(
+                !output.err.contains(['\r', '\u{1b}']),
+                "{name}: {}",
+                output.err
+            );
+            assert!(!output.err.contains("Kauri"), "{name}: {}", output.err);
+        }
+    }
+}
+
+#[test]
+fn the_white_space_around_any_variable_is_removed() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let [database, backups] = [
+        installation.database(),
+        installation.folder.path().join("backups"),
+    ];
+    fs::create_dir(&backups).unwrap();
+    let values = [
+        ("FANTAIL_LISTEN", "127.0.0.1:0"),
+        ("FANTAIL_DB", database.to_str().unwrap()),
+        ("FANTAIL_PUBLIC_URL", "https://book.example.nz"),
+        ("FANTAIL_STUDIO_NAME", "Kauri & Rātā Studio"),
+        ("FANTAIL_CONTACT_EMAIL", "hello@example.nz"),
+        ("FANTAIL_MAIL_FROM", "Kauri <letters@example.nz>"),
+        ("FANTAIL_SMTP_URL", "smtp://localhost:25"),
+        ("FANTAIL_SMTP_CA", "/nowhere/ca.pem"),
+        ("FANTAIL_ENVIRONMENT", "staging"),
+        ("FANTAIL_SECRET", "0123456789abcdef0123456789abcdef"),
+        ("FANTAIL_TRUSTED_PROXY", "127.0.0.1"),
+        ("FANTAIL_BACKUP_TO", backups.to_str().unwrap()),
+        ("FANTAIL_BACKUP_EVERY", "1h"),
+        ("FANTAIL_BACKUP_KEEP", "7"),
+        ("FANTAIL_RATE_LIMIT", "off"),
+        ("FANTAIL_METRICS", "127.0.0.1:0"),
+        ("FANTAIL_LOG", "info"),
+    ];
+    let known: BTreeSet<_> = values.iter().map(|(name, _)| (*name).to_owned()).collect();
+    assert_eq!(variables(&installation), known);
+    let mut command = installation.command(&["serve"]);
+    command.envs(values.map(|(name, value)| (name, format!(" \t{value} \r\n"))));
+    output_of(&mut command).assert_fails_in_one_line("the certificate in /nowhere/ca.pem: ");
+    command.env_remove("FANTAIL_SMTP_CA");
+    let mut server = Installation::serve_by(&mut command);
+    let studio = server.get("/api/studio");
+    for shown in [
+        "\"Kauri & Rātā Studio\"",
+        "\"hello@example.nz\"",
+        "\"staging\"",
+    ] {
+        assert!(studio.contains(shown), "{studio}");
+    }
+    let made = server.line_with("is a backup");
+    assert!(made.contains(backups.to_str().unwrap()), "{made}");
+    assert_eq!(server.terminate().code(), Some(0));
+    assert_eq!(installation.files(), ["studio.db"], "the secret is set");
+}
+
+#[test]
+fn an_empty_variable_counts_as_unset() {
+    let installation = Installation::with_admins(&["Aroha"]);
+    let names = variables(&installation);
     for nothing in ["", " "] {
         let mut command = installation.command(&SERVE);
         command.current_dir(installation.folder.path());

@@ -10,17 +10,20 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
+use clap::builder::PathBufValueParser;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::spawn_blocking;
 
-use self::report::{refuse_violations, report, report_revocation, warn_about_litestream};
+use self::report::{
+    refuse_violations, report, report_kept, report_revocation, warn_about_litestream,
+};
 use self::revocation::{Revocation, revoke_stale};
 use super::output::print_line;
 use crate::backups::checksum::{self, ChecksumResult};
 use crate::backups::rehearsal::{Rehearsal, rehearse};
 use crate::backups::retention::file_stamp;
 use crate::clock::Clock;
-use crate::config::DatabaseArgs;
+use crate::config::{DatabaseArgs, one_line};
 use crate::db::Interrupt;
 use crate::db::copy::{Draft, clear_unfinished};
 use crate::db::exclusive::ExclusiveAccess;
@@ -31,7 +34,7 @@ use crate::progress::Progress;
 #[derive(Debug, Args)]
 pub struct RestoreArgs {
     /// The backup.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = one_line(PathBufValueParser::new()))]
     backup: PathBuf,
     /// Only check the backup, in a temporary file, and print what it holds; the server may be running.
     #[arg(long)]
@@ -81,7 +84,8 @@ async fn make_ready(args: &RestoreArgs, interrupted: &Interrupt) -> anyhow::Resu
     ensure!(can_be_replaced, "{} is no file", place.display());
     verify_sum(args, interrupted).await?;
     if args.dry_run {
-        let rehearsal = rehearse_backup(args, &rehearsal_path(place), clock).await?;
+        let place = rehearsal_path(place);
+        let rehearsal = rehearse_backup(args, &place, clock, interrupted).await?;
         refuse_violations(&rehearsal, &args.backup, args.anyway)?;
         report(&rehearsal, &args.backup, "can be restored");
         return Ok(None);
@@ -90,7 +94,7 @@ async fn make_ready(args: &RestoreArgs, interrupted: &Interrupt) -> anyhow::Resu
     let place = private_fs::without_links(place);
     clear_unfinished(folder_of(&place), |name| place.ends_with(name))?;
     let mut access = ExclusiveAccess::lock(&place).await?;
-    match prepare(args, &place, &mut access, &clock).await {
+    match prepare(args, &place, &mut access, &clock, interrupted).await {
         Ok((rehearsal, revocation)) => Ok(Some(Ready {
             place,
             access,
@@ -127,12 +131,7 @@ async fn replace(backup: &Path, ready: Ready) -> anyhow::Result<()> {
     let what = format!("is now {}", place.display());
     report(&rehearsal, backup, &what);
     report_revocation(&revocation);
-    if aside.exists() {
-        print_line(format!(
-            "what was there before is {}: delete it when all is well",
-            aside.display()
-        ));
-    }
+    report_kept(&aside);
     warn_about_litestream(&place);
     Ok(())
 }
@@ -143,10 +142,13 @@ async fn prepare(
     place: &Path,
     access: &mut ExclusiveAccess,
     clock: &Clock,
+    interrupted: &Interrupt,
 ) -> anyhow::Result<(Rehearsal, Revocation)> {
-    let rehearsal = rehearse_backup(args, place, clock.clone()).await?;
+    let rehearsal = rehearse_backup(args, place, clock.clone(), interrupted).await?;
     refuse_violations(&rehearsal, &args.backup, args.anyway)?;
-    let revocation = revoke_stale(&rehearsal.draft, access, clock).await?;
+    let revocation = revoke_stale(&rehearsal.draft, access, clock)
+        .await
+        .with_context(|| format!("cannot restore {}", args.backup.display()))?;
     set_owner(&rehearsal.draft, place)?;
     rehearsal.draft.sync()?;
     Ok((rehearsal, revocation))
@@ -156,9 +158,10 @@ async fn rehearse_backup(
     args: &RestoreArgs,
     place: &Path,
     clock: Clock,
+    interrupted: &Interrupt,
 ) -> anyhow::Result<Rehearsal> {
     let progress = Progress::on_a_terminal();
-    let rehearsal = rehearse(&args.backup, place, clock, &progress).await;
+    let rehearsal = rehearse(&args.backup, place, clock, interrupted, &progress).await;
     progress.clear();
     rehearsal
 }

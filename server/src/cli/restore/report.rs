@@ -1,5 +1,6 @@
 //! The output of `fantail restore`.
 
+use std::iter;
 use std::path::Path;
 
 use anyhow::bail;
@@ -8,6 +9,7 @@ use fantail_core::studio_time::{Instant, long_day_words, time_words};
 use super::revocation::Revocation;
 use crate::backups::rehearsal::Rehearsal;
 use crate::cli::output::print_line;
+use crate::db::copy::{COMPANIONS, companion_of};
 use crate::db::litestream;
 use crate::store::counts::Counts;
 use crate::store::invariants::{self, Violation};
@@ -17,31 +19,32 @@ pub fn refuse_violations(rehearsal: &Rehearsal, backup: &Path, anyway: bool) -> 
     for line in rehearsal.violations.iter().flat_map(Violation::lines) {
         print_line(line);
     }
-    let total = invariants::total(&rehearsal.violations);
+    let total = invariants::total_words(&rehearsal.violations);
+    let is_in_order = rehearsal.violations.is_empty();
     let is_readable = rehearsal.held.is_some();
     let way_out = if is_readable {
         "; `--anyway` restores it in spite of them"
     } else {
         ""
     };
-    if total != 0 && !(anyway && is_readable) {
+    if !is_in_order && !(anyway && is_readable) {
         bail!(
-            "{} is out of order ({total} violations), and was not restored{way_out}",
+            "{} is out of order ({total}), and was not restored{way_out}",
             backup.display()
         );
     }
-    if total != 0 {
-        print_line(format!("--anyway: in spite of {total} violations"));
+    if !is_in_order {
+        print_line(format!("--anyway: in spite of {total}"));
     }
     Ok(())
 }
 
 pub fn report(rehearsal: &Rehearsal, backup: &Path, what: &str) {
     print_line(format!(
-        "{} {what}: {} checks, {} violations, {:.1} s",
+        "{} {what}: {} checks, {}, {:.1} s",
         backup.display(),
         invariants::count(),
-        invariants::total(&rehearsal.violations),
+        invariants::total_words(&rehearsal.violations),
         rehearsal.taken.as_secs_f64()
     ));
     if let Some(held) = &rehearsal.held {
@@ -95,6 +98,25 @@ pub fn report_revocation(revocation: &Revocation) {
             print_line(format!("comes back: {username}, who {since}"));
         }
     }
+}
+
+/// Names the files that were there before. A log may have been there without its database.
+pub fn report_kept(aside: &Path) {
+    let beside = COMPANIONS.map(|companion| companion_of(aside, companion));
+    let kept = iter::once(aside.to_owned()).chain(beside);
+    let kept: Vec<_> = kept
+        .filter(|path| path.exists())
+        .map(|path| path.display().to_string())
+        .collect();
+    let them = match kept.len() {
+        0 => return,
+        1 => "it",
+        _ => "them",
+    };
+    print_line(format!(
+        "what was there before is {}: delete {them} when all is well",
+        kept.join(" and ")
+    ));
 }
 
 pub fn warn_about_litestream(place: &Path) {

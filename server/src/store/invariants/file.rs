@@ -3,9 +3,12 @@
 use super::check::Check;
 use crate::db::integrity;
 
+/// The check of the file's pages.
+pub(super) const WHOLE: u8 = 23;
+
 pub(super) const FILE: &[Check] = &[
     Check {
-        item: 23,
+        item: WHOLE,
         sentence: "the file is whole",
         sql: integrity::DAMAGE,
         numbers: &[],

@@ -17,11 +17,12 @@ mod payments;
 use fantail_core::studio_time::Instant;
 use sqlx::AssertSqlSafe;
 
+use crate::db::error_codes::fault_of;
 use crate::db::{Conn, schema};
 use crate::progress::Progress;
 use check::Check;
 use checks::CHECKS;
-use file::FILE;
+use file::{FILE, WHOLE};
 
 /// The most findings that are listed for one check. Any more are only counted.
 const SHOWN: i64 = 20;
@@ -81,6 +82,17 @@ pub fn total(violations: &[Violation]) -> i64 {
     violations.iter().map(|violation| violation.total).sum()
 }
 
+/// Returns the number of all findings in words: `1 violation`.
+pub fn total_words(violations: &[Violation]) -> String {
+    let total = total(violations);
+    format!("{total} violation{}", if total == 1 { "" } else { "s" })
+}
+
+/// Whether SQLite found the file undamaged. Its data may violate other checks then, but all of it can be read.
+pub fn is_whole(violations: &[Violation]) -> bool {
+    violations.iter().all(|violation| violation.item != WHOLE)
+}
+
 /// Checks the file itself.
 pub async fn of_the_file(
     conn: &mut Conn,
@@ -132,18 +144,25 @@ async fn of_decisions(
     }))
 }
 
-/// Checks the file, the schema and the data. If the file is damaged, returns only the damage.
+/// Checks the file, the schema and the data. If the file is damaged, returns only the damage. If the schema is not the one
+/// that the other checks were written for, they may fail, and then returns only the differences.
 pub async fn everything(
     conn: &mut Conn,
     now: Instant,
     progress: &Progress,
 ) -> Result<Vec<Violation>, sqlx::Error> {
-    let damages = of_the_file(conn, now, progress).await?;
-    if !damages.is_empty() {
-        return Ok(damages);
+    let mut found = of_the_file(conn, now, progress).await?;
+    if !is_whole(&found) {
+        return Ok(found);
     }
-    let mut found = Vec::from_iter(of_the_schema(conn).await?);
-    found.extend(violations(conn, now, progress).await?);
+    let difference = of_the_schema(conn).await?;
+    match violations(conn, now, progress).await {
+        Ok(others) => found.extend(difference.into_iter().chain(others)),
+        Err(error) if difference.is_some() && fault_of(&error).is_none() => {
+            found.extend(difference);
+        }
+        Err(error) => return Err(error),
+    }
     Ok(found)
 }
 

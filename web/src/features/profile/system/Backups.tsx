@@ -28,7 +28,8 @@ const HEALTH: Record<BackupHealth, { word: string; tone: BadgeTone; meaning: str
   damaged: {
     word: "Damaged",
     tone: "warning",
-    meaning: "A backup is not what it was when it was made, and counts for nothing: its disk may be failing.",
+    meaning:
+      "A backup has changed since it was made, or has no checksum and fails a check. It counts for nothing, and its disk may be failing.",
   },
   overdue: {
     word: "Overdue",
