@@ -3,4 +3,4 @@
 /**
  * The kind of an act. An event of a user's history is an act too: each history kind has its namesake here.
  */
-export type AuditKind = "class_created" | "class_edited" | "class_cancelled" | "user_edited" | "settings_changed" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
+export type AuditKind = "class_created" | "class_edited" | "class_cancelled" | "user_edited" | "settings_changed" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";

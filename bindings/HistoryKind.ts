@@ -3,4 +3,4 @@
 /**
  * The kind of an event (contract, section 10).
  */
-export type HistoryKind = "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "refund" | "attended" | "no_show" | "attendance_undone" | "class_cancelled" | "message_sent";
+export type HistoryKind = "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "class_cancelled" | "message_sent";

@@ -7,4 +7,12 @@ export type KnownLinesRequest = {
 /**
  * Hashes of lines: at most 5,000.
  */
-lines?: Array<string> | null, };
+lines?: Array<string> | null, 
+/**
+ * The first day of the statement, such as `2026-11-01`. With it and `to`, the answer has `payments`.
+ */
+from?: string | null, 
+/**
+ * The last day of the statement.
+ */
+to?: string | null, };

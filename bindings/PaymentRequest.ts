@@ -40,4 +40,9 @@ key?: string | null,
 /**
  * Whether the admin has confirmed an amount above 1,000,000 cents.
  */
-isConfirmed?: boolean | null, };
+isConfirmed?: boolean | null, 
+/**
+ * Whether the payment is another than the one that stands and may be the same: one of the two was typed in, the
+ * other is from a bank statement.
+ */
+isDifferent?: boolean | null, };

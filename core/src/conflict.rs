@@ -11,7 +11,7 @@ use crate::money::nzd;
 use crate::verdict::Action;
 
 /// A conflict, with the values that its sentence needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Conflict {
     /// The change would leave the studio without an active admin (contract, section 4).
     LastAdmin,
@@ -50,6 +50,15 @@ pub enum Conflict {
     /// This line of the bank statement is already recorded by another payment (contract, section
     /// 5).
     LineRecorded,
+    /// The payment may be the same as another, because one of them was typed in and the other is
+    /// from a bank statement (contract, section 5).
+    PossiblyRecorded {
+        /// The other payment, as in [`crate::payment_duplicate::recorded_words`].
+        recorded: String,
+        is_from_statement: bool,
+    },
+    /// The payment has another line of a bank statement (contract, section 5).
+    AlreadyReconciled,
     /// The payment was reversed before (contract, section 5).
     AlreadyReversed,
     /// A payment would raise the balance above its maximum (contract, section 5).
@@ -82,6 +91,8 @@ pub enum ConflictCode {
     KeyReused,
     LargeAmount,
     LineRecorded,
+    PossiblyRecorded,
+    AlreadyReconciled,
     AlreadyReversed,
     BalanceAboveMaximum,
     BalanceBelowMinimum,
@@ -92,7 +103,7 @@ pub enum ConflictCode {
 }
 
 impl Conflict {
-    pub const fn code(self) -> ConflictCode {
+    pub const fn code(&self) -> ConflictCode {
         match self {
             Conflict::LastAdmin => ConflictCode::LastAdmin,
             Conflict::OwnAccount => ConflictCode::OwnAccount,
@@ -108,6 +119,8 @@ impl Conflict {
             Conflict::KeyReused => ConflictCode::KeyReused,
             Conflict::LargeAmount { .. } => ConflictCode::LargeAmount,
             Conflict::LineRecorded => ConflictCode::LineRecorded,
+            Conflict::PossiblyRecorded { .. } => ConflictCode::PossiblyRecorded,
+            Conflict::AlreadyReconciled => ConflictCode::AlreadyReconciled,
             Conflict::AlreadyReversed => ConflictCode::AlreadyReversed,
             Conflict::BalanceAboveMaximum { .. } => ConflictCode::BalanceAboveMaximum,
             Conflict::BalanceBelowMinimum { .. } => ConflictCode::BalanceBelowMinimum,
@@ -117,8 +130,8 @@ impl Conflict {
     }
 
     /// Returns the sentence that users see.
-    pub fn message(self) -> String {
-        let fixed = match self {
+    pub fn message(&self) -> String {
+        let fixed = match *self {
             Conflict::LastAdmin => "The studio needs at least one active admin",
             Conflict::OwnAccount => {
                 "You can't demote, deactivate or delete yourself. Another admin can do it."
@@ -135,6 +148,13 @@ impl Conflict {
             }
             Conflict::LineRecorded => {
                 "This line of the bank statement is recorded already. Reload to see its payment."
+            }
+            Conflict::PossiblyRecorded {
+                ref recorded,
+                is_from_statement,
+            } => return possibly_recorded(recorded, is_from_statement),
+            Conflict::AlreadyReconciled => {
+                "This payment has another line of a bank statement already"
             }
             Conflict::AlreadyReversed => "This payment was reversed already",
             Conflict::BalanceClosed => {
@@ -165,12 +185,17 @@ impl Conflict {
     }
 
     /// Returns the form field of the conflict, if it has one.
-    pub const fn field(self) -> Option<&'static str> {
+    pub const fn field(&self) -> Option<&'static str> {
         match self {
             Conflict::EmailTaken => Some("email"),
             Conflict::CapacityBelowBookings { .. } => Some("maxCapacity"),
             Conflict::LargeAmount { .. } => Some("amountCents"),
             Conflict::LineRecorded => Some("statementLine"),
+            Conflict::PossiblyRecorded {
+                is_from_statement: true,
+                ..
+            } => Some("isDifferent"),
+            Conflict::PossiblyRecorded { .. } => Some("statementLine"),
             Conflict::BalanceAboveMaximum { .. } => Some("concessions"),
             _ => None,
         }
@@ -191,6 +216,15 @@ fn large_amount(amount_cents: u32) -> String {
         nzd(amount_cents.into()),
         nzd(LARGE_AMOUNT_CENTS.into())
     )
+}
+
+fn possibly_recorded(recorded: &str, is_from_statement: bool) -> String {
+    let whence = if is_from_statement {
+        " from a bank statement"
+    } else {
+        ""
+    };
+    format!("Possibly recorded already{whence} ({recorded})")
 }
 
 fn above_maximum(balance: i32, after: i32) -> String {
@@ -283,6 +317,11 @@ mod tests {
                 amount_cents: 1_000_001,
             },
             Conflict::LineRecorded,
+            Conflict::PossiblyRecorded {
+                recorded: "by Kiri Ngata, Thu 12 Nov".to_owned(),
+                is_from_statement: true,
+            },
+            Conflict::AlreadyReconciled,
             Conflict::AlreadyReversed,
             Conflict::BalanceAboveMaximum {
                 balance: 99_999,
@@ -310,6 +349,28 @@ mod tests {
         assert_eq!(
             Conflict::LargeAmount { amount_cents }.message(),
             "$12,345.00 is more than $10,000.00. Please confirm that the amount is right."
+        );
+    }
+
+    #[test]
+    fn a_payment_that_may_be_recorded_already_says_by_whom() {
+        let possibly = |is_from_statement| Conflict::PossiblyRecorded {
+            recorded: "by Kiri Ngata, Thu 12 Nov".to_owned(),
+            is_from_statement,
+        };
+        let (typed_in, of_statement) = (possibly(false), possibly(true));
+        assert_eq!(
+            typed_in.message(),
+            "Possibly recorded already (by Kiri Ngata, Thu 12 Nov)"
+        );
+        assert_eq!(
+            of_statement.message(),
+            "Possibly recorded already from a bank statement (by Kiri Ngata, Thu 12 Nov)"
+        );
+        // The form of a payment that is typed in has no field for the line.
+        assert_eq!(
+            (typed_in.field(), of_statement.field()),
+            (Some("statementLine"), Some("isDifferent"))
         );
     }
 

@@ -202,7 +202,7 @@ impl Decision {
     pub fn refusal_code(&self) -> Option<&'static str> {
         match self.verdict.refusal {
             Some(refusal) => Some(refusal.code()),
-            None => self.changed_terms.map(|_| TERMS_CHANGED),
+            None => self.changed_terms.as_ref().map(|_| TERMS_CHANGED),
         }
     }
 }

@@ -43,6 +43,9 @@ pub mod attendance;
 
 pub mod payment;
 
+// A payment that is recorded twice: typed in, and from a bank statement.
+pub mod payment_duplicate;
+
 pub mod member_actions;
 
 pub mod schedule;

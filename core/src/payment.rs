@@ -27,6 +27,19 @@ pub fn balance_after_reversal(balance: i32, concessions: u32) -> Result<i32, Con
     }
 }
 
+/// Returns whether a payment gets this line of a bank statement; `false` if it has it already. A
+/// conflict if the payment is reversed or has another line (contract, section 5).
+pub fn gets_line(present: Option<&str>, line: &str, is_reversed: bool) -> Result<bool, Conflict> {
+    if is_reversed {
+        return Err(Conflict::AlreadyReversed);
+    }
+    match present {
+        None => Ok(true),
+        Some(present) if present == line => Ok(false),
+        Some(_) => Err(Conflict::AlreadyReconciled),
+    }
+}
+
 /// Returns whether an amount is so large that it must be confirmed (contract, section 5).
 pub const fn is_large(amount_cents: u32) -> bool {
     LARGE_AMOUNT_CENTS < amount_cents
@@ -72,6 +85,22 @@ mod tests {
             after: -3,
         };
         assert_eq!(balance_after_reversal(7, 10), Err(refused));
+    }
+
+    #[test]
+    fn a_payment_gets_one_line_while_it_is_not_reversed() {
+        assert_eq!(gets_line(None, "a", false), Ok(true));
+        assert_eq!(gets_line(Some("a"), "a", false), Ok(false));
+        assert_eq!(
+            gets_line(Some("a"), "b", false),
+            Err(Conflict::AlreadyReconciled)
+        );
+        for present in [None, Some("a")] {
+            assert_eq!(
+                gets_line(present, "a", true),
+                Err(Conflict::AlreadyReversed)
+            );
+        }
     }
 
     #[test]

@@ -75,7 +75,7 @@ impl AppError {
     /// The error for a write that was refused.
     pub fn refused(refused: RefusedWrite) -> AppError {
         let decision = &refused.decided.decision;
-        match (decision.verdict.refusal, decision.changed_terms) {
+        match (decision.verdict.refusal, decision.changed_terms.clone()) {
             (Some(refusal), _) => AppError::Refused(refusal, Some(Box::new(refused))),
             (None, Some(changed)) => AppError::TermsChanged(changed, Box::new(refused)),
             (None, None) => AppError::Internal(anyhow::anyhow!(

@@ -1,5 +1,6 @@
-import type { EditablePacksAnswer } from "@bindings/EditablePacksAnswer";
+import type { PackSavedAnswer } from "@bindings/PackSavedAnswer";
 import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
+import type { User } from "@bindings/User";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
 import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access";
@@ -35,15 +36,18 @@ async function record(page: Page, count: number) {
   await expect(page.getByText(`${words} recorded.`)).toBeVisible();
 }
 
-/** Returns members' usernames, the price of a pack in dollars, and a function that counts the recorded payments. */
+/**
+ * Returns members and their usernames, the price in dollars of a pack that nobody has bought, and a function that counts
+ * the recorded payments.
+ */
 async function demoData(studio: Studio) {
   const admin = await studio.elsewhere("admin");
   const { users } = await admin.get<UsersAnswer>("/api/admin/users");
-  const { packs } = await admin.get<EditablePacksAnswer>("/api/admin/packs");
-  const pack = packs.find(({ isActive, priceCents }) => isActive && priceCents > 0);
-  const usernames = users.filter(({ role }) => role === "user").map(({ username }) => username);
+  await admin.post<PackSavedAnswer>("/api/admin/packs", { name: "Nine", concessions: 9, priceCents: 13_700 });
+  const members = users.filter(({ role }) => role === "user");
+  const usernames = members.map(({ username }) => username);
   const total = async () => (await admin.get<PaymentsAnswer>("/api/admin/payments?search=Somebody")).total;
-  return { usernames, price: ((pack?.priceCents ?? 0) / 100).toFixed(2), total };
+  return { members, usernames, price: "137.00", total };
 }
 
 test("a statement of 40 lines, imported twice, is recorded once", async ({ page, studio }) => {
@@ -91,7 +95,8 @@ test("a statement of 40 lines, imported twice, is recorded once", async ({ page,
   await choose(page, file);
   await expect(filter(page, "Already recorded (34)")).toBeVisible();
   await expect(filter(page, "Ambiguous (3)")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Record 0 payments" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByText("34 recorded, 6 left")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Record/ })).toHaveCount(0);
   expect(await total()).toBe(34);
 });
 
@@ -136,6 +141,55 @@ test("if another admin has recorded the same statement, each line shows why it i
   await filter(page, "Problem (1)").click();
   await expect(page.getByRole("table", { name: "Lines of the statement" })).toContainText("User not found");
   expect(await total()).toBe(3);
+});
+
+test("a payment that an admin has typed in is not recorded again from the statement, nor the other way round", async ({
+  page,
+  studio,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED);
+  const { members, price } = await demoData(studio);
+  const admin = await studio.elsewhere("admin");
+  const [first, second] = members;
+  const balance = async () => (await admin.get<User>(`/api/admin/users/${first?._id}`)).concessions;
+  const before = await balance();
+  await admin.post("/api/admin/payments", {
+    userId: first?._id,
+    concessions: 9,
+    amountCents: 13_700,
+    receivedOn: new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" }).format(Date.now()),
+    key: crypto.randomUUID(),
+  });
+  await page.goto("/dashboard/payments/statement");
+  await choose(page, westpac([line(price, first?.username ?? ""), line(price, second?.username ?? "")]));
+  await expect(filter(page, "Possibly recorded already (1)")).toBeVisible();
+  await record(page, 1);
+  const rows = page.getByRole("table", { name: "Lines of the statement" }).locator("tbody").getByRole("row");
+  await expect(page.getByText("1 recorded, 1 left")).toBeVisible();
+  await expect(rows.nth(1)).toContainText(`${second?.firstName} ${second?.lastName}`);
+  await expect(rows.first()).toContainText(/\(by .+, \w{3} \d+ \w{3}\)/);
+  await atBothWidths(page, async () => expectAccessible(page));
+  await rows.first().getByRole("button", { name: "Same payment" }).click();
+  await expect(page.getByText("2 recorded, none left")).toBeVisible();
+  await expect(rows.first()).toContainText(`${first?.firstName} ${first?.lastName}`);
+  expect(await balance()).toBe(before + 9);
+
+  await page.goto(`/admin/users?search=${first?.username}`);
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Record Payment" }).click();
+  const form = page.getByRole("dialog", { name: "Record payment" });
+  await form.getByLabel("Concessions").fill("9");
+  await form.getByLabel("Amount").fill(price);
+  const submit = form.getByRole("button", { name: "Record payment" });
+  await submit.click();
+  await expect(form).toContainText("Possibly recorded already from a bank statement (by ");
+  await expect(form.getByRole("checkbox", { name: "Record it all the same" })).toBeFocused();
+  expect(await balance()).toBe(before + 9);
+  await form.getByRole("checkbox", { name: "Record it all the same" }).check();
+  await submit.click();
+  await expect(form).toHaveCount(0);
+  expect(await balance()).toBe(before + 18);
 });
 
 test("the columns of an unknown format are chosen once and remembered", async ({ page, studio }) => {

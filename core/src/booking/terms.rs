@@ -80,7 +80,7 @@ mod tests {
     }
 
     fn sentence(checked: Result<(), Conflict>) -> Option<String> {
-        checked.err().map(Conflict::message)
+        checked.err().map(|changed| changed.message())
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub struct NewPayment {
     pub statement_line: Option<String>,
     /// Whether the admin has confirmed that a large amount is right.
     pub is_confirmed: bool,
+    /// Whether the admin has said that a payment that may be the same is another one.
+    pub is_different: bool,
 }
 
 /// Parses a payment. `today` is the current day in the studio's time zone. Returns the first
@@ -60,6 +62,7 @@ pub fn parse(form: &PaymentRequest, today: Day) -> Result<NewPayment, Problem> {
             .transpose()?,
         key: key(or_empty(&form.key))?,
         is_confirmed: form.is_confirmed.unwrap_or(false),
+        is_different: form.is_different.unwrap_or(false),
     })
 }
 
@@ -96,6 +99,19 @@ pub fn statement_line(field: &str, line: String) -> Result<String, Problem> {
             format!("A statement line is {STATEMENT_LINE_LENGTH} hexadecimal digits"),
         ))
     }
+}
+
+/// Parses the first and the last day of a bank statement; `None` if neither is given.
+pub fn statement_days(from: Option<&str>, to: Option<&str>) -> Result<Option<(Day, Day)>, Problem> {
+    let (from, to) = (from.unwrap_or_default(), to.unwrap_or_default());
+    if from.is_empty() && to.is_empty() {
+        return Ok(None);
+    }
+    let day = |field, typed| {
+        let message = "Please enter both days of the statement, such as 2026-11-21";
+        Day::parse(typed).ok_or_else(|| Problem::at(field, message))
+    };
+    Ok(Some((day("from", from)?, day("to", to)?)))
 }
 
 fn id(field: &str, id: String) -> Result<String, Problem> {
@@ -239,6 +255,23 @@ mod tests {
         assert!(parse_reason("  ").is_err());
         assert!(parse_reason("\u{200B}\n").is_err());
         assert!(parse_reason(&"x".repeat(501)).is_err());
+    }
+
+    #[test]
+    fn a_statement_has_both_days_or_none() {
+        let day = |text| Day::parse(text).unwrap();
+        let field = |from, to| {
+            let problem = statement_days(from, to).unwrap_err();
+            problem.fields.into_keys().next().unwrap()
+        };
+        let (first, last) = ("2026-11-01", "2026-11-30");
+        assert_eq!(statement_days(None, Some("")), Ok(None));
+        assert_eq!(
+            statement_days(Some(first), Some(last)),
+            Ok(Some((day(first), day(last))))
+        );
+        assert_eq!(field(Some("1/11/2026"), Some(last)), "from");
+        assert_eq!(field(Some(first), None), "to");
     }
 
     #[test]

@@ -56,6 +56,11 @@ pub const PAYMENT_DAYS_BACK: u32 = 731;
 pub const PAYMENTS_AT_ONCE: usize = 500;
 /// The most lines of a bank statement that one request looks up (contract, section 5).
 pub const KNOWN_LINES: usize = 5_000;
+/// A payment that was typed in and one from a bank statement may be the same if they were received at most this many days
+/// apart (contract, section 5).
+pub const DUPLICATE_PAYMENT_DAYS: u32 = 7;
+/// The most payments without a line of a bank statement that one request looks up (contract, section 5).
+pub const UNRECONCILED_PAYMENTS: u32 = 20_000;
 /// The default page of payments; at most `MAXIMUM_PAGE_SIZE`.
 pub const PAYMENTS_PAGE_SIZE: u32 = 50;
 /// The most payments in the file of a month; neither specification nor contract names a bound.

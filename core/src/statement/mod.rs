@@ -6,6 +6,7 @@
 mod amount;
 mod columns;
 mod date;
+pub mod duplicates;
 mod fingerprint;
 mod format;
 mod line;

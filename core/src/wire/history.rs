@@ -34,6 +34,8 @@ pub enum HistoryKind {
     WaitlistLeft,
     ConcessionsAdded,
     ConcessionsRemoved,
+    /// A payment that was typed in got its line of a bank statement.
+    PaymentReconciled,
     /// A refund that the 24-hour rule does not give.
     Refund,
     Attended,
@@ -59,6 +61,7 @@ impl HistoryKind {
             HistoryKind::WaitlistLeft => format!("Left the waitlist for {name}"),
             HistoryKind::ConcessionsAdded => format!("{name} added"),
             HistoryKind::ConcessionsRemoved => format!("{name} removed"),
+            HistoryKind::PaymentReconciled => "Payment found in the bank statement".to_owned(),
             HistoryKind::Refund => format!("{name} refunded"),
             HistoryKind::Attended => format!("Attended {name}"),
             HistoryKind::NoShow => format!("Missed {name}"),

@@ -76,7 +76,8 @@ pub use pack::{
 pub use past_facts::{DecisionAbout, DecisionsAnswer, ListedDecision, PastFactsAnswer};
 pub use payment::{
     KnownLinesAnswer, KnownLinesRequest, LedgerPayment, Payment, PaymentAnswer, PaymentRequest,
-    PaymentsAnswer, PaymentsRecordedAnswer, PaymentsRequest, ReversePaymentRequest,
+    PaymentsAnswer, PaymentsRecordedAnswer, PaymentsRequest, ReconcilePaymentRequest,
+    ReversePaymentRequest, StatementPayment,
 };
 pub use people_import::{
     ImportPeopleAnswer, ImportPeopleRequest, ImportRow, ImportRowProblem, ImportedUser,

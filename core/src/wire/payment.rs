@@ -75,6 +75,10 @@ pub struct PaymentRequest {
     /// Whether the admin has confirmed an amount above 1,000,000 cents.
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_confirmed: Option<bool>,
+    /// Whether the payment is another than the one that stands and may be the same: one of the two was typed in, the
+    /// other is from a bank statement.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub is_different: Option<bool>,
 }
 
 /// A payment after it was recorded or reversed.
@@ -146,6 +150,16 @@ pub struct PaymentsAnswer {
     pub credit_given: i64,
 }
 
+/// Gives a payment that was typed in its line of a bank statement.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct ReconcilePaymentRequest {
+    /// Required: the hash of the line, 64 lower-case hexadecimal digits.
+    pub statement_line: Option<String>,
+}
+
 /// Asks which lines of a bank statement are recorded.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
@@ -155,6 +169,10 @@ pub struct KnownLinesRequest {
     /// Hashes of lines: at most 5,000.
     #[serde(deserialize_with = "blank::is_absent")]
     pub lines: Option<Vec<String>>,
+    /// The first day of the statement, such as `2026-11-01`. With it and `to`, the answer has `payments`.
+    pub from: Option<String>,
+    /// The last day of the statement.
+    pub to: Option<String>,
 }
 
 /// The lines of the request that were recorded.
@@ -166,6 +184,47 @@ pub struct KnownLinesAnswer {
     pub known: Vec<String>,
     /// Recorded, but the payment was reversed: they can be recorded again.
     pub reversed: Vec<String>,
+    /// The payments that stand and have one of these lines, and those of the statement's days that have no line: at most
+    /// 20,000, the latest received first. Left out unless the request has days.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub payments: Option<Vec<StatementPayment>>,
+}
+
+/// A payment that a line of a bank statement has recorded, or may record again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct StatementPayment {
+    #[serde(rename = "_id")]
+    pub id: String,
+    /// The member who paid.
+    pub user_id: String,
+    pub concessions: u32,
+    /// In cents of New Zealand dollars; null if the amount was not entered.
+    pub amount_cents: Option<u32>,
+    pub received_on: Day,
+    /// The name of the admin who recorded the payment.
+    pub recorded_by: String,
+    pub created_at: Instant,
+    /// Null for a payment that was typed in.
+    pub statement_line: Option<String>,
+}
+
+impl From<Payment> for StatementPayment {
+    fn from(payment: Payment) -> StatementPayment {
+        StatementPayment {
+            id: payment.id,
+            user_id: payment.user_id.id,
+            concessions: payment.concessions,
+            amount_cents: payment.amount_cents,
+            received_on: payment.received_on,
+            recorded_by: payment.recorded_by,
+            created_at: payment.created_at,
+            statement_line: payment.statement_line,
+        }
+    }
 }
 
 /// The payment of a ledger entry, as its member sees it.
@@ -190,6 +249,6 @@ pub struct LedgerPayment {
     /// Null unless the payment was reversed.
     pub reversed_at: Option<Instant>,
     pub reason: Option<String>,
-    /// The hash of the line of a bank statement; null if the payment was not recorded from one.
+    /// The hash of the line of a bank statement; null if none is known for the payment.
     pub statement_line: Option<String>,
 }

@@ -84,6 +84,7 @@ impl DemoStudio<'_> {
             note: String::new(),
             statement_line: None,
             is_confirmed: false,
+            is_different: false,
         })
     }
 

@@ -183,7 +183,8 @@ fn add_staff(table: Table) -> Table {
         .get("/api/admin/payments.csv", admin::payments::csv, "The payments of a month as a file for the accountant, the earliest received first")
         .post("/api/admin/payments", admin::payments::record, "Record a payment; the same payment with the same key again is recorded once, and answered with 200").also(&[404, 409])
         .post("/api/admin/payments/batch", admin::payments::record_several, "Record payments, all of them or none; those whose keys are recorded already are not recorded again").also(&[409])
-        .post("/api/admin/payments/known-lines", admin::payments::known_lines, "Which of these lines of a bank statement are recorded; nothing is changed")
+        .post("/api/admin/payments/known-lines", admin::payments::known_lines, "Which of these lines of a bank statement are recorded, and which payments they may be; nothing is changed")
+        .post("/api/admin/payments/{id}/statement-line", admin::payments::reconcile, "Give a payment that was typed in its line of a bank statement, once").also(&[409])
         .post("/api/admin/payments/{id}/reverse", admin::payments::reverse, "Reverse a payment, once: its concessions are taken back").also(&[409])
 
         .family("Audit", "What staff and the system did.")

@@ -7,6 +7,7 @@ use fantail_core::wire::HistoryKind;
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 
+use crate::payments::payment;
 use crate::people::Person;
 use crate::redacted::redacted;
 use crate::studio::{TestStudio, hours, minutes};
@@ -322,6 +323,9 @@ async fn invited_by(studio: &TestStudio, admin: &Person) -> Person {
 async fn cause_every_kind_of_event(studio: &TestStudio, hana: &Person, noa: &Person) {
     let phone = json!({"phone": "021 555 0100"});
     noa.asks("PUT", "/api/auth/profile", phone).await.ok();
+    let paid = hana.records(payment(noa, "k1")).await.json()["payment"].clone();
+    hana.reconciles(&paid, &"a".repeat(64)).await.ok();
+    hana.reverses(&paid, "It bounced").await.ok();
     for balance in [9, 7] {
         let path = format!("/api/admin/users/{}", noa.id);
         let body = json!({"concessions": balance});
@@ -384,6 +388,11 @@ async fn every_action_records_its_kind_of_event() {
         ("profile_updated", "Updated the profile, ", 0),
         ("concessions_added", "4 concessions added, ", 4),
         ("concessions_removed", "2 concessions removed, ", -2),
+        (
+            "payment_reconciled",
+            "Payment found in the bank statement, ",
+            0,
+        ),
         ("booking", "Booked HIIT, confirmed", -1),
         ("cancellation", "Cancelled Soon, cancelled", 0),
         ("refund", "2 concessions refunded, cancelled", 2),

@@ -302,12 +302,20 @@ async fn every_write_to_an_account_is_announced_to_staff() {
     let mut staff = hana.watches().await;
     let profile = json!({"firstName": "Mia", "lastName": "Tane", "email": "mia@example.nz"});
     let second = payment(&mia, "k2");
+    let line = json!({"statementLine": "a".repeat(64)});
     for (who, method, path, body, changed) in [
         (
             &mia,
             "PUT",
             "/api/auth/profile".to_owned(),
             Some(profile),
+            &mia,
+        ),
+        (
+            &hana,
+            "POST",
+            format!("/api/admin/payments/{paid}/statement-line"),
+            Some(line),
             &mia,
         ),
         (

@@ -4,6 +4,8 @@ use fantail_server::jobs;
 use futures_util::future::join_all;
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 
 use crate::people::Person;
 use crate::redacted::redacted;
@@ -24,7 +26,19 @@ impl Person {
             .await
     }
 
-    async fn reverses(&self, payment: &Value, reason: &str) -> Reply {
+    pub async fn reconciles(&self, payment: &Value, line: &str) -> Reply {
+        let id = payment["_id"].as_str().unwrap_or_default();
+        let path = format!("{PAYMENTS}/{id}/statement-line");
+        self.asks("POST", &path, json!({"statementLine": line}))
+            .await
+    }
+
+    async fn looks_up(&self, lines: Value) -> Reply {
+        let path = format!("{PAYMENTS}/known-lines");
+        self.asks("POST", &path, lines).await
+    }
+
+    pub async fn reverses(&self, payment: &Value, reason: &str) -> Reply {
         let id = payment["_id"].as_str().unwrap_or_default();
         let path = format!("{PAYMENTS}/{id}/reverse");
         self.asks("POST", &path, json!({"reason": reason})).await
@@ -231,7 +245,8 @@ async fn two_requests_at_once_with_one_key_or_one_statement_line_record_one_paym
     let studio = TestStudio::open().await;
     let (hana, rewi) = (studio.admin("hana").await, studio.admin("rewi").await);
     let mia = studio.member("mia").await;
-    let from_line = |key: &str| with(payment(&mia, key), &json!({"statementLine": line("a")}));
+    let different = json!({"statementLine": line("a"), "isDifferent": true});
+    let from_line = |key: &str| with(payment(&mia, key), &different);
     let mut statuses: Vec<_> = join_all([
         hana.records(payment(&mia, "k1")),
         hana.records(payment(&mia, "k1")),
@@ -385,10 +400,7 @@ async fn a_statement_line_can_be_recorded_again_only_after_a_reversal() {
     let refused = hana.records(from_line("k2")).await.failure(409);
     assert_eq!(refused["error"], "line_recorded");
     assert!(refused["fields"]["statementLine"].is_string());
-    let known = async |lines: Value| {
-        let path = format!("{PAYMENTS}/known-lines");
-        hana.asks("POST", &path, json!({"lines": lines})).await
-    };
+    let known = async |lines: Value| hana.looks_up(json!({"lines": lines})).await;
     let both = json!([line("b"), line("a"), line("a")]);
     assert_eq!(
         known(both.clone()).await.ok(),
@@ -412,6 +424,320 @@ async fn a_statement_line_can_be_recorded_again_only_after_a_reversal() {
     let many = |count: usize| (0..count).map(|n| format!("{n:064x}")).collect::<Value>();
     known(many(5_000)).await.ok();
     known(many(5_001)).await.failure(400);
+}
+
+#[tokio::test]
+async fn a_payment_that_was_typed_in_is_not_recorded_again_from_the_statement() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
+    recorded(&hana.records(payment(&mia, "k1")).await);
+    let from_line = |member: &Person, digit: &str, changes: Value| {
+        let of_line = with(
+            payment(member, digit),
+            &json!({"statementLine": line(digit)}),
+        );
+        with(of_line, &changes)
+    };
+    let refused = hana.records(from_line(&mia, "a", json!({"receivedOn": "2026-11-20"})));
+    let refused = refused.await.failure(409);
+    let sentence = "Possibly recorded already (by hana Tāne, Sat 21 Nov)";
+    assert_eq!(
+        (
+            &refused["error"],
+            &refused["message"],
+            &refused["fields"]["statementLine"]
+        ),
+        (
+            &json!("possibly_recorded"),
+            &json!(sentence),
+            &json!(sentence)
+        )
+    );
+    assert_eq!(mia.balance().await, 10);
+
+    // In a batch, one payment explains one line, the nearest by day.
+    let lines = [
+        from_line(&tane, "b", json!({})),
+        from_line(&mia, "c", json!({"receivedOn": "2026-11-19"})),
+        from_line(&mia, "d", json!({"receivedOn": "2026-11-20"})),
+    ];
+    let refused = hana.records_all(&lines).await.failure(409);
+    assert_eq!(refused["error"], "possibly_recorded");
+    assert_eq!(
+        refused["fields"],
+        json!({"payments.2.statementLine": sentence})
+    );
+    assert_eq!((mia.balance().await, tane.balance().await), (10, 0));
+
+    for (digit, changes) in [
+        ("1", json!({"receivedOn": "2026-11-13"})),
+        ("2", json!({"amountCents": 15_001})),
+        ("3", json!({"isDifferent": true})),
+    ] {
+        recorded(&hana.records(from_line(&mia, digit, changes)).await);
+    }
+    assert_eq!(mia.balance().await, 40);
+    // A confirmed amount is still possibly recorded, and a request that was carried out stays so.
+    let confirmed = from_line(&mia, "4", json!({"isConfirmed": true}));
+    hana.records(confirmed).await.failure(409);
+    hana.records(from_line(&mia, "3", json!({}))).await.ok();
+    // Another member with a balance, and a payment that was reversed.
+    recorded(&hana.records(from_line(&tane, "5", json!({}))).await);
+    let rua = studio.member("rua").await;
+    let wrong = recorded(&hana.records(payment(&rua, "k2")).await);
+    hana.reverses(&wrong, "Wrong member").await.ok();
+    recorded(&hana.records(from_line(&rua, "6", json!({}))).await);
+}
+
+#[tokio::test]
+async fn a_payment_of_the_statement_is_not_typed_in_again() {
+    let studio = TestStudio::open().await;
+    let (hana, rewi) = (studio.admin("hana").await, studio.admin("rewi").await);
+    let mia = studio.member("mia").await;
+    let of_line = json!({"statementLine": line("a"), "receivedOn": "2026-11-14"});
+    recorded(&hana.records(with(payment(&mia, "k1"), &of_line)).await);
+    let refused = rewi.records(payment(&mia, "k2")).await.failure(409);
+    let sentence = "Possibly recorded already from a bank statement (by hana Tāne, Sat 21 Nov)";
+    assert_eq!(
+        (&refused["error"], &refused["fields"]),
+        (
+            &json!("possibly_recorded"),
+            &json!({"isDifferent": sentence})
+        )
+    );
+    assert_eq!(mia.balance().await, 10);
+    // Without an amount, the concessions decide.
+    let without = json!({"amountCents": null});
+    let refused = rewi.records(with(payment(&mia, "k2"), &without)).await;
+    assert_eq!(refused.failure(409)["error"], "possibly_recorded");
+    for (key, changes) in [
+        ("k3", json!({"amountCents": null, "concessions": 5})),
+        ("k4", json!({"amountCents": 0})),
+        ("k2", json!({"isDifferent": true})),
+    ] {
+        recorded(&rewi.records(with(payment(&mia, key), &changes)).await);
+    }
+    assert_eq!(mia.balance().await, 35);
+    // One request can have both.
+    let tane = studio.member("tane").await;
+    let of_line = with(payment(&tane, "k5"), &json!({"statementLine": line("b")}));
+    let both = [of_line, payment(&tane, "k6")];
+    let refused = hana.records_all(&both).await.failure(409);
+    assert!(refused["fields"]["payments.0.statementLine"].is_string());
+    assert_eq!(refused["fields"].as_object().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_payment_that_was_typed_in_gets_its_line_once() {
+    let studio = TestStudio::open().await;
+    let (hana, rewi) = (studio.admin("hana").await, studio.admin("rewi").await);
+    let mia = studio.member("mia").await;
+    let paid = recorded(&hana.records(payment(&mia, "k1")).await);
+    let tied = rewi.reconciles(&paid, &line("a")).await;
+    let tied = tied.says("Payment reconciled with the bank statement");
+    assert_eq!(
+        tied["payment"],
+        with(paid.clone(), &json!({"statementLine": line("a")}))
+    );
+    let again = rewi.reconciles(&paid, &line("a")).await.ok();
+    assert_eq!(again, tied);
+    assert_eq!(mia.balance().await, 10);
+    let of_line =
+        |key: &str, digit: &str| with(payment(&mia, key), &json!({"statementLine": line(digit)}));
+    let refused = hana.records(of_line("k2", "a")).await.failure(409);
+    assert_eq!(refused["error"], "line_recorded");
+
+    let refused = rewi.reconciles(&paid, &line("b")).await.failure(409);
+    assert_eq!(refused["error"], "already_reconciled");
+    let other = with(payment(&mia, "k3"), &json!({"isDifferent": true}));
+    let other = recorded(&hana.records(other).await);
+    let taken = rewi.reconciles(&other, &line("a")).await.failure(409);
+    assert_eq!(
+        (
+            &taken["error"],
+            taken["fields"]["statementLine"].is_string()
+        ),
+        (&json!("line_recorded"), true)
+    );
+    hana.reverses(&other, "Twice").await.ok();
+    let reversed = rewi.reconciles(&other, &line("b")).await.failure(409);
+    assert_eq!(reversed["error"], "already_reversed");
+    let wrong = rewi.reconciles(&paid, "abc").await.failure(400);
+    assert!(wrong["fields"]["statementLine"].is_string());
+    let unknown = rewi.reconciles(&json!({"_id": "none"}), &line("b")).await;
+    unknown.fails(404, "Payment not found");
+
+    // It is in the member's history and in the trail, and it changes no balance.
+    let kinds = mia.history().await;
+    assert_eq!(
+        kinds
+            .iter()
+            .filter(|kind| *kind == "payment_reconciled")
+            .count(),
+        1
+    );
+    let trail = hana
+        .get("/api/admin/audit?kind=payment_reconciled")
+        .await
+        .ok();
+    let entry = &trail["entries"][0];
+    assert_eq!(
+        (
+            &entry["title"],
+            &entry["actor"]["username"],
+            &entry["subject"]["name"],
+            &entry["note"]
+        ),
+        (
+            &json!("Payment reconciled"),
+            &json!("rewi"),
+            &json!("mia Tāne"),
+            &json!(
+                "Payment found in the bank statement: Payment of $150.00 received on 21 November 2026"
+            )
+        )
+    );
+    let own = mia.get("/api/users/data").await.text();
+    assert!(own.contains("Payment found in the bank statement") && !own.contains("rewi"));
+
+    // After a reversal, the line can be recorded again.
+    hana.reverses(&paid, "Wrong member").await.ok();
+    recorded(&hana.records(of_line("k4", "a")).await);
+    let gone = studio.member("gone").await;
+    let paid = recorded(&hana.records(payment(&gone, "k5")).await);
+    hana.deletes_user(&gone).await.ok();
+    let refused = hana.reconciles(&paid, &line("c")).await;
+    refused.fails(404, "User not found");
+}
+
+#[tokio::test]
+async fn a_payment_never_changes_but_gets_its_line_once() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").await;
+    let paid = recorded(&hana.records(payment(&mia, "k1")).await);
+    let of_line = json!({"statementLine": line("a"), "isDifferent": true});
+    recorded(&hana.records(with(payment(&mia, "k2"), &of_line)).await);
+    let file = SqliteConnectOptions::new().filename(studio.path());
+    let mut conn = SqliteConnection::connect_with(&file).await.unwrap();
+    let mut refused = async |statement: &str| {
+        let statement = AssertSqlSafe(statement.to_owned());
+        let refused = sqlx::query(statement).execute(&mut conn).await;
+        let error = refused.unwrap_err().to_string();
+        assert!(error.contains("a payment"), "{error}");
+    };
+    for statement in [
+        "UPDATE payments SET amount_cents = 1",
+        "UPDATE payments SET statement_line = NULL",
+        "UPDATE payments SET statement_line = replace(statement_line, 'a', 'b') WHERE key = 'k2'",
+        "DELETE FROM payments",
+    ] {
+        refused(statement).await;
+    }
+    hana.reverses(&paid, "Twice").await.ok();
+    let late = format!(
+        "UPDATE payments SET statement_line = '{}' WHERE key = 'k1'",
+        line("b")
+    );
+    refused(&late).await;
+}
+
+#[tokio::test]
+async fn two_admins_at_once_give_a_line_to_one_payment() {
+    let studio = TestStudio::open().await;
+    let (hana, rewi) = (studio.admin("hana").await, studio.admin("rewi").await);
+    let mia = studio.member("mia").await;
+    let first = recorded(&hana.records(payment(&mia, "k1")).await);
+    let second = recorded(&hana.records(payment(&mia, "k2")).await);
+    let digit = line("a");
+    let both = join_all([
+        hana.reconciles(&first, &digit),
+        rewi.reconciles(&second, &digit),
+    ]);
+    let mut statuses: Vec<_> = both.await.iter().map(|it| it.status.as_u16()).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
+}
+
+#[tokio::test]
+async fn the_payments_that_lines_may_be_are_those_near_the_days_of_the_statement() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let (mia, gone) = (studio.member("mia").await, studio.member("gone").await);
+    for (key, changes) in [
+        (
+            "k1",
+            json!({"receivedOn": "2026-11-20", "amountCents": null, "concessions": 4}),
+        ),
+        ("k2", json!({"receivedOn": "2026-11-03"})),
+        ("k3", json!({"receivedOn": "2026-11-02"})),
+        (
+            "k4",
+            json!({"statementLine": line("a"), "amountCents": 100}),
+        ),
+        (
+            "k5",
+            json!({"statementLine": line("b"), "amountCents": 200}),
+        ),
+    ] {
+        recorded(&hana.records(with(payment(&mia, key), &changes)).await);
+    }
+    let wrong = recorded(&hana.records(payment(&mia, "k6")).await);
+    hana.reverses(&wrong, "Twice").await.ok();
+    recorded(&hana.records(payment(&gone, "k7")).await);
+    hana.deletes_user(&gone).await.ok();
+    let statement =
+        json!({"lines": [line("a"), line("c")], "from": "2026-11-10", "to": "2026-11-13"});
+    let found = hana.looks_up(statement).await.ok();
+    assert_json_snapshot!(redacted(&found), @r#"
+    {
+      "known": [
+        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+      ],
+      "payments": [
+        {
+          "_id": "[id]",
+          "amountCents": null,
+          "concessions": 4,
+          "createdAt": "2026-11-21T00:00:00.000Z",
+          "receivedOn": "2026-11-20",
+          "recordedBy": "hana Tāne",
+          "statementLine": null,
+          "userId": "[id]"
+        },
+        {
+          "_id": "[id]",
+          "amountCents": 15000,
+          "concessions": 10,
+          "createdAt": "2026-11-21T00:00:00.000Z",
+          "receivedOn": "2026-11-03",
+          "recordedBy": "hana Tāne",
+          "statementLine": null,
+          "userId": "[id]"
+        },
+        {
+          "_id": "[id]",
+          "amountCents": 100,
+          "concessions": 10,
+          "createdAt": "2026-11-21T00:00:00.000Z",
+          "receivedOn": "2026-11-21",
+          "recordedBy": "hana Tāne",
+          "statementLine": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+          "userId": "[id]"
+        }
+      ],
+      "reversed": []
+    }
+    "#);
+    for (days, field) in [
+        (json!({"from": "2026-11-10"}), "to"),
+        (json!({"to": "2026-11-10"}), "from"),
+        (json!({"from": "10/11/2026", "to": "2026-11-13"}), "from"),
+    ] {
+        let refused = hana.looks_up(days).await.failure(400);
+        assert!(refused["fields"][field].is_string(), "{refused}");
+    }
 }
 
 #[tokio::test]

@@ -114,6 +114,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/admin/users/send-invitations", Admins),
     ("GET", "/api/admin/users/export.csv", Admins),
     ("POST", "/api/admin/payments/known-lines", Admins),
+    ("POST", "/api/admin/payments/{id}/statement-line", Admins),
     ("POST", "/api/admin/payments/{id}/reverse", Admins),
     ("GET", "/api/admin/settings", Staff),
     ("GET", "/api/admin/decisions", Admins),

@@ -140,6 +140,14 @@ const CALLS: &[(&str, i64, Arguments)] = &[
             json!([statement_hash(r)]),
         ]
     }),
+    ("possiblyRecorded", 20, |r| {
+        let now = millis(r);
+        let lines: Vec<Value> = (0..r.between(0, 6)).map(|_| members_line(r, now)).collect();
+        let payments: Vec<Value> = (0..r.between(0, 6))
+            .map(|_| unreconciled_payment(r, now))
+            .collect();
+        vec![json!(lines), json!(payments), json!(now)]
+    }),
     ("checkProfile", 20, |r| {
         let bank = json!({ "bankName": typed(r), "accountNumber": account_number(r) });
         let form = json!({
@@ -746,6 +754,26 @@ fn statement_line(r: &mut Random) -> Value {
     json!({
         "line": 2, "hash": statement_hash(r), "day": day(r), "amountCents": r.pick(&[15_000, 8_000, 1]), "typed": typed,
         "description": r.pick(&texts), "otherParty": r.pick(&texts), "reference": "", "whyNot": null,
+    })
+}
+
+fn day_near(r: &mut Random, now: i64) -> Value {
+    let at = now + r.between(-10, 10) * DAY;
+    json!(Instant::from_millis(at).day().to_string())
+}
+
+fn members_line(r: &mut Random, now: i64) -> Value {
+    json!({
+        "userId": r.pick(&["a", "b"]), "day": day_near(r, now), "amountCents": r.pick(&[15_000, 8_000]),
+        "concessions": or_null(r, |r| json!(r.pick(&[10, 5]))),
+    })
+}
+
+fn unreconciled_payment(r: &mut Random, now: i64) -> Value {
+    json!({
+        "_id": r.pick(&["p", "q", "r"]), "userId": r.pick(&["a", "b"]), "concessions": r.pick(&[10, 5]),
+        "amountCents": or_null(r, |r| json!(r.pick(&[15_000, 8_000, 0]))), "receivedOn": day_near(r, now),
+        "recordedBy": "Kiri Ngata", "createdAt": at(now - r.between(0, 400) * DAY),
     })
 }
 

@@ -2,17 +2,20 @@
 //! converts the result. No function decides anything itself.
 
 use fantail_core::forms::people_import::{self, PeopleReading};
+use fantail_core::statement::duplicates::{self, MembersLine, UnreconciledPayment};
 use fantail_core::statement::matching::{self, StatementMember, StatementPack};
 use fantail_core::statement::{self, StatementLine};
 use fantail_core::wire::ImportRow;
 use wasm_bindgen::prelude::*;
-use wasm_rules_convert::{answer, export};
+use wasm_rules_convert::{answer, export, instant};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type { Day } from "@bindings/Day";
 import type { ImportRow } from "@bindings/ImportRow";
 import type { ImportRowProblem } from "@bindings/ImportRowProblem";
+import type { LineDuplicate } from "@bindings/LineDuplicate";
+import type { MembersLine } from "@bindings/MembersLine";
 import type { PeopleColumns } from "@bindings/PeopleColumns";
 import type { PeopleReading } from "@bindings/PeopleReading";
 import type { StatementPack } from "@bindings/StatementPack";
@@ -21,6 +24,7 @@ import type { StatementLine } from "@bindings/StatementLine";
 import type { StatementMatch } from "@bindings/StatementMatch";
 import type { StatementMember } from "@bindings/StatementMember";
 import type { StatementReading } from "@bindings/StatementReading";
+import type { UnreconciledPayment } from "@bindings/UnreconciledPayment";
 "#;
 
 export! {
@@ -41,5 +45,11 @@ export! {
         let packs: Vec<StatementPack> = packs;
         let recorded: Vec<String> = recorded;
         answer(&matching::matched(&lines, &members, &packs, &recorded))
+    };
+    fn possibly_recorded as "possiblyRecorded"(lines: "MembersLine[]", payments: "UnreconciledPayment[]"; now: f64)
+        -> "LineDuplicate[]" = {
+        let lines: Vec<MembersLine> = lines;
+        let payments: Vec<UnreconciledPayment> = payments;
+        answer(&duplicates::possibly_recorded(&lines, &payments, instant(now)))
     };
 }

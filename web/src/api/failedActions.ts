@@ -42,6 +42,7 @@ export type FailedAction =
   // Payments and packs.
   | "Failed to record payment"
   | "Failed to record payments"
+  | "Failed to reconcile payment"
   | "Failed to reverse payment"
   | "Failed to export payments"
   | "Failed to export the audit trail"

@@ -43,6 +43,8 @@ const WAYS_OUT: Record<FailureCode, WayOut> = {
   key_reused: "look again",
   large_amount: "correct",
   line_recorded: "look again",
+  possibly_recorded: "correct",
+  already_reconciled: "look again",
   already_reversed: "look again",
   balance_above_maximum: "correct",
   balance_below_minimum: "look again",

@@ -6,7 +6,7 @@ import type { StatementLine } from "@bindings/StatementLine";
 import type { StatementMember } from "@bindings/StatementMember";
 import * as wasm from "./wasm-files/wasm_rules_files";
 
-export { readPeople, readStatement } from "./wasm-files/wasm_rules_files";
+export { possiblyRecorded, readPeople, readStatement } from "./wasm-files/wasm_rules_files";
 
 const MARKS = /\p{Mark}/gu;
 

@@ -4,8 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::payment::NewPayment;
-use fantail_core::limits::MAXIMUM_PACKS;
+use fantail_core::limits::{DUPLICATE_PAYMENT_DAYS, MAXIMUM_PACKS};
 use fantail_core::payment;
+use fantail_core::payment_duplicate::{self, Duplicate, PaymentFacts, recorded_words};
+use fantail_core::studio_time::Instant;
 use fantail_core::wire::{EditablePack, Payment};
 
 use super::refused::Refused;
@@ -23,6 +25,8 @@ pub struct Facts {
     balances: HashMap<String, i32>,
     packs: Vec<EditablePack>,
     lines: RecordedLines,
+    /// By key: the payments that may be the same as one that stands.
+    possibly_recorded: HashMap<String, Conflict>,
 }
 
 pub enum PaymentDecision {
@@ -32,7 +36,12 @@ pub enum PaymentDecision {
 }
 
 impl Facts {
-    pub async fn read(conn: &mut Conn, payments: &[NewPayment]) -> Result<Facts, AppError> {
+    pub async fn read(
+        conn: &mut Conn,
+        admin: &Account,
+        payments: &[NewPayment],
+        now: Instant,
+    ) -> Result<Facts, AppError> {
         let keys: Vec<_> = payments.iter().map(|one| one.key.as_str()).collect();
         let users: HashSet<_> = payments.iter().map(|one| one.user_id.as_str()).collect();
         let lines = payments
@@ -40,8 +49,12 @@ impl Facts {
             .filter_map(|one| one.statement_line.as_deref());
         let accounts = store::users::find_each(conn, &Vec::from_iter(users)).await?;
         let by_key = store::payments::with_keys(conn, &keys).await?;
+        let by_key: HashMap<_, _> = by_key.into_iter().collect();
+        let new = payments.iter().filter(|one| !by_key.contains_key(&one.key));
+        let new: Vec<_> = new.collect();
         Ok(Facts {
-            by_key: by_key.into_iter().collect(),
+            possibly_recorded: possibly_recorded(conn, admin, &new, now).await?,
+            by_key,
             balances: accounts
                 .iter()
                 .map(|account| (account.id.clone(), account.concessions))
@@ -78,6 +91,9 @@ impl Facts {
         {
             return Err(Refused::Conflict(Conflict::LineRecorded));
         }
+        if let Some(conflict) = self.possibly_recorded.remove(&payment.key) {
+            return Err(Refused::Conflict(conflict));
+        }
         let balance = self.balances.entry(account.id.clone()).or_default();
         let from = *balance;
         *balance = payment::balance_after(from, payment.concessions).map_err(Refused::Conflict)?;
@@ -106,6 +122,69 @@ impl Facts {
     pub fn pack_name(&self, payment: &NewPayment) -> Option<&str> {
         let pack = self.pack(payment.pack_id.as_deref()?)?;
         Some(pack.name.as_str())
+    }
+}
+
+/// Returns a conflict for each new payment that may be the same as one that stands, or as one that
+/// the same request types in. Leaves out the payments that the admin knows to be different.
+async fn possibly_recorded(
+    conn: &mut Conn,
+    admin: &Account,
+    new: &[&NewPayment],
+    now: Instant,
+) -> Result<HashMap<String, Conflict>, AppError> {
+    let unsure: Vec<_> = new.iter().filter(|one| !one.is_different).collect();
+    let days = || unsure.iter().map(|one| one.received_on);
+    let (Some(first), Some(last)) = (days().min(), days().max()) else {
+        return Ok(HashMap::new());
+    };
+    let users: HashSet<_> = unsure.iter().map(|one| one.user_id.as_str()).collect();
+    let from = first.minus(DUPLICATE_PAYMENT_DAYS);
+    let to = last.plus(DUPLICATE_PAYMENT_DAYS);
+    let stored = store::payments::standing(conn, &Vec::from_iter(users), from, to).await?;
+    let typed_in = new.iter().filter(|one| one.statement_line.is_none());
+    let typed_in: Vec<_> = typed_in.map(|one| facts_of_new(one)).collect();
+    let standing: Vec<_> = stored
+        .iter()
+        .map(facts_of_recorded)
+        .chain(typed_in)
+        .collect();
+    let to_record: Vec<_> = unsure.iter().map(|one| facts_of_new(one)).collect();
+    let found = payment_duplicate::find(&to_record, &standing);
+    let conflicts = unsure.iter().zip(found).filter_map(|(one, duplicate)| {
+        let Duplicate::Possible(place) = duplicate else {
+            return None;
+        };
+        let recorded = match stored.get(place) {
+            Some(payment) => recorded_words(&payment.recorded_by, payment.created_at, now),
+            None => recorded_words(&admin.full_name(), now, now),
+        };
+        let conflict = Conflict::PossiblyRecorded {
+            recorded,
+            is_from_statement: standing[place].has_statement_line,
+        };
+        Some((one.key.clone(), conflict))
+    });
+    Ok(conflicts.collect())
+}
+
+fn facts_of_recorded(payment: &Payment) -> PaymentFacts<'_> {
+    PaymentFacts {
+        user_id: &payment.user_id.id,
+        amount_cents: payment.amount_cents,
+        concessions: Some(payment.concessions),
+        received_on: payment.received_on,
+        has_statement_line: payment.statement_line.is_some(),
+    }
+}
+
+fn facts_of_new(payment: &NewPayment) -> PaymentFacts<'_> {
+    PaymentFacts {
+        user_id: &payment.user_id,
+        amount_cents: payment.amount_cents,
+        concessions: Some(payment.concessions),
+        received_on: payment.received_on,
+        has_statement_line: payment.statement_line.is_some(),
     }
 }
 

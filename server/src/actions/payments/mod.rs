@@ -1,6 +1,7 @@
-//! Records and reverses payments that the studio received.
+//! Records, reconciles and reverses payments that the studio received.
 
 mod facts;
+mod reconciliation;
 mod refused;
 mod reversal;
 
@@ -9,10 +10,11 @@ use std::collections::HashMap;
 use fantail_core::concession::LedgerCause;
 use fantail_core::forms::payment::NewPayment;
 use fantail_core::money::nzd;
-use fantail_core::studio_time::{Instant, date_words};
+use fantail_core::studio_time::{Day, Instant, date_words};
 use fantail_core::wire::Payment;
 
 use self::facts::{Facts, PaymentDecision};
+pub use self::reconciliation::reconcile;
 pub use self::refused::{Refused, problem_of_several};
 pub use self::reversal::reverse;
 use super::balance::{self, Adjustment};
@@ -40,7 +42,7 @@ pub async fn record(
     payments: &[NewPayment],
     now: Instant,
 ) -> Result<Result<Recorded, Vec<(usize, Refused)>>, AppError> {
-    let mut facts = Facts::read(conn, payments).await?;
+    let mut facts = Facts::read(conn, admin, payments, now).await?;
     let mut refused = Vec::new();
     let mut entries = Vec::new();
     for (index, payment) in payments.iter().enumerate() {
@@ -97,7 +99,10 @@ async fn write(
         })
         .collect();
     store::payments::push(&mut writes, &rows, now);
-    let details: Vec<_> = rows.iter().map(|row| details(row.payment)).collect();
+    let details: Vec<_> = rows
+        .iter()
+        .map(|row| details(row.payment.amount_cents, row.payment.received_on))
+        .collect();
     let mut notices = Vec::with_capacity(entries.len());
     for (entry, details) in entries.iter().zip(&details) {
         let payment = entry.payment;
@@ -125,11 +130,10 @@ async fn write(
 }
 
 /// `Payment of $150.00 received on 21 November 2026`
-fn details(payment: &NewPayment) -> String {
-    let amount = payment
-        .amount_cents
+fn details(amount_cents: Option<u32>, received_on: Day) -> String {
+    let amount = amount_cents
         .map(|cents| format!(" of {}", nzd(cents.into())))
         .unwrap_or_default();
-    let received_on = date_words(payment.received_on);
+    let received_on = date_words(received_on);
     format!("Payment{amount} received on {received_on}")
 }

@@ -36,8 +36,10 @@ impl Refused {
                 Refused::NoUser => fields.insert(at("userId"), "User not found".to_owned()),
                 Refused::Field(field, message) => fields.insert(at(field), message),
                 Refused::Conflict(conflict) => {
+                    let field = at(conflict.field().unwrap_or("key"));
+                    let message = conflict.message();
                     first.get_or_insert(conflict);
-                    conflicts.insert(at(conflict.field().unwrap_or("key")), conflict.message())
+                    conflicts.insert(field, message)
                 }
             };
         }

@@ -1,4 +1,5 @@
-//! Payments. A recorded payment never changes; a reversal is added to it.
+//! Payments. A recorded payment never changes; its line of a bank statement and a reversal are added
+//! to it.
 
 pub mod lists;
 
@@ -66,6 +67,18 @@ fn search_key(payment: &NewPayment, pack_name: Option<&str>) -> String {
     texts.map(folded).join("\n")
 }
 
+/// Gives a payment that has no statement line its line.
+pub fn push_line(writes: &mut Writes, payment: &Payment, line: &str) {
+    changed(Change::User(&payment.user_id.id));
+    writes.change(1, |statement| {
+        statement
+            .push("UPDATE payments SET statement_line = ")
+            .push_bind(line.to_owned())
+            .push(" WHERE statement_line IS NULL AND reversed_at IS NULL AND id = ")
+            .push_bind(payment.id.clone());
+    });
+}
+
 /// Reverses a payment that isn't reversed yet.
 pub fn push_reversal<'a>(
     writes: &mut Writes,
@@ -127,6 +140,60 @@ pub async fn recorded_lines(conn: &mut Conn, lines: &[&str]) -> Result<RecordedL
         }
     }
     Ok(recorded)
+}
+
+/// The payments that stand and have these statement lines.
+pub async fn of_lines(conn: &mut Conn, lines: &[&str]) -> Result<Vec<Payment>, sqlx::Error> {
+    let found = by_column(conn, "p.statement_line", lines).await?;
+    let payments = found.into_iter().map(|(_, payment)| payment);
+    Ok(payments
+        .filter(|payment| payment.reversed_at.is_none())
+        .collect())
+}
+
+/// The payments of these users that stand and were received on the days from `from` to `to`.
+pub async fn standing(
+    conn: &mut Conn,
+    users: &[&str],
+    from: Day,
+    to: Day,
+) -> Result<Vec<Payment>, sqlx::Error> {
+    let mut found = Vec::new();
+    for users in users.chunks(NAMED_AT_ONCE) {
+        let mut query = QueryBuilder::<Engine>::new(PAYMENTS);
+        query.push(" WHERE p.reversed_at IS NULL AND p.user_id IN ");
+        push_list(&mut query, users);
+        push_days(&mut query, from, to);
+        let rows: Vec<PaymentRow> = query.build_query_as().fetch_all(&mut *conn).await?;
+        found.extend(rows.into_iter().map(Payment::from));
+    }
+    Ok(found)
+}
+
+/// The payments of present users that stand, have no statement line and were received on the days
+/// from `from` to `to`: the latest received, at most `limit`.
+pub async fn unreconciled(
+    conn: &mut Conn,
+    from: Day,
+    to: Day,
+    limit: u32,
+) -> Result<Vec<Payment>, sqlx::Error> {
+    let mut query = QueryBuilder::<Engine>::new(PAYMENTS);
+    query
+        .push(" WHERE p.reversed_at IS NULL AND p.statement_line IS NULL AND u.deleted_at IS NULL");
+    push_days(&mut query, from, to);
+    query
+        .push(" ORDER BY p.received_on DESC, p.id DESC LIMIT ")
+        .push_bind(limit);
+    let rows: Vec<PaymentRow> = query.build_query_as().fetch_all(conn).await?;
+    Ok(rows.into_iter().map(Payment::from).collect())
+}
+
+fn push_days(query: &mut QueryBuilder<Engine>, from: Day, to: Day) {
+    query.push(" AND p.received_on >= ");
+    query.push_bind(from.to_string());
+    query.push(" AND p.received_on <= ");
+    query.push_bind(to.to_string());
 }
 
 async fn by_column(

@@ -1,5 +1,6 @@
 import type { EditablePacksAnswer } from "@bindings/EditablePacksAnswer";
 import type { KnownLinesAnswer } from "@bindings/KnownLinesAnswer";
+import type { KnownLinesRequest } from "@bindings/KnownLinesRequest";
 import type { PackRequest } from "@bindings/PackRequest";
 import type { PackSavedAnswer } from "@bindings/PackSavedAnswer";
 import type { PaymentAnswer } from "@bindings/PaymentAnswer";
@@ -33,15 +34,22 @@ export const recordPayment = (form: PaymentRequest, signal?: AbortSignal) =>
 export const recordPayments = (payments: PaymentRequest[], signal?: AbortSignal) =>
   post<PaymentsRecordedAnswer>("/api/admin/payments/batch", { payments }, signal);
 
-/** Returns which of at most 5,000 lines of a bank statement are already recorded. */
-export const readKnownLines = async (lines: string[], signal?: AbortSignal) =>
+/**
+ * Returns which of at most 5,000 lines of a bank statement are already recorded, and the payments that they are or may
+ * be.
+ */
+export const readKnownLines = async (asked: KnownLinesRequest, signal?: AbortSignal) =>
   (
     await request<KnownLinesAnswer>("POST", "/api/admin/payments/known-lines", {
-      body: { lines },
+      body: asked,
       signal,
       isRead: true,
     })
   ).body;
+
+/** Gives a payment that was typed in its line of a bank statement. */
+export const reconcilePayment = (id: string, statementLine: string, signal?: AbortSignal) =>
+  post<PaymentAnswer>(`/api/admin/payments/${encodeURIComponent(id)}/statement-line`, { statementLine }, signal);
 
 export const reversePayment = (id: string, reason: string, signal?: AbortSignal) =>
   post<PaymentAnswer>(`/api/admin/payments/${encodeURIComponent(id)}/reverse`, { reason }, signal);

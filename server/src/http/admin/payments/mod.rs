@@ -1,4 +1,4 @@
-//! `/api/admin/payments`: an admin lists, records and reverses payments.
+//! `/api/admin/payments`: an admin lists, records, reconciles and reverses payments.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -6,11 +6,10 @@ use axum::Json;
 use axum::extract::State;
 use fantail_core::forms::Problem;
 use fantail_core::forms::payment::{self, NewPayment};
-use fantail_core::limits::{KNOWN_LINES, PAYMENTS_AT_ONCE};
+use fantail_core::limits::PAYMENTS_AT_ONCE;
 use fantail_core::studio_time::Day;
 use fantail_core::wire::{
-    KnownLinesAnswer, KnownLinesRequest, PaymentAnswer, PaymentRequest, PaymentsRecordedAnswer,
-    PaymentsRequest, ReversePaymentRequest,
+    PaymentAnswer, PaymentRequest, PaymentsRecordedAnswer, PaymentsRequest, ReversePaymentRequest,
 };
 
 use crate::actions::payments::{self, Recorded, Refused, problem_of_several};
@@ -20,11 +19,12 @@ use crate::error::AppError;
 use crate::http::extract::{self, Id, LargeJson};
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::responses::CreatedOnce;
-use crate::store;
 
 mod list;
+mod statement;
 
 pub use list::{csv, list};
+pub use statement::{known_lines, reconcile};
 
 pub async fn record(
     State(app): State<SharedApp>,
@@ -94,35 +94,6 @@ pub async fn reverse(
         success: true,
         message: "Payment reversed".to_owned(),
         payment,
-    }))
-}
-
-/// Only reads. The method is POST because the list is too long for a URL.
-pub async fn known_lines(
-    State(app): State<SharedApp>,
-    _: Admin,
-    LargeJson(form): LargeJson<KnownLinesRequest>,
-) -> JsonResult<KnownLinesAnswer> {
-    let lines = form.lines.unwrap_or_default();
-    if KNOWN_LINES < lines.len() {
-        let message = format!("At most {KNOWN_LINES} lines at a time");
-        return Err(Problem::at("lines", message).into());
-    }
-    let parsed = lines
-        .into_iter()
-        .map(|line| payment::statement_line("lines", line));
-    let lines = parsed.collect::<Result<Vec<_>, _>>()?;
-    let distinct: HashSet<_> = lines.iter().map(String::as_str).collect();
-    let distinct = Vec::from_iter(distinct);
-    let recorded = store::payments::recorded_lines(&mut *app.db.read().await?, &distinct).await?;
-    let sorted = |lines: HashSet<String>| {
-        let mut lines = Vec::from_iter(lines);
-        lines.sort();
-        lines
-    };
-    Ok(Json(KnownLinesAnswer {
-        known: sorted(recorded.standing),
-        reversed: sorted(recorded.reversed),
     }))
 }
 

@@ -67,7 +67,7 @@ function received(payment: Payment) {
     { name: "Reference", value: reference },
     { name: "Note", value: note && <span className="whitespace-pre-line">{note}</span> },
     { name: "Recorded", value: <By name={payment.recordedBy} id={payment.recordedById} at={createdAt} /> },
-    { name: "From", value: statementLine && "A line of a bank statement" },
+    { name: "Bank statement", value: statementLine && "One of its lines" },
   ];
   return items.filter(({ value }) => value);
 }

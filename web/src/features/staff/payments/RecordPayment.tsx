@@ -102,6 +102,14 @@ function PaymentFields({ payment, member }: FieldsProps) {
           onChange={(isConfirmed) => set("isConfirmed", isConfirmed)}
         />
       )}
+      {payment.isPossiblyRecorded && (
+        <Checkbox
+          label="Record it all the same"
+          checked={values.isDifferent}
+          onChange={(isDifferent) => set("isDifferent", isDifferent)}
+          problem={form.problem?.fields.isDifferent}
+        />
+      )}
       <Field
         label="Reference (optional)"
         maxLength={paymentReferenceLength}

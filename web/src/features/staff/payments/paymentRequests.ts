@@ -14,6 +14,8 @@ export type PaymentValues = {
   reference: string;
   note: string;
   isConfirmed: boolean;
+  /** Whether it is another payment than the one from a bank statement that may be the same. */
+  isDifferent: boolean;
 };
 
 /** Parses the typed amount into cents. An empty amount is null. */

@@ -55,3 +55,33 @@ test("a chosen pack that is taken off sale stays chosen", async () => {
   expect(choice).toHaveProperty("value", "pack-1");
   expect(screen.getByLabelText("Concessions")).toHaveProperty("disabled", true);
 });
+
+test("a payment that a bank statement may have is recorded only when the admin says so, for these values", async () => {
+  const sent: { isDifferent: boolean; amountCents: number }[] = [];
+  const sentence = "Possibly recorded already from a bank statement (by Kiri Ngata, Fri 20 Nov)";
+  show({
+    [RECORD]: ({ body }) => {
+      sent.push(JSON.parse(String(body)));
+      const fields = { isDifferent: sentence };
+      return Response.json({ error: "possibly_recorded", message: sentence, fields }, { status: 409 });
+    },
+  });
+  const press = () => userEvent.click(screen.getByRole("button", { name: "Record payment" }));
+  await userEvent.type(screen.getByLabelText("Concessions"), "10");
+  await userEvent.type(screen.getByLabelText("Amount"), "150");
+  await press();
+  const box = await screen.findByRole("checkbox", { name: "Record it all the same" });
+  expect(screen.getAllByText(sentence)).toHaveLength(1);
+  expect(box.getAttribute("aria-invalid")).toBe("true");
+  await userEvent.click(box);
+  // Another amount is another question.
+  await userEvent.type(screen.getByLabelText("Amount"), "0");
+  expect(screen.queryByRole("checkbox", { name: "Record it all the same" })).toBeNull();
+  await press();
+  const again = await screen.findByRole("checkbox", { name: "Record it all the same" });
+  expect(again).toHaveProperty("checked", false);
+  await userEvent.click(again);
+  await press();
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent.map(({ isDifferent }) => isDifferent)).toEqual([false, false, true]);
+});

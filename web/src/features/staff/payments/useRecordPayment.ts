@@ -26,15 +26,27 @@ export function useRecordPayment({ member, onDone }: { member?: User; onDone: ()
     reference: "",
     note: "",
     isConfirmed: false,
+    isDifferent: false,
   }));
+  // The payment that may be recorded already, by the server's answer. Another payment is asked about anew.
+  const [asked, setAsked] = useState<string | null>(null);
+  const isAsked = (values: PaymentValues) => asked === identity(values);
   const form = useForm({
     start,
     draft: `payment ${member?._id ?? ""}`,
     check: (values) => checkPaymentValues(values, studioNow()),
-    send: (signal, values, { key }) => recordPayment(paymentRequest(values, key), signal),
+    send: (signal, values, { key }) => {
+      const isDifferent = values.isDifferent && isAsked(values);
+      return recordPayment(paymentRequest({ ...values, isDifferent }, key), signal);
+    },
     otherwise: "Failed to record payment",
     onFailed: (failure) => {
-      if (failure instanceof ApiFailure && failure.error === "large_amount") setIsLarge(true);
+      if (!(failure instanceof ApiFailure)) return;
+      if (failure.error === "large_amount") setIsLarge(true);
+      if (failure.error === "possibly_recorded") {
+        setAsked(identity(form.values));
+        form.set("isDifferent", false);
+      }
     },
     onDone: ({ payment }) => {
       toast.success(`Payment recorded: ${concessionWords(payment.concessions)} for ${nameOf(payment.userId)}`);
@@ -65,5 +77,10 @@ export function useRecordPayment({ member, onDone }: { member?: User; onDone: ()
     choosePack,
     typeAmount,
     isLarge,
+    isPossiblyRecorded: isAsked(form.values),
   };
 }
+
+/** The values by which the server compares a payment with others. */
+const identity = ({ userId, concessions, amountCents, receivedOn }: PaymentValues) =>
+  [userId, concessions, amountCents, receivedOn].join("\n");

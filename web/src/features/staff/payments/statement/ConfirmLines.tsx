@@ -19,11 +19,13 @@ const FAILED = "Failed to record payments";
 type Props = {
   /** The lines to record. */
   rows: readonly StatementRow[];
+  /** How much of the statement is recorded and left. */
+  progress: string;
   onProblems: (problems: ReadonlyMap<string, string>) => void;
 };
 
 /** Asks for confirmation, then records the matched lines. */
-export function ConfirmLines({ rows, onProblems }: Props) {
+export function ConfirmLines({ rows, progress, onProblems }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const cents = rows.reduce((sum, { line }) => sum + line.amountCents, 0);
   const concessions = rows.reduce((sum, { choice }) => sum + wholeNumber(choice.concessions, 0), 0);
@@ -37,17 +39,15 @@ export function ConfirmLines({ rows, onProblems }: Props) {
         </Banner>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-sm tabular-nums">
-          {`${words} to record: ${nzd(cents)}, ${concessionWords(concessions)}`}
+        <p role="status" className="grid text-sm tabular-nums">
+          {rows.length > 0 && <span>{`${words} to record: ${nzd(cents)}, ${concessionWords(concessions)}`}</span>}
+          <span className="text-ink-soft">{progress}</span>
         </p>
-        <Button
-          tone="primary"
-          disabledReason={rows.length === 0 ? "No line is matched." : null}
-          running={record.running}
-          onClick={() => setIsAsking(true)}
-        >
-          {`Record ${words}`}
-        </Button>
+        {rows.length > 0 && (
+          <Button tone="primary" running={record.running} onClick={() => setIsAsking(true)}>
+            {`Record ${words}`}
+          </Button>
+        )}
       </div>
       {isAsking && (
         <ConfirmDialog
@@ -68,7 +68,7 @@ export function ConfirmLines({ rows, onProblems }: Props) {
   );
 }
 
-type Recording = Props & {
+type Recording = Omit<Props, "progress"> & {
   /** Called when all requests have ended, or one has failed or was aborted. */
   onEnded: () => void;
 };
@@ -120,7 +120,7 @@ function LargeAmounts({ rows }: { rows: readonly StatementRow[] }) {
   return <p className="mt-2 font-semibold">{`Large amounts: ${each}. Record only if they are right.`}</p>;
 }
 
-function paymentOf({ line, match, choice }: StatementRow, attempt: string): PaymentRequest {
+function paymentOf({ line, match, choice, duplicate }: StatementRow, attempt: string): PaymentRequest {
   const concessions = wholeNumber(choice.concessions, 0);
   return {
     userId: choice.userId ?? "",
@@ -133,5 +133,6 @@ function paymentOf({ line, match, choice }: StatementRow, attempt: string): Paym
     statementLine: line.hash,
     key: `${attempt}-${line.hash.slice(0, 32)}`,
     isConfirmed: true,
+    isDifferent: choice.isDifferent || duplicate?.isOfAnother,
   };
 }

@@ -30,7 +30,7 @@ export function LineDialog({ row, members, onChoose, onClose }: Props) {
     const form = { userId, concessions: wholeNumber(concessions, 0), receivedOn: line.day, key: "-" };
     const problem = checkPayment({ ...form, userId: userId ?? "" }, studioNow());
     if (problem) return setProblems(problem.fields);
-    onChoose({ userId, concessions, isLeftOut: false });
+    onChoose({ userId, concessions, isLeftOut: false, isDifferent: false });
   };
   return (
     <Modal
@@ -40,7 +40,9 @@ export function LineDialog({ row, members, onChoose, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button onClick={() => onChoose({ userId, concessions, isLeftOut: true })}>Leave out</Button>
+          <Button onClick={() => onChoose({ userId, concessions, isLeftOut: true, isDifferent: false })}>
+            Leave out
+          </Button>
           <Button tone="primary" type="submit" form={id}>
             Use
           </Button>
@@ -56,7 +58,7 @@ export function LineDialog({ row, members, onChoose, onClose }: Props) {
           save();
         }}
       >
-        <LineDetails line={line} />
+        <LineDetails row={row} />
         <Candidates members={candidates} chosen={userId} onChoose={setUserId} />
         <MemberPicker
           label="Member"
@@ -81,14 +83,15 @@ export function LineDialog({ row, members, onChoose, onClose }: Props) {
   );
 }
 
-/** The line's details, as the bank's file has them. */
-function LineDetails({ line }: Pick<StatementRow, "line">) {
+/** The line's details, as the bank's file has them, and the payment that it may be. */
+function LineDetails({ row: { line, duplicate } }: { row: StatementRow }) {
   const details = [
     { name: "Received on", value: dateWords(line.day) },
     { name: "Amount", value: nzd(line.amountCents) },
     { name: "Paid by", value: line.otherParty },
     { name: "Reference", value: line.typed.join(" · ") },
     { name: "Bank’s text", value: line.description },
+    { name: "Possibly recorded already", value: duplicate?.recorded },
   ];
   return <KeyValues items={details.filter(({ value }) => value)} />;
 }

@@ -13,7 +13,7 @@ import { SkeletonRows } from "../../../../ui/Skeleton";
 import { AccessDenied } from "../../AccessDenied";
 import { ConfirmLines } from "./ConfirmLines";
 import { LineDialog } from "./LineDialog";
-import type { StatementRow } from "./rows";
+import { progressWords, type StatementRow } from "./rows";
 import { StatementColumnsForm } from "./StatementColumnsForm";
 import { StatementFile } from "./StatementFile";
 import { StatementRows } from "./StatementRows";
@@ -59,9 +59,13 @@ function Steps() {
 }
 
 function Lines({ statement }: { statement: StatementState }) {
-  const { rows, members, failed, isMatched } = statement;
+  const { rows, members, failed, isMatched, choose } = statement;
   const [open, setOpen] = useState<StatementRow | null>(null);
   const onOpen = useCallback((row: StatementRow) => setOpen(row), []);
+  const onDifferent = useCallback(
+    ({ line, choice }: StatementRow) => choose(line.hash, { ...choice, isDifferent: true }),
+    [choose],
+  );
   const matched = useMemo(() => rows.filter(({ state }) => state === "matched"), [rows]);
   useUnsavedChanges(matched.length > 0);
   return (
@@ -78,8 +82,8 @@ function Lines({ statement }: { statement: StatementState }) {
         <SkeletonRows rows={8} label="Matching lines" height="h-13" />
       ) : (
         <>
-          <ConfirmLines rows={matched} onProblems={statement.addProblems} />
-          <StatementRows rows={rows} members={members} onOpen={onOpen} />
+          <ConfirmLines rows={matched} progress={progressWords(rows)} onProblems={statement.addProblems} />
+          <StatementRows rows={rows} members={members} onOpen={onOpen} onDifferent={onDifferent} />
         </>
       )}
       {open && (
@@ -88,7 +92,7 @@ function Lines({ statement }: { statement: StatementState }) {
           members={members}
           onClose={() => setOpen(null)}
           onChoose={(choice) => {
-            statement.choose(open.line.hash, choice);
+            choose(open.line.hash, choice);
             setOpen(null);
           }}
         />

@@ -19,10 +19,16 @@ const FIRST_ROWS = 12;
 
 type Filter = RowState | "all";
 
-type Props = { rows: readonly StatementRow[]; members: readonly User[]; onOpen: (row: StatementRow) => void };
+type Props = {
+  rows: readonly StatementRow[];
+  members: readonly User[];
+  onOpen: (row: StatementRow) => void;
+  /** Called if the line is another payment than the one that may be the same. */
+  onDifferent: (row: StatementRow) => void;
+};
 
 /** The credits of a statement, with a filter by their state. */
-export const StatementRows = memo(function StatementRows({ rows, members, onOpen }: Props) {
+export const StatementRows = memo(function StatementRows({ rows, members, onOpen, onDifferent }: Props) {
   const [filter, setFilter] = useState<Filter>("all");
   const [page, setPage] = useState(1);
   const names = useMemo(() => new Map(members.map((member) => [member._id, nameOf(member)])), [members]);
@@ -32,7 +38,10 @@ export const StatementRows = memo(function StatementRows({ rows, members, onOpen
   const pages = Math.max(1, Math.ceil(shown.length / size));
   const current = Math.min(page, pages);
   const isFew = useFewColumns();
-  const columns = useMemo(() => statementColumns({ names, onOpen, isFew }), [names, onOpen, isFew]);
+  const columns = useMemo(
+    () => statementColumns({ names, onOpen, onDifferent, isFew }),
+    [names, onOpen, onDifferent, isFew],
+  );
   return (
     <Card flush>
       <div className="p-4 sm:px-6">

@@ -167,3 +167,104 @@ test("of a file that is too large, no more is read than shows it", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("This file is larger than 40 MB. Split it first.");
   expect(reading.mock.contexts.map((blob) => (blob as Blob).size)).toEqual([limits().csvFileBytes + 1]);
 });
+
+const typedIn = {
+  _id: "payment-1",
+  userId: "user-1",
+  concessions: 10,
+  amountCents: 15_000,
+  receivedOn: "2026-11-20",
+  recordedBy: "Kiri Ngata",
+  createdAt: "2026-11-20T00:00:00.000Z",
+  statementLine: null as string | null,
+};
+const row = (words: RegExp) => screen.getAllByRole("row").find(({ textContent }) => words.test(textContent ?? ""));
+
+/** Answers as the studio's server: `payments` are those that stand. */
+function known(payments: (typeof typedIn)[]) {
+  return {
+    "POST /api/admin/payments/known-lines": () =>
+      Response.json({ known: payments.flatMap(({ statementLine }) => statementLine ?? []), reversed: [], payments }),
+  };
+}
+
+test("a line that an admin has typed in gets its payment, and is then recorded under the member's name", async () => {
+  const payment = { ...typedIn };
+  const asked: unknown[] = [];
+  await open(ONE_PAYMENT, {
+    "POST /api/admin/payments/known-lines": (init) => {
+      asked.push(JSON.parse(String(init.body)));
+      return known([payment])["POST /api/admin/payments/known-lines"]();
+    },
+    "POST /api/admin/payments/payment-1/statement-line": ({ body }) => {
+      payment.statementLine = JSON.parse(String(body)).statementLine;
+      const { userId: _, ...rest } = payment;
+      return Response.json({ success: true, message: "", payment: { ...rest, userId: aMember() } });
+    },
+  });
+  const state = "Possibly recorded already";
+  expect(await screen.findByText("(by Kiri Ngata, Fri 20 Nov)")).toBeTruthy();
+  expect(asked[0]).toMatchObject({ from: "2026-11-21", to: "2026-11-21" });
+  expect(screen.getByText("0 recorded, 1 left")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Record/ })).toBeNull();
+  await press("Same payment");
+  await screen.findByText("1 recorded, none left");
+  expect(document.activeElement?.textContent).toBe("Already recorded");
+  expect(row(/MIA TANE/)?.textContent).toContain("Mia Tāne");
+  expect(row(/MIA TANE/)?.textContent).toContain("Already recorded");
+  expect(screen.queryByText(state)).toBeNull();
+});
+
+test("a different payment is recorded all the same, and says so", async () => {
+  const sent: Record<string, unknown>[] = [];
+  await open(ONE_PAYMENT, {
+    ...known([typedIn]),
+    "POST /api/admin/payments/batch": ({ body }) => {
+      sent.push(JSON.parse(String(body)).payments[0]);
+      return Response.json({ success: true, message: "", payments: [{ reversedAt: null }], recordedCount: 1 });
+    },
+  });
+  await screen.findByText("(by Kiri Ngata, Fri 20 Nov)");
+  await press("A different payment");
+  expect(document.activeElement?.textContent).toBe("Matched");
+  await press("Record 1 payment");
+  await press("Record");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ userId: "user-1", isDifferent: true });
+});
+
+test("of two equal lines and one payment, only one is asked about, and the other can be recorded", async () => {
+  const sent: Record<string, unknown>[] = [];
+  const [header = "", line = ""] = ONE_PAYMENT.split("\n");
+  await open([header, line, line, ""].join("\n"), {
+    ...known([typedIn]),
+    "POST /api/admin/payments/batch": ({ body }) => {
+      sent.push(...JSON.parse(String(body)).payments);
+      return Response.json({ success: true, message: "", payments: [{ reversedAt: null }], recordedCount: 1 });
+    },
+  });
+  expect(await screen.findAllByText("(by Kiri Ngata, Fri 20 Nov)")).toHaveLength(1);
+  await press("Record 1 payment");
+  await press("Record");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ isDifferent: true });
+});
+
+test("a member who is chosen by hand is asked about as well", async () => {
+  const unknownPayer = ONE_PAYMENT.replaceAll("MIA TANE", "A FRIEND");
+  await open(unknownPayer, known([typedIn]));
+  await userEvent.click(await screen.findByRole("button", { name: "A FRIEND" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Line of the statement" }));
+  await userEvent.type(dialog.getByRole("combobox", { name: "Member" }), "mia");
+  await userEvent.click(await screen.findByRole("option", { name: /Mia Tāne/ }));
+  await userEvent.click(dialog.getByRole("button", { name: "Use" }));
+  expect(await screen.findByText("(by Kiri Ngata, Fri 20 Nov)")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Same payment" })).toBeTruthy();
+});
+
+test("without a line to record there is no button, and with some recorded the rest is counted", async () => {
+  const file = ONE_PAYMENT.replaceAll("MIA TANE", "A FRIEND");
+  await open(file);
+  expect(await screen.findByText("0 recorded, 1 left")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Record 0 payments" })).toBeNull();
+});

@@ -1,30 +1,21 @@
 import { concessionWords, dayWords, nzd } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";
-import { Badge, type BadgeTone } from "../../../../ui/Badge";
 import type { Column } from "../../../../ui/Table";
 import { PersonLink } from "../../person/PersonLink";
-import { type RowState, STATES, type StatementRow } from "./rows";
-
-const TONES: Record<RowState, BadgeTone> = {
-  matched: "accent",
-  ambiguous: "warning",
-  unknown: "warning",
-  recorded: "neutral",
-  problem: "danger",
-  "left-out": "neutral",
-};
-
-const labelOf = (state: RowState) => STATES.find(({ value }) => value === state)?.label ?? "";
+import { RowStateCell } from "./RowStateCell";
+import type { StatementRow } from "./rows";
 
 type ColumnOptions = {
   names: ReadonlyMap<string, string>;
   onOpen: (row: StatementRow) => void;
+  /** Called if the line is another payment than the one that may be the same. */
+  onDifferent: (row: StatementRow) => void;
   /** Whether the window is too narrow for all columns. Some values are then a second line of another column. */
   isFew: boolean;
 };
 
 /** Returns the columns of a statement's lines. The payer opens the line, and the member opens the member's page. */
-export function statementColumns({ names, onOpen, isFew }: ColumnOptions): Column<StatementRow>[] {
+export function statementColumns({ names, onOpen, onDifferent, isFew }: ColumnOptions): Column<StatementRow>[] {
   const columns: (Column<StatementRow> | false)[] = [
     {
       key: "payer",
@@ -64,12 +55,7 @@ export function statementColumns({ names, onOpen, isFew }: ColumnOptions): Colum
     {
       key: "state",
       heading: "State",
-      cell: ({ state, problem }) => (
-        <span className="grid justify-items-start gap-1">
-          <Badge tone={TONES[state]}>{labelOf(state)}</Badge>
-          {state === "problem" && <span className="text-danger">{problem}</span>}
-        </span>
-      ),
+      cell: (row) => <RowStateCell row={row} onDifferent={onDifferent} />,
     },
   ];
   return columns.filter((column) => column !== false);

@@ -23,7 +23,7 @@ const row = (differences: Partial<StatementLine>, userId: string | null, more: P
   statementRow(
     line(differences),
     { state: userId ? "matched" : "unknown", userId, candidates: [], matchedBy: null, packId: null, concessions: 10 },
-    userId ? { userId, concessions: "10", isLeftOut: false, ...more } : undefined,
+    userId ? { userId, concessions: "10", isLeftOut: false, isDifferent: false, ...more } : undefined,
   );
 
 beforeEach(() => itIs(START));
@@ -35,7 +35,11 @@ test("a line's member links to the member's page, and its payer opens the line",
     row({ hash: "b", otherParty: "X GONE" }, "user-2"),
     row({ hash: "c", otherParty: "NOBODY" }, null),
   ];
-  renderAs(boss, <StatementRows rows={rows} members={[aMember()]} onOpen={onOpen} />, "/dashboard/payments/statement");
+  renderAs(
+    boss,
+    <StatementRows rows={rows} members={[aMember()]} onOpen={onOpen} onDifferent={() => {}} />,
+    "/dashboard/payments/statement",
+  );
   const lines = within(screen.getByRole("table", { name: "Lines of the statement" }));
   expect(lines.getAllByRole("link")).toHaveLength(1);
   expect(lines.getByText("Deleted meanwhile")).toBeTruthy();
@@ -54,7 +58,10 @@ test.each([
 ])("at %i px, cards: %s; the table has %i columns and shows every fact", (width, isCards, count) => {
   const { innerWidth } = window;
   Object.assign(window, { innerWidth: width });
-  renderAs(boss, <StatementRows rows={[row({}, "user-1")]} members={[aMember()]} onOpen={() => {}} />);
+  renderAs(
+    boss,
+    <StatementRows rows={[row({}, "user-1")]} members={[aMember()]} onOpen={() => {}} onDifferent={() => {}} />,
+  );
   const table = screen.getByRole("table", { name: "Lines of the statement" });
   expect(table.classList.contains("as-cards")).toBe(isCards);
   expect(table.querySelectorAll("thead th")).toHaveLength(count);
@@ -67,7 +74,7 @@ test.each([
 
 test("another page or filter shows its lines from the first", async () => {
   const many = Array.from({ length: 60 }, (_, at) => row({ hash: `${at}`, otherParty: `PAYER ${at}` }, null));
-  renderAs(boss, <StatementRows rows={many} members={[]} onOpen={() => {}} />);
+  renderAs(boss, <StatementRows rows={many} members={[]} onOpen={() => {}} onDifferent={() => {}} />);
   const payers = () => screen.getAllByRole("button", { name: /^PAYER/ }).map(({ textContent }) => textContent);
   expect(payers()).toHaveLength(50);
   await userEvent.click(screen.getByRole("button", { name: "Next" }));

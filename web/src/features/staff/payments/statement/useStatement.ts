@@ -1,8 +1,10 @@
 import type { StatementColumns } from "@bindings/StatementColumns";
+import type { StatementLine } from "@bindings/StatementLine";
+import type { StatementPayment } from "@bindings/StatementPayment";
 import type { StatementReading } from "@bindings/StatementReading";
 import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { readKnownLines } from "../../../../api/admin/payments";
 import { staffQueries } from "../../../../api/admin/queries";
 import { requestKey } from "../../../../lib/requestKey";
@@ -11,28 +13,38 @@ import { matchStatement, readStatement } from "../../../../rules/files";
 import { studioNow } from "../../../../stores/clock";
 import { keepColumns, keptColumns } from "../../../../stores/statementColumns";
 import { fileBytes, UNOPENED } from "../../fileBytes";
-import { type Choice, decidedRows, type StatementRow, statementRows } from "./rows";
+import { type Choice, decidedRows, type StatementRow, statementRows, withDuplicates } from "./rows";
 
 type OpenFile = { name: string; id: string; bytes: Uint8Array; reading: StatementReading };
 
 const NO_ROWS: readonly StatementRow[] = [];
+const NO_PAYMENTS: readonly StatementPayment[] = [];
 
-async function knownLines(hashes: string[], signal: AbortSignal): Promise<string[]> {
+type Known = { lines: string[]; payments: StatementPayment[] };
+
+/** Fetches which lines are recorded, and the payments that the lines are or may be. */
+async function knownLines(lines: readonly StatementLine[], signal: AbortSignal): Promise<Known> {
   const known: string[] = [];
+  const payments = new Map<string, StatementPayment>();
   const atOnce = limits().knownLines;
-  for (let from = 0; from < hashes.length; from += atOnce) {
-    known.push(...(await readKnownLines(hashes.slice(from, from + atOnce), signal)).known);
+  for (let start = 0; start < lines.length; start += atOnce) {
+    const some = lines.slice(start, start + atOnce);
+    const days = some.map(({ day }) => day).sort();
+    const asked = { lines: some.map(({ hash }) => hash), from: days[0], to: days.at(-1) };
+    const answer = await readKnownLines(asked, signal);
+    known.push(...answer.known);
+    for (const payment of answer.payments ?? []) payments.set(payment._id, payment);
   }
-  return known;
+  return { lines: known, payments: [...payments.values()] };
 }
 
-/** Matches each line to a member, using all names, the packs and the lines that are already recorded. */
+/** Matches each line to a member, using all names, the packs and the payments that are already recorded. */
 function useMatches(fileId: string | undefined, lines: StatementReading["lines"] | undefined) {
   const everyone = useQuery(staffQueries.everyone());
   const packs = useQuery(staffQueries.packs());
   const known = useQuery({
     queryKey: ["staff", "payments", "known-lines", fileId, lines?.length],
-    queryFn: ({ signal }) => knownLines(lines?.map(({ hash }) => hash) ?? [], signal),
+    queryFn: ({ signal }) => knownLines(lines ?? [], signal),
     enabled: lines !== undefined && lines.length > 0,
     staleTime: 0,
   });
@@ -43,12 +55,12 @@ function useMatches(fileId: string | undefined, lines: StatementReading["lines"]
   const matches = useMemo(
     () =>
       lines && members && packs.data && known.data
-        ? matchStatement(lines, members.map(facts), packs.data, known.data)
+        ? matchStatement(lines, members.map(facts), packs.data, known.data.lines)
         : undefined,
     [lines, members, packs.data, known.data],
   );
   const failed = [everyone, packs, known].find(({ data, error }) => error && data === undefined);
-  return { members, matches, failed };
+  return { members, matches, payments: known.data?.payments ?? NO_PAYMENTS, failed };
 }
 
 /** Manages a statement: the file, its lines, and the admin's choices. */
@@ -58,9 +70,15 @@ export function useStatement() {
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const lines = file?.reading.lines;
-  const { members, matches, failed } = useMatches(file?.id, lines);
-  const found = useMemo(() => (lines && matches ? statementRows(lines, matches) : NO_ROWS), [lines, matches]);
-  const rows = useMemo(() => decidedRows(found, choices, problems), [found, choices, problems]);
+  const { members, matches, payments, failed } = useMatches(file?.id, lines);
+  const found = useMemo(
+    () => (lines && matches ? statementRows(lines, matches, payments) : NO_ROWS),
+    [lines, matches, payments],
+  );
+  const rows = useMemo(
+    () => withDuplicates(decidedRows(found, choices, problems), payments, studioNow()),
+    [found, choices, problems, payments],
+  );
 
   async function open(chosen: File) {
     const bytes = await fileBytes(chosen);
@@ -85,10 +103,10 @@ export function useStatement() {
   function chooseColumnsAgain() {
     setFile((now) => now && { ...now, reading: { ...now.reading, needsColumns: true } });
   }
-  function choose(hash: string, choice: Choice) {
+  const choose = useCallback((hash: string, choice: Choice) => {
     setChoices((before) => new Map(before).set(hash, choice));
     setProblems((before) => new Map([...before].filter(([other]) => other !== hash)));
-  }
+  }, []);
   return {
     file,
     /** The reason why the last file can't be read. */

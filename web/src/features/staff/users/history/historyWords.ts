@@ -13,6 +13,7 @@ const kinds: Record<HistoryKind, string> = {
   waitlist_left: "Waitlist left",
   concessions_added: "Concessions added",
   concessions_removed: "Concessions removed",
+  payment_reconciled: "Payment reconciled",
   refund: "Refund",
   attended: "Attended",
   no_show: "No-show",
