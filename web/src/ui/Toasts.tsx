@@ -7,6 +7,7 @@ import { IconButton } from "./IconButton";
 import { useTopDialog } from "./openDialogs";
 import { TextButton } from "./TextButton";
 import { TOAST_ROOM } from "./ToastRoom";
+import { type ToastPlace, toastPlace } from "./toastPlace";
 
 const marks: Record<ToastTone, { Icon: typeof Info; className: string; said: string }> = {
   success: { Icon: CircleCheck, className: "text-accent", said: "Done:" },
@@ -33,18 +34,24 @@ export function Toasts(props: ToastsProps) {
   );
 }
 
-/**
- * Places the box of messages at the window's bottom, and lets the end of the screen or dialog scroll clear of the box.
- */
+/** The least width of a message beside a dialog, in rem. */
+const LEAST_WIDTH = 15;
+
+/** Places the box of messages, and lets the end of the screen or dialog scroll clear of the box where it covers that. */
 function usePlace(dialog: HTMLElement | null, shown: readonly unknown[]) {
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog moves the box, a message changes its height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message changes the box's height.
   useLayoutEffect(() => {
-    const room = roomOf(dialog);
-    const place = () => box.current && keepClear(box.current, room);
+    const place = () => box.current && placeBox(box.current);
     place();
     window.addEventListener("resize", place);
-    return () => window.removeEventListener("resize", place);
+    // A message often comes with other buttons in its dialog.
+    const observer = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(place);
+    for (const part of dialog?.children ?? []) observer?.observe(part);
+    return () => {
+      window.removeEventListener("resize", place);
+      observer?.disconnect();
+    };
   }, [dialog, shown]);
 
   // Removes the room only with the dialog. Removing it with each message would move a screen that is scrolled to its
@@ -59,7 +66,7 @@ function usePlace(dialog: HTMLElement | null, shown: readonly unknown[]) {
     box.current = element;
     if (!element) return;
     element.showPopover?.();
-    keepClear(element, null);
+    placeBox(element);
   }, []);
   return { box, show };
 }
@@ -98,8 +105,8 @@ function Viewport({ toasts, onGone }: ToastsProps) {
           if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
             cameFrom.current = relatedTarget;
         }}
-        // On a phone above the bottom bar, or above the buttons of a dialog.
-        className="@container pointer-events-none fixed inset-auto right-0 bottom-(--room-below) z-50 m-0 flex max-h-[calc(100dvh-var(--room-below))] w-full max-w-md flex-col-reverse items-end gap-2 overflow-y-auto bg-transparent p-2 text-ink outline-none sm:p-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
+        // `placeBox` sets the variables and the attribute.
+        className="@container pointer-events-none fixed inset-auto right-(--right) bottom-(--room-below) z-50 m-0 flex max-h-[calc(100dvh-var(--room-below))] w-full max-w-md flex-col-reverse items-end gap-2 overflow-y-auto bg-transparent p-2 text-ink outline-none sm:p-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))] data-at-top:inset-x-0 data-at-top:top-0 data-at-top:bottom-auto data-at-top:mx-auto data-at-top:flex-col data-at-top:items-center print:hidden"
       >
         {shown.map(
           (one) => one.data && <OneToast key={one.id} base={one} toast={one.data} onDismiss={() => close(one.id)} />,
@@ -109,24 +116,35 @@ function Viewport({ toasts, onGone }: ToastsProps) {
   );
 }
 
-/**
- * Places the box above the bottom bar or above an open dialog's buttons, which are at the window's bottom edge only on
- * a phone. Makes `room` as high as the box, so that the content scrolls clear of the box.
- */
-function keepClear(box: HTMLElement, room: HTMLElement | null) {
-  const height = box.offsetHeight;
-  box.style.setProperty("--room-below", `${roomBelow(box.closest("dialog") ?? document)}px`);
-  if (room) room.style.height = `${height}px`;
+/** Moves the box to its place. If that is over the end of the content, makes the room there as high as the box. */
+function placeBox(box: HTMLElement) {
+  const dialog = box.closest("dialog");
+  const measured = () =>
+    toastPlace({
+      window: { width: document.documentElement.clientWidth, height: window.innerHeight },
+      dialog: dialog?.getBoundingClientRect() ?? null,
+      foot: footOf(dialog ?? document),
+      leastWidth: LEAST_WIDTH * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16),
+      height: box.scrollHeight,
+    });
+  // The width decides the height.
+  box.style.maxWidth = widthOf(measured());
+  const { right, bottom, coversEnd } = measured();
+  box.style.setProperty("--right", `${right}px`);
+  box.style.setProperty("--room-below", `${bottom ?? 0}px`);
+  box.toggleAttribute("data-at-top", bottom === null);
+  const room = roomOf(dialog);
+  if (room) room.style.height = `${coversEnd ? box.offsetHeight : 0}px`;
 }
+
+const widthOf = ({ width }: ToastPlace) => (width === null ? "" : `min(28rem, ${width}px)`);
 
 const roomOf = (dialog: HTMLElement | null) => (dialog ?? document).querySelector<HTMLElement>(`[${TOAST_ROOM}]`);
 
-/** The height of the element at the window's bottom edge; 0 if there is none or it takes half the window or more. */
-function roomBelow(place: ParentNode): number {
-  const edge = place.querySelector("[data-bottom-edge]")?.getBoundingClientRect();
-  if (!edge || edge.height === 0 || edge.bottom < window.innerHeight - 1) return 0;
-  const height = window.innerHeight - edge.top;
-  return height < window.innerHeight / 2 ? height : 0;
+/** The buttons of a dialog or the bottom bar of a phone, if they are shown. */
+function footOf(place: ParentNode): DOMRect | null {
+  const foot = place.querySelector("[data-bottom-edge]")?.getBoundingClientRect();
+  return foot && foot.height > 0 ? foot : null;
 }
 
 type ToastCardProps = { base: Base.Root.ToastObject<Toast>; toast: Toast; onDismiss: () => void };
