@@ -190,12 +190,12 @@ impl Conflict {
             Conflict::EmailTaken => Some("email"),
             Conflict::CapacityBelowBookings { .. } => Some("maxCapacity"),
             Conflict::LargeAmount { .. } => Some("amountCents"),
-            Conflict::LineRecorded => Some("statementLine"),
-            Conflict::PossiblyRecorded {
-                is_from_statement: true,
+            Conflict::LineRecorded
+            | Conflict::PossiblyRecorded {
+                is_from_statement: false,
                 ..
-            } => Some("isDifferent"),
-            Conflict::PossiblyRecorded { .. } => Some("statementLine"),
+            } => Some("statementLine"),
+            Conflict::PossiblyRecorded { .. } => Some("isDifferent"),
             Conflict::BalanceAboveMaximum { .. } => Some("concessions"),
             _ => None,
         }

@@ -92,7 +92,7 @@ pub async fn invite(
 ) -> Result<Account, AppError> {
     let base = username::base(&user.first_name, &user.last_name, &user.email);
     let taken = store::users::usernames_like(conn, &base).await?;
-    let username = Usernames::new(taken).choose(base);
+    let username = Usernames::new(taken).choose(&base);
     invite_as(conn, username, user, link_hash, actor_id, now).await
 }
 

@@ -63,7 +63,7 @@ pub async fn import(
             .iter()
             .map(|(_, user, id)| AccountToInvite {
                 id,
-                username: usernames.choose(username::base(
+                username: usernames.choose(&username::base(
                     &user.first_name,
                     &user.last_name,
                     &user.email,

@@ -20,11 +20,11 @@ impl Usernames {
     }
 
     /// Takes the first of `base`, `base2`, `base3`, … that is free.
-    pub fn choose(&mut self, base: String) -> String {
-        let next = self.next.entry(base.clone()).or_insert(1);
+    pub fn choose(&mut self, base: &str) -> String {
+        let next = self.next.entry(base.to_owned()).or_insert(1);
         loop {
             let username = match *next {
-                1 => base.clone(),
+                1 => base.to_owned(),
                 number => format!("{base}{number}"),
             };
             *next += 1;
@@ -110,7 +110,7 @@ mod tests {
         let taken = ["mia.tane", "mia.tane2", "mia.tane4", "mia.tanemahuta"].map(str::to_owned);
         let mut usernames = Usernames::new(taken);
         let chosen = ["mia.tane", "mia", "mia.tane", "mia"];
-        let chosen = chosen.map(|base| usernames.choose(base.to_owned()));
+        let chosen = chosen.map(|base| usernames.choose(base));
         assert_eq!(chosen, ["mia.tane3", "mia", "mia.tane5", "mia2"]);
     }
 }

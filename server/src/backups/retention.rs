@@ -262,8 +262,8 @@ mod tests {
         let good = |days: i64| file_name(now - TimeDelta::days(days));
         let failed = |days: i64| name_ending(now - TimeDelta::days(days), UNCHECKED_SUFFIX);
         let put = |name: String| fs::write(folder.path().join(name), studio(1)).unwrap();
-        [9, 8].map(good).map(put);
-        [7, 6, 5, 4].map(failed).map(put);
+        let made = [9, 8].map(good).into_iter();
+        made.chain([7, 6, 5, 4].map(failed)).for_each(put);
         let delete = |now| {
             let good = list(folder.path()).unwrap();
             delete_surplus_unchecked(folder.path(), &good, 2, now).unwrap();

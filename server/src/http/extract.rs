@@ -252,8 +252,10 @@ mod tests {
             + STATEMENT_LINE_LENGTH
             + OTHERS;
         assert!(PAYMENTS_AT_ONCE * payment <= LARGE_BODY_BYTES);
-        assert!(KNOWN_LINES * (STATEMENT_LINE_LENGTH + 3) + OTHERS <= LARGE_BODY_BYTES);
-        assert!(ATTENDANCE_MARKS * 100 + OTHERS <= BODY_BYTES);
+        const {
+            assert!(KNOWN_LINES * (STATEMENT_LINE_LENGTH + 3) + OTHERS <= LARGE_BODY_BYTES);
+            assert!(ATTENDANCE_MARKS * 100 + OTHERS <= BODY_BYTES);
+        }
         let message = 4 * (MESSAGE_TITLE_LENGTH + MESSAGE_LENGTH) + MESSAGE_RECIPIENTS * 39;
         assert!(message + OTHERS <= BODY_BYTES);
         // An edited user has each text twice: with the text that was loaded into the form.

@@ -27,7 +27,7 @@ pub fn refuse_violations(rehearsal: &Rehearsal, backup: &Path, anyway: bool) -> 
     } else {
         ""
     };
-    if !is_in_order && !(anyway && is_readable) {
+    if !(is_in_order || anyway && is_readable) {
         bail!(
             "{} is out of order ({total}), and was not restored{way_out}",
             backup.display()
