@@ -15,7 +15,7 @@ const row = (id: string, firstName: string) =>
     user: { _id: id, firstName, lastName: "Tāne", username: `${firstName.toLowerCase()}.tane` },
   });
 
-function renderRoster() {
+function renderRoster(more: Parameters<typeof aStudio>[1] = {}) {
   const roster: Roster = {
     class: aClass(),
     roster: [row("user-1", "Mia"), row("user-2", "Ben")],
@@ -23,7 +23,8 @@ function renderRoster() {
     mayMark: true,
     attendance: attendanceWindow(asSeenBy(aClass(), {}), START),
   };
-  aStudio(boss, {
+  const requests = aStudio(boss, {
+    ...more,
     "GET /api/admin/classes/class-1/roster": () => Response.json(roster),
     "GET /api/admin/users": () =>
       Response.json({
@@ -34,6 +35,7 @@ function renderRoster() {
       }),
   });
   renderAs(boss, <ClassRoster classId="class-1" ignoreOwn={() => () => {}} />);
+  return requests;
 }
 
 test("'Refund?' shows the rules for this person's booking, and a second press hides them", async () => {
@@ -60,6 +62,17 @@ test("the explanation of the rules changes with an unsaved mark", async () => {
   expect(mia?.textContent).toContain("No refund within 24h");
   await userEvent.click(within(mia as HTMLElement).getByRole("button", { name: /^No-show/ }));
   expect(mia?.textContent).toContain("This booking is no longer active.");
+});
+
+test("a second press while the first is being saved takes no mark back", async () => {
+  itIs(START);
+  const requests = renderRoster({ "PUT /api/admin/classes/class-1/attendance": () => new Promise(() => {}) });
+  const attended = await screen.findByRole("button", { name: "Attended, Mia Tāne" });
+  await userEvent.click(attended);
+  await screen.findByText(/Saving/);
+  await userEvent.click(attended);
+  expect(attended.getAttribute("aria-pressed")).toBe("true");
+  expect(requests.filter((request) => request.startsWith("PUT"))).toHaveLength(1);
 });
 
 test("the arrow keys move the focus between 'Refund?' buttons, and within a row", async () => {
