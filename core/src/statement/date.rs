@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use chrono::NaiveDate;
 
-use crate::studio_time::{Day, Instant, date_words, day_number};
+use crate::studio_time::{Day, date_words, day_number};
 
 const MONTHS: [&str; 12] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -135,13 +135,9 @@ pub fn is_date(text: &str) -> bool {
 }
 
 /// Parses a date: `03/04/2026`, `3.4.26`, `2026-04-03`, `20260403`, `3 Apr 26`, `Friday, 3 April 2026`, `April 3, 2026`.
-/// A time after the date is ignored, but not its offset from UTC.
+/// A time after the date is ignored.
 fn parsed(text: &str) -> Result<WrittenDate, &'static str> {
-    if text.contains(':')
-        && let Some(at) = Instant::parse_or_wall_time(text.trim())
-    {
-        return Ok(WrittenDate::Certain(at.day()));
-    }
+    let text = without_time(text)?;
     let is_weekday = |part: &str| {
         let name = part.to_lowercase();
         WEEKDAYS.iter().any(|short| name.starts_with(short))
@@ -172,6 +168,19 @@ fn parsed(text: &str) -> Result<WrittenDate, &'static str> {
     match (on(third, second, first), on(third, first, second)) {
         (None, None) => Err(NO_DATE),
         (day_first, month_first) => Ok(WrittenDate::Numeric(day_first, month_first)),
+    }
+}
+
+/// Returns the date of `2026-04-03T09:15:00`. With an offset from UTC, as in `2026-04-02T20:00:00Z`, the day in New Zealand
+/// can be another.
+fn without_time(text: &str) -> Result<&str, &'static str> {
+    let is_digit = |character: char| character.is_ascii_digit();
+    match text.split_once('T') {
+        Some((date, time)) if date.ends_with(is_digit) && time.starts_with(is_digit) => {
+            let has_offset = time.contains(['Z', '+', '-']);
+            if has_offset { Err(NO_DATE) } else { Ok(date) }
+        }
+        _ => Ok(text),
     }
 }
 
@@ -247,7 +256,6 @@ mod tests {
             "Friday, 3 April 2026",
             "03/04/2026 09:15",
             "2026-04-03T09:15:00",
-            "2026-04-02T20:00:00Z",
         ] {
             assert_eq!(days(&[text]), ["2026-04-03"], "{text}");
         }
@@ -258,6 +266,7 @@ mod tests {
             "03/04/026",
             "é1234567",
             "150.00",
+            "2026-04-02T20:00:00Z",
         ] {
             assert_eq!(days(&[text]), [NO_DATE], "{text}");
         }

@@ -49,8 +49,7 @@ impl Index {
     }
 
     fn add_full_name(&mut self, member: &StatementMember, at: usize) {
-        let name = [&member.first_name, &member.last_name];
-        let full_name = joined(&words(name.into_iter().map(String::as_str)));
+        let full_name = joined(&words(&[&member.first_name, &member.last_name]));
         self.full_names.entry(full_name).or_default().push(at);
     }
 
@@ -64,15 +63,14 @@ impl Index {
         if !exact.is_empty() {
             return exact.into_iter().collect();
         }
-        let names_one = |words: &[Word]| words.iter().all(|word| word.before != Break::Person);
-        let one_person = |text: &&String| names_one(&words(std::iter::once(text.as_str())));
-        let mut found: BTreeSet<usize> = line
-            .typed
-            .iter()
-            .filter(one_person)
-            .flat_map(|text| self.same_letters(&plain(&folded(text))))
-            .collect();
-        let typed = words(line.typed.iter().map(String::as_str));
+        let mut found = BTreeSet::new();
+        for text in &line.typed {
+            if names_one(&words(&[text])) {
+                found.extend(self.same_letters(&plain(&folded(text))));
+            }
+        }
+        let fields: Vec<&str> = line.typed.iter().map(String::as_str).collect();
+        let typed = words(&fields);
         for from in 0..typed.len() {
             for to in from + 1..=typed.len().min(from + REFERENCE_WORDS) {
                 let reference = &typed[from..to];
@@ -151,6 +149,11 @@ impl Index {
     pub fn by_name(&self, line: &StatementLine) -> Found {
         self.names.in_line(line)
     }
+}
+
+/// Returns whether words name no more than one person.
+fn names_one(words: &[Word]) -> bool {
+    words.iter().all(|word| word.before != Break::Person)
 }
 
 /// Returns whether words can be a reference of their own: no letters are joined to them, as in `mia.tane-smith` to

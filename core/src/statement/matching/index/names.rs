@@ -1,7 +1,7 @@
 //! Finds members by their names. A first and a last name must stand side by side, and not beside another name, because
 //! the names of two people can make a third.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use super::words::{Break, Segment, Word, joined, segments, words};
 use crate::statement::line::StatementLine;
@@ -20,23 +20,21 @@ pub enum Found {
     Initials(Vec<usize>),
 }
 
-/// The names of all members.
+type Members = HashMap<String, Vec<usize>>;
+
+/// The names of all members, without spaces.
 #[derive(Default)]
 pub struct Names {
-    /// Members by first and last name without spaces, in both orders.
-    whole: HashMap<String, Vec<Name>>,
-    /// Members by a word of the first and a word of the last name.
-    pairs: HashMap<(String, String), Vec<usize>>,
-    /// Members by initial, and by the last name without spaces or a word of it.
-    initials: HashMap<(char, String), Vec<usize>>,
-    /// The words of all names.
-    words: HashSet<String>,
-}
-
-/// A member's name as it is written.
-struct Name {
-    member: usize,
-    is_last_name_first: bool,
+    /// By first and last name.
+    first_name_first: Members,
+    /// By last and first name.
+    last_name_first: Members,
+    /// By a word of the first and a word of the last name, with a space between them.
+    pairs: Members,
+    /// By initial and last name, or a word of the last name, with a space between them.
+    initials: Members,
+    /// By each word of the name.
+    words: Members,
 }
 
 /// The members whom some words of a text name.
@@ -49,58 +47,51 @@ struct Hits {
 
 impl Names {
     pub fn add(&mut self, member: &StatementMember, at: usize) {
-        let texts = |name: &str| -> Vec<String> {
-            let words = words(std::iter::once(name));
-            words.into_iter().map(|word| word.text).collect()
-        };
-        let (first, last) = (texts(&member.first_name), texts(&member.last_name));
-        let (whole_first, whole_last) = (first.concat(), last.concat());
-        self.words.extend(first.iter().chain(&last).cloned());
-        let Some(initial) = whole_first.chars().next() else {
-            return;
-        };
-        if whole_last.is_empty() {
+        let (first, last) = (words(&[&member.first_name]), words(&[&member.last_name]));
+        for word in first.iter().chain(&last) {
+            add(&mut self.words, word.text.clone(), at);
+        }
+        if first.is_empty() || last.is_empty() {
             return;
         }
-        let firsts = BTreeSet::from([whole_first, first[0].clone()]);
-        for first in &firsts {
-            for is_last_name_first in [false, true] {
-                let name = if is_last_name_first {
-                    format!("{whole_last}{first}")
-                } else {
-                    format!("{first}{whole_last}")
-                };
-                let names = self.whole.entry(name).or_default();
-                names.push(Name {
-                    member: at,
-                    is_last_name_first,
-                });
+        let whole_last = joined(&last);
+        // Somebody with several first names may use only one.
+        for first in [&first[..], &first[..1]].iter().take(first.len().min(2)) {
+            let first = joined(first);
+            add(
+                &mut self.first_name_first,
+                format!("{first}{whole_last}"),
+                at,
+            );
+            add(
+                &mut self.last_name_first,
+                format!("{whole_last}{first}"),
+                at,
+            );
+        }
+        let initial: String = first[0].text.chars().take(1).collect();
+        add(&mut self.initials, format!("{initial} {whole_last}"), at);
+        for last in &last {
+            if last.text != whole_last {
+                add(&mut self.initials, format!("{initial} {}", last.text), at);
             }
-        }
-        let first: BTreeSet<String> = first.into_iter().collect();
-        let mut last: BTreeSet<String> = last.into_iter().collect();
-        for pair in first
-            .iter()
-            .flat_map(|first| last.iter().map(move |last| (first, last)))
-        {
-            let pair = (pair.0.clone(), pair.1.clone());
-            self.pairs.entry(pair).or_default().push(at);
-        }
-        last.insert(whole_last);
-        for last in last {
-            self.initials.entry((initial, last)).or_default().push(at);
+            for first in &first {
+                add(&mut self.pairs, format!("{} {}", first.text, last.text), at);
+            }
         }
     }
 
     /// Returns the members whose first and last names stand side by side in a text of a line; otherwise
     /// those whom a text may name.
     pub fn in_line(&self, line: &StatementLine) -> Found {
-        let split = |words| segments(words, |word: &str| self.words.contains(word));
-        let [other_party, description] = [&line.other_party, &line.description]
-            .map(|text| split(words(std::iter::once(text.as_str()))));
-        let typed = split(words(line.typed.iter().map(String::as_str)));
-        let texts = [other_party, description, typed];
-        let mut all = Vec::new();
+        let typed: Vec<&str> = line.typed.iter().map(String::as_str).collect();
+        let texts = [
+            &[line.other_party.as_str()],
+            &[line.description.as_str()],
+            &typed[..],
+        ];
+        let texts = texts.map(|text| segments(words(text), |word| self.words.contains_key(word)));
+        let mut all: Vec<Hits> = Vec::new();
         for (text, segments) in texts.iter().enumerate() {
             for at in 0..segments.len() {
                 let mut hits = Hits {
@@ -115,102 +106,82 @@ impl Names {
                 all.push(hits);
             }
         }
-        let certain: BTreeSet<usize> = all.iter().flat_map(|hits| &hits.certain).copied().collect();
-        // What the payer has typed says for whom the payment is, even if the payer is another member.
-        let has_typed = all
-            .iter()
-            .any(|hits| hits.is_typed && !hits.certain.is_empty());
-        let mut possible: BTreeSet<usize> = all
-            .iter()
-            .filter(|hits| hits.is_typed || !has_typed)
-            .filter(|hits| {
-                hits.certain.is_disjoint(&certain) && hits.possible.is_disjoint(&certain)
-            })
-            .flat_map(|hits| &hits.possible)
-            .copied()
-            .collect();
-        if possible.is_empty() {
-            Found::Names(certain.into_iter().collect())
+        let mut certain = BTreeSet::new();
+        let mut has_typed = false;
+        for hits in &all {
+            certain.extend(&hits.certain);
+            // What the payer has typed says for whom the payment is, even if the payer is another member.
+            has_typed |= hits.is_typed && !hits.certain.is_empty();
+        }
+        let mut found = certain.clone();
+        for hits in &all {
+            let mut members = hits.certain.iter().chain(&hits.possible);
+            let is_someone_else = !members.any(|member| certain.contains(member));
+            if is_someone_else && (hits.is_typed || !has_typed) {
+                found.extend(&hits.possible);
+            }
+        }
+        let is_certain = found.len() == certain.len();
+        let found = found.into_iter().collect();
+        if is_certain {
+            Found::Names(found)
         } else {
-            possible.extend(certain);
-            Found::Initials(possible.into_iter().collect())
+            Found::Initials(found)
         }
     }
 
     /// Adds the members whose whole name stands in a segment, or goes on in the next after a comma or in the next field.
     fn add_names(&self, segments: &[Segment], at: usize, hits: &mut Hits) {
         let Segment { words, before } = &segments[at];
-        let mut found: Vec<(usize, usize, usize, bool)> = Vec::new();
+        let mut longest_end = 0;
         for from in 0..words.len() {
-            for to in from + 1..=words.len().min(from + NAME_WORDS) {
-                for name in self.named(&words[from..to]) {
-                    let after = words.get(to);
-                    let is_whole = after.is_none_or(|after| {
-                        if name.is_last_name_first {
-                            !after.is_joined
-                        } else {
-                            after.is_initial()
-                        }
-                    });
-                    found.push((from, to, name.member, from == 0 && is_whole));
+            // `MARY JANE TANE` is not Jane Tane if there is a Mary Jane Tane, so the longest name comes first.
+            for to in (from + 1..=words.len().min(from + NAME_WORDS)).rev() {
+                let after = words.get(to);
+                let named = &words[from..to];
+                let (first, last) = (self.first_first(named), self.last_first(named));
+                if to <= longest_end || (first.is_empty() && last.is_empty()) {
+                    continue;
                 }
-            }
-        }
-        for (from, to, member, is_certain) in &found {
-            // `MARY JANE TANE` is not Jane Tane if there is a Mary Jane Tane.
-            let is_part_of_another = found.iter().any(|(other_from, other_to, ..)| {
-                other_from <= from && to <= other_to && to - from < other_to - other_from
-            });
-            if !is_part_of_another {
-                hits.add(*member, *is_certain);
+                longest_end = to;
+                hits.add(&first, from == 0 && after.is_none_or(Word::is_initial));
+                hits.add(
+                    &last,
+                    from == 0 && after.is_none_or(|after| !after.is_joined),
+                );
             }
         }
         let Some(next) = segments.get(at + 1) else {
             return;
         };
+        let mut both = words.clone();
         if next.before == Break::Comma {
-            for to in 1..=next.words.len() {
-                let both = [words.as_slice(), &next.words[..to]].concat();
-                let is_whole = next.words.get(to).is_none_or(|after| !after.is_joined);
-                for name in self.named(&both).filter(|name| name.is_last_name_first) {
-                    hits.add(name.member, is_whole && *before != Break::Comma);
-                }
+            for (to, word) in next.words.iter().enumerate() {
+                both.push(word.clone());
+                let is_whole = next.words.get(to + 1).is_none_or(|after| !after.is_joined);
+                hits.add(&self.last_first(&both), is_whole && *before != Break::Comma);
             }
         }
+        let after = segments
+            .get(at + 2)
+            .map_or(Break::Start, |after| after.before);
         let is_whole_field = |before: Break| matches!(before, Break::Start | Break::Field);
-        if next.before == Break::Field
-            && is_whole_field(*before)
-            && segments
-                .get(at + 2)
-                .is_none_or(|after| is_whole_field(after.before))
-        {
-            let without_initials = next.words.iter().rposition(|word| !word.is_initial());
-            let end = without_initials.map_or(0, |last| last + 1);
-            for name in self.named(&[words.as_slice(), &next.words[..end]].concat()) {
-                hits.add(name.member, true);
+        if next.before == Break::Field && is_whole_field(*before) && is_whole_field(after) {
+            both.extend_from_slice(&next.words);
+            while both.last().is_some_and(Word::is_initial) {
+                both.pop();
             }
+            hits.add(&self.first_first(&both), true);
+            hits.add(&self.last_first(&both), true);
         }
     }
 
-    /// Returns the names that consist of these words, with or without the initials between them.
-    fn named(&self, words: &[Word]) -> impl Iterator<Item = &Name> {
-        let last = words.len().saturating_sub(1);
-        let is_between = |at: usize, word: &Word| 0 < at && at < last && word.is_initial();
-        let has_initials = words
-            .iter()
-            .enumerate()
-            .any(|(at, word)| is_between(at, word));
-        let without_initials = has_initials.then(|| {
-            let kept = words
-                .iter()
-                .enumerate()
-                .filter(|(at, word)| !is_between(*at, word));
-            kept.map(|(_, word)| word.text.as_str()).collect()
-        });
-        std::iter::once(joined(words))
-            .chain(without_initials)
-            .filter_map(|name: String| self.whole.get(&name))
-            .flat_map(|names| names.iter().take(NAMESAKES))
+    fn first_first(&self, words: &[Word]) -> Vec<usize> {
+        named(&self.first_name_first, words)
+    }
+
+    fn last_first(&self, words: &[Word]) -> Vec<usize> {
+        named(&self.last_name_first, words)
     }
 
     /// Adds the members with a first and a last name among the words, or with a last name beside initials.
@@ -218,18 +189,20 @@ impl Names {
         for (at, word) in words.iter().enumerate() {
             for (other_at, other) in words.iter().enumerate() {
                 if at != other_at {
-                    hits.possible.extend(self.paired(word, other));
+                    hits.add(of(&self.pairs, &word.text, &other.text), false);
                 }
             }
+            // Of several initials before the last name, the first is that of the first name.
+            let initials = words[..at]
+                .iter()
+                .rev()
+                .take_while(|word| word.is_initial());
+            let before = initials.last();
             for to in at + 1..=words.len().min(at + NAME_WORDS) {
-                let before = words[..at]
-                    .iter()
-                    .rev()
-                    .take_while(|word| word.is_initial());
                 let after = words.get(to).filter(|word| word.is_initial());
-                for initial in before.last().into_iter().chain(after) {
-                    hits.possible
-                        .extend(self.with_initial(initial, &joined(&words[at..to])));
+                for initial in [before, after].into_iter().flatten() {
+                    let last = joined(&words[at..to]);
+                    hits.add(of(&self.initials, &initial.text, &last), false);
                 }
             }
         }
@@ -239,48 +212,63 @@ impl Names {
     /// name may also have its last name in another text of the line.
     fn add_shared(&self, texts: &[Vec<Segment>], text: usize, at: usize, hits: &mut Hits) {
         let words = &texts[text][at].words;
+        let first = &words[0].text;
         let is_initials = words.iter().all(Word::is_initial);
         for (other_text, segments) in texts.iter().enumerate() {
             for (other_at, other) in segments.iter().enumerate() {
                 if (other_text, other_at) == (text, at) {
                     continue;
                 }
+                let is_list = |next: &Segment| matches!(next.before, Break::Person | Break::Comma);
                 let is_together = other_text == text
                     && segments[at.min(other_at) + 1..=at.max(other_at)]
                         .iter()
-                        .all(|next| matches!(next.before, Break::Person | Break::Comma));
+                        .all(is_list);
                 for last in &other.words {
                     if !is_initials {
-                        hits.possible.extend(self.paired(&words[0], last));
-                        hits.possible.extend(self.paired(last, &words[0]));
+                        hits.add(of(&self.pairs, first, &last.text), false);
+                        hits.add(of(&self.pairs, &last.text, first), false);
                     } else if is_together {
-                        hits.possible
-                            .extend(self.with_initial(&words[0], &last.text));
+                        hits.add(of(&self.initials, first, &last.text), false);
                     }
                 }
             }
         }
     }
+}
 
-    fn paired(&self, first: &Word, last: &Word) -> impl Iterator<Item = usize> {
-        let pair = (first.text.clone(), last.text.clone());
-        let members = self.pairs.get(&pair).into_iter().flatten();
-        members.take(NAMESAKES).copied()
-    }
+fn add(members: &mut Members, name: String, at: usize) {
+    members.entry(name).or_default().push(at);
+}
 
-    fn with_initial(&self, initial: &Word, last: &str) -> impl Iterator<Item = usize> {
-        let initial = initial.text.chars().next();
-        let members = initial.and_then(|initial| self.initials.get(&(initial, last.to_owned())));
-        members.into_iter().flatten().take(NAMESAKES).copied()
+/// Returns the members with a first name or initial and a last name.
+fn of<'a>(members: &'a Members, first: &str, last: &str) -> &'a [usize] {
+    members
+        .get(&format!("{first} {last}"))
+        .map_or(&[], Vec::as_slice)
+}
+
+/// Returns the members whose name consists of these words, with or without the initials between them.
+fn named(members: &Members, words: &[Word]) -> Vec<usize> {
+    let mut found = members.get(&joined(words)).cloned().unwrap_or_default();
+    let last = words.len().saturating_sub(1);
+    let mut without_initials = String::new();
+    for (at, word) in words.iter().enumerate() {
+        if at == 0 || at == last || !word.is_initial() {
+            without_initials.push_str(&word.text);
+        }
     }
+    found.extend(members.get(&without_initials).into_iter().flatten());
+    found
 }
 
 impl Hits {
-    fn add(&mut self, member: usize, is_certain: bool) {
-        if is_certain {
-            self.certain.insert(member);
+    fn add(&mut self, members: &[usize], is_certain: bool) {
+        let hits = if is_certain {
+            &mut self.certain
         } else {
-            self.possible.insert(member);
-        }
+            &mut self.possible
+        };
+        hits.extend(members.iter().take(NAMESAKES));
     }
 }

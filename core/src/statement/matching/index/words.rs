@@ -77,7 +77,7 @@ impl Word {
 }
 
 /// Returns the words of a text in one or more fields.
-pub fn words<'a>(fields: impl Iterator<Item = &'a str>) -> Vec<Word> {
+pub fn words(fields: &[&str]) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut before = Break::Start;
     for field in fields {
@@ -205,7 +205,7 @@ mod tests {
 
     /// Returns the segments of fields, with the sign of the break before each.
     fn split(fields: &[&str]) -> Vec<String> {
-        let segments = segments(words(fields.iter().copied()), |word| word == "pack");
+        let segments = segments(words(fields), |word| word == "pack");
         let shown = |segment: &Segment| {
             let sign = match segment.before {
                 Break::None | Break::Start => "",
