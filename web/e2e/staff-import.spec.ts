@@ -15,8 +15,22 @@ function people(): string {
   return ["First name,Surname,E-mail,Mobile,Credits,Notes", ...rows].join("\r\n");
 }
 
-const choose = (page: Page, text: string, name = "people.csv") =>
+const choose = (page: Page, text: string | Buffer, name = "people.csv") =>
   page.getByLabel("File of people").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+/** An address book under a title: one row each that is right, doubtful, changed, destroyed and shifted. */
+const ADDRESS_BOOK = Buffer.concat([
+  Buffer.from(`Contacts of the studio,,
+First Name,Last Name,Notes,E-mail 1 - Value,Phone 1 - Value
+Māia,Kōwhai,,maia@book.example,021 555 0101
+`),
+  Buffer.from("René", "latin1"),
+  Buffer.from(`,Kōkako,,rene@book.example,
+Aroha,Tūī,,aroha@book.example,215550102
+Hana,Weka,,hana@book.example,6.42156E+10
+Wiremu,Kea,Knee, left,wiremu@book.example,021 555 0105
+`),
+]);
 
 test.describe("an admin", () => {
   test.use({ as: "admin" });
@@ -49,6 +63,36 @@ test.describe("an admin", () => {
     await expect(page.getByText(/^0 people to import; 293 already have an account and are skipped/)).toBeVisible();
   });
 
+  test("imports an address book, and decides on what is doubtful in it", async ({ page, studio }) => {
+    const admin = await studio.elsewhere("admin");
+    await page.goto("/admin/users/import");
+    await choose(page, ADDRESS_BOOK);
+    await expect(
+      page.getByText("2 people to import; 1 to check first; 2 have a problem and are not imported"),
+    ).toBeVisible();
+    const row = (line: number) =>
+      page
+        .getByRole("list", { name: "People of the file" })
+        .getByRole("listitem")
+        .filter({ hasText: `Line ${line}` });
+    await expect(row(3)).toContainText("Māia Kōwhai");
+    await expect(row(4)).toContainText("“René” may have wrong characters");
+    await expect(row(5)).toContainText("A leading 0 was added to the phone number");
+    await expect(row(6)).toContainText("A spreadsheet has changed this number");
+    await expect(row(7)).toContainText("This row has more cells than the headings");
+    await atBothWidths(page, () => expectAccessible(page));
+
+    await page.getByRole("button", { name: "Take in René Kōkako" }).click();
+    await page.getByRole("button", { name: "Import 3 people" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Import" }).click();
+    await expect(toast(page, "3 people imported")).toBeVisible();
+    const { users } = await admin.get<{ users: { firstName: string; phone: string }[] }>(
+      "/api/admin/users?search=book.example",
+    );
+    const stored = users.map(({ firstName, phone }) => `${firstName}: ${phone}`);
+    expect(stored.sort()).toEqual(["Aroha: 0215550102", "Māia: 021 555 0101", "René: "]);
+  });
+
   test("leaves a row out, and chooses columns that are not recognised", async ({ page }) => {
     await page.goto("/admin/users/import");
     await choose(page, "Given,Family,Contact\nAroha,Ngata,aroha@import.example\nWiremu,Ngata,wiremu@import.example\n");
@@ -73,13 +117,16 @@ test.describe("an admin", () => {
     });
   }
 
-  test("exports everyone", async ({ page }) => {
+  test("exports everyone, in a file that can be imported", async ({ page }) => {
     await page.goto("/admin/users");
     const downloaded = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();
     const file = readFileSync(await (await downloaded).path(), "utf8");
     expect(file.split("\r\n").length).toBeGreaterThan(500);
     await expect(toast(page, "People exported")).toBeVisible();
+    await page.goto("/admin/users/import");
+    await choose(page, file);
+    await expect(page.getByText(/^0 people to import; \d{3} already have an account and are skipped$/)).toBeVisible();
   });
 
   test("sees an import screen that is accessible", async ({ page }) => {
