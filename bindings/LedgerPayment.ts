@@ -27,6 +27,6 @@ reference: string, createdAt: Instant,
  */
 reversedAt: Instant | null, reason: string | null, 
 /**
- * The hash of the line of a bank statement; null if the payment was not recorded from one.
+ * The hash of the line of a bank statement; null if none is known for the payment.
  */
 statementLine: string | null, };

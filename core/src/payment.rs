@@ -4,6 +4,7 @@ use crate::concession::{as_delta, is_permitted_balance};
 use crate::conflict::Conflict;
 use crate::limits::{LARGE_AMOUNT_CENTS, MINIMUM_BALANCE};
 use crate::money::nzd;
+use crate::studio_time::{Day, date_words};
 
 /// Returns the balance after a payment adds `concessions`; a conflict if it would be above 100,000
 /// (contract, section 5).
@@ -25,6 +26,14 @@ pub fn balance_after_reversal(balance: i32, concessions: u32) -> Result<i32, Con
     } else {
         Err(Conflict::BalanceBelowMinimum { balance, after })
     }
+}
+
+/// Returns, for example, `Payment of $150.00 received on 21 November 2026`.
+pub fn received_words(amount_cents: Option<u32>, received_on: Day) -> String {
+    let amount = amount_cents
+        .map(|cents| format!(" of {}", nzd(cents.into())))
+        .unwrap_or_default();
+    format!("Payment{amount} received on {}", date_words(received_on))
 }
 
 /// Returns whether a payment gets this line of a bank statement; `false` if it has it already. A
@@ -85,6 +94,17 @@ mod tests {
             after: -3,
         };
         assert_eq!(balance_after_reversal(7, 10), Err(refused));
+    }
+
+    #[test]
+    fn the_words_of_a_payment_leave_out_an_amount_that_was_not_entered() {
+        let day = Day::parse("2026-11-21").unwrap();
+        let words = |amount| received_words(amount, day);
+        assert_eq!(
+            words(Some(15_000)),
+            "Payment of $150.00 received on 21 November 2026"
+        );
+        assert_eq!(words(None), "Payment received on 21 November 2026");
     }
 
     #[test]

@@ -105,11 +105,7 @@ mod tests {
     }
 
     fn is_possible(payment: PaymentFacts<'_>, standing: PaymentFacts<'_>) -> bool {
-        match find(&[payment], &[standing])[..] {
-            [Duplicate::Possible(0)] => true,
-            [Duplicate::None] => false,
-            ref other => panic!("{other:?}"),
-        }
+        find(&[payment], &[standing]) == [Duplicate::Possible(0)]
     }
 
     #[test]

@@ -26,20 +26,21 @@ pub struct CheckArgs {
 pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
     let path = args.database.path()?;
     let clock = Clock::system();
-    private_fs::warn_if_open(private_fs::folder_of(path));
     let violations = if is_at_rest(path) {
         // The file may be a backup, and isn't changed.
-        private_fs::warn_if_open(path);
         let mut conn = open_to_look(path).await.context(CANNOT)?;
         schema_guard::refuse_foreign_file(&mut conn, path).await?;
         schema_guard::refuse_outdated_schema(&mut conn, path).await?;
-        check(&mut conn, &clock).await?
+        let found = check(&mut conn, &clock).await?;
+        private_fs::warn_if_open(path);
+        found
     } else {
         let db = open::open(path, clock.clone()).await?;
         let checked = check(&mut *db.read().await?, &clock).await;
         db.close().await?;
         checked?
     };
+    private_fs::warn_if_open(private_fs::folder_of(path));
     let summary = format!(
         "{} checks, {}",
         invariants::count(),

@@ -12,7 +12,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 
 use super::conn::Conn;
 use super::interrupt::Interrupt;
-use crate::private_fs::{folder_of, sync_folder_of};
+use crate::private_fs::{folder_of, sync_folder_of, without_links};
 use crate::progress::Progress;
 
 /// The suffixes of the files that SQLite can leave beside a database.
@@ -200,7 +200,8 @@ fn remove_with_companions(path: &Path) {
 
 /// The log beside a database that holds changes which may not be in its file: SQLite's write-ahead log, or its journal.
 pub fn log_beside(path: &Path) -> Option<PathBuf> {
-    let logs = ["-wal", "-journal"].map(|log| companion_of(path, log));
+    let path = without_links(path);
+    let logs = ["-wal", "-journal"].map(|log| companion_of(&path, log));
     let has_content = |log: &PathBuf| fs::metadata(log).is_ok_and(|found| 0 < found.len());
     logs.into_iter().find(has_content)
 }
@@ -256,6 +257,21 @@ pub fn refuse_a_taken_place(place: &Path) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_empty_file_behind_a_link_has_the_log_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, log, link] =
+            ["a.db", "a.db-wal", "link.db"].map(|name| folder.path().join(name));
+        fs::write(&file, "").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        fs::write(&log, "").unwrap();
+        assert!(!is_empty_beside_a_log(&file) && !is_empty_beside_a_log(&link));
+        fs::write(&log, "log").unwrap();
+        assert!(is_empty_beside_a_log(&file) && is_empty_beside_a_log(&link));
+        fs::write(&file, "data").unwrap();
+        assert!(!is_empty_beside_a_log(&file) && !is_empty_beside_a_log(&link));
+    }
 
     #[test]
     fn only_the_drafts_of_killed_processes_are_removed() {

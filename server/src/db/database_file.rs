@@ -12,7 +12,7 @@ use sqlx::ConnectOptions;
 use super::copy::{COMPANIONS, Draft, clear_unfinished, companion_of, log_beside};
 use super::options::options;
 use super::wal;
-use crate::private_fs::{create_dir, folder_of};
+use crate::private_fs::{create_dir, folder_of, without_links};
 
 /// Creates the folder (0700) and the file if they are missing. Sets the mode of an existing file to 0600, because its
 /// data is personal, and that of SQLite's files beside it, which another program may have created while the file was open
@@ -23,8 +23,9 @@ pub(super) async fn prepare(path: &Path) -> anyhow::Result<()> {
         Ok(found) => {
             refuse_unsuitable_file(&found)?;
             keep_private(path, &found)?;
+            let path = without_links(path);
             COMPANIONS.iter().try_for_each(|companion| {
-                let companion = companion_of(path, companion);
+                let companion = companion_of(&path, companion);
                 match fs::metadata(&companion) {
                     Ok(found) => keep_private(&companion, &found),
                     Err(_) => Ok(()),
@@ -144,6 +145,23 @@ mod tests {
             message.starts_with("it belongs to another user (uid ") && message.contains("`chown`"),
             "{message}"
         );
+    }
+
+    #[tokio::test]
+    async fn through_a_link_the_files_beside_the_file_itself_become_private() {
+        let folder = tempfile::tempdir().unwrap();
+        let [studio, log, link] =
+            ["studio.db", "studio.db-wal", "link.db"].map(|name| folder.path().join(name));
+        prepare(&studio).await.unwrap();
+        fs::write(&log, "log").unwrap();
+        symlink(&studio, &link).unwrap();
+        for path in [&studio, &log] {
+            fs::set_permissions(path, Permissions::from_mode(0o644)).unwrap();
+        }
+        prepare(&link).await.unwrap();
+        for path in [&studio, &log] {
+            assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+        }
     }
 
     #[tokio::test]

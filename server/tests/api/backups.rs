@@ -342,10 +342,12 @@ async fn a_copy_with_a_dropped_table_or_a_missing_reference_is_kept_too() {
 async fn a_copy_whose_pages_are_not_sound_is_not_kept() {
     let (studio, folder) = backed_up().await;
     studio.allow_violations();
-    let unruly = "PRAGMA ignore_check_constraints = ON;
-                  INSERT INTO series (id, pattern, interval_count, days, start_on, created_at)
-                  VALUES ('a', 'never', 1, '.......', '2026-11-21', 0)";
-    tamper(&studio, unruly).await;
+    let missing_value = "INSERT INTO series (id, pattern, interval_count, days, start_on, created_at)
+             VALUES ('a', 'weekly', 1, '.......', '2026-11-21', 0);
+             PRAGMA writable_schema = ON;
+             UPDATE sqlite_schema SET sql = replace(sql, 'end_on         TEXT', 'end_on TEXT NOT NULL')
+              WHERE name = 'series'";
+    tamper(&studio, missing_value).await;
     run_once(studio.app()).await;
     assert_eq!(names(folder.path()), Vec::<String>::new());
     let reason = state(&studio).failure.unwrap().reason;

@@ -236,9 +236,11 @@ async fn no_copy_of_a_damaged_studio_is_kept() {
     let (folder, place) = place_for(&installation);
     installation
         .tamper(
-            "PRAGMA ignore_check_constraints = ON;
-             INSERT INTO series (id, pattern, interval_count, days, start_on, created_at)
-             VALUES ('a', 'never', 1, '.......', '2026-11-21', 0)",
+            "INSERT INTO series (id, pattern, interval_count, days, start_on, created_at)
+             VALUES ('a', 'weekly', 1, '.......', '2026-11-21', 0);
+             PRAGMA writable_schema = ON;
+             UPDATE sqlite_schema SET sql = replace(sql, 'end_on         TEXT', 'end_on TEXT NOT NULL')
+              WHERE name = 'series'",
         )
         .await;
     let output = installation.run(&["backup", text(&place)]);

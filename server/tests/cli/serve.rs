@@ -163,7 +163,7 @@ fn a_control_character_in_any_variable_is_refused_by_its_name() {
     let installation = Installation::new();
     for name in variables(&installation) {
         for value in ["Kauri\rBcc: all@example.nz", "Kauri\nStudio", "\u{1b}[2J"] {
-            let output = output_of(installation.command(&SERVE).env(&name, value));
+            let output = output_of(installation.command(&["serve"]).env(&name, value));
             assert!(!output.is_success, "{name}");
             let message = format!("{name} contains a control character (U+00");
             assert!(output.err.contains(&message), "{name}: {}", output.err);

@@ -312,7 +312,6 @@ mod tests {
     }
 
     #[test]
-    #[expect(clippy::too_many_lines, reason = "a table")]
     fn the_headings_of_address_books_and_shops_are_recognised() {
         for (header, expected) in [
             (

@@ -14,7 +14,7 @@ use super::refused::Refused;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
-use crate::store::payments::RecordedLines;
+use crate::store::payments::statement_lines::RecordedLines;
 use crate::store::users::Account;
 
 /// The facts that the decisions on payments depend on. Each decision updates them for the next
@@ -64,7 +64,11 @@ impl Facts {
                 .map(|account| (account.id.clone(), account))
                 .collect(),
             packs: store::packs::all(conn, MAXIMUM_PACKS).await?,
-            lines: store::payments::recorded_lines(conn, &lines.collect::<Vec<_>>()).await?,
+            lines: store::payments::statement_lines::recorded_lines(
+                conn,
+                &lines.collect::<Vec<_>>(),
+            )
+            .await?,
         })
     }
 
@@ -141,7 +145,8 @@ async fn possibly_recorded(
     let users: HashSet<_> = unsure.iter().map(|one| one.user_id.as_str()).collect();
     let from = first.minus(DUPLICATE_PAYMENT_DAYS);
     let to = last.plus(DUPLICATE_PAYMENT_DAYS);
-    let stored = store::payments::standing(conn, &Vec::from_iter(users), from, to).await?;
+    let stored =
+        store::payments::statement_lines::standing(conn, &Vec::from_iter(users), from, to).await?;
     let typed_in = new.iter().filter(|one| one.statement_line.is_none());
     let typed_in: Vec<_> = typed_in.map(|one| facts_of_new(one)).collect();
     let standing: Vec<_> = stored

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use fantail_core::concession::LedgerCause;
 use fantail_core::forms::payment::NewPayment;
-use fantail_core::money::nzd;
-use fantail_core::studio_time::{Day, Instant, date_words};
+use fantail_core::payment::received_words;
+use fantail_core::studio_time::Instant;
 use fantail_core::wire::Payment;
 
 use self::facts::{Facts, PaymentDecision};
@@ -101,7 +101,7 @@ async fn write(
     store::payments::push(&mut writes, &rows, now);
     let details: Vec<_> = rows
         .iter()
-        .map(|row| details(row.payment.amount_cents, row.payment.received_on))
+        .map(|row| received_words(row.payment.amount_cents, row.payment.received_on))
         .collect();
     let mut notices = Vec::with_capacity(entries.len());
     for (entry, details) in entries.iter().zip(&details) {
@@ -127,13 +127,4 @@ async fn write(
     let notices: Vec<_> = notices.iter().map(|(to, what)| (to, what)).collect();
     notify::each(&mut writes, &notices, now)?;
     Ok(writes.send(conn).await?)
-}
-
-/// `Payment of $150.00 received on 21 November 2026`
-fn details(amount_cents: Option<u32>, received_on: Day) -> String {
-    let amount = amount_cents
-        .map(|cents| format!(" of {}", nzd(cents.into())))
-        .unwrap_or_default();
-    let received_on = date_words(received_on);
-    format!("Payment{amount} received on {received_on}")
 }

@@ -1,11 +1,10 @@
 //! Gives a payment that was typed in its line of a bank statement.
 
 use fantail_core::conflict::Conflict;
-use fantail_core::payment;
+use fantail_core::payment::{self, received_words};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{HistoryKind, Payment};
 
-use super::details;
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
@@ -31,14 +30,14 @@ pub async fn reconcile(
     }
     let account = store::users::find(conn, &payment.user_id.id).await?;
     let account = account.ok_or(AppError::NO_USER)?;
-    let recorded = store::payments::recorded_lines(conn, &[line]).await?;
+    let recorded = store::payments::statement_lines::recorded_lines(conn, &[line]).await?;
     if recorded.standing.contains(line) {
         return Err(Conflict::LineRecorded.into());
     }
     let kind = HistoryKind::PaymentReconciled;
     let (description, details) = (
         kind.sentence(""),
-        details(payment.amount_cents, payment.received_on),
+        received_words(payment.amount_cents, payment.received_on),
     );
     let event = NewHistoryEvent {
         details: &details,

@@ -19,7 +19,7 @@ pub(super) struct Limiter {
     /// The time in which a counter gets one request back.
     each: Duration,
     counters: Counters,
-    requests: RateLimiter<u16, Counters, Clock, NoOpMiddleware<Duration>>,
+    governor: RateLimiter<u16, Counters, Clock, NoOpMiddleware<Duration>>,
 }
 
 /// The counters, by number. Clones share them: a `RateLimiter` doesn't lend its own.
@@ -48,13 +48,13 @@ impl Limiter {
         Limiter {
             clock: clock.clone(),
             each,
-            requests: RateLimiter::new(quota, counters.clone(), clock.clone()),
+            governor: RateLimiter::new(quota, counters.clone(), clock.clone()),
             counters,
         }
     }
 
     pub fn count(&self, counter: u16) -> Result<(), Rejection> {
-        self.requests.check_key(&counter).map_err(|until| {
+        self.governor.check_key(&counter).map_err(|until| {
             let wait = until.wait_time_from(governor::clock::Clock::now(&self.clock));
             Rejection::TooManyRequests {
                 retry_after: wait.as_secs() + 1,

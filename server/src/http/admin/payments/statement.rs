@@ -39,9 +39,9 @@ pub async fn known_lines(
     let distinct = Vec::from_iter(distinct);
     let days = payment::statement_days(form.from.as_deref(), form.to.as_deref())?;
     let mut conn = app.db.snapshot().await?;
-    let recorded = store::payments::recorded_lines(&mut conn, &distinct).await?;
+    let recorded = store::payments::statement_lines::recorded_lines(&mut conn, &distinct).await?;
     let payments = match days {
-        Some(days) => Some(statement_payments(&mut conn, &distinct, days).await?),
+        Some((from, to)) => Some(statement_payments(&mut conn, &distinct, from, to).await?),
         None => None,
     };
     let sorted = |lines: HashSet<String>| {
@@ -60,12 +60,15 @@ pub async fn known_lines(
 async fn statement_payments(
     conn: &mut Conn,
     lines: &[&str],
-    (from, to): (Day, Day),
+    from: Day,
+    to: Day,
 ) -> Result<Vec<StatementPayment>, AppError> {
     let from = from.minus(DUPLICATE_PAYMENT_DAYS);
     let to = to.plus(DUPLICATE_PAYMENT_DAYS);
-    let unreconciled = store::payments::unreconciled(conn, from, to, UNRECONCILED_PAYMENTS).await?;
-    let of_lines = store::payments::of_lines(conn, lines).await?;
+    let unreconciled =
+        store::payments::statement_lines::unreconciled(conn, from, to, UNRECONCILED_PAYMENTS)
+            .await?;
+    let of_lines = store::payments::statement_lines::of_lines(conn, lines).await?;
     let all = unreconciled.into_iter().chain(of_lines);
     Ok(all.map(StatementPayment::from).collect())
 }

@@ -49,7 +49,7 @@ export function DecideAttendance({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-3">
         <FormProblem message={problem} />
-        <p>Coaches then mark who came to a class. Otherwise, they can only read the rosters.</p>
+        <p>With yes, coaches mark who came to a class. With no, they can only read the rosters.</p>
         <p className="text-sm text-ink-soft">You can change this at any time under Settings, System Functions.</p>
         {save.stillTrying && <StillTrying onAbort={save.abort} />}
       </div>

@@ -31,9 +31,11 @@ export function FirstSteps({ steps }: { steps: Step[] | null }) {
         <Card
           title="First steps"
           aside={
-            <TextButton needsServer onClick={() => void putAway.run(true)}>
-              {putAway.running ? "Putting away…" : "Put away"}
-            </TextButton>
+            <span className="text-sm">
+              <TextButton needsServer onClick={() => void putAway.run(true)}>
+                {putAway.running ? "Putting away…" : "Put away"}
+              </TextButton>
+            </span>
           }
           flush
         >

@@ -85,7 +85,7 @@ test("another page or filter shows its lines from the first", async () => {
 
 test("on paper, the lines of all pages are one list", async () => {
   const many = Array.from({ length: 60 }, (_, at) => row({ hash: `${at}`, otherParty: `PAYER ${at}` }, null));
-  renderAs(boss, <StatementRows rows={many} members={[]} onOpen={() => {}} />);
+  renderAs(boss, <StatementRows rows={many} members={[]} onOpen={() => {}} onDifferent={() => {}} />);
   const payers = () => screen.getAllByRole("button", { name: /^PAYER/ });
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
   act(() => void window.dispatchEvent(new Event("beforeprint")));
