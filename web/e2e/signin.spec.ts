@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { chooseInProfileMenu, toast } from "./screens";
-import { expect, REFUSED, test } from "./studio";
+import { expect, REFUSED, settled, test } from "./studio";
 
 async function signIn(page: Page, username: string) {
   await page.getByLabel("Username or email").fill(username);
@@ -92,6 +92,8 @@ test("after a session that ended elsewhere, signing in returns to the same searc
   consoleErrors.allow(REFUSED);
   await page.goto("/classes");
   await expect(page.locator("[data-class]").first()).toBeVisible();
+  // The app loads the other screens for use without a connection.
+  await settled(page);
   await (await studio.elsewhere("member")).changePassword("fantail-demo-2");
   await page.getByRole("searchbox").fill("yoga");
   await expect(page).toHaveURL("/classes?search=yoga");

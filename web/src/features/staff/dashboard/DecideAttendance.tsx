@@ -22,6 +22,7 @@ export function DecideAttendance({ onClose }: { onClose: () => void }) {
         onClose();
       },
       onFailed: (failure) => setProblem(failedActionText(failure, FAILED)),
+      showsFailure: () => true,
       otherwise: FAILED,
     },
   );

@@ -1,7 +1,6 @@
 import { Check, ChevronRight, Circle } from "lucide-react";
 import { Link } from "react-router";
 import { saveStudioSettings } from "../../../api/admin/attendance";
-import { toastFailure } from "../../../api/toastFailure";
 import { useAction } from "../../../api/useAction";
 import { toast } from "../../../stores/toasts";
 import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
@@ -65,7 +64,6 @@ function usePutAway() {
         if (!isPutAway) return;
         toast.success("First steps put away", { label: "Show again", run: () => void save.run(false) });
       },
-      onFailed: (failure) => toastFailure(failure, FAILED),
       otherwise: FAILED,
     },
   );

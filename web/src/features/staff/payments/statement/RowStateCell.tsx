@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
 import { reconcilePayment } from "../../../../api/admin/payments";
-import { toastFailure } from "../../../../api/toastFailure";
 import { useAction } from "../../../../api/useAction";
 import { toast } from "../../../../stores/toasts";
 import { Badge, type BadgeTone } from "../../../../ui/Badge";
@@ -60,7 +59,6 @@ function PossiblyRecorded({ row, onDifferent }: Props) {
     otherwise: FAILED,
     onDone: ({ payment }) =>
       toast.success(`${nameOf(payment.userId)}’s payment is recorded already: nothing was added`),
-    onFailed: (failure) => toastFailure(failure, FAILED),
   });
   return (
     <>

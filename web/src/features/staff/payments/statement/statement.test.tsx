@@ -215,6 +215,23 @@ test("a line that an admin has typed in gets its payment, and is then recorded u
   expect(screen.queryByText(state)).toBeNull();
 });
 
+test("a payment that can't get the line is said once, and the line is looked up again", async () => {
+  const sentence = "This payment has another line of a bank statement already";
+  let asked = 0;
+  await open(ONE_PAYMENT, {
+    "POST /api/admin/payments/known-lines": () => {
+      asked += 1;
+      return known(asked === 1 ? [typedIn] : [])["POST /api/admin/payments/known-lines"]();
+    },
+    "POST /api/admin/payments/payment-1/statement-line": () =>
+      Response.json({ error: "already_reconciled", message: sentence }, { status: 409 }),
+  });
+  await screen.findByText("(by Kiri Ngata, Fri 20 Nov)");
+  await press("Same payment");
+  expect(await screen.findByRole("button", { name: "Record 1 payment" })).toBeTruthy();
+  expect(toasted()).toEqual([sentence]);
+});
+
 test("a different payment is recorded all the same, and says so", async () => {
   const sent: Record<string, unknown>[] = [];
   await open(ONE_PAYMENT, {
