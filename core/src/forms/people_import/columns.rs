@@ -122,8 +122,8 @@ impl Column {
         let (mut others, mut left_out) = (0, 0);
         let mut rest = String::new();
         for word in &words {
-            match word.parse() {
-                Ok(number) => others += usize::saturating_sub(number, 1),
+            match word.parse::<u16>() {
+                Ok(number) => others += usize::from(number).saturating_sub(1),
                 Err(_) if OTHERS.contains(&word.as_str()) => others += 1,
                 Err(_) if FIRST.contains(&word.as_str()) => left_out += 1,
                 Err(_) => rest.push_str(word),
@@ -281,6 +281,16 @@ mod tests {
                 .map_or("", |at| header[at as usize])
         });
         names.join(", ")
+    }
+
+    #[test]
+    fn a_heading_has_no_number_of_a_phone() {
+        assert_eq!(
+            recognised("Last name 2, Last name"),
+            ", Last name, , , , , "
+        );
+        assert_eq!(recognised("Last name 0215550101"), ", , , , , , ");
+        assert_eq!(recognised("Last name 10215550101"), ", , , , , , ");
     }
 
     #[test]
