@@ -3,4 +3,4 @@
 /**
  * The codes of the conflicts; the snake_case name is the `error` of a 409.
  */
-export type ConflictCode = "last_admin" | "own_account" | "admin_account" | "own_password" | "user_inactive" | "setup_complete" | "email_taken" | "concessions_changed" | "capacity_below_bookings" | "too_many_classes" | "terms_changed" | "key_reused" | "large_amount" | "line_recorded" | "possibly_recorded" | "already_reconciled" | "already_reversed" | "balance_above_maximum" | "balance_below_minimum" | "balance_closed" | "too_many_packs" | "edit_conflict";
+export type ConflictCode = "last_admin" | "own_account" | "admin_account" | "own_password" | "user_inactive" | "setup_complete" | "email_taken" | "capacity_below_bookings" | "too_many_classes" | "terms_changed" | "key_reused" | "large_amount" | "line_recorded" | "possibly_recorded" | "already_reconciled" | "already_reversed" | "balance_above_maximum" | "balance_below_minimum" | "balance_closed" | "too_many_packs" | "edit_conflict";

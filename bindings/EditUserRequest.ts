@@ -17,7 +17,7 @@ username?: string | null, email?: string | null, phone?: string | null, role?: R
  */
 concessions?: number | null, 
 /**
- * The balance that was loaded into the form: if it has changed, nothing is saved (contract, section 5).
+ * The same as `concessions` in `before` (contract, section 5).
  */
 concessionsBefore?: number | null, notes?: NotesInput | null, isActive?: boolean | null, 
 /**

@@ -35,6 +35,11 @@ verdict?: Verdict,
  */
 changedAt?: Instant, 
 /**
+ * For an edit conflict of a class or a user: who saved the present values, and when, in words. Left out if that is
+ * not recorded.
+ */
+changedBy?: string, 
+/**
  * For an edit conflict: the present class, user or settings.
  */
 class?: Class, user?: User, settings?: NotificationSettings, };

@@ -29,8 +29,6 @@ pub enum Conflict {
     SetupComplete,
     /// Another account has this e-mail address (contract, section 1).
     EmailTaken,
-    /// The balance has changed since the form was loaded (contract, section 5).
-    ConcessionsChanged { from: i32, to: i32 },
     /// The new capacity is below the number of active bookings (contract, section 6).
     CapacityBelowBookings { active_bookings: u32 },
     /// More classes would be deleted than the longest series has.
@@ -84,7 +82,6 @@ pub enum ConflictCode {
     UserInactive,
     SetupComplete,
     EmailTaken,
-    ConcessionsChanged,
     CapacityBelowBookings,
     TooManyClasses,
     TermsChanged,
@@ -112,7 +109,6 @@ impl Conflict {
             Conflict::UserInactive => ConflictCode::UserInactive,
             Conflict::SetupComplete => ConflictCode::SetupComplete,
             Conflict::EmailTaken => ConflictCode::EmailTaken,
-            Conflict::ConcessionsChanged { .. } => ConflictCode::ConcessionsChanged,
             Conflict::CapacityBelowBookings { .. } => ConflictCode::CapacityBelowBookings,
             Conflict::TooManyClasses => ConflictCode::TooManyClasses,
             Conflict::TermsChanged { .. } => ConflictCode::TermsChanged,
@@ -172,7 +168,6 @@ impl Conflict {
                     "A studio has at most {MAXIMUM_PACKS} packs. Please change one that is not sold any more."
                 );
             }
-            Conflict::ConcessionsChanged { from, to } => return concessions_changed(from, to),
             Conflict::CapacityBelowBookings { active_bookings } => {
                 return too_few_places(active_bookings);
             }
@@ -200,14 +195,6 @@ impl Conflict {
             _ => None,
         }
     }
-}
-
-fn concessions_changed(from: i32, to: i32) -> String {
-    format!(
-        "Concessions changed from {} to {} while you were editing",
-        signed(from),
-        signed(to)
-    )
 }
 
 fn large_amount(amount_cents: u32) -> String {
@@ -274,11 +261,6 @@ mod tests {
 
     #[test]
     fn the_message_of_a_conflict_has_its_numbers() {
-        let changed = Conflict::ConcessionsChanged { from: 1, to: -2 };
-        assert_eq!(
-            changed.message(),
-            "Concessions changed from 1 to −2 while you were editing"
-        );
         let message =
             |active_bookings| Conflict::CapacityBelowBookings { active_bookings }.message();
         assert_eq!(
@@ -304,7 +286,6 @@ mod tests {
             Conflict::UserInactive,
             Conflict::SetupComplete,
             Conflict::EmailTaken,
-            Conflict::ConcessionsChanged { from: 1, to: 2 },
             Conflict::CapacityBelowBookings { active_bookings: 3 },
             Conflict::TooManyClasses,
             Conflict::TermsChanged {

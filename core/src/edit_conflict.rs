@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::concession::signed;
 use crate::forms::text::cleaned;
+use crate::studio_time::{Instant, moment_within_words};
 
 /// The maximum number of characters that a sentence quotes. A longer text is cut around its first
 /// difference.
@@ -18,8 +20,19 @@ pub struct EditConflict {
 }
 
 impl EditConflict {
-    /// The sentence for the whole form.
-    pub const MESSAGE: &str = "The same was changed elsewhere while you were editing";
+    /// Returns the names of the fields on the wire.
+    pub fn names(&self) -> Vec<&str> {
+        self.fields.keys().map(String::as_str).collect()
+    }
+
+    /// Returns the sentence for the whole form. If only the balance conflicts, it is that field's sentence (contract,
+    /// section 5).
+    pub fn message(&self) -> &str {
+        match (self.fields.get("concessions"), self.fields.len()) {
+            (Some(sentence), 1) => sentence,
+            _ => "The same was changed elsewhere while you were editing",
+        }
+    }
 
     /// Collects the sentences of the conflicting fields. If no field conflicts, the edit may be
     /// saved.
@@ -78,6 +91,22 @@ impl<T> ConcurrentEdit<'_, T> {
             )
         })
     }
+}
+
+/// Returns the sentence of a balance that has changed since it was loaded. It conflicts even with an edit that sets the
+/// present balance, because two admins who each add 10 concessions mean 20 (contract, section 5).
+pub fn balance_conflict(before: Option<i32>, current: i32) -> Option<String> {
+    let before = before.filter(|before| *before != current)?;
+    Some(format!(
+        "Concessions changed from {} to {} while you were editing",
+        signed(before),
+        signed(current)
+    ))
+}
+
+/// Returns who saved the present values and when: `Changed by Kiri Moe today at 13:05`.
+pub fn changed_by_words(name: &str, at: Instant, now: Instant) -> String {
+    format!("Changed by {name} {}", moment_within_words(at, now))
 }
 
 fn cleaned_text(text: &str) -> String {
@@ -190,6 +219,22 @@ mod tests {
         let said = text("", &long).unwrap();
         assert!(said.starts_with("Now “āāā") && said.contains("ā…”, changed from empty"));
         assert!(said.chars().count() < 2 * QUOTED);
+    }
+
+    #[test]
+    fn a_changed_balance_conflicts_with_any_edit_of_it() {
+        let sentence = "Concessions changed from 1 to −2 while you were editing".to_owned();
+        assert_eq!(balance_conflict(Some(1), -2), Some(sentence.clone()));
+        assert_eq!(balance_conflict(Some(-2), -2), None);
+        assert_eq!(balance_conflict(None, 1), None);
+        let message = |fields| {
+            let conflict = EditConflict::of(fields).unwrap_err();
+            conflict.message().to_owned()
+        };
+        let other = ("phone", Some(String::new()));
+        let balance = ("concessions", Some(sentence.clone()));
+        assert_eq!(message([balance.clone(), ("phone", None)]), sentence);
+        assert!(message([balance, other]).starts_with("The same was changed"));
     }
 
     #[test]

@@ -29,9 +29,9 @@ pub enum AppError {
     /// The terms differ from those that the screen showed. Carries the decision on the present terms.
     #[error("{}", .0.message())]
     TermsChanged(Conflict, Box<RefusedWrite>),
-    /// Another edit has changed the same fields meanwhile. Carries the present values.
-    #[error("{}", EditConflict::MESSAGE)]
-    EditConflict(EditConflict, PresentValues),
+    /// Another edit has changed the same fields meanwhile.
+    #[error("{}", .0.conflict.message())]
+    EditConflict(Box<RefusedEdit>),
     /// A form has invalid fields.
     #[error("{}", .0.message)]
     Problem(Problem),
@@ -59,11 +59,20 @@ pub enum AppError {
     StorageFailing(anyhow::Error),
 }
 
+/// An edit of a record that has changed since its form was loaded.
+#[derive(Debug)]
+pub struct RefusedEdit {
+    pub conflict: EditConflict,
+    pub present: PresentValues,
+    /// Who changed the record and when, in words; `None` if that is not recorded.
+    pub changed_by: Option<String>,
+}
+
 /// The present values of the record whose edit was refused.
 #[derive(Debug)]
 pub enum PresentValues {
-    Class(Box<ShownClass>),
-    User(Box<User>),
+    Class(ShownClass),
+    User(User),
     Settings(NotificationSettings),
 }
 

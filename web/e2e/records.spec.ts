@@ -84,7 +84,7 @@ test("each month has one heading, the newest first", async ({ page }) => {
 test("a negative balance is shown as a debt, with a link to the payment details", async ({ page, studio }) => {
   const [admin, member] = await Promise.all([studio.elsewhere("admin"), studio.elsewhere("member")]);
   const me = await member.me();
-  await admin.put(`/api/admin/users/${me._id}`, { concessions: -2, concessionsBefore: me.concessions });
+  await admin.put(`/api/admin/users/${me._id}`, { concessions: -2, before: { concessions: me.concessions } });
   await page.goto("/concessions");
   await expect(page.getByText("You owe 2 concessions")).toBeVisible();
   await expect(records(page).first()).toContainText("Taken off by the studio");

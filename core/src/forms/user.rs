@@ -2,8 +2,8 @@
 
 use super::profile::REQUIRED;
 use super::{Problem, phone, require, text};
-use crate::concession::{is_permitted_balance, signed};
-use crate::edit_conflict::{ConcurrentEdit, EditConflict};
+use crate::concession::is_permitted_balance;
+use crate::edit_conflict::{ConcurrentEdit, EditConflict, balance_conflict};
 use crate::limits::{MAXIMUM_BALANCE, MINIMUM_BALANCE, NAME_LENGTH, NOTES_LENGTH};
 use crate::role::Role;
 use crate::wire::{EditUserRequest, NewUserRequest, NotesInput, UserBefore};
@@ -33,9 +33,6 @@ pub struct UserEdit {
     pub role: Option<Role>,
     /// The new balance, −2 to 100,000 concessions; 0 if the edit makes the user a coach.
     pub concessions: Option<i32>,
-    /// The balance that was loaded into the form. If the balance has changed, the edit is refused
-    /// (contract, section 5).
-    pub concessions_before: Option<i32>,
     /// Empty removes the note.
     pub note: Option<String>,
     /// `Some(false)` ends every session and cancels all future bookings and waitlist entries
@@ -128,11 +125,18 @@ pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
             .concessions
             .map(|typed| parse_balance(form.role.unwrap_or(Role::Member), typed))
             .transpose()?,
-        concessions_before: form.concessions_before,
         note: form.notes.as_ref().map(parse_note).transpose()?,
         is_active: form.is_active,
-        before: form.before.clone().unwrap_or_default(),
+        before: before(form),
     })
+}
+
+fn before(form: &EditUserRequest) -> UserBefore {
+    let before = form.before.clone().unwrap_or_default();
+    UserBefore {
+        concessions: before.concessions.or(form.concessions_before),
+        ..before
+    }
 }
 
 /// Refuses an edit of fields that have changed since its form was loaded (contract, section 1).
@@ -150,7 +154,7 @@ pub fn check_conflict(submitted: &UserEdit, current: &UserValues) -> Result<(), 
         ("role", edit.field(|u| &u.role, role_in_words)),
         (
             "concessions",
-            edit.field(|u| &u.concessions, |b| signed(*b)),
+            balance_conflict(submitted.before.concessions, current.concessions),
         ),
         ("notes", edit.text(|u| &u.note)),
         ("isActive", edit.field(|u| &u.is_active, status_in_words)),
@@ -342,7 +346,7 @@ mod tests {
         for (field, values) in [
             ("role", "Now coach, changed from member"),
             ("isActive", "Now inactive, changed from active"),
-            ("concessions", "Now −1, changed from 3"),
+            ("concessions", "Concessions changed from 3 to −1"),
             ("notes", "Now “Knee\nBack”, changed from “Knee”"),
         ] {
             assert_eq!(fields[field], format!("{values} while you were editing"));

@@ -56,6 +56,11 @@ pub struct Failure {
     #[serde(rename = "changedAt", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub changed_at: Option<Instant>,
+    /// For an edit conflict of a class or a user: who saved the present values, and when, in words. Left out if that is
+    /// not recorded.
+    #[serde(rename = "changedBy", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub changed_by: Option<String>,
     /// For an edit conflict: the present class, user or settings.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -138,9 +143,8 @@ mod tests {
     #[test]
     fn the_codes_of_conflicts_are_fixed() {
         use ConflictCode::{
-            AdminAccount, CapacityBelowBookings, ConcessionsChanged, EditConflict, EmailTaken,
-            KeyReused, LastAdmin, OwnAccount, OwnPassword, SetupComplete, TermsChanged,
-            TooManyClasses, UserInactive,
+            AdminAccount, CapacityBelowBookings, EditConflict, EmailTaken, KeyReused, LastAdmin,
+            OwnAccount, OwnPassword, SetupComplete, TermsChanged, TooManyClasses, UserInactive,
         };
         for (code, expected) in [
             (LastAdmin, "last_admin"),
@@ -150,7 +154,6 @@ mod tests {
             (UserInactive, "user_inactive"),
             (SetupComplete, "setup_complete"),
             (EmailTaken, "email_taken"),
-            (ConcessionsChanged, "concessions_changed"),
             (CapacityBelowBookings, "capacity_below_bookings"),
             (TooManyClasses, "too_many_classes"),
             (TermsChanged, "terms_changed"),

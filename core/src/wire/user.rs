@@ -134,7 +134,7 @@ pub struct EditUserRequest {
     /// The new balance, −2 to 100,000 concessions.
     #[serde(deserialize_with = "blank::is_absent")]
     pub concessions: Option<i32>,
-    /// The balance that was loaded into the form: if it has changed, nothing is saved (contract, section 5).
+    /// The same as `concessions` in `before` (contract, section 5).
     #[serde(deserialize_with = "blank::is_absent")]
     pub concessions_before: Option<i32>,
     pub notes: Option<NotesInput>,

@@ -3,7 +3,6 @@
 use fantail_core::act::AuditKind;
 use fantail_core::admin_safety::{self, AccountStatus};
 use fantail_core::audit;
-use fantail_core::conflict::Conflict;
 use fantail_core::forms::profile::Profile;
 use fantail_core::forms::user::{UserEdit, UserValues, check_conflict, parse_edit};
 use fantail_core::studio_time::Instant;
@@ -15,7 +14,7 @@ use super::{bank_account, invitation, link, profile, user_view};
 use crate::auth::links::LinkSecret;
 use crate::db::Conn;
 use crate::db::writes::Writes;
-use crate::error::{AppError, PresentValues};
+use crate::error::{AppError, PresentValues, RefusedEdit};
 use crate::store;
 use crate::store::acts::ActOn;
 use crate::store::history::NewHistoryEvent;
@@ -36,8 +35,7 @@ pub async fn save(
     }
     let wanted = parse(form, present.as_ref())?;
     let before = present.ok_or(AppError::NO_USER)?;
-    refuse_conflicting_edit(conn, &before, &wanted).await?;
-    refuse_a_stale_balance(&before, wanted.concessions_before)?;
+    refuse_conflicting_edit(conn, &before, &wanted, now).await?;
     let edit = AccountEdit {
         admin,
         after: AccountStatus {
@@ -79,27 +77,19 @@ async fn refuse_conflicting_edit(
     conn: &mut Conn,
     present: &Account,
     wanted: &UserEdit,
+    now: Instant,
 ) -> Result<(), AppError> {
     let values = user_view::values(conn, present).await?;
     let Err(conflict) = check_conflict(wanted, &values) else {
         return Ok(());
     };
+    let last_change = store::history::last_change(conn, &present.id, &conflict).await?;
     let user = user_view::for_admin(conn, present.clone()).await?;
-    Err(AppError::EditConflict(
+    Err(AppError::EditConflict(Box::new(RefusedEdit {
         conflict,
-        PresentValues::User(Box::new(user)),
-    ))
-}
-
-/// Refuses an edit if the balance has changed since the form was loaded.
-fn refuse_a_stale_balance(present: &Account, seen: Option<i32>) -> Result<(), AppError> {
-    match seen.filter(|seen| *seen != present.concessions) {
-        None => Ok(()),
-        Some(from) => {
-            let to = present.concessions;
-            Err(Conflict::ConcessionsChanged { from, to }.into())
-        }
-    }
+        present: PresentValues::User(user),
+        changed_by: last_change.map(|change| change.words(now)),
+    })))
 }
 
 /// A parsed edit, with the account before it.

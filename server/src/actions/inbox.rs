@@ -12,7 +12,7 @@ use fantail_core::wire::{HistoryKind, NotificationSettings, SettingsRequest};
 use super::notify;
 use crate::db::Conn;
 use crate::db::writes::Writes;
-use crate::error::{AppError, PresentValues};
+use crate::error::{AppError, PresentValues, RefusedEdit};
 use crate::mail::occasion::{ClassSnapshot, Occasion};
 use crate::store;
 use crate::store::acts::ActOn;
@@ -62,7 +62,13 @@ pub async fn change_settings(
         &settings,
         &user.letters,
     )
-    .map_err(|conflict| AppError::EditConflict(conflict, PresentValues::Settings(user.letters)))?;
+    .map_err(|conflict| {
+        AppError::EditConflict(Box::new(RefusedEdit {
+            conflict,
+            present: PresentValues::Settings(user.letters),
+            changed_by: None,
+        }))
+    })?;
     store::users::recipients::save_settings(conn, &user.id, settings).await?;
     Ok(settings)
 }

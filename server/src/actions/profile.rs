@@ -13,7 +13,7 @@ use fantail_core::wire::{NotesInput, ProfileForm, ProfileRequest};
 use super::{bank_account, link, notify, user_view};
 use crate::db::Conn;
 use crate::db::writes::Writes;
-use crate::error::{AppError, PresentValues};
+use crate::error::{AppError, PresentValues, RefusedEdit};
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::NewHistoryEvent;
@@ -34,10 +34,11 @@ pub async fn save(
     let began_from = request.before.unwrap_or_default();
     if let Err(conflict) = check_conflict(&began_from, &profile, &of(before)) {
         let present = user_view::for_owner(conn, before.clone()).await?;
-        return Err(AppError::EditConflict(
+        return Err(AppError::EditConflict(Box::new(RefusedEdit {
             conflict,
-            PresentValues::User(Box::new(present)),
-        ));
+            present: PresentValues::User(present),
+            changed_by: None,
+        })));
     }
     replace(conn, before, &profile, now).await?;
     let after = store::users::find(conn, &before.id)

@@ -15,7 +15,7 @@ use super::notify;
 use super::spot_available;
 use crate::db::Conn;
 use crate::db::writes::Writes;
-use crate::error::{AppError, PresentValues};
+use crate::error::{AppError, PresentValues, RefusedEdit};
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::ClassBookings;
@@ -73,12 +73,14 @@ pub async fn edit(
     let is_cancelled = edit.is_active == Some(false);
     let began_from = edit.before.clone();
     let after = edit.applied_to(&before.class);
-    check_conflict(&began_from, &after, &before.class).map_err(|conflict| {
-        AppError::EditConflict(
+    if let Err(conflict) = check_conflict(&began_from, &after, &before.class) {
+        let last_change = store::classes::versions::last_change(conn, class_id, &conflict).await?;
+        return Err(AppError::EditConflict(Box::new(RefusedEdit {
             conflict,
-            PresentValues::Class(Box::new(before.clone().shown())),
-        )
-    })?;
+            present: PresentValues::Class(before.shown()),
+            changed_by: last_change.map(|change| change.words(now)),
+        })));
+    }
     let (is_changed, edited) = (after != before.class, changed_by(admin_id, now));
     if is_cancelled {
         deletion::cancel(conn, admin_id, slice::from_ref(&before.class), now).await?;

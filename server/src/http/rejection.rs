@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use fantail_core::conflict::ConflictCode;
 use fantail_core::wire::{Failure, FailureCode, RequestFailureCode as Code};
 
-use crate::error::{AppError, PresentValues};
+use crate::error::{AppError, PresentValues, RefusedEdit};
 
 const BUSY: &str = "The studio is busy. Please try again in a moment.";
 const FAILED: &str = "Something went wrong on our side. Please try again.";
@@ -127,7 +127,7 @@ impl AppError {
                 Some(BTreeMap::from([(field, conflict.message())]))
             }
             AppError::ConflictsAt(_, fields) => Some(fields.clone()),
-            AppError::EditConflict(conflict, _) => Some(conflict.fields.clone()),
+            AppError::EditConflict(refused) => Some(refused.conflict.fields.clone()),
             _ => None,
         }
     }
@@ -164,27 +164,32 @@ impl From<&Rejection> for Failure {
             fields,
             verdict: refused.map(|refused| refused.decided.decision.verdict.clone()),
             changed_at: refused.and_then(|refused| refused.changed_at),
+            changed_by: None,
             class: None,
             user: None,
             settings: None,
         };
         match rejection {
-            Rejection::App(AppError::EditConflict(_, present)) => {
-                with_present_values(failure, present)
+            Rejection::App(AppError::EditConflict(refused)) => {
+                with_present_values(failure, refused)
             }
             _ => failure,
         }
     }
 }
 
-fn with_present_values(failure: Failure, present: &PresentValues) -> Failure {
-    match present {
+fn with_present_values(failure: Failure, refused: &RefusedEdit) -> Failure {
+    let failure = Failure {
+        changed_by: refused.changed_by.clone(),
+        ..failure
+    };
+    match &refused.present {
         PresentValues::Class(class) => Failure {
-            class: Some(class.clone()),
+            class: Some(Box::new(class.clone())),
             ..failure
         },
         PresentValues::User(user) => Failure {
-            user: Some(user.clone()),
+            user: Some(Box::new(user.clone())),
             ..failure
         },
         PresentValues::Settings(settings) => Failure {

@@ -1,13 +1,14 @@
 //! The history of a user, with descriptions for people.
 
 use fantail_core::closed_enum::ClosedEnum;
+use fantail_core::edit_conflict::EditConflict;
 use fantail_core::studio_time::{Instant, time_words};
 use fantail_core::wire::{HistoryConcessions, HistoryEvent, HistoryKind};
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
 use sqlx::FromRow;
 
-use super::{acts, count, instant};
+use super::{LastChange, acts, count, instant};
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::live::{Change, changed};
@@ -138,6 +139,32 @@ pub fn stream_of_user<'c>(
         .bind(i64::from(limit))
         .fetch(conn);
     Box::pin(rows.map_ok(HistoryEvent::from))
+}
+
+/// `$2` has the names of fields on the wire, as JSON. The details of an edit name the fields that it changed.
+pub(super) const LAST_CHANGE: &str = "SELECT h.happened_at AS at, iif(s.deleted_at IS NULL, s.first_name || ' ' || s.last_name, 'Deleted account') AS by
+       FROM history h
+       JOIN users s ON s.id = h.actor_id
+      WHERE h.user_id = $1
+        AND EXISTS (SELECT 1 FROM json_each($2) field WHERE CASE field.value
+            WHEN 'concessions' THEN h.delta <> 0
+            WHEN 'firstName' THEN h.type = 'profile_updated' AND instr(h.details, 'first name')
+            WHEN 'lastName' THEN h.type = 'profile_updated' AND instr(h.details, 'last name')
+            WHEN 'isActive' THEN h.type = 'profile_updated' AND instr(h.details, 'activated')
+            ELSE h.type = 'profile_updated' AND instr(h.details, field.value) END)
+      ORDER BY h.seq DESC LIMIT 1";
+
+/// Returns the last change of any of these fields of an account; `None` if nobody changed them.
+pub async fn last_change(
+    conn: &mut Conn,
+    user_id: &str,
+    fields: &EditConflict,
+) -> Result<Option<LastChange>, sqlx::Error> {
+    sqlx::query_as(LAST_CHANGE)
+        .bind(user_id)
+        .bind(serde_json::json!(fields.names()).to_string())
+        .fetch_optional(conn)
+        .await
 }
 
 pub async fn count_of_user(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {

@@ -26,6 +26,7 @@ pub mod waitlist;
 
 use std::collections::HashMap;
 
+use fantail_core::edit_conflict::changed_by_words;
 use fantail_core::studio_time::Instant;
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
@@ -58,6 +59,21 @@ pub fn made_at(id: &str) -> Option<Instant> {
     let (seconds, nanos) = Uuid::parse_str(id).ok()?.get_timestamp()?.to_unix();
     let millis = seconds.checked_mul(1_000)? + u64::from(nanos / 1_000_000);
     i64::try_from(millis).ok().map(Instant::from_millis)
+}
+
+/// Who changed a record, and when.
+#[derive(Debug, FromRow)]
+pub struct LastChange {
+    by: String,
+    /// In milliseconds since 1970.
+    at: i64,
+}
+
+impl LastChange {
+    /// Returns the change in words for the answer to an edit that it overtook.
+    pub fn words(&self, now: Instant) -> String {
+        changed_by_words(&self.by, Instant::from_millis(self.at), now)
+    }
 }
 
 /// Streams at most `$2` rows of a user (`$1`).

@@ -320,7 +320,9 @@ async fn an_edit_based_on_an_outdated_balance_changes_nothing() {
         409,
         "Concessions changed from 5 to 4 while you were editing",
     );
-    assert_eq!(refused["error"], "concessions_changed");
+    assert_eq!(refused["error"], "edit_conflict");
+    assert_eq!(refused["user"]["concessions"], 4);
+    assert_eq!(refused["changedBy"], "Changed by mia Tāne today at 13:00");
     let stale = json!({"firstName": "X", "concessionsBefore": 5});
     hana.edits_user(&mia, stale).await.failure(409);
     let user = mia.get("/api/auth/profile").await.ok();

@@ -7,7 +7,7 @@ import type { FailedAction } from "./failedActions";
 import { type WayOut, wayOutOf } from "./failureCodes";
 
 /** The current state of the record that the refused request was to edit. */
-export type CurrentRecord = Pick<Failure, "class" | "user" | "settings">;
+export type CurrentRecord = Pick<Failure, "class" | "user" | "settings" | "changedBy">;
 
 /** A failure response of the server. */
 export class ApiFailure extends Error {

@@ -36,7 +36,6 @@ const WAYS_OUT: Record<FailureCode, WayOut> = {
   user_inactive: "look again",
   setup_complete: "look again",
   email_taken: "correct",
-  concessions_changed: "look again",
   capacity_below_bookings: "correct",
   too_many_classes: "nothing",
   terms_changed: "look again",

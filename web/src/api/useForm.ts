@@ -50,8 +50,9 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
   const action = useSending(options, { baseline, key }, (failure) => {
     const found = problemIn(failure, options);
     setProblem(found);
-    const fresh = currentValues?.(currentRecordIn(failure));
-    if (fresh) noteConflict(found, fresh);
+    const record = currentRecordIn(failure);
+    const fresh = currentValues?.(record);
+    if (fresh) noteConflict({ problem: found, changedBy: record.changedBy ?? null }, fresh);
     onFailed?.(failure);
   });
 
@@ -136,9 +137,9 @@ function useEditConflict<Values extends object>(
   { mergeRemote, fieldsIn, restore }: ReturnType<typeof useEditedValues<Values>>,
   { problem, setProblem, ref }: ReturnType<typeof useProblem>,
 ) {
-  const [found, setFound] = useState<Problem | null>(null);
-  function noteConflict(conflict: Problem, fresh: Values) {
-    mergeRemote(fresh, fieldsIn(conflict));
+  const [found, setFound] = useState<{ problem: Problem; changedBy: string | null } | null>(null);
+  function noteConflict(conflict: NonNullable<typeof found>, fresh: Values) {
+    mergeRemote(fresh, fieldsIn(conflict.problem));
     setFound(conflict);
   }
   /**
@@ -147,11 +148,12 @@ function useEditConflict<Values extends object>(
   function takeTheirs() {
     if (!found) return;
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    restore(fieldsIn(found));
+    restore(fieldsIn(found.problem));
     setProblem(null);
   }
-  const isShown = problem !== null && problem === found;
-  return { conflict: isShown ? { message: problem.message, takeTheirs } : null, noteConflict };
+  const isShown = found !== null && problem === found.problem;
+  const conflict = isShown ? { message: found.problem.message, changedBy: found.changedBy, takeTheirs } : null;
+  return { conflict, noteConflict };
 }
 
 function useSending<Values, Answer>(

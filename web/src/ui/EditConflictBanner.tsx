@@ -1,8 +1,15 @@
 import { Banner } from "./Banner";
 import { Button } from "./Button";
 
+type Conflict = {
+  message: string;
+  /** Who saved the other values, and when, in words. */
+  changedBy: string | null;
+  takeTheirs: () => void;
+};
+
 /** Shown if edited fields have been saved with other values meanwhile. Saving again overwrites those. */
-export function EditConflictBanner({ conflict }: { conflict: { message: string; takeTheirs: () => void } | null }) {
+export function EditConflictBanner({ conflict }: { conflict: Conflict | null }) {
   if (!conflict) return null;
   return (
     <div className="col-span-full">
@@ -11,7 +18,7 @@ export function EditConflictBanner({ conflict }: { conflict: { message: string; 
         title={conflict.message}
         action={<Button onClick={conflict.takeTheirs}>Use the other values</Button>}
       >
-        Nothing is saved yet. Save again to keep what you typed.
+        {conflict.changedBy && `${conflict.changedBy}. `}Nothing is saved yet. Save again to keep what you typed.
       </Banner>
     </div>
   );

@@ -1,11 +1,12 @@
 //! The versions of classes: the fields of a class from one change until the next.
 
+use fantail_core::edit_conflict::EditConflict;
 use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
 
 use crate::db::Conn;
 use crate::db::writes::Writes;
-use crate::store::{count, instant, push_list};
+use crate::store::{LastChange, count, instant, push_list};
 
 /// The account that changed classes, and when.
 #[derive(Debug, Clone, Copy)]
@@ -72,6 +73,37 @@ pub async fn at(
         .fetch_optional(conn)
         .await?;
     Ok(row.map(ClassVersion::from))
+}
+
+/// `$2` has the names of fields on the wire, as JSON.
+pub(in crate::store) const LAST_CHANGE: &str =
+    "SELECT v.changed_at AS at, iif(s.deleted_at IS NULL, s.first_name || ' ' || s.last_name, 'Deleted account') AS by
+       FROM class_versions v
+       JOIN class_versions p ON p.seq = (SELECT max(seq) FROM class_versions WHERE class_id = v.class_id AND seq < v.seq)
+       JOIN users s ON s.id = v.actor_id
+      WHERE v.class_id = $1
+        AND EXISTS (SELECT 1 FROM json_each($2) field WHERE CASE field.value
+            WHEN 'name' THEN v.name IS NOT p.name
+            WHEN 'description' THEN v.description IS NOT p.description
+            WHEN 'instructor' THEN v.instructor IS NOT p.instructor
+            WHEN 'location' THEN v.location IS NOT p.location
+            WHEN 'room' THEN v.room IS NOT p.room
+            WHEN 'duration' THEN v.end_at - v.start_at <> p.end_at - p.start_at
+            WHEN 'maxCapacity' THEN v.capacity IS NOT p.capacity
+            WHEN 'concessionsRequired' THEN v.concessions_required <> p.concessions_required END)
+      ORDER BY v.changed_at DESC, v.seq DESC LIMIT 1";
+
+/// Returns the last change of any of these fields of a class; `None` if nobody changed them.
+pub async fn last_change(
+    conn: &mut Conn,
+    class_id: &str,
+    fields: &EditConflict,
+) -> Result<Option<LastChange>, sqlx::Error> {
+    sqlx::query_as(LAST_CHANGE)
+        .bind(class_id)
+        .bind(serde_json::json!(fields.names()).to_string())
+        .fetch_optional(conn)
+        .await
 }
 
 #[derive(FromRow)]

@@ -165,7 +165,7 @@ test("the tab is in the URL, and the balance is edited in place", async () => {
   await userEvent.type(field, "15");
   await userEvent.click((await page()).getByRole("button", { name: "Save Changes" }));
   const edit = await (await page()).findByRole("button", { name: "Edit balance" });
-  expect(saved).toMatchObject([{ concessions: 15, concessionsBefore: 5 }]);
+  expect(saved).toMatchObject([{ concessions: 15, before: { concessions: 5 } }]);
   expect(document.activeElement).toBe(edit);
 });
 

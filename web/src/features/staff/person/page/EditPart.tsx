@@ -7,7 +7,6 @@ import { Button } from "../../../../ui/Button";
 import { EditConflictBanner } from "../../../../ui/EditConflictBanner";
 import { Form } from "../../../../ui/Form";
 import { FormFooter } from "../../../../ui/FormFooter";
-import { BalanceConflict } from "../../users/account/BalanceConflict";
 import { useEditUser } from "../../users/account/useEditUser";
 
 type UserField = ReturnType<typeof useEditUser>["edit"]["field"];
@@ -49,20 +48,13 @@ export function EditPart({ user, label, field, children }: Props) {
 
 function EditForm({ user, label, onClose, field }: Pick<Props, "user" | "label" | "field"> & { onClose: () => void }) {
   const id = useId();
-  const { edit, changesText, stale, saveWith, close, discardDialog } = useEditUser(user, label, onClose);
+  const { edit, changesText, close, discardDialog } = useEditUser(user, label, onClose);
   const content = field(edit.field);
   return (
     <>
       {discardDialog}
-      <Form
-        form={edit.form}
-        id={id}
-        message={stale.present === null && !stale.isUnread ? edit.message : null}
-        stillTrying={edit.stillTrying}
-        onAbort={edit.abort}
-      >
+      <Form form={edit.form} id={id} message={edit.message} stillTrying={edit.stillTrying} onAbort={edit.abort}>
         {changesText && <Banner role="status">{changesText}</Banner>}
-        <BalanceConflict stale={stale} edit={edit} onChoose={saveWith} />
         <EditConflictBanner conflict={edit.conflict} />
         {content}
         <div className="flex flex-wrap justify-end gap-2">

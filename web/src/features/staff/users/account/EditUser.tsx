@@ -9,7 +9,6 @@ import { Form } from "../../../../ui/Form";
 import { FormFooter } from "../../../../ui/FormFooter";
 import { Modal } from "../../../../ui/Modal";
 import { personWords } from "../../people/personWords";
-import { BalanceConflict } from "./BalanceConflict";
 import { UserFields } from "./UserFields";
 import { useEditUser } from "./useEditUser";
 
@@ -17,7 +16,7 @@ type Props = { user: User; onClose: () => void };
 
 export function EditUser({ user: listed, onClose }: Props) {
   const id = useId();
-  const { user, edit, changesText, stale, saveWith, close, discardDialog } = useEditUser(listed, "edit user", onClose);
+  const { user, edit, changesText, close, discardDialog } = useEditUser(listed, "edit user", onClose);
   const { form, values, field, message, running } = edit;
   const effect = accountStatusEffect(user, values);
 
@@ -41,19 +40,12 @@ export function EditUser({ user: listed, onClose }: Props) {
           />
         }
       >
-        <Form
-          form={form}
-          id={id}
-          message={stale.present === null && !stale.isUnread ? message : null}
-          stillTrying={edit.stillTrying}
-          onAbort={edit.abort}
-        >
+        <Form form={form} id={id} message={message} stillTrying={edit.stillTrying} onAbort={edit.abort}>
           {changesText && (
             <div className="col-span-full">
               <Banner role="status">{changesText}</Banner>
             </div>
           )}
-          <BalanceConflict stale={stale} edit={edit} onChoose={saveWith} />
           <EditConflictBanner conflict={edit.conflict} />
           <UserFields
             text={field}

@@ -31,9 +31,8 @@ test("an edit sends the changed fields, and a changed balance with the earlier o
     {
       phone: "",
       concessions: 9,
-      concessionsBefore: 5,
       notes: "",
-      before: { phone: "021 555 0101", notes: "Knee" },
+      before: { phone: "021 555 0101", concessions: 5, notes: "Knee" },
     },
   ]);
   expect(toasted()).toEqual(["success: User updated successfully"]);
@@ -59,7 +58,8 @@ test("an edit without changes sends an empty request and closes", async () => {
 /** Responds that another admin has already saved changes of the same user. */
 const editConflict = (user: User, fields: Record<string, string>) => () => {
   const message = "The same was changed elsewhere while you were editing";
-  return Response.json({ success: false, message, error: "edit_conflict", fields, user }, { status: 409 });
+  const changedBy = "Changed by Kahu Moe today at 13:05";
+  return Response.json({ success: false, message, error: "edit_conflict", fields, changedBy, user }, { status: 409 });
 };
 
 test("a conflict is shown at its field, other fields take the new values, and a second save overwrites", async () => {
@@ -96,18 +96,20 @@ test("another admin's changes appear in the form with a message, except in field
   expect(sent).toEqual([{ phone: "022 2", before: { phone: "021 555 0101" } }]);
 });
 
-test("a balance that a new role would drop is not overwritten after it has changed", async () => {
-  const sentence = "Now “027 1”, changed from “021 555 0101” while you were editing";
-  const theirs = { ...mia, phone: "027 1", concessions: 3 };
-  const sent = answering([editConflict(theirs, { phone: sentence }), changed], historyWith(3));
-  edit();
-  await fill("Phone", "022 2");
+test("the balance that a new role would drop is sent as it was loaded", async () => {
+  const theirs = { ...mia, concessions: 3 };
+  const sentence = "Concessions changed from 5 to 3 while you were editing";
+  const sent = answering([editConflict(theirs, { concessions: sentence }), () => done("User updated successfully")]);
+  const onClose = edit();
   await userEvent.selectOptions(dialog().getByLabelText("Role"), "coach");
   await press("Save Changes");
-  await dialog().findByText(sentence);
+  await dialog().findByText(/Nothing is saved yet/);
   await press("Save Changes");
-  expect(await dialog().findByRole("button", { name: "Set to 0" })).toBeTruthy();
-  expect(sent[1]).toMatchObject({ role: "coach", concessionsBefore: 5 });
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toMatchObject([
+    { role: "coach", before: { concessions: 5 } },
+    { role: "coach", before: { concessions: 3 } },
+  ]);
 });
 
 test("while an edit is being sent, it can't be closed or sent again", async () => {
@@ -176,7 +178,7 @@ test("for a user who becomes a coach, a warning replaces the Concessions field",
   expect(dialog().getByText("The balance becomes 0, and places in classes to come are given up.")).toBeTruthy();
   await press("Save Changes");
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent[0]).toMatchObject({ role: "coach", concessionsBefore: 5 });
+  expect(sent[0]).toMatchObject({ role: "coach", before: { concessions: 5 } });
   expect(sent[0]).not.toHaveProperty("concessions");
 });
 
@@ -207,63 +209,17 @@ test.each([
   expect((await dialog().findByRole("alert")).textContent).toContain(shown);
 });
 
-const CHANGED = "Concessions changed from 5 to 3 while you were editing";
-const changed = () => refused(409, "concessions_changed", CHANGED);
-const historyWith = (balance: number) => ({
-  [`GET ${THE_USER}/history`]: () => Response.json({ history: [], currentConcessions: balance }),
-});
-
-test("a balance that changed meanwhile can be kept, and the rest of the edit is saved", async () => {
-  const sent = answering([changed, () => done("User updated successfully")], historyWith(3));
-  const onClose = edit();
-  await fill("Concessions", "9");
-  await fill("Last Name", "Tane");
-  await press("Save Changes");
-  await userEvent.click(await dialog().findByRole("button", { name: "Keep 3" }));
-  await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent[1]).toMatchObject({ lastName: "Tane", concessions: 3, concessionsBefore: 3 });
-});
-
-test("a balance that changed meanwhile can be overwritten", async () => {
-  const sent = answering([changed, () => done("User updated successfully")], historyWith(3));
+test("a balance that changed meanwhile is overwritten only knowingly, and the banner names who changed it", async () => {
+  const sentence = "Concessions changed from 5 to 3 while you were editing";
+  const theirs = { ...mia, concessions: 3 };
+  const answers = [editConflict(theirs, { concessions: sentence }), () => done("User updated successfully")];
+  const sent = answering(answers);
   const onClose = edit();
   await fill("Concessions", "9");
   await press("Save Changes");
-  const set = await dialog().findByRole("button", { name: "Set to 9" });
-  expect(dialog().getByText(CHANGED)).toBeTruthy();
-  await userEvent.click(set);
-  await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent[1]).toMatchObject({ concessions: 9, concessionsBefore: 3 });
-});
-
-test("if the balance changes again, the newest balance is shown", async () => {
-  let balance = 3;
-  const sent = answering([changed, changed, () => done("User updated successfully")], {
-    [`GET ${THE_USER}/history`]: () => Response.json({ history: [], currentConcessions: balance }),
-  });
-  const onClose = edit();
-  await fill("Concessions", "9");
+  await dialog().findByText(/Changed by Kahu Moe today at 13:05\. Nothing is saved yet/);
+  expect(dialog().getByLabelText<HTMLInputElement>("Concessions").value).toBe("9");
   await press("Save Changes");
-  await dialog().findByRole("button", { name: "Keep 3" });
-  balance = 4;
-  await press("Set to 9");
-  await userEvent.click(await dialog().findByRole("button", { name: "Keep 4" }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent[2]).toMatchObject({ concessions: 4, concessionsBefore: 4 });
-});
-
-test("if the current balance can't be fetched, the request can be retried", async () => {
-  let historyFails = true;
-  answering([changed], {
-    [`GET ${THE_USER}/history`]: () =>
-      historyFails ? refused(400, "internal", "") : Response.json({ history: [], currentConcessions: 3 }),
-  });
-  edit();
-  await fill("Concessions", "9");
-  await press("Save Changes");
-  await dialog().findByText(/The present balance could not be read/);
-  expect(dialog().getByText(CHANGED)).toBeTruthy();
-  historyFails = false;
-  await press("Try again");
-  expect(await dialog().findByRole("button", { name: "Keep 3" })).toBeTruthy();
+  expect(sent[1]).toEqual({ concessions: 9, before: { concessions: 3 } });
 });

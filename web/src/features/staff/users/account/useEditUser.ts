@@ -1,6 +1,5 @@
 import type { User } from "@bindings/User";
 import { useState } from "react";
-import { flushSync } from "react-dom";
 import { editUser } from "../../../../api/admin/users";
 import { currentRecordIn } from "../../../../api/failure";
 import { useConcurrentEdits } from "../../../../api/useConcurrentEdits";
@@ -9,8 +8,7 @@ import { checkEditUser } from "../../../../rules";
 import { toast } from "../../../../stores/toasts";
 import { useConfirmDiscard } from "../../class-form/useConfirmDiscard";
 import { usePerson } from "../../person/page/usePerson";
-import { type EditValues, editUserRequest, LINKED_FIELDS, valuesOf } from "./userRequests";
-import { useStaleBalance } from "./useStaleBalance";
+import { editUserRequest, LINKED_FIELDS, valuesOf } from "./userRequests";
 
 const NAMED = {
   record: "this account",
@@ -21,7 +19,6 @@ const NAMED = {
     phone: "phone",
     role: "role",
     concessions: "concessions",
-    concessionsBefore: "concessions",
     notes: "notes",
     isActive: "active",
   },
@@ -31,7 +28,6 @@ const NAMED = {
 export function useEditUser(listed: User, draft: string, onClose: () => void) {
   // The list may be refetched while the form is open. The form keeps the user with which it was opened.
   const [user, setUser] = useState(listed);
-  const stale = useStaleBalance(user);
   const edit = useForm({
     start: valuesOf(user),
     draft: `${draft} ${user._id}`,
@@ -45,17 +41,10 @@ export function useEditUser(listed: User, draft: string, onClose: () => void) {
       release();
       onClose();
     },
-    onFailed: (failure) => {
-      stale.note(failure);
-      setUser((known) => currentRecordIn(failure).user ?? known);
-    },
+    onFailed: (failure) => setUser((known) => currentRecordIn(failure).user ?? known),
   });
   const { data: fresh = listed } = usePerson(user._id);
   const changesText = useConcurrentEdits(valuesOf(fresh), edit, NAMED);
   const { close, release, discardDialog } = useConfirmDiscard(edit.isDirty, onClose);
-  const saveWith = (chosen: Partial<EditValues>) => {
-    flushSync(() => edit.change(chosen));
-    edit.form.ref.current?.requestSubmit();
-  };
-  return { user, edit, changesText, stale, saveWith, close, discardDialog };
+  return { user, edit, changesText, close, discardDialog };
 }

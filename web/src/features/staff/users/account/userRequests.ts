@@ -17,11 +17,7 @@ export type UserValues = {
   notes: string;
 };
 
-export type EditValues = UserValues & {
-  isActive: boolean;
-  /** The balance at the start of the edit. It is sent too, so that the server detects a change in between. */
-  concessionsBefore: number;
-};
+export type EditValues = UserValues & { isActive: boolean };
 
 export const NEW_USER: UserValues = {
   firstName: "",
@@ -44,7 +40,6 @@ export function valuesOf(user: User): EditValues {
     concessions: `${concessions}`,
     notes: notes?.[0]?.content ?? "",
     isActive,
-    concessionsBefore: concessions,
   };
 }
 
@@ -54,28 +49,20 @@ export function newUserRequest({ concessions, ...values }: UserValues): NewUserR
 }
 
 /** A role without concessions drops the balance, so role and balance conflict together. */
-export const LINKED_FIELDS: FieldGroups<EditValues> = [["role", "concessions", "concessionsBefore"]];
+export const LINKED_FIELDS: FieldGroups<EditValues> = [["role", "concessions"]];
 
 /** Builds the request of an edit: the changed fields, and their earlier values to detect conflicts. */
 export function editUserRequest(values: EditValues, baseline: EditValues): EditUserRequest {
-  return { ...editOf(withoutBalance(baseline), withoutBalance(values)), ...balanceEdit(values, baseline) };
-}
-
-function withoutBalance({ concessions, concessionsBefore, ...rest }: EditValues) {
-  return rest;
-}
-
-/** Returns a changed or dropped balance with the balance that the admin saw. */
-function balanceEdit({ role, concessions, concessionsBefore }: EditValues, baseline: EditValues): EditUserRequest {
-  const isSame = concessions === baseline.concessions && concessionsBefore === baseline.concessionsBefore;
+  const { role, concessions } = values;
+  const edit = editOf(withoutBalance(baseline), withoutBalance(values));
   const isLost = capabilities(baseline.role).hasConcessions && !capabilities(role).hasConcessions;
-  if (isSame && !isLost) return {};
-  return { ...balanceOf(role, concessions), concessionsBefore };
+  if (concessions === baseline.concessions && !isLost) return edit;
+  const before = { ...edit.before, concessions: Number(baseline.concessions) };
+  return { ...edit, ...balanceOf(role, concessions), before };
 }
 
-/** Returns the balance that the form would set: 0 for a role without concessions. */
-export function wantedBalance({ role, concessions }: UserValues): number {
-  return balanceOf(role, concessions).concessions ?? 0;
+function withoutBalance({ concessions, ...rest }: EditValues) {
+  return rest;
 }
 
 function balanceOf(role: Role, typed: string): { concessions?: number } {
