@@ -13,19 +13,20 @@ const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, PATH: `${proc
 
 function run(command, ...args) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: folder, env, encoding: "utf8", timeout: 60_000 });
-  return { ok: status === 0, isMissing: error?.code === "ENOENT", said: `${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}` };
+  return { ok: status === 0, isMissing: ["ENOENT", "EACCES"].includes(error?.code), said: `${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}` };
 }
-
 const edit = (file, change) => writeFileSync(join(folder, file), change(readFileSync(join(folder, file), "utf8")));
 
-/** Parses the units. A key that systemd doesn't know is only a warning, so that a line about a unit is a failure. */
+/** Parses the units. An unknown key is only a warning, so any line about a unit is a failure. The programs need not be here. */
 function systemd() {
   cpSync(join(folder, "fantail.service"), join(folder, "fantail@.service"));
   const units = readdirSync(folder).filter((file) => /\.(service|timer)$/.test(file));
-  // The programs need not be installed here.
   for (const unit of units) edit(unit, (text) => text.replace(/\/usr\/local\/bin\/fantail|\/usr\/bin\/litestream/g, "/bin/true"));
   const result = run("systemd-analyze", "verify", ...units.map((unit) => `./${unit.replace("@", "@kauri")}`));
-  return { ...result, ok: result.ok && !/fantail|litestream/.test(result.said) };
+  // An empty StateDirectory resets the mode too. With this variable `verify` prints the merged unit.
+  const merged = run("env", "SYSTEMD_LOG_LEVEL=debug", "systemd-analyze", "verify", "./fantail@kauri.service").said;
+  const said = result.said + (merged.match(/StateDirectoryMode: (?!0700)\d+/)?.[0] ?? "");
+  return { ...result, ok: result.ok && !/fantail|litestream|Mode/.test(said), said };
 }
 
 function caddy() {
@@ -37,23 +38,23 @@ function caddy() {
 
 /** Parses the site inside a minimal configuration, with a certificate and paths of its own, so that it needs no root. */
 function nginx() {
-  const made = run("openssl", ..."req -x509 -nodes -newkey rsa:2048 -keyout privkey.pem -out fullchain.pem -subj /CN=book.studio.nz".split(" "));
+  const made = run("openssl", ..."req -x509 -nodes -newkey rsa:2048 -keyout privkey.pem -out fullchain.pem -subj /CN=a".split(" "));
   if (!made.ok) return made;
-  edit("nginx.conf", (text) => text.replace(/\/etc\/letsencrypt\/live\/book\.studio\.nz|\/var\/log\/nginx/g, folder).replace(/listen (\[::\]:)?(80|443)/g, (_, six, port) => `listen 127.0.0.1:${six ? 19 : 18}${port}`));
-  writeFileSync(join(folder, "main.conf"), `pid ${folder}/pid;\nevents {}\nhttp { include nginx.conf; }\n`);
-  return run("nginx", "-t", "-e", `${folder}/error.log`, "-c", `${folder}/main.conf`);
+  const ports = (text) => text.replace(/listen (\[::\]:)?(80|443)/g, (_, six, port) => `listen 127.0.0.1:${six ? 19 : 18}${port}`);
+  const paths = (text) => text.replace(/\/etc\/letsencrypt\/live\/book\.studio\.nz|\/var\/log\/nginx/g, folder);
+  edit("nginx.conf", (text) => `pid pid;\nevents {}\nhttp {\n${ports(paths(text))}}\n`);
+  return run("nginx", "-t", "-p", folder, "-e", "error.log", "-c", "nginx.conf");
 }
 
 /** Compares the variables and defaults that the server reads with the rows of the table, and with the files that set some. */
 function settings() {
-  const files = readdirSync(join(root, "server/src"), { recursive: true }).filter((file) => file.endsWith(".rs"));
-  const code = files.map((file) => readFileSync(join(root, "server/src", file), "utf8")).join("\n");
+  const sources = readdirSync("server/src", { recursive: true }).filter((file) => file.endsWith(".rs"));
+  const code = sources.map((file) => readFileSync(join("server/src", file), "utf8")).join("\n");
   const read = new Set([...code.matchAll(/"(FANTAIL_[A-Z_]+)"/g)].map(([, name]) => name));
-  const rows = new Map([...readFileSync(join(root, "docs/running.md"), "utf8").matchAll(/^\|[^|]*\| `(FANTAIL_[A-Z_]+)` \|.*$/gm)].map(([row, name]) => [name, row]));
-  const set = ["fantail.env", "Dockerfile"].flatMap((file) => readFileSync(join(folder, file), "utf8").match(/FANTAIL_\w+/g));
+  const rows = new Map([...readFileSync("docs/running.md", "utf8").matchAll(/^\|[^|]*\| `(FANTAIL_[A-Z_]+)` \|.*$/gm)].map(([row, name]) => [name, row]));
+  const set = ["fantail.env", "Dockerfile"].flatMap((file) => readFileSync(`docs/deploy/${file}`, "utf8").match(/FANTAIL_\w+/g));
   const wrong = [...read].filter((name) => !rows.has(name)).concat([...rows.keys(), ...set].filter((name) => !read.has(name)));
-  for (const [, argument] of code.matchAll(/#\[arg\(([^\]]*env = [^\]]*)\)\]/g)) {
-    const [, name] = argument.match(/env = "(\w+)"/);
+  for (const [, argument, name] of code.matchAll(/#\[arg\(([^\]]*env = "(\w+)"[^\]]*)\)\]/g)) {
     const [, value] = argument.match(/default_value(?:_t)? = "?([^",]+)/) ?? [name, name];
     if (!rows.get(name)?.includes(`| \`${value}\``)) wrong.push(`${name} (${value})`);
   }
@@ -68,8 +69,9 @@ const checks = [
   ["fantail.rules.yml", "promtool", () => run("promtool", "check", "rules", "fantail.rules.yml")],
   ["the table of settings", "node", settings],
 ];
+process.chdir(root);
+cpSync("docs/deploy", folder, { recursive: true });
 let [passed, failed] = [0, 0];
-cpSync(join(root, "docs/deploy"), folder, { recursive: true });
 for (const [what, program, check] of checks) {
   const { ok, isMissing, said } = check();
   console.log(isMissing ? `not checked: ${what}: ${program} is not installed` : ok ? `ok   ${what}` : `FAIL ${what}\n${said}`);
