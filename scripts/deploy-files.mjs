@@ -41,18 +41,17 @@ function nginx() {
   const made = run("openssl", ..."req -x509 -nodes -newkey rsa:2048 -keyout privkey.pem -out fullchain.pem -subj /CN=a".split(" "));
   if (!made.ok) return made;
   const ports = (text) => text.replace(/listen (\[::\]:)?(80|443)/g, (_, six, port) => `listen 127.0.0.1:${six ? 19 : 18}${port}`);
-  const paths = (text) => text.replace(/\/etc\/letsencrypt\/live\/book\.studio\.nz|\/var\/log\/nginx/g, folder);
-  edit("nginx.conf", (text) => `pid pid;\nevents {}\nhttp {\n${ports(paths(text))}}\n`);
+  edit("nginx.conf", (text) => `pid pid;\nevents {}\nhttp {\n${ports(text).replace(/\/etc\/letsencrypt\/live\/book\.studio\.nz|\/var\/log\/nginx/g, folder)}}\n`);
   return run("nginx", "-t", "-p", folder, "-e", "error.log", "-c", "nginx.conf");
 }
 
 /** Compares the variables and defaults that the server reads with the rows of the table, and with the files that set some. */
 function settings() {
-  const sources = readdirSync("server/src", { recursive: true }).filter((file) => file.endsWith(".rs"));
-  const code = sources.map((file) => readFileSync(join("server/src", file), "utf8")).join("\n");
+  const sources = readdirSync(`${root}server/src`, { recursive: true }).filter((file) => file.endsWith(".rs"));
+  const code = sources.map((file) => readFileSync(`${root}server/src/${file}`, "utf8")).join("\n");
   const read = new Set([...code.matchAll(/"(FANTAIL_[A-Z_]+)"/g)].map(([, name]) => name));
-  const rows = new Map([...readFileSync("docs/running.md", "utf8").matchAll(/^\|[^|]*\| `(FANTAIL_[A-Z_]+)` \|.*$/gm)].map(([row, name]) => [name, row]));
-  const set = ["fantail.env", "Dockerfile"].flatMap((file) => readFileSync(`docs/deploy/${file}`, "utf8").match(/FANTAIL_\w+/g));
+  const rows = new Map([...readFileSync(`${root}docs/running.md`, "utf8").matchAll(/^\|[^|]*\| `(FANTAIL_[A-Z_]+)` \|.*$/gm)].map(([row, name]) => [name, row]));
+  const set = ["fantail.env", "Dockerfile"].flatMap((file) => readFileSync(`${root}docs/deploy/${file}`, "utf8").match(/FANTAIL_\w+/g));
   const wrong = [...read].filter((name) => !rows.has(name)).concat([...rows.keys(), ...set].filter((name) => !read.has(name)));
   for (const [, argument, name] of code.matchAll(/#\[arg\(([^\]]*env = "(\w+)"[^\]]*)\)\]/g)) {
     const [, value] = argument.match(/default_value(?:_t)? = "?([^",]+)/) ?? [name, name];
@@ -69,8 +68,7 @@ const checks = [
   ["fantail.rules.yml", "promtool", () => run("promtool", "check", "rules", "fantail.rules.yml")],
   ["the table of settings", "node", settings],
 ];
-process.chdir(root);
-cpSync("docs/deploy", folder, { recursive: true });
+cpSync(`${root}docs/deploy`, folder, { recursive: true });
 let [passed, failed] = [0, 0];
 for (const [what, program, check] of checks) {
   const { ok, isMissing, said } = check();
