@@ -94,7 +94,7 @@ fn table() -> Table {
 fn add_everyone(table: Table) -> Table {
     table
         .family("Studio", "Calls that need no sign-in.")
-        .get(studio::HEALTH, studio::health, "Answers `ok` while the database can be read and written, followed by a line for each warning; 503 otherwise")
+        .get(studio::HEALTH, studio::health, "Answers `ok` while the database can be read and written, with further lines for backups, warnings and the clock; 503 otherwise")
         .get("/api/studio", studio::studio, "Returns the studio's name, e-mail address and environment")
         .get("/api/openapi.json", openapi::openapi, "Returns this description")
 
