@@ -1,4 +1,4 @@
-// Runs Litestream with a server under load, as docs/running.md describes, kills the server or both, and restores the
+// Runs Litestream with a server under load, as docs/deploy/standby.md describes, kills the server or both, and restores the
 // replica as a second machine would. Reports how many seconds of acknowledged writes are lost, and the time until the
 // second server responds. `fantail check` must pass afterwards.
 

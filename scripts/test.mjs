@@ -122,6 +122,7 @@ async function testApp() {
   const browser = wasm.then(() => step(["e2e"], "there is a browser", "bash", ["scripts/need.sh", "browser"]));
   await step(["scripts"], "missing packages are installed in each state of the package lists", "node", ["--test", "scripts/apt.test.mjs"], { count: nodeCount });
   await step(["scripts"], "the checks of licences, sources and advisories work", "node", ["--test", "scripts/dependencies.test.mjs"], { count: nodeCount });
+  await step(["scripts"], "systemd, Caddy, nginx and the others accept the files in docs/deploy", "node", ["scripts/deploy-files.mjs"], { count: tried("deploy files") });
   await step(["supply"], "every dependency has an allowed licence and comes from its registry", "node", ["scripts/licences.mjs"]);
   await step(["supply"], "no dependency has a known vulnerability", "node", ["scripts/advisories.mjs"], { count: tried("advisories") });
   if (!(await packages) || !(await wasm)) return false;
