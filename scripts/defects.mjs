@@ -44,8 +44,8 @@ const DEFECTS = [
   ["sql", "server/src/store/invariants/classes.rs", "HAVING c.capacity < count(*)", "HAVING c.capacity + 1 < count(*)", api("invariants")],
   ["sql", "server/src/store/bookings/rosters.rs", "AND k.start_at < c.start_at) AS is_first_visit", "AND k.start_at <= c.start_at) AS is_first_visit", api("attendance")],
 
-  ["guard", "server/src/auth/permission.rs", "pub(super) const ADMIN: Permission = Permission {\n    is_granted: |can| can.can_edit,", "pub(super) const ADMIN: Permission = Permission {\n    is_granted: |can| can.has_admin_access,", api("permissions")],
-  ["guard", "server/src/auth/guard.rs", "        self.permission.check(&account)?;\n        work(conn", "        work(conn", api("races")],
+  ["guard", "server/src/auth/permission.rs", "pub const ADMIN: Permission = Permission {\n    is_granted: |can| can.can_edit,", "pub const ADMIN: Permission = Permission {\n    is_granted: |can| can.has_admin_access,", api("permissions")],
+  ["guard", "server/src/http/guard.rs", "        self.permission.check(&account)?;\n        work(conn", "        work(conn", api("races")],
   ["guard", "server/src/auth/session.rs", "is_open && account.is_active && !account.is_deleted", "is_open && !account.is_deleted", api("leaving")],
   ["guard", "server/src/auth/session.rs", "let is_open = ended_at.is_none() && expiry::is_valid(*expires_at, now);", "let is_open = expiry::is_valid(*expires_at, now);", api("auth")],
   ["guard", "server/src/http/admin/attendance.rs", "if distinct.len() < marks.len() {", "if marks.len() < distinct.len() {", api("attendance")],

@@ -96,6 +96,13 @@ pub enum BookingStatus {
     NoShow,
 }
 
+impl BookingStatus {
+    /// Returns whether a booking with this status takes a place in its class.
+    pub const fn is_active(self) -> bool {
+        matches!(self, BookingStatus::Confirmed | BookingStatus::Attended)
+    }
+}
+
 /// The rules that an admin overrides for a member; none by default (contract, section 7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]

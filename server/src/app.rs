@@ -6,20 +6,20 @@ use std::sync::Arc;
 use fantail_core::wire::Studio;
 
 use crate::auth::password::Passwords;
+use crate::auth::rate_limits::RateLimits;
 use crate::auth::session::SessionCache;
 use crate::auth::token::TokenKeys;
 use crate::backups::Backups;
 use crate::clock::Clock;
 use crate::clock::watch::ClockWatch;
 use crate::db::Db;
-use crate::hints::Hints;
-use crate::http::rate_limits::RateLimits;
+use crate::db::replica::Replica;
 use crate::mail::letterhead::Letterhead;
 use crate::mail::transport::Mailer;
 use crate::metrics::Metrics;
-use crate::replica::Replica;
-use crate::schedule::Schedule;
+use crate::metrics::hints::Hints;
 use crate::shutdown::Shutdown;
+use crate::store::schedule::Schedule;
 
 pub struct App {
     pub db: Db,

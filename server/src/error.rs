@@ -10,7 +10,7 @@ use fantail_core::verdict::Refusal;
 use fantail_core::wire::{NotificationSettings, ShownClass, User};
 
 use crate::db::error_codes::{Fault, fault_of};
-use crate::decided::RefusedWrite;
+use crate::store::decided::RefusedWrite;
 
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
@@ -46,6 +46,8 @@ pub enum AppError {
     Forbidden(&'static str),
     #[error("{0}")]
     NotFound(&'static str),
+    #[error("Too many requests. Please wait a moment and try again.")]
+    TooManyRequests { retry_after: u64 },
     /// Too many requests in flight, or the server is stopping.
     #[error("overloaded, or closing")]
     Overloaded,

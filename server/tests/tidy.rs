@@ -193,7 +193,7 @@ fn only_db_opens_a_transaction() {
 
 #[test]
 fn only_guards_jobs_and_the_command_line_begin_writes() {
-    let by_a_guard = ["auth/guard.rs", "http/address.rs"];
+    let by_a_guard = ["http/guard.rs", "http/address.rs"];
     let by_itself = ["cli/", "jobs/", "mail/worker.rs"];
     let places = [&["db/"], &by_a_guard[..], &by_itself].concat();
     // Without white space, because a call may be broken over several lines.

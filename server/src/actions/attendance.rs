@@ -108,7 +108,7 @@ impl AppliedMark<'_> {
             is_marked: self.is_marked,
             marked_by: &self.taker.id,
         };
-        if booking.is_waiting && holds_a_place(self.after) {
+        if booking.is_waiting && self.after.is_active() {
             self.end_wait(writes, now);
         }
         rosters::push_mark(writes, mark, now);
@@ -180,8 +180,8 @@ fn update_facts(
     after: BookingStatus,
 ) {
     let (held, holds) = (
-        holds_a_place(bookings[marked].facts.status),
-        holds_a_place(after),
+        bookings[marked].facts.status.is_active(),
+        after.is_active(),
     );
     if held && !holds {
         facts.active_bookings = facts.active_bookings.saturating_sub(1);
@@ -195,10 +195,6 @@ fn update_facts(
             other.facts.is_booked_again = holds;
         }
     }
-}
-
-fn holds_a_place(status: BookingStatus) -> bool {
-    matches!(status, BookingStatus::Confirmed | BookingStatus::Attended)
 }
 
 fn result(booking_id: &str, decision: MarkDecision) -> MarkResult {

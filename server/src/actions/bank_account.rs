@@ -7,9 +7,9 @@ use fantail_core::wire::{BankAccount, BankAccountForm, HistoryKind};
 
 use super::notify;
 use crate::db::Conn;
+use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
 use crate::error::AppError;
-use crate::live::{Change, changed};
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::acts::ActOn;

@@ -14,38 +14,38 @@ const NOT_STAFF: &str = "You need admin privileges to access this page.";
 /// A capability of a role, and the message of the 403 for a caller without it. It is checked after
 /// the session (401) and before the rest of the request.
 #[derive(Clone, Copy)]
-pub(super) struct Permission {
+pub struct Permission {
     is_granted: fn(Capabilities) -> bool,
     refusal: &'static str,
 }
 
-pub(super) const ANYONE: Permission = Permission {
+pub const ANYONE: Permission = Permission {
     is_granted: |_| true,
     refusal: "",
 };
-pub(super) const MEMBER: Permission = Permission {
+pub const MEMBER: Permission = Permission {
     is_granted: |can| can.can_book,
     refusal: NOT_A_MEMBER,
 };
-pub(super) const MEMBER_OR_ADMIN: Permission = Permission {
+pub const MEMBER_OR_ADMIN: Permission = Permission {
     is_granted: |can| can.can_book || can.can_edit,
     refusal: NOT_A_MEMBER,
 };
-pub(super) const STAFF: Permission = Permission {
+pub const STAFF: Permission = Permission {
     is_granted: |can| can.has_admin_access,
     refusal: NOT_STAFF,
 };
-pub(super) const ADMIN: Permission = Permission {
+pub const ADMIN: Permission = Permission {
     is_granted: |can| can.can_edit,
     refusal: NOT_STAFF,
 };
-pub(super) const FOR_OTHERS: Permission = Permission {
+pub const FOR_OTHERS: Permission = Permission {
     is_granted: |can| can.can_edit,
     refusal: NOT_FOR_OTHERS,
 };
 
 impl Permission {
-    pub(super) fn check(self, account: &Account) -> Result<(), AppError> {
+    pub fn check(self, account: &Account) -> Result<(), AppError> {
         if (self.is_granted)(account.role.capabilities()) {
             Ok(())
         } else {

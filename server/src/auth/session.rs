@@ -34,7 +34,7 @@ pub async fn open(conn: &mut Conn, user_id: &str, now: Instant) -> Result<String
     Ok(id)
 }
 
-pub(super) fn is_valid(session: &Session, now: Instant) -> bool {
+pub fn is_valid(session: &Session, now: Instant) -> bool {
     let Session {
         account,
         expires_at,

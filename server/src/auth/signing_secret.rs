@@ -12,7 +12,7 @@ use rand::Rng;
 use rustix::fs::OFlags;
 
 use crate::config;
-use crate::private_fs::{is_open_to_others, sync_folder_of};
+use crate::db::private_fs::{is_open_to_others, sync_folder_of};
 
 const SECRET_BYTES: usize = 32;
 

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::db::Interrupt;
 use crate::db::copy::{Draft, refuse_a_taken_place};
-use crate::private_fs::sync_folder_of;
+use crate::db::private_fs::sync_folder_of;
 
 /// The suffix of a checksum's file name.
 pub const ENDING: &str = ".sha256";

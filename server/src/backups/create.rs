@@ -6,8 +6,8 @@ use tokio::task::spawn_blocking;
 
 use super::checksum::{self, Sha256Sum};
 use crate::db::copy::Draft;
+use crate::db::progress::Progress;
 use crate::db::{Db, Interrupt};
-use crate::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
 /// The result of [`create`].

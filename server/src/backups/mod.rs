@@ -1,18 +1,15 @@
 //! Backups of the database, made at intervals while the server runs. Each is checked before it counts. A copy that fails a
 //! check is kept under another name and counts for nothing, because it may be all that a failing disk leaves.
 //!
-//! [`job`] runs the schedule and updates [`BackupState`]; [`create`], [`checksum`] and [`rehearsal`] serve the command line as
+//! `jobs::backups` runs the schedule and updates [`BackupState`]; [`create`], [`checksum`] and [`rehearsal`] serve the command line as
 //! well.
 
 pub mod checksum;
 pub mod create;
-pub mod job;
-pub mod plan;
 pub mod rehearsal;
 pub mod retention;
-mod state;
-mod verification_log;
-mod verify;
+pub mod state;
+pub mod verification_log;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -20,16 +17,16 @@ use chrono::TimeDelta;
 use fantail_core::studio_time::{Instant, distance_words};
 use fantail_core::wire::{BackupHealth, BackupsStatus};
 
-use self::plan::BackupPlan;
 pub use self::state::{BackupFailure, BackupState, Damage};
 use self::verification_log::VerificationLog;
+use crate::config::backup_plan::BackupPlan;
 
 /// The plan, and the state of the backups.
 #[derive(Default)]
 pub struct Backups {
     plan: Option<BackupPlan>,
     state: Mutex<BackupState>,
-    verification_log: VerificationLog,
+    pub verification_log: VerificationLog,
 }
 
 impl Backups {
@@ -135,7 +132,7 @@ impl Backups {
     }
 
     /// Records the good backups in the folder.
-    fn record_backups(&self, last_good_at: Option<Instant>, count: usize) {
+    pub fn record_backups(&self, last_good_at: Option<Instant>, count: usize) {
         let mut state = self.lock();
         state.is_scanned = true;
         state.last_good_at = last_good_at;
@@ -143,12 +140,12 @@ impl Backups {
     }
 
     /// Records the newest damaged backup, or that there is none.
-    fn record_damage(&self, damage: Option<Damage>) {
+    pub fn record_damage(&self, damage: Option<Damage>) {
         self.lock().damage = damage;
     }
 
     /// Records a failure. Only the first of several is logged.
-    fn record_failure(&self, error: &anyhow::Error, now: Instant) {
+    pub fn record_failure(&self, error: &anyhow::Error, now: Instant) {
         let mut state = self.lock();
         state.is_scanned = true;
         let before = state.failure.take();
@@ -160,7 +157,7 @@ impl Backups {
     }
 
     /// Records that backups work.
-    fn record_success(&self) {
+    pub fn record_success(&self) {
         if self.lock().failure.take().is_some() {
             tracing::info!("backups work again");
         }

@@ -7,8 +7,8 @@ use anyhow::Context;
 
 use crate::clock::{Clock, Stopwatch};
 use crate::db::copy::{Draft, open_to_look};
+use crate::db::progress::Progress;
 use crate::db::{Conn, Db, Interrupt, schema_guard};
-use crate::progress::Progress;
 use crate::store::counts::{self, Counts};
 use crate::store::invariants::{self, Violation};
 

@@ -10,7 +10,7 @@ use fantail_core::studio_time::Instant;
 
 use super::checksum;
 use crate::db::copy::{clear_unfinished, length_of, lock_if_abandoned};
-use crate::private_fs::with_addition;
+use crate::db::private_fs::with_addition;
 
 const PREFIX: &str = "fantail-";
 const SUFFIX: &str = ".db";

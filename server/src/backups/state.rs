@@ -34,7 +34,7 @@ pub struct Damage {
 /// The studio's file fails a check, and so does each copy of it.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(super) struct OutOfOrder(pub String);
+pub struct OutOfOrder(pub String);
 
 /// The failed attempt and its root cause.
 fn summary(error: &anyhow::Error) -> String {
@@ -60,7 +60,7 @@ pub struct BackupFailure {
 
 impl BackupFailure {
     /// Records one more failed attempt.
-    pub(super) fn after(
+    pub fn after(
         before: Option<&BackupFailure>,
         error: &anyhow::Error,
         now: Instant,
@@ -78,7 +78,7 @@ impl BackupFailure {
     }
 
     /// Whether the next attempt must still wait. A clock that was set back ends the wait.
-    pub(super) fn is_waiting(&self, now: Instant) -> bool {
+    pub fn is_waiting(&self, now: Instant) -> bool {
         now < self.next_at && self.next_at - now <= self.delay
     }
 }

@@ -16,10 +16,10 @@ const INTERVAL: TimeDelta = TimeDelta::days(1);
 const RETRY_INTERVAL: TimeDelta = TimeDelta::minutes(10);
 
 #[derive(Default)]
-pub(super) struct VerificationLog(Mutex<HashMap<PathBuf, Verification>>);
+pub struct VerificationLog(Mutex<HashMap<PathBuf, Verification>>);
 
 #[derive(Clone)]
-pub(super) struct Verification {
+pub struct Verification {
     pub at: Instant,
     pub damage: Option<Damage>,
     /// Whether the damage is that the backup couldn't be read, which may pass.

@@ -15,7 +15,7 @@ use crate::clock::Clock;
 use crate::config::{PresentDatabaseArgs, one_line};
 use crate::db::Interrupt;
 use crate::db::copy::Draft;
-use crate::progress::Progress;
+use crate::db::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
 #[derive(Debug, Args)]

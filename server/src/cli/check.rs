@@ -9,9 +9,9 @@ use crate::app::SharedApp;
 use crate::clock::Clock;
 use crate::config::PresentDatabaseArgs;
 use crate::db::copy::{is_at_rest, open_to_look};
+use crate::db::private_fs;
+use crate::db::progress::Progress;
 use crate::db::{Conn, Db, Interrupt, schema_guard};
-use crate::private_fs;
-use crate::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
 const CANNOT: &str = "cannot check the database";

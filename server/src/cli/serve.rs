@@ -13,6 +13,7 @@ use super::check;
 use super::open;
 use crate::app::App;
 use crate::auth::password::Passwords;
+use crate::auth::rate_limits::RateLimits;
 use crate::auth::session::SessionCache;
 use crate::auth::signing_secret;
 use crate::auth::token::TokenKeys;
@@ -21,15 +22,15 @@ use crate::clock::Clock;
 use crate::clock::watch::ClockWatch;
 use crate::config::{self, ServeArgs};
 use crate::db::Db;
-use crate::hints::Hints;
-use crate::http::rate_limits::RateLimits;
+use crate::db::private_fs;
+use crate::db::replica::Replica;
 use crate::mail::letterhead::Letterhead;
 use crate::mail::transport::{Mailer, sender};
-use crate::metrics::{Metrics, listener};
-use crate::replica::Replica;
-use crate::schedule::Schedule;
+use crate::metrics::Metrics;
+use crate::metrics::hints::Hints;
 use crate::shutdown::{Shutdown, ShutdownReason};
-use crate::{http, jobs, private_fs, store};
+use crate::store::schedule::Schedule;
+use crate::{http, jobs, store};
 
 pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let shutdown = Shutdown::new();
@@ -50,7 +51,7 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     if let Some(listener) = metrics {
         let address = listener.local_addr()?;
         tracing::info!("metrics are served on http://{address}/metrics");
-        tokio::spawn(listener::serve(listener, Arc::clone(&app)));
+        tokio::spawn(http::metrics::serve(listener, Arc::clone(&app)));
     }
     let jobs = jobs::start(&app).await;
     http::listen::serve(listener, Arc::clone(&app)).await;

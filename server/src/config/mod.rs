@@ -1,6 +1,7 @@
 //! The settings: command-line flags, or environment variables of the same names. One rule holds for all of them: the
 //! white space around a value is removed, and a control character is refused ([`one_line`]).
 
+pub mod backup_plan;
 mod one_line;
 mod values;
 
@@ -16,9 +17,9 @@ use clap::builder::{EnumValueParser, NonEmptyStringValueParser, PathBufValuePars
 use clap::{Args, ValueEnum, value_parser};
 use fantail_core::wire::Environment;
 
+use self::backup_plan::BackupPlan;
 pub use self::one_line::{OneLine, one_line};
 use self::values::{contact_email, ip_address, loopback, public_url, span};
-use crate::backups::plan::BackupPlan;
 
 /// The path of the studio's file.
 #[derive(Debug, Clone, Args)]

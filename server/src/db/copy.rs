@@ -12,8 +12,8 @@ use sqlx::sqlite::SqliteConnectOptions;
 
 use super::conn::Conn;
 use super::interrupt::Interrupt;
-use crate::private_fs::{folder_of, sync_folder_of, without_links};
-use crate::progress::Progress;
+use crate::db::private_fs::{folder_of, sync_folder_of, without_links};
+use crate::db::progress::Progress;
 
 /// The suffixes of the files that SQLite can leave beside a database.
 pub const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];

@@ -12,7 +12,7 @@ use sqlx::ConnectOptions;
 use super::copy::{COMPANIONS, Draft, clear_unfinished, companion_of, log_beside};
 use super::options::options;
 use super::wal;
-use crate::private_fs::{create_dir, folder_of, without_links};
+use crate::db::private_fs::{create_dir, folder_of, without_links};
 
 /// Creates the folder (0700) and the file if they are missing. Sets the mode of an existing file to 0600, because its
 /// data is personal, and that of SQLite's files beside it, which another program may have created while the file was open

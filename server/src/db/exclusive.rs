@@ -13,7 +13,7 @@ use super::conn::Conn;
 use super::copy::{SQLITE_BEGINS, companion_of, is_empty_beside_a_log};
 use super::error_codes::{Fault, fault_of};
 use super::litestream;
-use crate::private_fs;
+use crate::db::private_fs;
 
 /// How long to wait for a command that is about to end.
 const PATIENCE: Duration = Duration::from_secs(1);

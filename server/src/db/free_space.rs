@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::Context;
 
 use super::conn::Conn;
-use crate::private_fs::recreate_file;
+use crate::db::private_fs::recreate_file;
 
 const BYTES: usize = 256 * 1024;
 

@@ -15,14 +15,18 @@ mod health;
 pub(crate) mod integrity;
 mod interrupt;
 pub mod litestream;
+pub mod live;
 mod measures;
 mod options;
 mod other_processes;
+pub(crate) mod private_fs;
+pub mod progress;
 mod queue;
 mod reads;
 #[cfg(test)]
 mod recovery;
 pub mod replace;
+pub mod replica;
 pub mod schema;
 pub mod schema_guard;
 mod sqlite;
@@ -59,8 +63,8 @@ use self::watcher::VersionWatcher;
 pub use self::watcher::{DataVersion, VersionedConn, with_data_version};
 use self::writer::Writer;
 use crate::clock::{Clock, Stopwatch};
+use crate::db::live::Live;
 use crate::error::AppError;
-use crate::live::Live;
 
 /// The longest wait of a write for the connection.
 const WRITER_WAIT: Duration = Duration::from_secs(5);

@@ -6,7 +6,7 @@ use tokio::time::timeout;
 use super::faults::{BUSY, CODES, FULL, IO_ERROR, Step};
 use super::*;
 use crate::clock::Stopwatch;
-use crate::progress::Progress;
+use crate::db::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
 /// The time within which writes must succeed again.

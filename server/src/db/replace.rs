@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use super::copy::{COMPANIONS, companion_of};
-use crate::private_fs::{sync_folder_of, with_addition};
+use crate::db::private_fs::{sync_folder_of, with_addition};
 
 /// The three paths of a replacement, in one folder.
 pub struct Replacement {

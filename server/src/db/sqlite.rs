@@ -19,7 +19,7 @@ use super::database_file;
 use super::error_codes::{Fault, fault_of};
 use super::options::{assert_pragmas, assert_version, create_views, options, read_only};
 use crate::clock::Stopwatch;
-use crate::private_fs::sync_folder_of;
+use crate::db::private_fs::sync_folder_of;
 
 const READERS: u32 = 4;
 /// The most long reads at once.

@@ -21,8 +21,8 @@ use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
 use super::conn::{Conn, without_waiting};
 use super::queue::QueueSlot;
+use crate::db::live::{self, Changes};
 use crate::error::AppError;
-use crate::live::{self, Changes};
 
 pub(super) enum Command {
     Write(WriteRequest),

@@ -19,7 +19,7 @@ SELECT c.id, c.series_id, c.name, c.description, c.instructor, c.location, c.roo
 -- A booking that takes a place: at most one for each user and class. `is_held` is false for an attended booking without a
 -- mark by staff, because the job set it to attended when the class had ended.
 CREATE TEMP VIEW active_booking AS
-SELECT id AS booking_id, user_id, class_id, concessions_used, status = 'confirmed' OR mark IS NOT NULL AS is_held
+SELECT id AS booking_id, user_id, class_id, concessions_used, booked_at, marked_at, status = 'confirmed' OR mark IS NOT NULL AS is_held
   FROM bookings
  WHERE status IN ('confirmed', 'attended');
 

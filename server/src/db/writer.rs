@@ -20,8 +20,8 @@ use super::transaction::{
 };
 use super::wal;
 use crate::clock::{Clock, Stopwatch};
+use crate::db::live::{Change, Changes, Live};
 use crate::error::AppError;
-use crate::live::{Change, Changes, Live};
 
 /// The most writes in one commit.
 const BATCH_SIZE: usize = 32;

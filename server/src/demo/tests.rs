@@ -12,7 +12,7 @@ use super::*;
 use crate::clock::Clock;
 use crate::clock::watch::ClockWatch;
 use crate::db::Db;
-use crate::progress::Progress;
+use crate::db::progress::Progress;
 use crate::store::{counts, invariants};
 
 /// A Saturday morning, a Tuesday evening, the dead of night, a Sunday, and the last evening of a year.

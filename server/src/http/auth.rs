@@ -16,8 +16,8 @@ use crate::actions;
 use crate::actions::account::{ChangedHash, Opened, wrong_current_password};
 use crate::actions::user_view;
 use crate::app::{App, SharedApp};
-use crate::auth::guard::SignedIn;
 use crate::error::AppError;
+use crate::http::guard::SignedIn;
 use crate::http::rejection::JsonResult;
 use crate::store;
 

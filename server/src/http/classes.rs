@@ -13,10 +13,10 @@ use super::query::{PageNumber, QueryParam, Search, UpTo};
 use super::rejection::{JsonResult, Rejection};
 use super::responses::{RawJson, WithTotalCount};
 use crate::app::SharedApp;
-use crate::auth::guard::SignedIn;
 use crate::error::AppError;
-use crate::schedule::ScheduleQuery;
+use crate::http::guard::SignedIn;
 use crate::store;
+use crate::store::schedule::ScheduleQuery;
 
 /// The query of the list.
 #[derive(Default, Deserialize, JsonSchema)]

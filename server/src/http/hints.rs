@@ -6,7 +6,7 @@ use fantail_core::wire::{Done, HintsReport};
 use super::extract::Json;
 use super::rejection::JsonResult;
 use crate::app::SharedApp;
-use crate::auth::guard::SignedIn;
+use crate::http::guard::SignedIn;
 
 pub async fn report(
     State(app): State<SharedApp>,

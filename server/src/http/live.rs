@@ -12,9 +12,9 @@ use tokio::time::sleep;
 use super::rejection::Rejection;
 use super::responses::Events;
 use crate::app::SharedApp;
-use crate::auth::guard::SignedIn;
+use crate::db::live::Following;
 use crate::error::AppError;
-use crate::live::Following;
+use crate::http::guard::SignedIn;
 
 /// The interval of keep-alive comments on an idle stream: many proxies close silent connections after
 /// a minute.

@@ -13,9 +13,9 @@ use super::layers::stop_if_storage_fails;
 use super::rejection::Rejection;
 use super::responses::JsonDownload;
 use crate::app::{App, SharedApp};
-use crate::auth::guard::SignedIn;
 use crate::db::Conn;
 use crate::error::AppError;
+use crate::http::guard::SignedIn;
 use crate::store;
 use crate::store::users::{Account, own_record};
 

@@ -7,7 +7,7 @@ use fantail_core::wire::PacksAnswer;
 
 use super::rejection::JsonResult;
 use crate::app::SharedApp;
-use crate::auth::guard::SignedIn;
+use crate::http::guard::SignedIn;
 use crate::store;
 
 pub async fn for_sale(State(app): State<SharedApp>, _caller: SignedIn) -> JsonResult<PacksAnswer> {

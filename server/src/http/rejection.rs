@@ -32,8 +32,6 @@ pub enum Rejection {
     TooLarge,
     #[error("The request must be JSON")]
     NotJson,
-    #[error("Too many requests. Please wait a moment and try again.")]
-    TooManyRequests { retry_after: u64 },
     /// The health check fails.
     #[error("The database can be read, but not written")]
     CannotWrite,
@@ -55,7 +53,6 @@ impl Rejection {
             Rejection::MethodNotAllowed => Code::MethodNotAllowed,
             Rejection::TooLarge => Code::TooLarge,
             Rejection::NotJson => Code::NotJson,
-            Rejection::TooManyRequests { .. } => Code::TooManyRequests,
             Rejection::CannotWrite => Code::Overloaded,
             Rejection::MailFailed(_) => Code::MailFailed,
         })
@@ -73,7 +70,7 @@ impl Rejection {
 
     fn retry_after(&self) -> Option<u64> {
         match self {
-            Rejection::TooManyRequests { retry_after } => Some(*retry_after),
+            Rejection::App(AppError::TooManyRequests { retry_after }) => Some(*retry_after),
             Rejection::MailFailed(_) => Some(60),
             _ if self.code() == FailureCode::Request(Code::Overloaded) => Some(1),
             _ => None,
@@ -109,6 +106,7 @@ impl AppError {
             AppError::WrongPassword => Code::WrongPassword,
             AppError::Forbidden(_) => Code::Forbidden,
             AppError::NotFound(_) => Code::NotFound,
+            AppError::TooManyRequests { .. } => Code::TooManyRequests,
             AppError::Overloaded | AppError::DatabaseBusy(_) => Code::Overloaded,
             AppError::Internal(_) | AppError::StorageFailing(_) => Code::Internal,
         })
@@ -258,7 +256,8 @@ mod tests {
 
     #[test]
     fn retry_after_is_in_seconds() {
-        let response = Rejection::TooManyRequests { retry_after: 7 }.into_response();
+        let limited = Rejection::from(AppError::TooManyRequests { retry_after: 7 });
+        let response = limited.into_response();
         assert_eq!(
             (
                 response.status().as_u16(),

@@ -14,8 +14,8 @@ use super::query::{PageNumber, QueryParam, UpTo};
 use super::rejection::{JsonResult, Rejection};
 use crate::actions;
 use crate::app::SharedApp;
-use crate::auth::guard::SignedIn;
 use crate::error::AppError;
+use crate::http::guard::SignedIn;
 use crate::store;
 
 pub async fn stats(State(app): State<SharedApp>, caller: SignedIn) -> JsonResult<MemberStats> {

@@ -12,7 +12,7 @@ use crate::actions;
 use crate::actions::idempotency::Idempotency;
 use crate::actions::on_behalf::ActingFor;
 use crate::app::SharedApp;
-use crate::auth::guard::{Admin, Member, MemberOrAdmin, SignedIn};
+use crate::http::guard::{Admin, Member, MemberOrAdmin, SignedIn};
 use crate::http::rejection::{JsonResult, Rejection};
 
 /// An admin's request has fields in its body, a member's has none. An invalid path is refused only after the permission is

@@ -1,6 +1,7 @@
 //! Background jobs: they send e-mails, record attendance, delete expired rows and make backups.
 //! Each is idempotent, and may run while another server uses the same file.
 
+pub mod backups;
 mod expiry;
 
 use std::time::Duration;
@@ -11,7 +12,7 @@ use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
 use crate::app::{App, SharedApp};
-use crate::backups::job;
+
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
@@ -46,7 +47,7 @@ pub async fn start(app: &SharedApp) -> JoinHandle<()> {
     }
     let app = app.clone();
     tokio::spawn(async move {
-        tokio::join!(send_letters(&app), run_upkeep(&app), job::run(&app));
+        tokio::join!(send_letters(&app), run_upkeep(&app), backups::run(&app));
     })
 }
 

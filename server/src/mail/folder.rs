@@ -9,7 +9,7 @@ use std::path::Path;
 
 use fantail_core::studio_time::Instant;
 
-use crate::private_fs::{self, sync_folder_of};
+use crate::db::private_fs::{self, sync_folder_of};
 use crate::store;
 
 /// Writes the file of an e-mail. The file gets its name once it is complete.

@@ -1,12 +1,9 @@
 //! Metrics for a Prometheus on the same machine: counters that are updated with each request, and
-//! gauges that are read for each scrape. No label contains personal data.
+//! gauges that `http::metrics` reads for each scrape. No label contains personal data.
 
-mod exporter;
+pub mod hints;
 mod histograms;
-pub mod listener;
-mod process;
 mod requests;
-mod text;
 
 use std::sync::{Mutex, PoisonError};
 
@@ -20,20 +17,20 @@ use self::requests::Requests;
 use crate::db::Measures;
 
 pub struct Metrics {
-    registry: Registry,
+    pub registry: Registry,
     pub requests: Requests,
     pub writes: Measures,
     /// The time to hash or compare a password, including the wait.
     pub passwords: Histogram,
-    started_at: Instant,
+    pub started_at: Instant,
     last_check: Mutex<Option<IntegrityCheck>>,
 }
 
 /// The outcome of the last integrity check of the database.
 #[derive(Clone, Copy)]
-struct IntegrityCheck {
-    violations: i64,
-    at: Instant,
+pub struct IntegrityCheck {
+    pub violations: i64,
+    pub at: Instant,
 }
 
 impl Metrics {
@@ -90,7 +87,8 @@ impl Metrics {
             .unwrap_or_else(PoisonError::into_inner) = Some(check);
     }
 
-    fn last_check(&self) -> Option<IntegrityCheck> {
+    /// Returns the outcome of the last integrity check.
+    pub fn last_check(&self) -> Option<IntegrityCheck> {
         *self
             .last_check
             .lock()

@@ -5,8 +5,8 @@ use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
 
 use crate::db::Conn;
+use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
-use crate::live::{Change, changed};
 
 /// What an act was done to.
 #[derive(Debug, Clone, Copy)]

@@ -20,9 +20,9 @@ pub async fn class_cancelled(
 /// Returns when a spot of a class was last taken: by a new booking, or by the correction of a no-show.
 pub async fn last_taken(conn: &mut Conn, class_id: &str) -> Result<Option<Instant>, sqlx::Error> {
     let at = sqlx::query_scalar(
-        "WITH active AS (SELECT * FROM bookings WHERE class_id = $1 AND status IN ('confirmed', 'attended')),
+        "WITH active AS (SELECT * FROM active_booking WHERE class_id = $1),
               event AS (SELECT h.happened_at, lag(h.type) OVER (PARTITION BY h.booking_id ORDER BY h.seq) AS type_before
-                          FROM active a JOIN history h ON h.user_id = a.user_id AND h.booking_id = a.id
+                          FROM active a JOIN history h ON h.user_id = a.user_id AND h.booking_id = a.booking_id
                          WHERE a.marked_at IS NOT NULL)
          SELECT max(at) FROM (SELECT booked_at AS at FROM active
                               UNION ALL SELECT happened_at FROM event WHERE type_before = 'no_show') AS taken",
@@ -84,8 +84,7 @@ pub async fn booked(
     class_id: &str,
 ) -> Result<Option<Instant>, sqlx::Error> {
     let at = sqlx::query_scalar(
-        "SELECT max(booked_at) FROM bookings
-          WHERE user_id = $1 AND class_id = $2 AND status IN ('confirmed', 'attended')",
+        "SELECT max(booked_at) FROM active_booking WHERE user_id = $1 AND class_id = $2",
     )
     .bind(user_id)
     .bind(class_id)

@@ -10,8 +10,8 @@ use sqlx::FromRow;
 
 use super::{LastChange, acts, count, instant};
 use crate::db::Conn;
+use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
-use crate::live::{Change, changed};
 
 /// An event to be written. The description is not changed when names change later.
 #[derive(Debug, Clone, Copy)]

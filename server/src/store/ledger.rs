@@ -10,8 +10,8 @@ use sqlx::FromRow;
 
 use super::{count, instant};
 use crate::db::Conn;
+use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
-use crate::live::{Change, changed};
 
 /// A change of a balance that is to be written.
 #[derive(Debug, Clone, Copy)]

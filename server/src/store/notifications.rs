@@ -7,8 +7,8 @@ use sqlx::{FromRow, QueryBuilder};
 
 use super::{before_ids_of, new_id, push_list};
 use crate::db::Conn;
+use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
-use crate::live::{Change, changed};
 
 #[derive(Debug, Clone)]
 pub struct NewNotification<'a> {

@@ -7,7 +7,7 @@ use sqlx::FromRow;
 
 use super::count;
 use crate::db::Conn;
-use crate::live::{Change, changed};
+use crate::db::live::{Change, changed};
 
 /// Returns the packs that members can buy, the cheapest first.
 pub async fn for_sale(conn: &mut Conn, limit: u32) -> Result<Vec<Pack>, sqlx::Error> {

@@ -7,8 +7,8 @@ use fantail_core::wire::StudioSettings;
 
 use super::acts::{self, ActOn};
 use crate::db::Conn;
+use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
-use crate::live::{Change, changed};
 
 pub async fn read(conn: &mut Conn) -> Result<StudioSettings, sqlx::Error> {
     let last: Option<String> = sqlx::query_scalar(

@@ -5,9 +5,9 @@ use sqlx::FromRow;
 use sqlx::query_builder::QueryBuilder;
 
 use super::push_list;
+use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
-use crate::live::{Change, changed};
 
 /// A confirmed booking of a class that has ended.
 #[derive(Debug, Clone, FromRow)]

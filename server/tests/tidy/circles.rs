@@ -26,6 +26,50 @@ fn no_file_imports_in_a_circle() {
     }
 }
 
+/// The modules of the server, from the lowest layer to the highest. `error` and `shutdown` serve every layer.
+const LAYERS: [&str; 14] = [
+    "clock", "config", "db", "store", "auth", "mail", "actions", "metrics", "backups", "app",
+    "http", "jobs", "demo", "cli",
+];
+
+#[test]
+fn no_module_of_the_server_imports_from_a_layer_above() {
+    let layer = |module: &Module| LAYERS.iter().position(|name| *name == module[0]);
+    let imports = imports_of("server");
+    let mut downward = 0;
+    for (from, to) in imports
+        .iter()
+        .filter(|(from, _)| !from.is_empty())
+        .flat_map(|(from, all)| all.iter().map(move |to| (from, to)))
+    {
+        let (Some(lower), Some(upper)) = (to.first().and_then(|_| layer(to)), layer(from)) else {
+            continue;
+        };
+        assert!(
+            lower <= upper,
+            "{} imports {}",
+            from.join("::"),
+            to.join("::")
+        );
+        downward += usize::from(lower < upper);
+    }
+    assert!(500 < downward, "only {downward} imports were found");
+}
+
+#[test]
+fn each_module_of_the_server_is_in_a_layer() {
+    let rooms: BTreeSet<String> = imports_of("server")
+        .into_keys()
+        .filter_map(|module| module.first().cloned())
+        .collect();
+    let known: BTreeSet<String> = LAYERS
+        .iter()
+        .chain(&["error", "shutdown"])
+        .map(|&name| name.to_owned())
+        .collect();
+    assert_eq!(rooms, known);
+}
+
 fn described(circles: &[Vec<Module>], imports: &Imports) -> String {
     let mut text = String::new();
     for circle in circles {

@@ -27,9 +27,9 @@ use crate::config::{DatabaseArgs, one_line};
 use crate::db::Interrupt;
 use crate::db::copy::{Draft, clear_unfinished};
 use crate::db::exclusive::ExclusiveAccess;
+use crate::db::private_fs::{self, folder_of};
+use crate::db::progress::Progress;
 use crate::db::replace::{Replacement, aside_of};
-use crate::private_fs::{self, folder_of};
-use crate::progress::Progress;
 
 #[derive(Debug, Args)]
 pub struct RestoreArgs {

@@ -18,11 +18,11 @@ use serde::Deserialize;
 
 use crate::actions;
 use crate::app::SharedApp;
-use crate::auth::attendance_taker::AttendanceTaker;
-use crate::auth::guard::Staff;
 use crate::db::Conn;
 use crate::error::AppError;
+use crate::http::attendance_taker::AttendanceTaker;
 use crate::http::extract::{self, Id, Query};
+use crate::http::guard::Staff;
 use crate::http::query::QueryParam;
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::store;

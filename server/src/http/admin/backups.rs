@@ -5,7 +5,7 @@ use axum::extract::State;
 use fantail_core::wire::BackupsAnswer;
 
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
+use crate::http::guard::Admin;
 use crate::http::rejection::JsonResult;
 
 pub async fn status(State(app): State<SharedApp>, _admin: Admin) -> JsonResult<BackupsAnswer> {

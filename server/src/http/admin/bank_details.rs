@@ -5,7 +5,7 @@ use axum::extract::State;
 use fantail_core::wire::BankDetailsAnswer;
 
 use crate::app::SharedApp;
-use crate::auth::guard::SignedIn;
+use crate::http::guard::SignedIn;
 use crate::http::rejection::JsonResult;
 use crate::store;
 

@@ -7,8 +7,8 @@ use fantail_core::wire::{Done, ManualBookingRequest, RemoveBookingRequest};
 
 use crate::actions::on_behalf::{self, ActingFor, Removing};
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
 use crate::http::extract::{Id, Json, OptionalJson};
+use crate::http::guard::Admin;
 use crate::http::idempotency::Idempotent;
 use crate::http::rejection::JsonResult;
 

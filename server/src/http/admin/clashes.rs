@@ -9,9 +9,9 @@ use fantail_core::timetable::end;
 use fantail_core::wire::{Clash, ClashesAnswer, ClashingClass, NewClassRequest};
 
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
 use crate::error::AppError;
 use crate::http::extract;
+use crate::http::guard::Admin;
 use crate::http::rejection::JsonResult;
 use crate::store;
 use crate::store::classes::Window;

@@ -16,10 +16,10 @@ use serde::Deserialize;
 
 use crate::actions;
 use crate::app::SharedApp;
-use crate::auth::guard::{Admin, SignedIn, Staff};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::http::extract::{self, Id, Query};
+use crate::http::guard::{Admin, SignedIn, Staff};
 use crate::http::idempotency::Idempotent;
 use crate::http::query::{QueryParam, check_days};
 use crate::http::rejection::{JsonResult, Rejection};

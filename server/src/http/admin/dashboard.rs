@@ -7,7 +7,7 @@ use fantail_core::timetable::dashboard_end;
 use fantail_core::wire::{DashboardAnswer, FirstSteps, UpcomingClassesAnswer};
 
 use crate::app::SharedApp;
-use crate::auth::guard::{Admin, Staff};
+use crate::http::guard::{Admin, Staff};
 use crate::http::rejection::JsonResult;
 use crate::store;
 use crate::store::classes::{ViewedClass, Window};

@@ -9,8 +9,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
 use crate::http::extract::Query;
+use crate::http::guard::Admin;
 use crate::http::query::{ClassId, PageNumber, QueryParam, UpTo, UserId};
 use crate::http::rejection::JsonResult;
 use crate::http::users::page_of;

@@ -8,8 +8,8 @@ use serde::Deserialize;
 
 use crate::actions;
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
 use crate::http::extract::{Id, MALFORMED, OptionalJson, Query};
+use crate::http::guard::Admin;
 use crate::http::query::QueryParam;
 use crate::http::rejection::JsonResult;
 

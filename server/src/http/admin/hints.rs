@@ -5,7 +5,7 @@ use axum::extract::State;
 use fantail_core::wire::HintsAnswer;
 
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
+use crate::http::guard::Admin;
 use crate::http::rejection::JsonResult;
 
 pub async fn counts(State(app): State<SharedApp>, _admin: Admin) -> JsonResult<HintsAnswer> {

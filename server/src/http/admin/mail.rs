@@ -8,7 +8,7 @@ use fantail_core::wire::{
 };
 
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
+use crate::http::guard::Admin;
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::{extract, sendable};
 use crate::store;

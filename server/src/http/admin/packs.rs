@@ -10,9 +10,9 @@ use fantail_core::limits::MAXIMUM_PACKS;
 use fantail_core::wire::{EditablePack, EditablePacksAnswer, PackRequest, PackSavedAnswer};
 
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
 use crate::error::AppError;
 use crate::http::extract::{self, Id};
+use crate::http::guard::Admin;
 use crate::http::idempotency::Idempotent;
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::responses::CreatedJson;

@@ -12,10 +12,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::http::extract::{Id, Query};
+use crate::http::guard::Admin;
 use crate::http::query::{ClassId, QueryParam};
 use crate::http::rejection::JsonResult;
 use crate::http::users::PageParams;

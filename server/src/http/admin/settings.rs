@@ -6,8 +6,8 @@ use fantail_core::wire::{StudioSettings, StudioSettingsAnswer, StudioSettingsReq
 
 use crate::actions;
 use crate::app::SharedApp;
-use crate::auth::guard::{Admin, Staff};
 use crate::http::extract;
+use crate::http::guard::{Admin, Staff};
 use crate::http::rejection::JsonResult;
 use crate::store;
 

@@ -6,9 +6,9 @@ use fantail_core::wire::{Done, RemoveEntryRequest};
 
 use crate::actions::waitlist::{self, NamedEntry};
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
 use crate::error::AppError;
 use crate::http::extract::{Ids, OptionalJson};
+use crate::http::guard::Admin;
 use crate::http::rejection::JsonResult;
 
 pub async fn remove(

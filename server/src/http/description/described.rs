@@ -10,10 +10,10 @@ use super::document::{BEARER, JSON, Operation, Parameter, RequestBody};
 use super::responses::content;
 use super::schema_registry::SchemaRegistry;
 use crate::app::SharedApp;
-use crate::auth::attendance_taker::AttendanceTaker;
-use crate::auth::guard::{Admin, Member, MemberOrAdmin, SignedIn, Staff};
 use crate::http::address::Visitor;
+use crate::http::attendance_taker::AttendanceTaker;
 use crate::http::extract::{Id, Ids, ImportJson, Json, LargeJson, OptionalJson, Query, Secret};
+use crate::http::guard::{Admin, Member, MemberOrAdmin, SignedIn, Staff};
 use crate::http::idempotency::{IDEMPOTENCY_KEY, Idempotent, KEY_MAX_LENGTH};
 
 const KEY_DESCRIPTION: &str = "A key of the caller's choice, kept for 24 hours: the same request under it is answered as it was \

@@ -2,7 +2,7 @@
 
 use fantail_core::studio_time::{Instant, day_words, time_words};
 
-use crate::calendar;
+use crate::mail::icalendar;
 use crate::mail::letterhead::class_path;
 use crate::mail::occasion::{ClassSnapshot, Occasion};
 
@@ -96,5 +96,5 @@ impl Occasion {
 
 /// Returns the location, and the room if there is one.
 pub fn location(class: &ClassSnapshot) -> String {
-    calendar::full_location(&class.location, &class.room)
+    icalendar::full_location(&class.location, &class.room)
 }

@@ -1,6 +1,7 @@
 //! Bookings.
 
 pub mod booking_context;
+pub mod calendar_stamp;
 pub mod holders;
 pub mod lists;
 pub mod rosters;
@@ -11,8 +12,8 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BookingStats, MemberStats};
 use sqlx::FromRow;
 
+use self::calendar_stamp::{NEXT_STAMP, first_stamp};
 use super::count;
-use crate::calendar::{NEXT_STAMP, first_stamp};
 use crate::db::Conn;
 use crate::db::writes::{Statement, Writes};
 

@@ -12,9 +12,9 @@ use fantail_core::wire::RosterRow;
 use sqlx::FromRow;
 use sqlx::query_builder::QueryBuilder;
 
+use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
-use crate::live::{Change, changed};
 use crate::store::users::persons::PersonRow;
 use crate::store::users::{Account, AccountRow};
 use crate::store::{count, grouped, instant, push_list};
@@ -24,9 +24,8 @@ pub(in crate::store) const OF_CLASSES: &str = "SELECT b.class_id, b.id AS bookin
             b.marked_at, b.user_id, u.first_name, u.last_name, u.username, u.deleted_at IS NOT NULL AS is_deleted,
             u.role, u.concessions, CASE WHEN marker.deleted_at IS NULL THEN marker.first_name || ' ' || marker.last_name
                  ELSE 'Deleted account' END AS marked_by,
-            EXISTS (SELECT 1 FROM bookings other
-                     WHERE other.user_id = b.user_id AND other.class_id = b.class_id AND other.id <> b.id
-                       AND other.status IN ('confirmed', 'attended')) AS is_booked_again,
+            EXISTS (SELECT 1 FROM active_booking other
+                     WHERE other.user_id = b.user_id AND other.class_id = b.class_id AND other.booking_id <> b.id) AS is_booked_again,
             u.classes_attended = 0
             OR NOT EXISTS (SELECT 1 FROM bookings earlier JOIN classes k ON k.id = earlier.class_id
                             WHERE earlier.user_id = b.user_id AND earlier.status = 'attended'
@@ -77,9 +76,8 @@ pub async fn to_mark(
         "SELECT b.id AS booking_id, b.status, b.concessions_used, b.mark IS NOT NULL AS is_marked,
                 CASE WHEN marker.deleted_at IS NULL THEN marker.first_name || ' ' || marker.last_name
                  ELSE 'Deleted account' END AS marked_by,
-                EXISTS (SELECT 1 FROM bookings other
-                         WHERE other.user_id = b.user_id AND other.class_id = b.class_id AND other.id <> b.id
-                           AND other.status IN ('confirmed', 'attended')) AS is_booked_again,
+                EXISTS (SELECT 1 FROM active_booking other
+                         WHERE other.user_id = b.user_id AND other.class_id = b.class_id AND other.booking_id <> b.id) AS is_booked_again,
                 EXISTS (SELECT 1 FROM waitlist_entries w
                          WHERE w.user_id = b.user_id AND w.class_id = b.class_id) AS is_waiting,
                 account.*

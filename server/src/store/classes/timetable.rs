@@ -11,8 +11,8 @@ use super::versions::{self, ChangedBy};
 use super::viewed::ClassRow;
 use super::{ViewedClass, ViewedRow, Window};
 use crate::db::Conn;
+use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
-use crate::live::{Change, changed};
 use crate::store::NAMED_AT_ONCE;
 
 /// The id and the start of a new class.

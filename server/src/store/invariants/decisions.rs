@@ -6,7 +6,7 @@ use futures_util::TryStreamExt;
 use sqlx::FromRow;
 
 use crate::db::Conn;
-use crate::progress::Progress;
+use crate::db::progress::Progress;
 
 #[derive(FromRow)]
 struct StoredDecision {

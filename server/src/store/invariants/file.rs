@@ -30,7 +30,7 @@ mod tests {
     use super::super::of_the_file;
     use crate::clock::Clock;
     use crate::db::Db;
-    use crate::progress::Progress;
+    use crate::db::progress::Progress;
 
     /// Damages a new file with this SQL, and returns the findings in it.
     async fn findings_after(sql: &str) -> Vec<(u8, String)> {

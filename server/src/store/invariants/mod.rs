@@ -18,8 +18,8 @@ use fantail_core::studio_time::Instant;
 use sqlx::AssertSqlSafe;
 
 use crate::db::error_codes::fault_of;
+use crate::db::progress::Progress;
 use crate::db::{Conn, schema};
-use crate::progress::Progress;
 use check::Check;
 use checks::CHECKS;
 use file::{FILE, WHOLE};

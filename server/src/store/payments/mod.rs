@@ -13,9 +13,9 @@ use sqlx::{FromRow, QueryBuilder};
 
 use super::users::persons::PersonRow;
 use super::{NAMED_AT_ONCE, count, instant, push_list};
+use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
-use crate::live::{Change, changed};
 
 /// A payment to be written.
 pub struct PaymentToWrite<'a> {

@@ -5,7 +5,7 @@ use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
 
 use crate::db::Conn;
-use crate::live::{Change, changed};
+use crate::db::live::{Change, changed};
 
 /// The credentials to verify a sign-in.
 #[derive(Debug, Clone, FromRow)]

@@ -6,7 +6,7 @@ use sqlx::FromRow;
 
 use super::{name_keys, persons};
 use crate::db::Conn;
-use crate::live::{Change, changed};
+use crate::db::live::{Change, changed};
 
 /// The statements for one account, in order. `$1` is its id.
 const STATEMENTS: [&str; 13] = [

@@ -4,7 +4,7 @@ use fantail_core::studio_time::Instant;
 use sqlx::QueryBuilder;
 
 use crate::db::Conn;
-use crate::live::{Change, changed};
+use crate::db::live::{Change, changed};
 use crate::store::{NAMED_AT_ONCE, count, push_list};
 
 /// Saves why a user's invitation could not be delivered. Pass an empty text when another invitation

@@ -28,9 +28,9 @@ use sqlx::QueryBuilder;
 pub use self::account::Account;
 pub(super) use self::account::AccountRow;
 use super::{NAMED_AT_ONCE, push_list};
+use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
-use crate::live::{Change, changed};
 
 /// A new account. It has no password until the invitation is accepted.
 #[derive(Debug, Clone)]

@@ -6,9 +6,9 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::Note;
 use sqlx::QueryBuilder;
 
+use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
-use crate::live::{Change, changed};
 use crate::store::{NAMED_AT_ONCE, grouped, new_id, push_list};
 
 /// Returns the notes on a user, oldest first.

@@ -9,7 +9,7 @@ use sqlx::FromRow;
 
 use super::account::{Account, AccountRow};
 use crate::db::Conn;
-use crate::live::{Change, changed};
+use crate::db::live::{Change, changed};
 use crate::store::instant;
 
 /// A recipient of notifications and letters.

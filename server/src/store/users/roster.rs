@@ -13,7 +13,7 @@ pub(in crate::store) const BOOKED: &str =
                               AND k.start_at < c.start_at) AS is_first_visit,
             EXISTS (SELECT 1 FROM notes n WHERE n.user_id = u.id) AS has_note
        FROM users u JOIN classes c ON c.id = $1
-      WHERE u.id IN (SELECT user_id FROM bookings WHERE class_id = $1 AND status IN ('confirmed', 'attended'))
+      WHERE u.id IN (SELECT user_id FROM active_booking WHERE class_id = $1)
         AND u.deleted_at IS NULL ORDER BY u.id";
 
 pub(in crate::store) const WAITING: &str = "SELECT u.id, u.concessions,

@@ -6,8 +6,8 @@ use fantail_core::studio_time::Instant;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::account::{Account, AccountRow};
+use crate::db::live::{Change, changed};
 use crate::db::{Conn, DataVersion, VersionedConn, with_data_version};
-use crate::live::{Change, changed};
 use crate::store::instant;
 
 /// A session with its account. `auth::session` decides whether the session is valid.

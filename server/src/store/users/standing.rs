@@ -5,7 +5,7 @@ use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
 
 use crate::db::Conn;
-use crate::live::{Change, changed};
+use crate::db::live::{Change, changed};
 use crate::store::count;
 
 /// Returns whether there is an account, deleted or not.

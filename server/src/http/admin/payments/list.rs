@@ -13,8 +13,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
 use crate::http::extract::Query;
+use crate::http::guard::Admin;
 use crate::http::query::{Month, PageNumber, QueryParam, Search, UpTo};
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::responses::CsvDownload;

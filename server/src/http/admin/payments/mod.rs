@@ -14,9 +14,9 @@ use fantail_core::wire::{
 
 use crate::actions::payments::{self, Recorded, Refused, problem_of_several};
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
 use crate::error::AppError;
 use crate::http::extract::{self, Id, LargeJson};
+use crate::http::guard::Admin;
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::responses::CreatedOnce;
 

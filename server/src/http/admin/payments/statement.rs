@@ -13,10 +13,10 @@ use fantail_core::wire::{
 
 use crate::actions::payments;
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::http::extract::{self, Id, LargeJson};
+use crate::http::guard::Admin;
 use crate::http::rejection::JsonResult;
 use crate::store;
 

@@ -8,10 +8,10 @@ use fantail_core::wire::{Done, InvitationSentAnswer, ResetUserPasswordRequest};
 use crate::actions;
 use crate::actions::password_reset::{StudioPassword, check_may_set};
 use crate::app::{App, SharedApp};
-use crate::auth::guard::Admin;
 use crate::auth::links::LinkSecret;
 use crate::error::AppError;
 use crate::http::extract::{self, Id};
+use crate::http::guard::Admin;
 use crate::http::rejection::JsonResult;
 use crate::store;
 

@@ -18,9 +18,9 @@ use fantail_core::wire::{
 
 use crate::actions::people_import::{existing, import, minutes, send_held};
 use crate::app::{App, SharedApp};
-use crate::auth::guard::Admin;
 use crate::auth::links::NewSecret;
 use crate::http::extract::{ImportJson, OptionalJson};
+use crate::http::guard::Admin;
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::responses::{CreatedOnce, CsvDownload};
 use crate::store;

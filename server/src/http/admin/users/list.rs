@@ -9,10 +9,10 @@ use serde::Deserialize;
 
 use crate::actions::user_view;
 use crate::app::SharedApp;
-use crate::auth::guard::Staff;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::http::extract::Query;
+use crate::http::guard::Staff;
 use crate::http::query::{PageNumber, QueryParam, Search, UpTo};
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::store;

@@ -10,9 +10,9 @@ use fantail_core::wire::{
 use crate::actions;
 use crate::actions::user_view;
 use crate::app::SharedApp;
-use crate::auth::guard::Admin;
 use crate::auth::links::{self, LinkSecret};
 use crate::http::extract::{self, Id};
+use crate::http::guard::Admin;
 use crate::http::idempotency::Idempotent;
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::responses::CreatedJson;

@@ -7,9 +7,9 @@ use fantail_core::wire::{ConcessionsAnswer, User};
 
 use crate::actions::user_view;
 use crate::app::SharedApp;
-use crate::auth::guard::{Admin, Staff};
 use crate::error::AppError;
 use crate::http::extract::{Id, Query};
+use crate::http::guard::{Admin, Staff};
 use crate::http::rejection::JsonResult;
 use crate::http::users::PageParams;
 use crate::store;

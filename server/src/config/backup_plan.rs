@@ -18,7 +18,7 @@ pub struct BackupPlan {
 
 impl BackupPlan {
     /// Whether a backup is due: the newest good one is at least as old as the interval, or there is none.
-    pub(super) fn is_due(&self, last_good_at: Option<Instant>, now: Instant) -> bool {
+    pub fn is_due(&self, last_good_at: Option<Instant>, now: Instant) -> bool {
         last_good_at.is_none_or(|at| at + self.interval <= now)
     }
 }

@@ -11,8 +11,8 @@ use governor::state::StateStore;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 
-use super::super::rejection::Rejection;
 use crate::clock::Clock;
+use crate::error::AppError;
 
 pub(super) struct Limiter {
     clock: Clock,
@@ -53,10 +53,10 @@ impl Limiter {
         }
     }
 
-    pub fn count(&self, counter: u16) -> Result<(), Rejection> {
+    pub fn count(&self, counter: u16) -> Result<(), AppError> {
         self.governor.check_key(&counter).map_err(|until| {
             let wait = until.wait_time_from(governor::clock::Clock::now(&self.clock));
-            Rejection::TooManyRequests {
+            AppError::TooManyRequests {
                 retry_after: wait.as_secs() + 1,
             }
         })

@@ -13,10 +13,11 @@ use prometheus_client::registry::Registry;
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
-use super::{IntegrityCheck, Metrics, process, text};
+use super::{process, text};
 use crate::app::{App, SharedApp};
 use crate::clock::Stopwatch;
 use crate::error::AppError;
+use crate::metrics::{IntegrityCheck, Metrics};
 use crate::store;
 use crate::store::outbox::Tally;
 

@@ -4,10 +4,12 @@
 //! turns on chrono's system clock, which `fantail-core` must not have.
 
 use axum::http::Uri;
-use chrono::{DateTime, TimeDelta};
+use chrono::DateTime;
 use fantail_core::forms::text::deliverable;
 use fantail_core::studio_time::Instant;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::store::bookings::calendar_stamp::FIRST_STAMPS;
 
 /// The effect of an entry on the recipient's calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,19 +122,6 @@ pub fn full_location(location: &str, room: &str) -> String {
     parts.join(", ")
 }
 
-/// The range of first stamps, in milliseconds UTC: 2026 to 2058. SEQUENCE has 31 bits and counts from the start of the range.
-const FIRST_STAMPS: [i64; 2] = [1_767_225_600_000, 2_808_000_000_000];
-
-/// The stamp of an entry's first version. Each further version is stamped at least [`NEXT_STAMP`] later, even if the clock
-/// was set back.
-pub fn first_stamp(now: Instant) -> Instant {
-    let [first, last] = FIRST_STAMPS;
-    Instant::from_millis(now.millis().clamp(first, last))
-}
-
-/// The least time between the stamps of two versions: DTSTAMP and SEQUENCE count seconds.
-pub const NEXT_STAMP: TimeDelta = TimeDelta::seconds(1);
-
 /// The number by which a calendar recognises a newer version: the seconds of its stamp since the start of 2026. They
 /// are doubled, so that a cancellation is newer than a change with the same stamp.
 fn sequence(method: CalendarMethod, stamp: Instant) -> i64 {
@@ -212,7 +201,10 @@ fn folded(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
+
     use super::*;
+    use crate::store::bookings::calendar_stamp::{NEXT_STAMP, first_stamp};
 
     fn now() -> Instant {
         Instant::parse("2026-11-21T00:00:00Z").unwrap()

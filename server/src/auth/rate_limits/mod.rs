@@ -11,7 +11,6 @@ use fantail_core::forms::text::email_key;
 
 use self::guesses::{Guess, Guesses};
 use self::limiter::Limiter;
-use super::rejection::Rejection;
 use crate::clock::Clock;
 use crate::config::Switch;
 use crate::error::AppError;
@@ -71,7 +70,7 @@ impl RateLimits {
         name: &str,
         address: IpAddr,
         compare: impl Future<Output = Result<T, AppError>>,
-    ) -> Result<T, Rejection> {
+    ) -> Result<T, AppError> {
         let limits = [
             (&self.sign_in_from_address, self.counter(address)),
             (&self.sign_in_of_account, self.counter((name, address))),
@@ -86,7 +85,7 @@ impl RateLimits {
         user_id: &str,
         address: IpAddr,
         compare: impl Future<Output = Result<T, AppError>>,
-    ) -> Result<T, Rejection> {
+    ) -> Result<T, AppError> {
         let limits = [
             (&self.sign_in_from_address, self.counter(address)),
             (&self.sign_in_of_account, self.counter(user_id)),
@@ -99,7 +98,7 @@ impl RateLimits {
         &self,
         address: IpAddr,
         find: impl Future<Output = Result<T, AppError>>,
-    ) -> Result<T, Rejection> {
+    ) -> Result<T, AppError> {
         let limits = [(&self.links, self.counter(address))];
         self.guess(limits, find).await
     }
@@ -109,7 +108,7 @@ impl RateLimits {
         &self,
         limits: [(&Guesses, u16); LIMITS],
         compare: impl Future<Output = Result<T, AppError>>,
-    ) -> Result<T, Rejection> {
+    ) -> Result<T, AppError> {
         let mut started = Vec::new();
         let compared = async {
             for (guesses, counter) in limits {
@@ -117,7 +116,7 @@ impl RateLimits {
                     started.push(guesses.start(counter).await?);
                 }
             }
-            Ok::<T, Rejection>(compare.await?)
+            compare.await
         }
         .await;
         if !compared.as_ref().is_err_and(is_wrong_guess) {
@@ -127,7 +126,7 @@ impl RateLimits {
     }
 
     /// Limits requests for reset links per network address: five an hour.
-    pub fn check_forgotten_password(&self, address: IpAddr) -> Result<(), Rejection> {
+    pub fn check_forgotten_password(&self, address: IpAddr) -> Result<(), AppError> {
         self.count(&self.forgotten_from_address, address)
     }
 
@@ -142,7 +141,7 @@ impl RateLimits {
         &self,
         account: &Account,
         sent: Option<&str>,
-    ) -> Result<(), Rejection> {
+    ) -> Result<(), AppError> {
         let present = email_key(&account.email);
         match sent.map(email_key) {
             Some(sent) if !sent.is_empty() && sent != present => {
@@ -153,51 +152,51 @@ impl RateLimits {
     }
 
     /// Limits invitations per admin: sixty an hour, enough for the first day of a term. Each sends an unsolicited letter.
-    pub fn check_invitation(&self, admin_id: &str) -> Result<(), Rejection> {
+    pub fn check_invitation(&self, admin_id: &str) -> Result<(), AppError> {
         self.count(&self.invitations, admin_id)
     }
 
     /// Limits test letters per admin: five an hour.
-    pub fn check_test_email(&self, user_id: &str) -> Result<(), Rejection> {
+    pub fn check_test_email(&self, user_id: &str) -> Result<(), AppError> {
         self.count(&self.test_emails, user_id)
     }
 
     /// Limits the letters with a link or about a new password that admins send, per recipient: five an hour.
-    pub fn check_admin_letter(&self, user_id: &str) -> Result<(), Rejection> {
+    pub fn check_admin_letter(&self, user_id: &str) -> Result<(), AppError> {
         self.count(&self.admin_letters, user_id)
     }
 
     /// Limits booking, cancelling, joining or leaving waitlists, and signing in, per user.
-    pub fn check_member_write(&self, user_id: &str) -> Result<(), Rejection> {
+    pub fn check_member_write(&self, user_id: &str) -> Result<(), AppError> {
         self.count(&self.member_writes, user_id)
     }
 
     /// Limits messages per admin: twenty an hour.
-    pub fn check_message(&self, admin_id: &str) -> Result<(), Rejection> {
+    pub fn check_message(&self, admin_id: &str) -> Result<(), AppError> {
         self.count(&self.messages, admin_id)
     }
 
     /// Limits downloads of one's own record, per user: five an hour.
-    pub fn check_own_record(&self, user_id: &str) -> Result<(), Rejection> {
+    pub fn check_own_record(&self, user_id: &str) -> Result<(), AppError> {
         self.count(&self.own_records, user_id)
     }
 
     /// Limits reports of hints, per user. An open page sends at most one a minute, and one when it is closed.
-    pub fn check_hints(&self, user_id: &str) -> Result<(), Rejection> {
+    pub fn check_hints(&self, user_id: &str) -> Result<(), AppError> {
         self.count(&self.hints, user_id)
     }
 
     /// Limits requests with a session, per user.
-    pub fn check_request(&self, user_id: &str) -> Result<(), Rejection> {
+    pub fn check_request(&self, user_id: &str) -> Result<(), AppError> {
         self.count(&self.requests, user_id)
     }
 
     /// Limits requests without a session, per address.
-    pub fn check_visitor(&self, address: IpAddr) -> Result<(), Rejection> {
+    pub fn check_visitor(&self, address: IpAddr) -> Result<(), AppError> {
         self.count(&self.requests, address)
     }
 
-    fn count(&self, limiter: &Limiter, caller: impl Hash) -> Result<(), Rejection> {
+    fn count(&self, limiter: &Limiter, caller: impl Hash) -> Result<(), AppError> {
         match self.switch {
             Switch::Off => Ok(()),
             Switch::On => limiter.count(self.counter(caller)),
@@ -210,10 +209,10 @@ impl RateLimits {
 }
 
 /// Whether a secret was compared, and was wrong.
-fn is_wrong_guess(rejection: &Rejection) -> bool {
+fn is_wrong_guess(rejection: &AppError) -> bool {
     matches!(
         rejection,
-        Rejection::App(AppError::WrongPassword | AppError::LinkInvalid(_) | AppError::Problem(_))
+        AppError::WrongPassword | AppError::LinkInvalid(_) | AppError::Problem(_)
     )
 }
 
@@ -240,7 +239,7 @@ mod tests {
         let compare = async { guessed };
         match limits.try_sign_in(name, HOME, compare).await {
             Ok(()) => Outcome::Right,
-            Err(Rejection::TooManyRequests { retry_after }) => Outcome::Refused(retry_after),
+            Err(AppError::TooManyRequests { retry_after }) => Outcome::Refused(retry_after),
             Err(_) => Outcome::Failed,
         }
     }
@@ -332,7 +331,7 @@ mod tests {
             let outcomes = join_all(links).await.into_iter();
             let counts = outcomes.map(|outcome| match outcome {
                 Ok(()) => [1, 0, 0],
-                Err(Rejection::TooManyRequests { .. }) => [0, 0, 1],
+                Err(AppError::TooManyRequests { .. }) => [0, 0, 1],
                 Err(_) => [0, 1, 0],
             });
             counts.fold([0; 3], |[a, b, c], [x, y, z]| [a + x, b + y, c + z])
@@ -350,7 +349,7 @@ mod tests {
             assert!(guess.now_or_never().is_none());
         }
         let refused = limits.try_link(HOME, async { Ok(()) }).await;
-        assert!(matches!(refused, Err(Rejection::TooManyRequests { .. })));
+        assert!(matches!(refused, Err(AppError::TooManyRequests { .. })));
     }
 
     #[tokio::test]

@@ -6,8 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use super::super::rejection::Rejection;
 use super::limiter::Limiter;
+use crate::error::AppError;
 
 pub(super) struct Guesses {
     limiter: Limiter,
@@ -33,7 +33,7 @@ impl Guesses {
 
     /// Counts a guess. At the limit, waits for those that are being compared, because they may be given back: members
     /// who follow their links at the same time from one address aren't refused.
-    pub async fn start(&self, counter: u16) -> Result<Guess<'_>, Rejection> {
+    pub async fn start(&self, counter: u16) -> Result<Guess<'_>, AppError> {
         loop {
             let settled = self.settled.notified();
             match self.count(counter) {
@@ -45,7 +45,7 @@ impl Guesses {
     }
 
     /// Returns `Err(None)` at the limit, if a guess that is being compared may be given back.
-    fn count(&self, counter: u16) -> Result<Guess<'_>, Option<Rejection>> {
+    fn count(&self, counter: u16) -> Result<Guess<'_>, Option<AppError>> {
         let mut in_flight = self.lock();
         match self.limiter.count(counter) {
             Ok(()) => *in_flight.entry(counter).or_default() += 1,

@@ -8,14 +8,14 @@ use fantail_core::studio_time::Instant;
 use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;
 
-use super::checksum::{self, ChecksumResult};
-use super::rehearsal::rehearse;
-use super::retention::BackupFile;
-use super::state::Damage;
-use super::verification_log::Verification;
 use crate::app::App;
+use crate::backups::checksum::{self, ChecksumResult};
+use crate::backups::rehearsal::rehearse;
+use crate::backups::retention::BackupFile;
+use crate::backups::state::Damage;
+use crate::backups::verification_log::Verification;
 use crate::db::Interrupt;
-use crate::progress::Progress;
+use crate::db::progress::Progress;
 use crate::store::invariants::Violation;
 
 /// Returns the good backups. First verifies the newest, and one of the others, if that was not done within a day.

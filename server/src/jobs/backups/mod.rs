@@ -1,5 +1,7 @@
 //! The job that makes backups on schedule.
 
+mod verify;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,17 +12,17 @@ use fantail_core::studio_time::{Instant, span_words};
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
-use super::checksum::Sha256Sum;
-use super::create::CheckedCopy;
-use super::plan::BackupPlan;
-use super::state::OutOfOrder;
-use super::{checksum, create, retention, verify};
 use crate::app::App;
+use crate::backups::checksum::Sha256Sum;
+use crate::backups::create::CheckedCopy;
+use crate::backups::state::OutOfOrder;
+use crate::backups::{checksum, create, retention};
 use crate::clock::Stopwatch;
+use crate::config::backup_plan::BackupPlan;
 use crate::db::Interrupt;
 use crate::db::copy::Draft;
-use crate::private_fs;
-use crate::progress::Progress;
+use crate::db::private_fs;
+use crate::db::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
 /// The longest pause between two runs; short, because the clock may jump.

@@ -11,11 +11,13 @@ use fantail_core::studio_time::Instant;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::permission::{ADMIN, ANYONE, FOR_OTHERS, MEMBER, MEMBER_OR_ADMIN, Permission, STAFF};
-use super::session;
 use crate::actions;
 use crate::actions::idempotency::Idempotency;
 use crate::app::{App, SharedApp};
+use crate::auth::permission::{
+    ADMIN, ANYONE, FOR_OTHERS, MEMBER, MEMBER_OR_ADMIN, Permission, STAFF,
+};
+use crate::auth::session;
 use crate::db::{Conn, DataVersion};
 use crate::error::AppError;
 use crate::http::address::Visitor;
