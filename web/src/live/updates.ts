@@ -58,7 +58,7 @@ function refetcher(client: QueryClient): (event: LiveEvent) => Promise<void> {
     if (running === 0) known = shownFacts(client);
     running += 1;
     try {
-      await client.invalidateQueries({ predicate: ({ queryKey }) => isChanged(event, queryKey) });
+      await client.invalidateQueries({ predicate: ({ meta }) => isChanged(event, meta?.follows) });
     } finally {
       running -= 1;
     }

@@ -18,7 +18,7 @@ export function useUnread(): number {
   const client = useQueryClient();
   useEffect(() => {
     const channel = new BroadcastChannel(TABS);
-    channel.onmessage = () => void client.invalidateQueries({ queryKey: queries.inbox().queryKey });
+    channel.onmessage = () => void client.invalidateQueries(queries.inbox());
     return () => channel.close();
   }, [client]);
   const { data } = useQuery({ ...queries.inbox(), refetchInterval: MINUTE, refetchOnWindowFocus: "always" });
