@@ -20,7 +20,7 @@ export const chunks = {
     { name: "palette", test: /src\/app\/palette\// },
     {
       name: "app",
-      test: /src\/((app|studio|ui|features\/notifications)\/.*|live\/(facts|changesSince))\.tsx?$/,
+      test: /src\/((app|studio|ui|features\/notifications)\/.*|live\/(facts|changesSince|changedQueries|events))\.tsx?$/,
     },
     { name: "member", test: /src\/features\/member\// },
     { name: "person", test: /src\/features\/staff\/person\/page\// },

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { isFollowed, stream } from "../stores/stream";
 import { verifyInvitation, verifyResetToken } from "./account";
 import { readMe } from "./auth";
 import { readClass, readClasses } from "./classes";
@@ -20,8 +21,16 @@ const DAY = 24 * 60 * MINUTE;
 /** The longest time that data is stored on the device. */
 export const DEVICE_MAX_AGE = 7 * DAY;
 
-/** How often a visible screen fetches data that other people change. */
-export const POLLED = { refetchInterval: MINUTE / 2 };
+type PolledState = { state: { dataUpdatedAt: number; isInvalidated: boolean } };
+
+/**
+ * A visible screen polls data that other people change while the stream of changes is closed, and until what it shows is
+ * newer than the stream.
+ */
+export const POLLED = {
+  refetchInterval: ({ state: { dataUpdatedAt, isInvalidated } }: PolledState) =>
+    stream.getState().isOpen && isFollowed(dataUpdatedAt) && !isInvalidated ? (false as const) : MINUTE / 2,
+};
 
 type PageCounts = { currentPage?: number; totalPages?: number };
 
@@ -41,7 +50,7 @@ export const queries = {
       queryKey: ["me"],
       meta: { follows: ["account"], onDevice: "everyone" },
       queryFn: ({ signal }) => readMe(signal),
-      refetchInterval: 2 * MINUTE,
+      ...POLLED,
       gcTime: DEVICE_MAX_AGE,
     }),
   studio: () =>
@@ -55,9 +64,9 @@ export const queries = {
   classes: () =>
     queryOptions({
       queryKey: ["classes"],
-      meta: { follows: ["classes"], onDevice: "member" },
+      meta: { follows: ["classes", "clock"], onDevice: "member" },
       queryFn: ({ signal }) => readClasses(signal),
-      refetchInterval: MINUTE,
+      ...POLLED,
       gcTime: DEVICE_MAX_AGE,
     }),
   klass: (id: string) =>

@@ -1,11 +1,12 @@
 /**
  * What a query's data is about: the user's own account, notifications, the studio's settings and packs, all classes or
- * users, or one of them by its id.
+ * users, or one of them by its id. `clock`: the server computes it from the time, so no write announces its changes.
  */
 export type Followed =
   | "account"
   | "notifications"
   | "studio"
+  | "clock"
   | "classes"
   | "users"
   | { class: string }

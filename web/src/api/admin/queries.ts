@@ -29,8 +29,6 @@ import {
   type UsersQuery,
 } from "./users";
 
-const MINUTE = 60_000;
-
 /** For dialogs, which fetch when they open, and whose responses are not cached after they are closed. */
 const FRESH_EACH_TIME = { staleTime: 0, gcTime: 0 };
 
@@ -39,7 +37,7 @@ export const staffQueries = {
   dashboard: () =>
     queryOptions({
       queryKey: ["staff", "dashboard"],
-      meta: { follows: ["classes", "users"] },
+      meta: { follows: ["classes", "users", "clock"] },
       queryFn: ({ signal }) => readDashboard(signal),
       select: (answer) => answer.stats,
       ...POLLED,
@@ -53,7 +51,7 @@ export const staffQueries = {
   upcomingClasses: () =>
     queryOptions({
       queryKey: ["staff", "upcoming-classes"],
-      meta: { follows: ["classes"] },
+      meta: { follows: ["classes", "clock"] },
       queryFn: ({ signal }) => readUpcomingClasses(signal),
       select: (answer) => answer.upcomingClasses,
       ...POLLED,
@@ -64,7 +62,7 @@ export const staffQueries = {
       meta: { follows: ["classes"] },
       queryFn: ({ signal }) => readTimetable(from, to, signal),
       select: (answer) => answer.classes,
-      refetchInterval: MINUTE,
+      ...POLLED,
     }),
   classBookings: (id: string) =>
     queryOptions({
@@ -160,7 +158,7 @@ export const staffQueries = {
       meta: { follows: ["users"] },
       queryFn: ({ signal }) => readUsers(query, signal),
       placeholderData: keepPreviousData,
-      refetchInterval: MINUTE,
+      ...POLLED,
     }),
   /** Shows the previous page while the next one loads. */
   payments: (query: PaymentsQuery) =>
@@ -169,7 +167,7 @@ export const staffQueries = {
       meta: { follows: ["users"] },
       queryFn: ({ signal }) => readPayments(query, signal),
       placeholderData: keepPreviousData,
-      refetchInterval: MINUTE,
+      ...POLLED,
     }),
   audit: (query: AuditQuery) =>
     queryOptions({
