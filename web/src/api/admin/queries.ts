@@ -32,6 +32,24 @@ import {
 /** For dialogs, which fetch when they open, and whose responses are not cached after they are closed. */
 const FRESH_EACH_TIME = { staleTime: 0, gcTime: 0 };
 
+const bookingsOf = (id: string) =>
+  queryOptions({
+    queryKey: ["staff", "class", id, "bookings"],
+    meta: { follows: [{ class: id }] },
+    queryFn: ({ signal }) => readClassBookings(id, signal),
+    staleTime: 0,
+    ...POLLED,
+  });
+
+const waitlistOf = (id: string) =>
+  queryOptions({
+    queryKey: ["staff", "class", id, "waitlist"],
+    meta: { follows: [{ class: id }] },
+    queryFn: ({ signal }) => readClassWaitlist(id, signal),
+    staleTime: 0,
+    ...POLLED,
+  });
+
 /** Staff's queries, which only users with admin access may send. */
 export const staffQueries = {
   dashboard: () =>
@@ -64,44 +82,10 @@ export const staffQueries = {
       select: (answer) => answer.classes,
       ...POLLED,
     }),
-  classBookings: (id: string) =>
-    queryOptions({
-      queryKey: ["staff", "class", id, "bookings"],
-      meta: { follows: [{ class: id }] },
-      queryFn: ({ signal }) => readClassBookings(id, signal),
-      select: (answer) => answer.bookings,
-      staleTime: 0,
-      ...POLLED,
-    }),
-  /** Reads `people` from the same response as `classBookings`. */
-  bookedPeople: (id: string) =>
-    queryOptions({
-      queryKey: ["staff", "class", id, "bookings"],
-      meta: { follows: [{ class: id }] },
-      queryFn: ({ signal }) => readClassBookings(id, signal),
-      select: (answer) => answer.people,
-      staleTime: 0,
-      ...POLLED,
-    }),
-  classWaitlist: (id: string) =>
-    queryOptions({
-      queryKey: ["staff", "class", id, "waitlist"],
-      meta: { follows: [{ class: id }] },
-      queryFn: ({ signal }) => readClassWaitlist(id, signal),
-      select: (answer) => answer.waitlist,
-      staleTime: 0,
-      ...POLLED,
-    }),
-  /** Reads `people` from the same response as `classWaitlist`. */
-  waitingPeople: (id: string) =>
-    queryOptions({
-      queryKey: ["staff", "class", id, "waitlist"],
-      meta: { follows: [{ class: id }] },
-      queryFn: ({ signal }) => readClassWaitlist(id, signal),
-      select: (answer) => answer.people,
-      staleTime: 0,
-      ...POLLED,
-    }),
+  classBookings: (id: string) => queryOptions({ ...bookingsOf(id), select: (answer) => answer.bookings }),
+  bookedPeople: (id: string) => queryOptions({ ...bookingsOf(id), select: (answer) => answer.people }),
+  classWaitlist: (id: string) => queryOptions({ ...waitlistOf(id), select: (answer) => answer.waitlist }),
+  waitingPeople: (id: string) => queryOptions({ ...waitlistOf(id), select: (answer) => answer.people }),
   /** The rosters of a day. The time of the response tells which attendance marks it includes. */
   today: (day: string) =>
     queryOptions({
