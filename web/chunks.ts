@@ -1,5 +1,5 @@
 const START =
-  /src\/(api|lib|stores|rules\/limits|app\/routes|ui\/Logo|studio\/account\/retainedData)|bindings\/|vite.*helper|node_modules\/(react|zustand|idb-keyval|@tanstack)\//;
+  /src\/(api(?!\/admin\/(import|statement))|lib|stores|rules\/limits|app\/routes|ui\/Logo|studio\/account\/retainedData)|bindings\/|vite.*helper|node_modules\/(react|zustand|idb-keyval|@tanstack)\//;
 // Excludes Base UI except for its toasts, because only an open menu needs the rest.
 const VENDOR = /node_modules\/(?!@(base-ui|floating-ui)\/)|@base-ui\/react\/toast\//;
 
@@ -20,14 +20,14 @@ export const chunks = {
     { name: "palette", test: /src\/app\/palette\// },
     {
       name: "app",
-      test: /src\/((app|studio|ui|features\/notifications)\/.*|live\/(facts|changesSince))\.tsx?$/,
+      test: /src\/((app|studio|ui|features\/notifications)\/.*|live\/(facts|changesSince|changedQueries|events))\.tsx?$/,
     },
     { name: "member", test: /src\/features\/member\// },
     { name: "person", test: /src\/features\/staff\/person\/page\// },
-    { name: "import", test: /src\/features\/staff\/import\// },
+    { name: "import", test: /src\/(features\/staff|api\/admin)\/import/ },
     { name: "audit", test: /src\/features\/staff\/audit\// },
     { name: "attendance", test: /src\/features\/staff\/attendance\// },
-    { name: "statement", test: /src\/features\/staff\/payments\/statement\/|stores\/statementColumns/ },
+    { name: "statement", test: /src\/(features\/staff\/payments|api\/admin)\/statement|stores\/statementColumns/ },
     { name: "payments", test: /src\/features\/staff\/payments\// },
     { name: "timetable", test: /src\/features\/staff\/timetable\// },
     { name: "staff", test: /src\/features\/staff\// },

@@ -16,7 +16,7 @@ import { whenIdle } from "../lib/whenIdle";
 import { isUnsaved, useMarks } from "../stores/marks";
 import { storedToken, useSession } from "../stores/session";
 import { deleteMarks, markStoreOf, restoredFrom } from "./markStore";
-import { DEVICE_MAX_AGE, type OnDevice, queries } from "./queries";
+import { DEVICE_MAX_AGE, queries } from "./queries";
 
 /** The longest time that the first render waits for the stored data, because opening IndexedDB can hang. */
 const LONGEST_RESTORE = 1_000;
@@ -144,7 +144,7 @@ function saveChanges(queryClient: QueryClient, version: string, account: string)
 /** Whether a query's data is stored, also after a failed refetch. Staff's lists have other people's data. */
 function isStoredOnDevice({ meta, state }: Query, client: QueryClient): boolean {
   if (state.data === undefined || isOld(state.dataUpdatedAt)) return false;
-  const audience = meta?.onDevice as OnDevice | undefined;
+  const audience = meta?.onDevice;
   if (audience === "unsaved marks") return hasUnsavedMarks(state.data as TodayAnswer | Roster);
   if (audience !== "member") return audience === "everyone";
   return client.getQueryData(queries.me().queryKey)?.hasAdminAccess === false;

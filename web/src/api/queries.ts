@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { isFollowed, stream } from "../stores/stream";
 import { verifyInvitation, verifyResetToken } from "./account";
 import { readMe } from "./auth";
 import { readClass, readClasses } from "./classes";
@@ -20,21 +21,16 @@ const DAY = 24 * 60 * MINUTE;
 /** The longest time that data is stored on the device. */
 export const DEVICE_MAX_AGE = 7 * DAY;
 
+type PolledState = { state: { dataUpdatedAt: number; isInvalidated: boolean } };
+
 /**
- * The users for whom a query's responses are stored on the device (api/device.ts): members only, or staff too. Rosters
- * name other people, so they are stored only while attendance marks of their classes are not saved.
+ * A visible screen polls data that other people change while the stream of changes is closed, and until what it shows is
+ * newer than the stream.
  */
-export type OnDevice = "member" | "everyone" | "unsaved marks";
-export const onDevice = (audience: OnDevice, more = {}) => ({
-  gcTime: DEVICE_MAX_AGE,
-  meta: { onDevice: audience, ...more },
-});
-
-/** Marks data that rarely changes and is not polled beside a screen's other data, so that its age is not the screen's. */
-const RARELY_CHANGES = { rarelyChanges: true };
-
-/** How often a visible screen fetches data that other people change. */
-export const POLLED = { refetchInterval: MINUTE / 2 };
+export const POLLED = {
+  refetchInterval: ({ state: { dataUpdatedAt, isInvalidated } }: PolledState) =>
+    stream.getState().isOpen && isFollowed(dataUpdatedAt) && !isInvalidated ? (false as const) : MINUTE / 2,
+};
 
 type PageCounts = { currentPage?: number; totalPages?: number };
 
@@ -52,27 +48,31 @@ export const queries = {
   me: () =>
     queryOptions({
       queryKey: ["me"],
+      meta: { follows: ["account"], onDevice: "everyone" },
       queryFn: ({ signal }) => readMe(signal),
-      refetchInterval: 2 * MINUTE,
-      ...onDevice("everyone"),
+      ...POLLED,
+      gcTime: DEVICE_MAX_AGE,
     }),
   studio: () =>
     queryOptions({
       queryKey: ["studio"],
+      meta: { onDevice: "everyone", rarelyChanges: true },
       queryFn: ({ signal }) => readStudio(signal),
       staleTime: 60 * MINUTE,
-      ...onDevice("everyone", RARELY_CHANGES),
+      gcTime: DEVICE_MAX_AGE,
     }),
   classes: () =>
     queryOptions({
       queryKey: ["classes"],
+      meta: { follows: ["classes", "clock"], onDevice: "member" },
       queryFn: ({ signal }) => readClasses(signal),
-      refetchInterval: MINUTE,
-      ...onDevice("member"),
+      ...POLLED,
+      gcTime: DEVICE_MAX_AGE,
     }),
   klass: (id: string) =>
     queryOptions({
       queryKey: ["class", id],
+      meta: { follows: [{ class: id }] },
       queryFn: ({ signal }) => readClass(id, signal),
       staleTime: 0,
       gcTime: 0,
@@ -81,65 +81,74 @@ export const queries = {
   upcoming: () =>
     queryOptions({
       queryKey: ["upcoming"],
+      meta: { follows: ["account", "classes"], onDevice: "member" },
       queryFn: ({ signal }) => readUpcoming(signal),
-      ...onDevice("member"),
+      gcTime: DEVICE_MAX_AGE,
       select: (answer) => answer.bookings,
       ...POLLED,
     }),
   waitlist: () =>
     queryOptions({
       queryKey: ["waitlist"],
+      meta: { follows: ["account", "classes"], onDevice: "member" },
       queryFn: ({ signal }) => readWaitlist(signal),
-      ...onDevice("member"),
+      gcTime: DEVICE_MAX_AGE,
       select: (answer) => answer.waitlist,
       ...POLLED,
     }),
   stats: () =>
     queryOptions({
       queryKey: ["stats"],
+      meta: { follows: ["account"], onDevice: "member", rarelyChanges: true },
       queryFn: ({ signal }) => readStats(signal),
-      ...onDevice("member", RARELY_CHANGES),
+      gcTime: DEVICE_MAX_AGE,
     }),
   inbox: () =>
     queryOptions({
       queryKey: ["inbox"],
+      meta: { follows: ["notifications"], onDevice: "member" },
       queryFn: ({ signal }) => readInbox(signal),
       ...POLLED,
-      ...onDevice("member"),
+      gcTime: DEVICE_MAX_AGE,
     }),
   bankDetails: () =>
     queryOptions({
       queryKey: ["bank-details"],
+      meta: { follows: ["studio"], onDevice: "member", rarelyChanges: true },
       queryFn: ({ signal }) => readBankDetails(signal),
-      ...onDevice("member", RARELY_CHANGES),
+      gcTime: DEVICE_MAX_AGE,
       select: (answer) => answer.bankAccount,
     }),
   packs: () =>
     queryOptions({
       queryKey: ["packs"],
+      meta: { follows: ["studio"], onDevice: "member", rarelyChanges: true },
       queryFn: ({ signal }) => readPacks(signal),
-      ...onDevice("member", RARELY_CHANGES),
+      gcTime: DEVICE_MAX_AGE,
       select: (answer) => answer.packs,
     }),
   pastBookings: () =>
     infiniteQueryOptions({
       queryKey: ["past-bookings"],
+      meta: { follows: ["account"], onDevice: "member" },
       queryFn: ({ pageParam, signal }) => readPastBookings(pageParam, signal),
       ...PAGED,
-      ...onDevice("member"),
+      gcTime: DEVICE_MAX_AGE,
     }),
   concessions: () =>
     infiniteQueryOptions({
       queryKey: ["concessions"],
+      meta: { follows: ["account"], onDevice: "member" },
       queryFn: ({ pageParam, signal }) => readConcessions(pageParam, signal),
       ...PAGED,
-      ...onDevice("member"),
+      gcTime: DEVICE_MAX_AGE,
     }),
   notificationSettings: () =>
     queryOptions({
       queryKey: ["notification-settings"],
+      meta: { follows: ["account"], onDevice: "member" },
       queryFn: ({ signal }) => readSettings(signal),
-      ...onDevice("member"),
+      gcTime: DEVICE_MAX_AGE,
     }),
   invitation: (token: string) =>
     queryOptions({

@@ -5,7 +5,7 @@ import { STILL_TRYING_AFTER } from "../lib/timing";
 import { actionBegins, actionEnds } from "../stores/actions";
 import { toast } from "../stores/toasts";
 import type { FailedAction } from "./failedActions";
-import { isAborted } from "./failure";
+import { ApiFailure, isAborted } from "./failure";
 import { toastFailure } from "./toastFailure";
 
 type ActionCallbacks<T> = {
@@ -49,25 +49,30 @@ export function useAction<Args extends unknown[], T>(
   });
   const isUnmounted = useIsUnmounted();
 
+  /** Returns whether the server refused the write. */
   const carryOut = useCallback(
-    async (signal: AbortSignal, args: Args, onAnswered: () => void) => {
+    async (signal: AbortSignal, args: Args, onAnswered: () => void): Promise<boolean> => {
       let answer: T;
       try {
         answer = await latest.current.write(signal, ...args);
       } catch (failure) {
         void client.invalidateQueries();
-        if (isAborted(failure)) return latest.current.onAborted();
+        if (isAborted(failure)) {
+          latest.current.onAborted();
+          return false;
+        }
         // Before `onFailed`, which may close the dialog.
         const isShown = !isUnmounted.current && latest.current.showsFailure?.(failure);
         latest.current.onFailed?.(failure);
         if (!isShown) toastFailure(failure, latest.current.otherwise);
-        return;
+        return failure instanceof ApiFailure && failure.status < 500;
       }
       onAnswered();
       // The result is painted before the queries are fetched again. The action is `running` until they are, so that
       // the user doesn't send it twice.
       const reread = afterNextPaint().then(() => client.invalidateQueries());
       await Promise.all([reread, latest.current.onDone?.(answer)]);
+      return false;
     },
     [client, isUnmounted],
   );
@@ -79,12 +84,13 @@ export function useAction<Args extends unknown[], T>(
       current.current = controller;
       setState({ running: true, stillTrying: false });
       const timer = setTimeout(() => setState({ running: true, stillTrying: true }), STILL_TRYING_AFTER);
+      let isRefused = false;
       try {
-        await carryOut(controller.signal, args, () => clearTimeout(timer));
+        isRefused = await carryOut(controller.signal, args, () => clearTimeout(timer));
       } finally {
         clearTimeout(timer);
         current.current = null;
-        actionEnds();
+        actionEnds(isRefused);
         setState({ running: false, stillTrying: false });
       }
     },

@@ -1,8 +1,9 @@
-import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { type Query, useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { dayOf, timeWords, weekdayWords } from "../rules";
 import { studioTimeOf } from "../stores/clock";
 import { useConnection } from "../stores/connection";
+import { isFollowed, stream } from "../stores/stream";
 
 /** Shows the age of the screen's data while there is no connection. `Recovery` fetches it again afterwards. */
 export function OfflineBar() {
@@ -33,7 +34,13 @@ function useOldestData(): string | null {
     predicate: ({ state, meta }) => state.dataUpdatedAt > 0 && !meta?.rarelyChanges,
   });
   if (shown.length === 0) return null;
-  const oldest = Math.min(...shown.map(({ state }) => state.dataUpdatedAt));
+  const oldest = Math.min(...shown.map(currentAt));
   const at = new Date(studioTimeOf(oldest)).toISOString();
   return `${weekdayWords(dayOf(at))} ${timeWords(at)}`;
+}
+
+/** When a query's data was last known to be current. */
+function currentAt({ meta, state: { dataUpdatedAt } }: Query): number {
+  const isCurrent = meta?.follows && isFollowed(dataUpdatedAt);
+  return isCurrent ? Math.max(dataUpdatedAt, stream.getState().lastOpenAt) : dataUpdatedAt;
 }

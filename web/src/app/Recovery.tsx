@@ -1,7 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { pingServer } from "../lib/pingServer";
+import { invalidateChanged } from "../live/changedQueries";
 import type { ReadFacts } from "../live/changesSince";
+import { EVERYTHING } from "../live/events";
 import { factsIn, readHiddenFacts, tellChanges } from "../live/facts";
 import { setReachable, useConnection } from "../stores/connection";
 
@@ -65,6 +67,6 @@ function pollServer(): () => void {
 }
 
 async function readAgain(client: QueryClient, before: ReadFacts) {
-  await Promise.all([client.invalidateQueries(), ...readHiddenFacts(client)]);
+  await Promise.all([invalidateChanged(client, EVERYTHING), ...readHiddenFacts(client)]);
   tellChanges(before, factsIn(client));
 }

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { queries } from "../api/queries";
 import { newQueryClient } from "../api/queryClient";
 import { useConnection } from "../stores/connection";
+import { stream } from "../stores/stream";
 import { stubFetch } from "../test-fetch";
 import { aMember, hours, itIs, minutes, START } from "../test-studio";
 import { OfflineBar } from "./OfflineBar";
@@ -20,7 +21,26 @@ function Screen() {
 beforeEach(() => {
   stubFetch(() => Promise.reject(new TypeError("Failed to fetch")));
   useConnection.setState({ reachable: true });
+  stream.setState(stream.getInitialState());
   itIs(START + 30_000);
+});
+
+test.each([
+  ["is as of the stream's end, if the stream opened before", 90, "Offline: as of Sat 17:55"],
+  ["is as of its response, if the stream opened after it", 30, "Offline: as of Sat 17:00"],
+])("data that the stream followed %s", (_, openedAgo, shown) => {
+  const now = Date.now();
+  stream.setState({ isOpen: false, openedAt: now - minutes(openedAgo), lastOpenAt: now - minutes(5) });
+  const client = newQueryClient();
+  client.setQueryData(queries.me().queryKey, aMember(), { updatedAt: now - minutes(60) });
+  client.setQueryData(queries.notificationSettings().queryKey, {} as never, { updatedAt: now - minutes(1) });
+  render(
+    <QueryClientProvider client={client}>
+      <Screen />
+    </QueryClientProvider>,
+  );
+  act(() => useConnection.setState({ reachable: false }));
+  expect(screen.getByText(shown)).toBeTruthy();
 });
 
 test.each([

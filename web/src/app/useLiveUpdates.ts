@@ -4,7 +4,7 @@ import { useUser } from "../api/useMe";
 import { whenIdle } from "../lib/whenIdle";
 import { useConnection } from "../stores/connection";
 
-/** Opens the stream of changes when the browser is idle. Queries also poll, so the app works without the stream. */
+/** Opens the stream of changes when the browser is idle. Queries poll while it is closed. */
 export function useLiveUpdates() {
   const client = useQueryClient();
   const { _id: userId } = useUser();

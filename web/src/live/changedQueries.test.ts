@@ -1,7 +1,10 @@
 import type { LiveEvent } from "@bindings/LiveEvent";
 import { expect, test } from "vitest";
+import { heldInvitations, importCheck } from "../api/admin/import";
 import { staffQueries } from "../api/admin/queries";
+import { knownLines } from "../api/admin/statement";
 import { queries } from "../api/queries";
+import type { Followed } from "../api/queryMeta";
 import { isChanged } from "./changedQueries";
 import { NOTHING } from "./events";
 
@@ -9,79 +12,82 @@ const member = {
   me: queries.me(),
   classes: queries.classes(),
   klass: queries.klass("a"),
-  other: queries.klass("b"),
+  otherClass: queries.klass("b"),
   upcoming: queries.upcoming(),
   waitlist: queries.waitlist(),
   stats: queries.stats(),
   inbox: queries.inbox(),
   bankDetails: queries.bankDetails(),
   packs: queries.packs(),
+  pastBookings: queries.pastBookings(),
   concessions: queries.concessions(),
+  settings: queries.notificationSettings(),
   studio: queries.studio(),
+  invitation: queries.invitation("a"),
+  resetLink: queries.resetLink("a"),
 };
 const staff = {
   dashboard: staffQueries.dashboard(),
+  firstSteps: staffQueries.firstSteps(),
   upcomingClasses: staffQueries.upcomingClasses(),
   timetable: staffQueries.timetable("2026-11-01"),
+  clashes: staffQueries.clashes({} as never),
+  today: staffQueries.today("2026-11-28"),
+  roster: staffQueries.classRoster("a"),
+  otherRoster: staffQueries.classRoster("b"),
   bookings: staffQueries.classBookings("a"),
-  otherBookings: staffQueries.classBookings("b"),
-  users: staffQueries.users({ page: 1 } as never),
-  payments: staffQueries.payments({ month: "2026-11", search: "", page: 1 }),
-  packs: staffQueries.packs(),
+  bookedPeople: staffQueries.bookedPeople("a"),
+  waitlist: staffQueries.classWaitlist("a"),
+  waitingPeople: staffQueries.waitingPeople("a"),
+  cancellations: staffQueries.classCancellations("a"),
+  deletion: staffQueries.deletion("a", "single"),
   settings: staffQueries.studioSettings(),
-  history: staffQueries.userHistory("mia"),
-  otherHistory: staffQueries.userHistory("tane"),
+  packs: staffQueries.packs(),
+  users: staffQueries.users({ page: 1 }),
+  heldInvitations: heldInvitations(),
+  everyone: staffQueries.everyone(),
+  payments: staffQueries.payments({ month: "2026-11", search: "", page: 1 }),
+  knownLines: knownLines("file", []),
+  mia: staffQueries.user("mia"),
+  tane: staffQueries.user("tane"),
+  miasBookings: staffQueries.userBookings("mia"),
+  tanesBookings: staffQueries.userBookings("tane"),
+  miasConcessions: staffQueries.userConcessions("mia"),
+  miasHistory: staffQueries.userHistory("mia"),
+  miasFacts: staffQueries.facts("mia", "a"),
+  audit: staffQueries.audit({} as never),
+  importCheck: importCheck({ file: null, decisions: new Map(), rows: [], sendsInvitations: false }),
 };
 
-function changed(event: Partial<LiveEvent>, all: Record<string, { queryKey: readonly unknown[] }>) {
-  return Object.keys(all).filter((name) => isChanged({ ...NOTHING, ...event }, all[name]?.queryKey ?? []));
+const CLASS = ["roster", "bookings", "bookedPeople", "waitlist", "waitingPeople", "cancellations", "deletion"];
+const CLASSES = ["dashboard", "firstSteps", "upcomingClasses", "timetable", "clashes", "today"];
+const ALL_BOOKINGS = ["miasBookings", "tanesBookings"];
+const USERS = ["dashboard", "firstSteps", "today", "users", "heldInvitations", "everyone", "payments", "knownLines"];
+const MIA = ["mia", "miasBookings", "miasConcessions", "miasHistory", "miasFacts"];
+const TANE = ["tane", "tanesBookings"];
+
+test.each<[Partial<LiveEvent>, (keyof typeof member)[], string[]]>([
+  [{}, [], []],
+  [{ classes: ["a"] }, ["classes", "klass", "upcoming", "waitlist"], [...CLASSES, ...CLASS, ...ALL_BOOKINGS]],
+  [{ classes: ["c"] }, ["classes", "upcoming", "waitlist"], [...CLASSES, ...ALL_BOOKINGS]],
+  [
+    { timetable: true },
+    ["classes", "klass", "otherClass", "upcoming", "waitlist"],
+    [...CLASSES, ...CLASS, "otherRoster", ...ALL_BOOKINGS],
+  ],
+  [{ account: true }, ["me", "upcoming", "waitlist", "stats", "pastBookings", "concessions", "settings"], []],
+  [{ bookings: true, balance: true }, [], []],
+  [{ notifications: true }, ["inbox"], []],
+  [{ users: ["mia"] }, [], [...USERS, ...MIA]],
+  [{ users: ["iris"] }, [], USERS],
+  [{ allUsers: true }, [], [...USERS, ...MIA, ...TANE]],
+  [{ studio: true }, ["bankDetails", "packs"], ["firstSteps", "today", "roster", "otherRoster", "settings", "packs"]],
+  [{ everything: true }, Object.keys(member) as (keyof typeof member)[], Object.keys(staff)],
+])("%j changes these queries of members and of staff", (event, members, ofStaff) => {
+  expect(changed(event, member).sort()).toEqual([...members].sort());
+  expect(changed(event, staff).sort()).toEqual([...ofStaff].sort());
+});
+
+function changed(event: Partial<LiveEvent>, all: Record<string, { meta?: { follows?: readonly Followed[] } }>) {
+  return Object.keys(all).filter((name) => isChanged({ ...NOTHING, ...event }, all[name]?.meta?.follows));
 }
-
-test("a class event invalidates the class and the lists that contain it", () => {
-  expect(changed({ classes: ["a"] }, member)).toEqual(["classes", "klass", "upcoming", "waitlist"]);
-  expect(changed({ classes: ["a"] }, staff)).toEqual(["dashboard", "upcomingClasses", "timetable", "bookings"]);
-});
-
-test("account, notification and studio events invalidate the queries about them", () => {
-  const own = ["me", "upcoming", "waitlist", "stats", "concessions"];
-  expect(changed({ account: true }, member)).toEqual(own);
-  expect(changed({ notifications: true }, member)).toEqual(["inbox"]);
-  expect(changed({ studio: true }, member)).toEqual(["bankDetails", "packs"]);
-  expect(changed({ studio: true }, staff)).toEqual(["packs", "settings"]);
-});
-
-test("a changed setting invalidates what says who may take attendance", () => {
-  const attendance = { day: staffQueries.today("2026-11-28"), roster: staffQueries.classRoster("a") };
-  expect(changed({ studio: true }, attendance)).toEqual(["day", "roster"]);
-  expect(changed({ classes: ["b"] }, attendance)).toEqual(["day"]);
-});
-
-test("every event that may complete a first step invalidates the first steps", () => {
-  const steps = { firstSteps: staffQueries.firstSteps() };
-  for (const event of [{ studio: true }, { timetable: true }, { users: ["mia"] }, { allUsers: true }])
-    expect(changed(event, steps)).toEqual(["firstSteps"]);
-  expect(changed({ account: true, notifications: true }, steps)).toEqual([]);
-});
-
-test("a class event invalidates each person's bookings, which show the class", () => {
-  const bookings = { mia: staffQueries.userBookings("mia"), tane: staffQueries.userBookings("tane") };
-  expect(changed({ classes: ["a"] }, bookings)).toEqual(["mia", "tane"]);
-  expect(changed({ users: ["mia"] }, bookings)).toEqual(["mia"]);
-});
-
-test("user and timetable events invalidate the staff's queries about them", () => {
-  expect(changed({ users: ["mia"] }, staff)).toEqual(["dashboard", "users", "payments", "history"]);
-  expect(changed({ allUsers: true }, staff)).toEqual(["dashboard", "users", "payments", "history", "otherHistory"]);
-  expect(changed({ timetable: true }, staff)).toEqual([
-    "dashboard",
-    "upcomingClasses",
-    "timetable",
-    "bookings",
-    "otherBookings",
-  ]);
-});
-
-test("an event about everything invalidates all queries, an empty event none", () => {
-  expect(changed({ everything: true }, member)).toHaveLength(Object.keys(member).length);
-  expect(changed({}, { ...member, ...staff })).toEqual([]);
-});

@@ -15,7 +15,7 @@ const OPENING = 1_000;
 
 type Follower = {
   onChange: (event: LiveEvent) => void;
-  /** Called whenever the server sends anything. */
+  /** Called whenever the server sends anything, and when the stream opens or breaks. */
   onSign: () => void;
 };
 
@@ -34,6 +34,7 @@ export class LiveStream {
   private readonly leaving = new AbortController();
   private attempt = new AbortController();
   private mayHaveMissed: boolean;
+  isOpen = false;
   private reading: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -68,6 +69,7 @@ export class LiveStream {
         this.onOpen();
       };
       const hasEnded = await readStream(onOpen, this.follower, signal).catch(() => false);
+      this.setOpen(false);
       // The refetched queries get a 401, which ends the session in this browser.
       if (hasEnded) {
         this.follower.onChange(EVERYTHING);
@@ -84,8 +86,14 @@ export class LiveStream {
 
   private onOpen() {
     clearTimeout(this.reading);
+    this.setOpen(true);
     if (this.mayHaveMissed) this.follower.onChange(EVERYTHING);
     this.mayHaveMissed = true;
+  }
+
+  private setOpen(isOpen: boolean) {
+    this.isOpen = isOpen;
+    this.follower.onSign();
   }
 
   private readSoon() {

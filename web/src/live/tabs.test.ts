@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stream } from "../stores/stream";
 import { EVERYTHING, NOTHING } from "./events";
 import { followChanges } from "./tabs";
 import { stubChannel, stubLocks, stubStream } from "./test-tabs";
@@ -49,6 +50,31 @@ test("the leading tab passes events on, and when it closes another tab leads and
   await after(1);
   expect(fetch).toHaveBeenCalledTimes(2);
   expect(follower.onChange).toHaveBeenLastCalledWith(EVERYTHING);
+});
+
+test("a tab knows whether the stream is open, its own or the leading tab's", async () => {
+  const { streams } = stubStream();
+  const locks = stubLocks();
+  const known = () => stream.getState().isOpen;
+  const { close } = openTab();
+  await after(1);
+  expect(known()).toBe(true);
+  streams[0]?.cut();
+  await after(1);
+  expect(known()).toBe(false);
+  await after(2_000);
+  expect(known()).toBe(true);
+  close();
+  expect(known()).toBe(false);
+  await after(1);
+
+  void locks.request("fantail-live", {}, () => new Promise(() => {})).catch(() => {});
+  openTab();
+  const leader = new BroadcastChannel("fantail-live");
+  for (const isOpen of [true, false, true]) {
+    leader.postMessage(isOpen);
+    expect(known()).toBe(isOpen);
+  }
 });
 
 test("a suspended tab that holds the stream loses it to another tab after 45 seconds without a sign of life", async () => {

@@ -1,6 +1,7 @@
 import type { LiveEvent } from "@bindings/LiveEvent";
 import { firstAborted } from "../lib/firstAborted";
 import { whenShownAgain } from "../lib/whenShownAgain";
+import { setStreamOpen } from "../stores/stream";
 import { LiveStream, SILENCE, type Start } from "./stream";
 
 /** The name of the lock that the tab with the stream holds, and of the channel for passing events to the other tabs. */
@@ -24,7 +25,7 @@ export function followChanges(onChange: (event: LiveEvent) => void): () => void 
 
 class Following {
   private readonly leaving = new AbortController();
-  /** Passes on events, and null as a sign of life. */
+  /** Passes on events, and as a sign of life whether the stream is open. */
   private readonly channel = new BroadcastChannel(TABS);
   private stream: LiveStream | null = null;
   /** Stops waiting for the leading tab. Does nothing in the leading tab. */
@@ -32,9 +33,10 @@ class Following {
   private silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly onChange: (event: LiveEvent) => void) {
-    this.channel.onmessage = ({ data }: MessageEvent<LiveEvent | null>) => {
+    this.channel.onmessage = ({ data }: MessageEvent<LiveEvent | boolean>) => {
       this.waitForSign();
-      if (data) onChange(data);
+      if (typeof data === "boolean") setStreamOpen(data);
+      else onChange(data);
     };
     whenShownAgain(() => (this.stream ? this.stream.reopen() : this.takeOver()), this.leaving.signal);
   }
@@ -43,6 +45,7 @@ class Following {
     this.leaving.abort();
     clearTimeout(this.silence);
     this.channel.close();
+    setStreamOpen(false);
   }
 
   async start() {
@@ -77,12 +80,17 @@ class Following {
     const signal = firstAborted(this.leaving.signal, lost);
     if (signal.aborted) return false;
     this.takeOver = () => {};
-    const onSign = () => this.send(null);
+    const onSign = () => {
+      if (signal.aborted) return;
+      setStreamOpen(stream.isOpen);
+      this.send(stream.isOpen);
+    };
     const stream = new LiveStream({ onChange: this.share, onSign }, start);
     this.stream = stream;
     const end = () => {
       stream.close();
       this.stream = null;
+      setStreamOpen(false);
     };
     signal.addEventListener("abort", end);
     const signs = setInterval(onSign, SIGN_EVERY);
@@ -101,7 +109,7 @@ class Following {
   };
 
   /** Without locks, each tab hears the server itself. */
-  private send(message: LiveEvent | null) {
+  private send(message: LiveEvent | boolean) {
     if (navigator.locks && !this.leaving.signal.aborted) this.channel.postMessage(message);
   }
 

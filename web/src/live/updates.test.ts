@@ -1,5 +1,5 @@
 import type { LiveEvent } from "@bindings/LiveEvent";
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { QueryClient, type QueryMeta, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queries } from "../api/queries";
 import { useToasts } from "../stores/toasts";
@@ -22,11 +22,15 @@ function follow(client: QueryClient) {
 }
 
 /** Shows a query on a screen. Returns a function that answers its last request. */
-function show(client: QueryClient, { queryKey }: { queryKey: readonly string[] }, data: unknown) {
+function show(
+  client: QueryClient,
+  { queryKey, meta }: { queryKey: readonly string[]; meta?: QueryMeta },
+  data: unknown,
+) {
   const requests: ((answer: unknown) => void)[] = [];
   const queryFn = vi.fn(() => new Promise((resolve) => requests.push(resolve)));
   client.setQueryData(queryKey, data);
-  new QueryObserver(client, { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {});
+  new QueryObserver(client, { queryKey, meta, queryFn, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {});
   return { queryFn, answer: (answer: unknown) => requests.at(-1)?.(answer) };
 }
 

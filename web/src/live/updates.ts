@@ -1,10 +1,12 @@
 import type { LiveEvent } from "@bindings/LiveEvent";
 import type { QueryClient } from "@tanstack/react-query";
 import { mayBeOwn } from "../stores/actions";
-import { isChanged } from "./changedQueries";
+import { invalidateChanged } from "./changedQueries";
 import type { ReadFacts } from "./changesSince";
+import { followClock } from "./clockChanges";
 import { merged } from "./events";
 import { factsIn, tellChanges } from "./facts";
+import { pollWhileClosed } from "./polling";
 import { followChanges } from "./tabs";
 
 /** The longest time that events wait for a refetch. On a slow line, a shorter one would restart requests in vain. */
@@ -14,7 +16,12 @@ const LONGEST_WAIT = 10_000;
  * Follows the server's changes, refetches the queries that they affect, and shows toasts about the changes for the
  * user.
  */
-export const followUpdates = (client: QueryClient) => followChanges(reader(client));
+export function followUpdates(client: QueryClient): () => void {
+  const stops = [followChanges(reader(client)), pollWhileClosed(client), followClock(client)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
 /**
  * Merges the events that arrive during a refetch, and handles them after it. They don't wait for a request that gets no
@@ -58,7 +65,7 @@ function refetcher(client: QueryClient): (event: LiveEvent) => Promise<void> {
     if (running === 0) known = shownFacts(client);
     running += 1;
     try {
-      await client.invalidateQueries({ predicate: ({ queryKey }) => isChanged(event, queryKey) });
+      await invalidateChanged(client, event);
     } finally {
       running -= 1;
     }

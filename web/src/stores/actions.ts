@@ -10,9 +10,10 @@ export function actionBegins() {
   running += 1;
 }
 
-export function actionEnds() {
+/** Ends an action. One that the server refused has changed nothing. */
+export function actionEnds(isRefused = false) {
   running -= 1;
-  endedAt = deviceNow();
+  if (!isRefused) endedAt = deviceNow();
 }
 
 /** Whether a change that has just arrived may come from an action of this tab. */

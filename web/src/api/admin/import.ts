@@ -1,6 +1,9 @@
 import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
 import type { ImportRow } from "@bindings/ImportRow";
 import type { InvitationsSentAnswer } from "@bindings/InvitationsSentAnswer";
+import type { PeopleReading } from "@bindings/PeopleReading";
+import type { PersonInFile } from "@bindings/PersonInFile";
+import { queryOptions } from "@tanstack/react-query";
 import { counted } from "../../lib/plural";
 import { limits } from "../../rules/limits";
 import { getFile, post, request } from "../client";
@@ -11,10 +14,30 @@ const PATH = "/api/admin/users/import";
 const FRAME = 100;
 
 /** Returns what importing these people would do, without importing them. */
-export const checkPeople = (people: readonly ImportRow[], sendInvitations: boolean, signal?: AbortSignal) =>
+const checkPeople = (people: readonly ImportRow[], sendInvitations: boolean, signal?: AbortSignal) =>
   inRequests(people, async (rows) => {
     const body = { rows, sendInvitations, dryRun: true };
     return (await request<ImportPeopleAnswer>("POST", PATH, { body, signal, isRead: true })).body;
+  });
+
+type PeopleCheck = {
+  file: { id: string; reading: PeopleReading } | null;
+  /** The admin's decisions, by the lines of the file. */
+  decisions: ReadonlyMap<number, boolean>;
+  rows: readonly PersonInFile[];
+  sendsInvitations: boolean;
+};
+
+/** The check of some rows of a file. The answer refers to `sentRows`. */
+export const importCheck = ({ file, decisions, rows, sendsInvitations }: PeopleCheck) =>
+  queryOptions({
+    queryKey: ["staff", "import", file?.id, file?.reading.columns, [...decisions], sendsInvitations],
+    queryFn: async ({ signal }) => {
+      const people = rows.map(({ person }) => person);
+      return { reading: file?.reading, sentRows: rows, answer: await checkPeople(people, sendsInvitations, signal) };
+    },
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /**
@@ -65,7 +88,7 @@ function parts(people: readonly ImportRow[]): ImportRow[][] {
 }
 
 /** Returns the number of unsent invitations, and over how many minutes they would be sent. */
-export const countHeldInvitations = async (signal?: AbortSignal) =>
+const countHeldInvitations = async (signal?: AbortSignal) =>
   (
     await request<InvitationsSentAnswer>("POST", "/api/admin/users/send-invitations", {
       body: { dryRun: true },
@@ -73,6 +96,14 @@ export const countHeldInvitations = async (signal?: AbortSignal) =>
       isRead: true,
     })
   ).body;
+
+export const heldInvitations = () =>
+  queryOptions({
+    queryKey: ["staff", "users", "held-invitations"],
+    meta: { follows: ["users"] },
+    queryFn: ({ signal }) => countHeldInvitations(signal),
+    staleTime: 0,
+  });
 
 export const sendHeldInvitations = (signal?: AbortSignal) =>
   post<InvitationsSentAnswer>("/api/admin/users/send-invitations", {}, signal);

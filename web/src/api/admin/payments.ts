@@ -1,13 +1,11 @@
 import type { EditablePacksAnswer } from "@bindings/EditablePacksAnswer";
-import type { KnownLinesAnswer } from "@bindings/KnownLinesAnswer";
-import type { KnownLinesRequest } from "@bindings/KnownLinesRequest";
 import type { PackRequest } from "@bindings/PackRequest";
 import type { PackSavedAnswer } from "@bindings/PackSavedAnswer";
 import type { PaymentAnswer } from "@bindings/PaymentAnswer";
 import type { PaymentRequest } from "@bindings/PaymentRequest";
 import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
 import type { PaymentsRecordedAnswer } from "@bindings/PaymentsRecordedAnswer";
-import { get, getFile, post, put, request } from "../client";
+import { get, getFile, post, put } from "../client";
 
 /** The parameters of the list of payments. */
 export type PaymentsQuery = {
@@ -33,19 +31,6 @@ export const recordPayment = (form: PaymentRequest, signal?: AbortSignal) =>
 /** Records all of them or none. */
 export const recordPayments = (payments: PaymentRequest[], signal?: AbortSignal) =>
   post<PaymentsRecordedAnswer>("/api/admin/payments/batch", { payments }, signal);
-
-/**
- * Returns which of at most 5,000 lines of a bank statement are already recorded, and the payments that they are or may
- * be.
- */
-export const readKnownLines = async (asked: KnownLinesRequest, signal?: AbortSignal) =>
-  (
-    await request<KnownLinesAnswer>("POST", "/api/admin/payments/known-lines", {
-      body: asked,
-      signal,
-      isRead: true,
-    })
-  ).body;
 
 /** Gives a payment that was typed in its line of a bank statement. */
 export const reconcilePayment = (id: string, statementLine: string, signal?: AbortSignal) =>

@@ -1,7 +1,11 @@
+import type { Class } from "@bindings/Class";
+import type { ClassesAnswer } from "@bindings/ClassesAnswer";
 import type { DeleteType } from "@bindings/DeleteType";
 import type { NewClassRequest } from "@bindings/NewClassRequest";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { onDevice, PAGED, POLLED } from "../queries";
+import type { User } from "@bindings/User";
+import type { UsersAnswer } from "@bindings/UsersAnswer";
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { DEVICE_MAX_AGE, PAGED, POLLED } from "../queries";
 import { readRoster, readStudioSettings, readToday } from "./attendance";
 import { type AuditQuery, readAudit } from "./audit";
 import {
@@ -25,16 +29,33 @@ import {
   type UsersQuery,
 } from "./users";
 
-const MINUTE = 60_000;
-
 /** For dialogs, which fetch when they open, and whose responses are not cached after they are closed. */
 const FRESH_EACH_TIME = { staleTime: 0, gcTime: 0 };
+
+const bookingsOf = (id: string) =>
+  queryOptions({
+    queryKey: ["staff", "class", id, "bookings"],
+    meta: { follows: [{ class: id }] },
+    queryFn: ({ signal }) => readClassBookings(id, signal),
+    staleTime: 0,
+    ...POLLED,
+  });
+
+const waitlistOf = (id: string) =>
+  queryOptions({
+    queryKey: ["staff", "class", id, "waitlist"],
+    meta: { follows: [{ class: id }] },
+    queryFn: ({ signal }) => readClassWaitlist(id, signal),
+    staleTime: 0,
+    ...POLLED,
+  });
 
 /** Staff's queries, which only users with admin access may send. */
 export const staffQueries = {
   dashboard: () =>
     queryOptions({
       queryKey: ["staff", "dashboard"],
+      meta: { follows: ["classes", "users", "clock"] },
       queryFn: ({ signal }) => readDashboard(signal),
       select: (answer) => answer.stats,
       ...POLLED,
@@ -42,11 +63,13 @@ export const staffQueries = {
   firstSteps: () =>
     queryOptions({
       queryKey: ["staff", "first-steps"],
+      meta: { follows: ["classes", "users", "studio"] },
       queryFn: ({ signal }) => readFirstSteps(signal),
     }),
   upcomingClasses: () =>
     queryOptions({
       queryKey: ["staff", "upcoming-classes"],
+      meta: { follows: ["classes", "clock"] },
       queryFn: ({ signal }) => readUpcomingClasses(signal),
       select: (answer) => answer.upcomingClasses,
       ...POLLED,
@@ -54,69 +77,44 @@ export const staffQueries = {
   timetable: (from: string, to?: string) =>
     queryOptions({
       queryKey: ["staff", "timetable", from, to],
+      meta: { follows: ["classes"] },
       queryFn: ({ signal }) => readTimetable(from, to, signal),
       select: (answer) => answer.classes,
-      refetchInterval: MINUTE,
-    }),
-  classBookings: (id: string) =>
-    queryOptions({
-      queryKey: ["staff", "class", id, "bookings"],
-      queryFn: ({ signal }) => readClassBookings(id, signal),
-      select: (answer) => answer.bookings,
-      staleTime: 0,
       ...POLLED,
     }),
-  /** Reads `people` from the same response as `classBookings`. */
-  bookedPeople: (id: string) =>
-    queryOptions({
-      queryKey: ["staff", "class", id, "bookings"],
-      queryFn: ({ signal }) => readClassBookings(id, signal),
-      select: (answer) => answer.people,
-      staleTime: 0,
-      ...POLLED,
-    }),
-  classWaitlist: (id: string) =>
-    queryOptions({
-      queryKey: ["staff", "class", id, "waitlist"],
-      queryFn: ({ signal }) => readClassWaitlist(id, signal),
-      select: (answer) => answer.waitlist,
-      staleTime: 0,
-      ...POLLED,
-    }),
-  /** Reads `people` from the same response as `classWaitlist`. */
-  waitingPeople: (id: string) =>
-    queryOptions({
-      queryKey: ["staff", "class", id, "waitlist"],
-      queryFn: ({ signal }) => readClassWaitlist(id, signal),
-      select: (answer) => answer.people,
-      staleTime: 0,
-      ...POLLED,
-    }),
+  classBookings: (id: string) => queryOptions({ ...bookingsOf(id), select: (answer) => answer.bookings }),
+  bookedPeople: (id: string) => queryOptions({ ...bookingsOf(id), select: (answer) => answer.people }),
+  classWaitlist: (id: string) => queryOptions({ ...waitlistOf(id), select: (answer) => answer.waitlist }),
+  waitingPeople: (id: string) => queryOptions({ ...waitlistOf(id), select: (answer) => answer.people }),
   /** The rosters of a day. The time of the response tells which attendance marks it includes. */
   today: (day: string) =>
     queryOptions({
       queryKey: ["staff", "today", day],
+      meta: { follows: ["classes", "users", "studio"], onDevice: "unsaved marks" },
       queryFn: ({ signal }) => readToday(day, signal),
       staleTime: 0,
-      ...onDevice("unsaved marks"),
+      gcTime: DEVICE_MAX_AGE,
       ...POLLED,
     }),
   classRoster: (id: string) =>
     queryOptions({
       queryKey: ["staff", "class", id, "roster"],
+      meta: { follows: [{ class: id }, "studio"], onDevice: "unsaved marks" },
       queryFn: ({ signal }) => readRoster(id, signal),
       staleTime: 0,
-      ...onDevice("unsaved marks"),
+      gcTime: DEVICE_MAX_AGE,
       ...POLLED,
     }),
   studioSettings: () =>
     queryOptions({
       queryKey: ["staff", "settings"],
+      meta: { follows: ["studio"] },
       queryFn: ({ signal }) => readStudioSettings(signal),
     }),
   classCancellations: (id: string) =>
     queryOptions({
       queryKey: ["staff", "class", id, "cancellations"],
+      meta: { follows: [{ class: id }] },
       queryFn: ({ signal }) => readClassCancellations(id, signal),
       select: (answer) => answer.cancellations,
       staleTime: 0,
@@ -125,6 +123,7 @@ export const staffQueries = {
   deletion: (id: string, deleteType: DeleteType) =>
     queryOptions({
       queryKey: ["staff", "class", id, "deletion", deleteType],
+      meta: { follows: [{ class: id }] },
       queryFn: ({ signal }) => readDeletion(id, deleteType, signal),
       ...FRESH_EACH_TIME,
     }),
@@ -132,6 +131,7 @@ export const staffQueries = {
   clashes: (form: NewClassRequest) =>
     queryOptions({
       queryKey: ["staff", "clashes", form],
+      meta: { follows: ["classes"] },
       queryFn: ({ signal }) => readClashes(form, signal),
       ...FRESH_EACH_TIME,
     }),
@@ -139,17 +139,19 @@ export const staffQueries = {
   users: (query: UsersQuery) =>
     queryOptions({
       queryKey: ["staff", "users", query],
+      meta: { follows: ["users"] },
       queryFn: ({ signal }) => readUsers(query, signal),
       placeholderData: keepPreviousData,
-      refetchInterval: MINUTE,
+      ...POLLED,
     }),
   /** Shows the previous page while the next one loads. */
   payments: (query: PaymentsQuery) =>
     queryOptions({
       queryKey: ["staff", "payments", query],
+      meta: { follows: ["users"] },
       queryFn: ({ signal }) => readPayments(query, signal),
       placeholderData: keepPreviousData,
-      refetchInterval: MINUTE,
+      ...POLLED,
     }),
   audit: (query: AuditQuery) =>
     queryOptions({
@@ -161,6 +163,7 @@ export const staffQueries = {
   packs: () =>
     queryOptions({
       queryKey: ["staff", "packs"],
+      meta: { follows: ["studio"] },
       queryFn: ({ signal }) => readEditablePacks(signal),
       select: (answer) => answer.packs,
       staleTime: 0,
@@ -168,12 +171,14 @@ export const staffQueries = {
   everyone: () =>
     queryOptions({
       queryKey: ["staff", "everyone"],
+      meta: { follows: ["users"] },
       queryFn: ({ signal }) => readEveryone(signal),
       select: (answer) => answer.users,
     }),
   user: (id: string) =>
     queryOptions({
       queryKey: ["staff", "user", id],
+      meta: { follows: [{ user: id }] },
       queryFn: ({ signal }) => readUser(id, signal),
       staleTime: 0,
       ...POLLED,
@@ -181,6 +186,7 @@ export const staffQueries = {
   userConcessions: (id: string) =>
     infiniteQueryOptions({
       queryKey: ["staff", "user", id, "concessions"],
+      meta: { follows: [{ user: id }] },
       queryFn: ({ pageParam, signal }) => readUserConcessions(id, pageParam, signal),
       ...PAGED,
       ...FRESH_EACH_TIME,
@@ -188,6 +194,7 @@ export const staffQueries = {
   userBookings: (id: string) =>
     queryOptions({
       queryKey: ["staff", "user", id, "bookings"],
+      meta: { follows: [{ user: id }, "classes"] },
       queryFn: ({ signal }) => readUserBookings(id, signal),
       ...FRESH_EACH_TIME,
     }),
@@ -195,14 +202,26 @@ export const staffQueries = {
   facts: (userId: string, classId: string, at?: string) =>
     queryOptions({
       queryKey: ["staff", "user", userId, "facts", classId, at],
+      meta: { follows: [{ user: userId }] },
       queryFn: ({ signal }) => readUserFacts(userId, { classId, at }, signal),
       ...FRESH_EACH_TIME,
     }),
   userHistory: (id: string) =>
     infiniteQueryOptions({
       queryKey: ["staff", "user", id, "history"],
+      meta: { follows: [{ user: id }] },
       queryFn: ({ pageParam, signal }) => readUserHistory(id, pageParam, signal),
       ...PAGED,
       ...FRESH_EACH_TIME,
     }),
 };
+
+/** All cached classes of the timetable. */
+export const cachedClasses = (client: QueryClient): Class[] =>
+  client
+    .getQueriesData<ClassesAnswer>({ queryKey: ["staff", "timetable"] })
+    .flatMap(([, answer]) => answer?.classes ?? []);
+
+/** All users in cached lists. */
+export const cachedUsers = (client: QueryClient): User[] =>
+  client.getQueriesData<UsersAnswer>({ queryKey: ["staff", "users"] }).flatMap(([, answer]) => answer?.users ?? []);

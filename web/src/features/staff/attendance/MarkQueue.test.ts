@@ -57,8 +57,6 @@ class Device {
 /** A tab with a queue, and a stub server, which responds to the oldest request when `respond` is called. */
 class Tab {
   readonly sent: MarkRequest[][] = [];
-  /** The presses that were undone. */
-  readonly undone: string[] = [];
   reread = 0;
   private readonly waiting: ((reply: Reply) => void)[] = [];
   private readonly store = createStore<Marks>()(() => ({}));
@@ -88,12 +86,7 @@ class Tab {
   }
 
   async press(...presses: Press[]) {
-    this.queue.press(
-      presses,
-      ({ userId, mark }) =>
-        () =>
-          void this.undone.push(`${userId} ${mark}`),
-    );
+    this.queue.press(presses);
     await settled();
   }
 
@@ -122,7 +115,6 @@ const answerTo = (marks: MarkRequest[], reply: Partial<MarkResult>): AttendanceA
 const press = (mark: "attended" | "no-show", bookingId = "mia", classId = "yoga"): Press => ({
   classId,
   bookingId,
-  userId: bookingId,
   name: bookingId,
   mark,
   status: mark,
@@ -291,40 +283,6 @@ test("each class has its own request, and the queue has a maximum size", async (
   expect(tab.sent.map((marks) => marks.length)).toEqual([2, 1]);
   await tab.press(press("attended", "zoe"));
   expect(tab.state("zoe")).toMatchObject({ state: "saving" });
-});
-
-test("a refused press is undone, and a saved one is not", async () => {
-  await tab.press(press("no-show"));
-  await tab.respond();
-  expect(tab.undone).toEqual([]);
-  await tab.press(press("no-show", "ben"));
-  await tab.respond({ outcome: "refused", status: "confirmed", refusal: "changed_meanwhile", whyNot: "Changed" });
-  await tab.press(press("no-show", "ana"));
-  await tab.respond(new ApiFailure(409, "Attendance closed", "attendance_closed"));
-  expect(tab.undone).toEqual(["ben no-show", "ana no-show"]);
-});
-
-test("a press that is taken back is undone once the server can't carry it out any more", async () => {
-  await tab.press(press("attended", "ben"));
-  // These wait for the response to the first one.
-  await tab.press(press("no-show"), press("no-show", "ana"));
-  await tab.press(press("attended"));
-  expect(tab.undone).toEqual(["mia no-show"]);
-  await tab.respond();
-  await tab.press(press("attended", "ana"));
-  expect(tab.undone).toEqual(["mia no-show"]);
-  await tab.respond();
-  await tab.respond();
-  expect(tab.undone).toEqual(["mia no-show", "ana no-show"]);
-});
-
-test("of presses during a request, only those with another mark than the saved one are undone", async () => {
-  await tab.press(press("no-show"));
-  await tab.press(press("attended"));
-  await tab.press(press("no-show"));
-  await tab.respond();
-  expect(tab.sent).toHaveLength(1);
-  expect(tab.undone).toEqual(["mia attended"]);
 });
 
 test("marks made without a connection outlive the page, and are sent when the app opens with one", async () => {

@@ -1,5 +1,4 @@
 import type { AttendanceAnswer } from "@bindings/AttendanceAnswer";
-import type { AttendanceMark } from "@bindings/AttendanceMark";
 import type { MarkRequest } from "@bindings/MarkRequest";
 import type { MarkResult } from "@bindings/MarkResult";
 import type { StoreApi } from "zustand/vanilla";
@@ -16,12 +15,7 @@ const FAILED = "Failed to save attendance";
 const RETRY = 2_000;
 
 /** A press of a row's button. */
-export type Press = Pick<PendingMark, "classId" | "bookingId" | "name" | "mark" | "status" | "known"> & {
-  userId: string;
-};
-
-/** Called for each press. The function that it returns is called if the mark is refused or taken back. */
-export type OnPress = (press: Press) => () => void;
+export type Press = Pick<PendingMark, "classId" | "bookingId" | "name" | "mark" | "status" | "known">;
 
 /** The functions and the limit that the queue depends on. */
 type Outside = {
@@ -39,9 +33,6 @@ type Outside = {
   now: () => number;
 };
 
-/** Returns whether the server can't have carried out a mark yet. */
-const isUnsent = ({ state, lost }: PendingMark) => state === "waiting" && lost.length === 0;
-
 /**
  * Sends attendance marks to the server. Rows show a mark at once. The queue keeps only the latest mark of each booking,
  * stores it on the device until it is saved, and sends one request per class at a time. While offline, marks wait. The
@@ -49,8 +40,6 @@ const isUnsent = ({ state, lost }: PendingMark) => state === "waiting" && lost.l
  */
 export class MarkQueue {
   private readonly busy = new Set<string>();
-  /** The functions that `onPress` returned for each booking's marks that are not saved. */
-  private readonly undos = new Map<string, { mark: AttendanceMark; run: () => void }[]>();
   /** The number of rows on the screen for each booking. */
   private readonly rows = new Map<string, number>();
   /** The bookings whose marks have changed and are not written to the device yet. */
@@ -77,21 +66,17 @@ export class MarkQueue {
   }
 
   /** Adds the marks to the queue and sends them. */
-  press(presses: readonly Press[], onPress: OnPress = () => () => {}) {
+  press(presses: readonly Press[]) {
     const marks = { ...this.outside.store.getState() };
     const unsaved = new Set(Object.keys(marks).filter((id) => isUnsaved(marks[id] as PendingMark)));
     for (const press of presses) {
-      const { userId: _, ...pressed } = press;
       const before = marks[press.bookingId];
       if (unsaved.add(press.bookingId).size > this.outside.maxMarks) {
         toast.error("Too many marks are not saved yet: wait for the connection");
         break;
       }
-      if (before && isUnsent(before)) this.undo(press.bookingId);
-      const undo = { mark: press.mark, run: onPress(press) };
-      this.undos.set(press.bookingId, [...(this.undos.get(press.bookingId) ?? []), undo]);
       marks[press.bookingId] = {
-        ...pressed,
+        ...press,
         known: before && !isOver(before) ? before.known : press.known,
         at: this.outside.now(),
         state: before?.state === "saving" ? "saving" : "waiting",
@@ -192,15 +177,12 @@ export class MarkQueue {
       // The status comes from an earlier mark of this device, whose response was lost.
       this.change([sent], () => ({ state: "waiting", known: status, lost: [] }));
     } else if (outcome === "refused") {
-      this.undo(sent.bookingId);
       const state = this.rows.has(sent.bookingId) ? "refused" : "reported";
       this.change([sent], () => ({ state, status, known: status, why: whyNot, lost: [] }));
     } else if (now && now.mark !== sent.mark) {
       this.change([sent], () => ({ state: "waiting", known: status, lost: [] }));
     } else {
       const savedAt = this.outside.now();
-      // Other marks have no effect any more.
-      this.undo(sent.bookingId, (mark) => mark !== sent.mark);
       this.change([sent], () => ({ state: "saved", status, known: status, lost: [], savedAt }));
     }
   }
@@ -210,17 +192,11 @@ export class MarkQueue {
     if (isUnanswered(failure)) {
       this.change(sent, () => ({ state: "waiting" }));
     } else if (isFinal(failure)) {
-      for (const { bookingId } of sent) this.undo(bookingId);
       // The rows may be about to go: a cancelled class is not in the list of a day.
       this.change(sent, ({ known }) => ({ state: "reported", status: known, why }));
     } else {
       this.change(sent, () => ({ state: "failed", why }));
     }
-  }
-
-  private undo(bookingId: string, isUndone: (mark: AttendanceMark) => boolean = () => true) {
-    for (const { mark, run } of this.undos.get(bookingId) ?? []) if (isUndone(mark)) run();
-    this.undos.delete(bookingId);
   }
 
   /** Changes marks, unless they were dropped in the meantime. */

@@ -16,7 +16,7 @@ import { PersonLink } from "../person/PersonLink";
 import { MarkButton } from "./MarkButton";
 import { decide, knownStatus, nameOf, shownStatus } from "./rosterFacts";
 import { CONTROL, ROW } from "./rosterKeys";
-import { usePendingMark, useRosterMarks } from "./useMarkQueue";
+import { usePendingMark, useRosterQueue } from "./useMarkQueue";
 
 type Props = {
   classId: string;
@@ -40,8 +40,8 @@ type Mark = (typeof MARKS)[number]["mark"];
 /** A row of the roster: the person, and the buttons that mark their attendance. */
 export const RosterPerson = memo(function RosterPerson(props: Props) {
   const { classId, klass, row, mayMark, closedId, isCurrent, onFocus } = props;
-  const { bookingId, user } = row;
-  const { queue, press: pressAll } = useRosterMarks();
+  const { bookingId } = row;
+  const queue = useRosterQueue();
   const pending = usePendingMark(bookingId);
   useEffect(() => queue.showRow(bookingId), [queue, bookingId]);
   const whyNotId = useId();
@@ -59,7 +59,7 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
     const decision = decide(klass, row, knownStatus(row, pending), wanted);
     if (decision.status === status && wanted === "unmarked") return;
     const { status: after } = decision;
-    pressAll([{ classId, bookingId, userId: user._id, name, mark: wanted, status: after, known: row.status }]);
+    queue.press([{ classId, bookingId, name, mark: wanted, status: after, known: row.status }]);
   }
   return (
     <li

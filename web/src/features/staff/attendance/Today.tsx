@@ -31,10 +31,10 @@ import { WalkIn } from "./WalkIn";
 export function Today() {
   const { day, isToday, toToday, step } = useDay();
   const query = useQuery(staffQueries.today(day));
-  const marks = useMarkQueue(query.dataUpdatedAt, query.data?.classes.map(({ class: { _id } }) => _id) ?? []);
+  const queue = useMarkQueue(query.dataUpdatedAt, query.data?.classes.map(({ class: { _id } }) => _id) ?? []);
   if (isForbidden(query.error)) return <AccessDenied oneLine />;
   return (
-    <MarkQueueContext value={marks}>
+    <MarkQueueContext value={queue}>
       <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-4">
         <title>Today · Fantail</title>
         <Heading day={day} isToday={isToday} onToday={toToday} onStep={step} />

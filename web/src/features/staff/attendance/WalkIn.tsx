@@ -2,11 +2,8 @@ import type { Class } from "@bindings/Class";
 import { AddUserToClass } from "../class/AddUserToClass";
 import { useClassLists } from "../class/useClassLists";
 
-/** This screen doesn't announce other people's changes, so it needn't filter out its own. */
-const ignoreOwn = () => () => {};
-
 /** Adds someone who came without a booking. */
 export function WalkIn({ klass, onClose }: { klass: Class; onClose: () => void }) {
   const lists = useClassLists(klass._id);
-  return <AddUserToClass klass={klass} lists={lists} ignoreOwn={ignoreOwn} onClose={onClose} />;
+  return <AddUserToClass klass={klass} lists={lists} onClose={onClose} />;
 }

@@ -34,7 +34,7 @@ function renderRoster(more: Parameters<typeof aStudio>[1] = {}) {
         total: 2,
       }),
   });
-  renderAs(boss, <ClassRoster classId="class-1" ignoreOwn={() => () => {}} />);
+  renderAs(boss, <ClassRoster classId="class-1" />);
   return requests;
 }
 

@@ -6,7 +6,7 @@ import { accountOf } from "../../../lib/token";
 import { limits } from "../../../rules";
 import { type PendingMark, useMarks } from "../../../stores/marks";
 import { useSession } from "../../../stores/session";
-import { MarkQueue, type OnPress, type Press } from "./MarkQueue";
+import { MarkQueue } from "./MarkQueue";
 
 /** The timeout of a request, and of the wait for another tab's, in milliseconds. */
 const TIMEOUT = 15_000;
@@ -58,26 +58,21 @@ async function inTurn(send: () => Promise<boolean>): Promise<boolean> {
   return sending ?? send();
 }
 
-type RosterMarks = { queue: MarkQueue; press: (presses: readonly Press[]) => void };
-
 /** Provides the queue to the rows of a roster. */
-export const MarkQueueContext = createContext<RosterMarks | null>(null);
+export const MarkQueueContext = createContext<MarkQueue | null>(null);
 
 /** Returns the queue for rosters. `readAt` is when the rosters of `classIds` were last read. */
-export function useMarkQueue(readAt: number, classIds: readonly string[], onPress?: OnPress): RosterMarks {
+export function useMarkQueue(readAt: number, classIds: readonly string[]): MarkQueue {
   const client = useQueryClient();
-  const [marks] = useState(() => {
-    const queue = markQueueOf(client);
-    return { queue, press: (presses: readonly Press[]) => queue.press(presses, onPress) };
-  });
-  useEffect(() => marks.queue.wasRead(readAt, classIds));
-  return marks;
+  const [queue] = useState(() => markQueueOf(client));
+  useEffect(() => queue.wasRead(readAt, classIds));
+  return queue;
 }
 
-export function useRosterMarks(): RosterMarks {
-  const marks = use(MarkQueueContext);
-  if (!marks) throw new Error("Rosters must be inside a MarkQueueContext");
-  return marks;
+export function useRosterQueue(): MarkQueue {
+  const queue = use(MarkQueueContext);
+  if (!queue) throw new Error("Rosters must be inside a MarkQueueContext");
+  return queue;
 }
 
 /** Returns a booking's mark in the queue, if it has one. */

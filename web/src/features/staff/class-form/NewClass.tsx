@@ -8,11 +8,11 @@ import { FormFooter } from "../../../ui/FormFooter";
 import { Modal } from "../../../ui/Modal";
 import { ClassFields } from "./ClassFields";
 import { createWithProgress, NOT_CREATED } from "./createWithProgress";
-import { useSuggestions } from "./knownClasses";
 import { NewClassPreview } from "./NewClassPreview";
 import { type NewClassValues, newClassRequest, priceProblem } from "./requests";
 import { RepeatFields, StartFields } from "./ScheduleFields";
 import { useConfirmDiscard } from "./useConfirmDiscard";
+import { useSuggestions } from "./useSuggestions";
 
 type Props = {
   start: NewClassValues;

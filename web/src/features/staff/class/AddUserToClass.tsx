@@ -14,15 +14,14 @@ import { OverrideFields } from "../people/OverrideFields";
 import { type AddableUsers, useAddableUsers } from "./useAddableUsers";
 import { useAddUserToClass } from "./useAddUserToClass";
 import type { ClassLists } from "./useClassLists";
-import type { IgnoreOwn } from "./useRemoteChanges";
 
-type Props = { klass: Class; lists: ClassLists; ignoreOwn: IgnoreOwn; onClose: () => void };
+type Props = { klass: Class; lists: ClassLists; onClose: () => void };
 
 /** The dialog that adds a user to this class, or to its waitlist. */
-export function AddUserToClass({ klass, lists, ignoreOwn, onClose }: Props) {
+export function AddUserToClass({ klass, lists, onClose }: Props) {
   const formId = useId();
   const available = useAddableUsers(lists);
-  const adding = useAddUserToClass({ klass, available, ignoreOwn, onDone: onClose });
+  const adding = useAddUserToClass({ klass, available, onDone: onClose });
   const { form, chosen, label, whyNot } = adding;
   const dialog = { title: "Select User to Add", subtitle: klass.name, onClose };
 

@@ -20,13 +20,11 @@ import { bookingRemovalPrompt } from "./removalPrompts";
 import { removeItem } from "./removeItem";
 import { type ClassLists, useBookedPeople } from "./useClassLists";
 import { useExpandedRow } from "./useExpandedRow";
-import type { IgnoreOwn } from "./useRemoteChanges";
 import { useRemoval } from "./useRemoval";
 
 type Props = {
   klass: Class;
   query: ClassLists["bookings"];
-  ignoreOwn: IgnoreOwn;
   mayAct: boolean;
   onAdd: () => void;
 };
@@ -34,7 +32,7 @@ type Props = {
 const classRoster = onDemand(async () => (await import("../attendance/ClassRoster")).ClassRoster);
 
 /** The list of the booked people, or the roster in which attendance is taken. */
-export function BookingsPanel({ klass, query, ignoreOwn, mayAct, onAdd }: Props) {
+export function BookingsPanel({ klass, query, mayAct, onAdd }: Props) {
   const head = useRef<HTMLDivElement>(null);
   const why = useExpandedRow();
   const [isRoster, setIsRoster] = useState(false);
@@ -43,9 +41,7 @@ export function BookingsPanel({ klass, query, ignoreOwn, mayAct, onAdd }: Props)
     promptFor: (booking) => bookingRemovalPrompt(booking, klass),
     send: (signal, { _id }, expected) => removeFromClass(_id, { expected }, signal),
     hintOn: (booking) => removalHint(booking, {}, query.dataUpdatedAt),
-    changes: ({ userId }) => [`unbooked: ${userId._id}`],
     otherwise: "Failed to remove user from class",
-    ignoreOwn,
     onDone: () => head.current?.focus(),
   });
   const roster = useBookedPeople(klass._id);
@@ -64,7 +60,7 @@ export function BookingsPanel({ klass, query, ignoreOwn, mayAct, onAdd }: Props)
         <span className="block tabular-nums">{`${klass.activeBookings}/${klass.maxCapacity ?? "∞"} places taken`}</span>
         <AttendanceButton isPressed={isRoster} onPress={() => confirmLeavingPage(() => setIsRoster(!isRoster))} />
       </PanelHead>
-      {isRoster && ClassRoster && <ClassRoster classId={klass._id} ignoreOwn={ignoreOwn} />}
+      {isRoster && ClassRoster && <ClassRoster classId={klass._id} />}
       {!isRoster && (
         <PeopleList
           label="Confirmed bookings"

@@ -46,7 +46,7 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
   const tab = canEdit || wanted !== "timeline" ? wanted : FIRST_TAB;
   const ClassTimeline = useOnDemand(classTimeline, tab === "timeline");
   const lists = useClassLists(klass._id);
-  const { changesText, ignoreOwn } = useRemoteChanges(klass, lists);
+  const changesText = useRemoteChanges(klass, lists);
   const [dialog, setDialog] = useDialogState<PeopleDialog>();
   const opensAdding = useRef(startsAdding && canEdit && gone === null);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
     setDialog("add");
   }, [setDialog]);
   const moment = useClock((now) => momentWords(klass.startTime, now));
-  const common = { klass, ignoreOwn, mayAct: canEdit && gone === null };
+  const common = { klass, mayAct: canEdit && gone === null };
   const booked = (lists.bookings.data ?? []).filter(({ userId }) => !isDeleted(userId));
   // Closing discards marks that are not saved, so it asks for confirmation.
   const close = () => confirmLeavingPage(onClose);
@@ -93,9 +93,7 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
           </Tabs>
         </div>
       </Drawer>
-      {dialog === "add" && (
-        <AddUserToClass klass={klass} lists={lists} ignoreOwn={ignoreOwn} onClose={() => setDialog(null)} />
-      )}
+      {dialog === "add" && <AddUserToClass klass={klass} lists={lists} onClose={() => setDialog(null)} />}
       {dialog === "message" && <MessageEveryone klass={klass} bookings={booked} onClose={() => setDialog(null)} />}
       {dialog === "why" && <WhyForClass klass={klass} onClose={() => setDialog(null)} />}
     </>

@@ -15,21 +15,18 @@ import { waitlistRemovalPrompt } from "./removalPrompts";
 import { removeItem } from "./removeItem";
 import { type ClassLists, useWaitingPeople } from "./useClassLists";
 import { useExpandedRow } from "./useExpandedRow";
-import type { IgnoreOwn } from "./useRemoteChanges";
 import { useRemoval } from "./useRemoval";
 
-type Props = { klass: Class; query: ClassLists["waitlist"]; ignoreOwn: IgnoreOwn; mayAct: boolean };
+type Props = { klass: Class; query: ClassLists["waitlist"]; mayAct: boolean };
 
 /** The list of people on the class's waitlist, longest wait first. */
-export function WaitlistPanel({ klass, query, ignoreOwn, mayAct }: Props) {
+export function WaitlistPanel({ klass, query, mayAct }: Props) {
   const head = useRef<HTMLDivElement>(null);
   const why = useExpandedRow();
   const removal = useRemoval<WaitlistEntry>({
     promptFor: ({ user }) => waitlistRemovalPrompt(user, klass),
     send: (signal, { _id }) => removeFromWaitlist(klass, _id, signal),
-    changes: ({ user }) => [`waits no more: ${user._id}`],
     otherwise: "Failed to remove user from waitlist",
-    ignoreOwn,
     onDone: () => head.current?.focus(),
   });
   const roster = useWaitingPeople(klass._id);

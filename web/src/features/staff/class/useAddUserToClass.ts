@@ -1,7 +1,7 @@
 import type { Class } from "@bindings/Class";
 import type { Done } from "@bindings/Done";
 import type { User } from "@bindings/User";
-import { useDeferredValue, useMemo, useRef } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { addToClass } from "../../../api/admin/bookings";
 import { addToWaitlist } from "../../../api/admin/waitlist";
 import { useForm } from "../../../api/useForm";
@@ -11,16 +11,13 @@ import { toast } from "../../../stores/toasts";
 import { addingHint, useHint } from "../people/staffHint";
 import { useJoinOption } from "../people/useJoinOption";
 import { asSeenBy } from "./asSeenBy";
-import type { Change } from "./changes";
 import type { AddableUsers } from "./useAddableUsers";
-import type { IgnoreOwn } from "./useRemoteChanges";
 
 type AddUserValues = { userId: string | null; overrideConcessions: boolean; adminOverride: boolean };
-type AddUserOptions = { klass: Class; available: AddableUsers; ignoreOwn: IgnoreOwn; onDone: () => void };
+type AddUserOptions = { klass: Class; available: AddableUsers; onDone: () => void };
 
 /** The form that adds a user to a class, or to its waitlist if the class is full. */
-export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUserOptions) {
-  const undoIgnore = useRef(() => {});
+export function useAddUserToClass({ klass, available, onDone }: AddUserOptions) {
   const form = useForm<AddUserValues, Done>({
     start: { userId: null, overrideConcessions: false, adminOverride: false },
     draft: `add user to class ${klass._id}`,
@@ -28,7 +25,6 @@ export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUs
     send: (signal, values, { key }): Promise<Done> => {
       const { userId, overrideConcessions, adminOverride } = values;
       const isToWait = leadsToWaitlist(klass, available, values);
-      undoIgnore.current = ignoreOwn(changesOf(userId, isToWait, available));
       return actOnHint(() => {
         if (isToWait) return addToWaitlist(klass._id, { userId, adminOverride, overrideConcessions }, signal, key);
         const expected = { concessions: shown };
@@ -40,7 +36,6 @@ export function useAddUserToClass({ klass, available, ignoreOwn, onDone }: AddUs
       toast.success(message);
       onDone();
     },
-    onFailed: () => undoIgnore.current(),
   });
   const { userId, overrideConcessions, adminOverride } = form.values;
   const { everyone } = available;
@@ -106,10 +101,4 @@ function useOptions({ users, everyone }: AddableUsers, userId: string | null): U
     if (userId === null || users.some(({ _id }) => _id === userId)) return users;
     return [...users, ...(everyone?.filter(({ _id }) => _id === userId) ?? [])];
   }, [users, everyone, userId]);
-}
-
-/** Returns the changes that the request makes. They are this admin's own, so they are not announced. */
-function changesOf(userId: string | null, isToWait: boolean, { waiting }: AddableUsers): Change[] {
-  if (isToWait) return [`waits: ${userId}`];
-  return waiting.has(userId ?? "") ? [`booked: ${userId}`, `waits no more: ${userId}`] : [`booked: ${userId}`];
 }

@@ -1,7 +1,7 @@
 import type { Done } from "@bindings/Done";
 import type { Expected } from "@bindings/Expected";
 import { useQueryClient } from "@tanstack/react-query";
-import { use, useRef, useState } from "react";
+import { use, useState } from "react";
 import type { FailedAction } from "../../../api/failedActions";
 import { ApiFailure, failedActionText } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
@@ -10,8 +10,6 @@ import { toast } from "../../../stores/toasts";
 import type { Hint } from "../../../studio/verdict/disagreement";
 import { OfflineReason } from "../../../ui/offlineReason";
 import { actOn } from "../people/staffHint";
-import type { Change } from "./changes";
-import type { IgnoreOwn } from "./useRemoteChanges";
 
 /** The browser's own confirmation before the request. */
 export type RemovalPrompt = {
@@ -23,11 +21,9 @@ export type RemovalPrompt = {
 type RemovalOptions<Row> = {
   promptFor: (row: Row) => RemovalPrompt;
   send: (signal: AbortSignal, row: Row, shown?: Expected) => Promise<Done>;
-  changes: (row: Row) => Change[];
   /** The facts on which the rules decided, for removals that have rules. */
   hintOn?: (row: Row) => Hint;
   otherwise: FailedAction;
-  ignoreOwn: IgnoreOwn;
   onDone: () => void;
 };
 
@@ -35,12 +31,11 @@ const isRefusal = (failure: unknown) => failure instanceof ApiFailure && failure
 
 /** Removes a person from a list. A refusal is shown in the dialog until the next attempt, other failures in a toast. */
 export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<Row>) {
-  const { promptFor, send, changes, hintOn, otherwise, ignoreOwn, onDone } = removal;
+  const { promptFor, send, hintOn, otherwise, onDone } = removal;
   const client = useQueryClient();
   const offlineReason = use(OfflineReason);
   const [refused, setRefused] = useState<string | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
-  const undoIgnore = useRef(() => {});
   const sendWithHint = (signal: AbortSignal, row: Row, hint: Hint | null, shown?: Expected) =>
     actOn(client, hint, () => send(signal, row, shown));
   const action = useAction(sendWithHint, {
@@ -49,7 +44,6 @@ export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<
       onDone();
     },
     onFailed: (failure) => {
-      undoIgnore.current();
       if (isRefusal(failure)) setRefused(failedActionText(failure, otherwise));
     },
     showsFailure: isRefusal,
@@ -64,7 +58,6 @@ export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<
     if (!window.confirm(text)) return;
     setRefused(null);
     setRemoving(row._id);
-    undoIgnore.current = ignoreOwn(changes(row));
     void action.run(row, hint, shown);
   }
 

@@ -5,13 +5,14 @@ import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { folded, monthDays, monthsLater, today, whyNotChanged } from "../../../rules";
-import { studioNow, useClock } from "../../../stores/clock";
+import { useClock } from "../../../stores/clock";
 import { Card } from "../../../ui/Card";
 import { ListRows } from "../../../ui/ListRow";
 import { Loaded } from "../../../ui/Loaded";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { ClassRow } from "./ClassRow";
 
+const MINUTE = 60_000;
 /** The number of classes shown. */
 const SHOWN = 4;
 
@@ -19,6 +20,7 @@ const SHOWN = 4;
 export function OwnClasses({ onOpen }: { onOpen: (id: string) => void }) {
   const { firstName, lastName } = useUser();
   const day = useClock(today);
+  const minute = useClock((now) => now - (now % MINUTE));
   const question = useMemo(() => staffQueries.timetable(day, lastDayAfter(day)), [day]);
   const query = useQuery(question);
   const name = `${firstName} ${lastName}`;
@@ -36,7 +38,7 @@ export function OwnClasses({ onOpen }: { onOpen: (id: string) => void }) {
           failed="Failed to fetch class data"
           detail={sentenceOf}
         >
-          {(classes) => <Rows classes={ownOf(classes, name)} name={name} onOpen={onOpen} />}
+          {(classes) => <Rows classes={ownOf(classes, name, minute)} name={name} onOpen={onOpen} />}
         </Loaded>
       </div>
     </Card>
@@ -62,10 +64,9 @@ function Rows({ classes, name, onOpen }: RowsProps) {
 }
 
 /** Returns the next classes of the instructor `name`. Upper and lower case and macrons make no difference. */
-function ownOf(classes: Class[], name: string): Class[] {
+function ownOf(classes: Class[], name: string, now: number): Class[] {
   const own = folded(name).trim();
   const isOwn = ({ instructor }: Class) => folded(instructor).trim() === own;
-  const now = studioNow();
   return classes.filter((klass) => isOwn(klass) && whyNotChanged(klass, now) === null).slice(0, SHOWN);
 }
 

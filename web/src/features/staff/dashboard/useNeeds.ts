@@ -22,6 +22,7 @@ const PENDING: UsersQuery = {
 /** The lowest balances. */
 const LOWEST: UsersQuery = { status: "active", sort: "concessions", order: "asc", page: 1, limit: 20 };
 
+/** The stream announces neither the state of the mail service nor that of the backups. */
 const SLOWLY = { refetchInterval: 10 * 60_000 };
 
 /** The tasks that wait for an admin, and the first steps of a new studio. */
@@ -29,8 +30,8 @@ export function useNeeds() {
   const mail = useQuery({ ...emailStatus(), ...SLOWLY });
   const backups = useQuery({ ...backupsQuery(), ...SLOWLY });
   const bank = useQuery(queries.bankDetails());
-  const pending = useQuery({ ...staffQueries.users(PENDING), ...SLOWLY });
-  const lowest = useQuery({ ...staffQueries.users(LOWEST), ...SLOWLY });
+  const pending = useQuery(staffQueries.users(PENDING));
+  const lowest = useQuery(staffQueries.users(LOWEST));
   const { steps, ...first } = useFirstSteps();
   const hasSteps = steps !== null;
   const day = useClock(today);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
-import { countHeldInvitations, sendHeldInvitations } from "../../../api/admin/import";
+import { heldInvitations, sendHeldInvitations } from "../../../api/admin/import";
 import { useAction } from "../../../api/useAction";
 import { counted } from "../../../lib/plural";
 import { toast } from "../../../stores/toasts";
@@ -12,11 +12,7 @@ const FAILED = "Failed to send invitations";
 
 /** The number of people without a working invitation, with a button that sends the invitations. */
 export function HeldInvitations() {
-  const held = useQuery({
-    queryKey: ["staff", "users", "held-invitations"],
-    queryFn: ({ signal }) => countHeldInvitations(signal),
-    staleTime: 0,
-  });
+  const held = useQuery(heldInvitations());
   const send = useAction((signal) => sendHeldInvitations(signal), {
     otherwise: FAILED,
     onDone: async ({ message }) => {

@@ -2,7 +2,7 @@ import type { PeopleColumns } from "@bindings/PeopleColumns";
 import type { PeopleReading } from "@bindings/PeopleReading";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { checkPeople } from "../../../api/admin/import";
+import { importCheck } from "../../../api/admin/import";
 import { requestKey } from "../../../lib/requestKey";
 import { peopleProblems, readPeople } from "../../../rules/files";
 import { fileBytes, UNOPENED } from "../fileBytes";
@@ -26,20 +26,9 @@ export function useImport() {
     return takenIn.filter((_, at) => !wrong.has(at));
   }, [takenIn, problems]);
   const check = useQuery({
-    queryKey: ["staff", "import", file?.id, file?.reading.columns, [...decisions], sendsInvitations],
-    queryFn: async ({ signal }) => {
-      const people = rowsToCheck.map(({ person }) => person);
-      // The answer refers to the rows that were sent, and is shown beside other rows until the next one arrives.
-      return {
-        reading: file?.reading,
-        sentRows: rowsToCheck,
-        answer: await checkPeople(people, sendsInvitations, signal),
-      };
-    },
+    ...importCheck({ file, decisions, rows: rowsToCheck, sendsInvitations }),
     enabled: rowsToCheck.length > 0,
     placeholderData: (earlier) => (earlier?.reading === file?.reading ? earlier : undefined),
-    staleTime: 0,
-    gcTime: 0,
   });
   const isChecked = rowsToCheck.length === 0 || (check.data !== undefined && !check.isPlaceholderData);
   const rows = useMemo(() => {

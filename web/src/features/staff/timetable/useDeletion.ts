@@ -3,12 +3,11 @@ import type { DeleteType } from "@bindings/DeleteType";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteClass } from "../../../api/admin/classes";
-import { staffQueries } from "../../../api/admin/queries";
+import { cachedClasses, staffQueries } from "../../../api/admin/queries";
 import { failedActionText } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
 import { looksLikeASeries } from "../../../rules";
 import { toast } from "../../../stores/toasts";
-import { knownClasses } from "../class-form/knownClasses";
 
 /** The deletion of a class: its extent, the preview of its effects, and the request. */
 export function useDeletion(klass: Class, onDeleted: () => void) {
@@ -45,6 +44,6 @@ export function useDeletion(klass: Class, onDeleted: () => void) {
 /** Whether any loaded class looks like this one. */
 function useLooksAlike(klass: Class): boolean {
   const client = useQueryClient();
-  const [looksAlike] = useState(() => looksLikeASeries(klass, knownClasses(client)));
+  const [looksAlike] = useState(() => looksLikeASeries(klass, cachedClasses(client)));
   return looksAlike;
 }

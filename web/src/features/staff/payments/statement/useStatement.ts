@@ -1,14 +1,13 @@
 import type { StatementColumns } from "@bindings/StatementColumns";
-import type { StatementLine } from "@bindings/StatementLine";
 import type { StatementPayment } from "@bindings/StatementPayment";
 import type { StatementReading } from "@bindings/StatementReading";
 import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import { readKnownLines } from "../../../../api/admin/payments";
 import { staffQueries } from "../../../../api/admin/queries";
+import { knownLines } from "../../../../api/admin/statement";
 import { requestKey } from "../../../../lib/requestKey";
-import { capabilities, limits, today } from "../../../../rules";
+import { capabilities, today } from "../../../../rules";
 import { matchStatement, readStatement } from "../../../../rules/files";
 import { studioNow } from "../../../../stores/clock";
 import { keepColumns, keptColumns } from "../../../../stores/statementColumns";
@@ -20,33 +19,13 @@ type OpenFile = { name: string; id: string; bytes: Uint8Array; reading: Statemen
 const NO_ROWS: readonly StatementRow[] = [];
 const NO_PAYMENTS: readonly StatementPayment[] = [];
 
-type Known = { lines: string[]; payments: StatementPayment[] };
-
-/** Fetches which lines are recorded, and the payments that the lines are or may be. */
-async function knownLines(lines: readonly StatementLine[], signal: AbortSignal): Promise<Known> {
-  const known: string[] = [];
-  const payments = new Map<string, StatementPayment>();
-  const atOnce = limits().knownLines;
-  for (let start = 0; start < lines.length; start += atOnce) {
-    const some = lines.slice(start, start + atOnce);
-    const days = some.map(({ day }) => day).sort();
-    const asked = { lines: some.map(({ hash }) => hash), from: days[0], to: days.at(-1) };
-    const answer = await readKnownLines(asked, signal);
-    known.push(...answer.known);
-    for (const payment of answer.payments ?? []) payments.set(payment._id, payment);
-  }
-  return { lines: known, payments: [...payments.values()] };
-}
-
 /** Matches each line to a member, using all names, the packs and the payments that are already recorded. */
 function useMatches(fileId: string | undefined, lines: StatementReading["lines"] | undefined) {
   const everyone = useQuery(staffQueries.everyone());
   const packs = useQuery(staffQueries.packs());
   const known = useQuery({
-    queryKey: ["staff", "payments", "known-lines", fileId, lines?.length],
-    queryFn: ({ signal }) => knownLines(lines ?? [], signal),
+    ...knownLines(fileId, lines ?? []),
     enabled: lines !== undefined && lines.length > 0,
-    staleTime: 0,
   });
   const members = useMemo(
     () => everyone.data?.filter(({ role }) => capabilities(role).hasConcessions),
