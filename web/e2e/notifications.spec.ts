@@ -1,6 +1,6 @@
 import type { Notification } from "@bindings/Notification";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible, expectNoSidewaysScroll, tabTo } from "./access";
+import { expectNoSidewaysScroll, tabTo } from "./access";
 import { dialog, toast } from "./screens";
 import { canBeBooked, expect, hoursTo, type Studio, test, UNREACHABLE } from "./studio";
 
@@ -209,12 +209,4 @@ test.describe("as an admin", () => {
     ).toBeVisible();
     await expectUnread(page, unread);
   });
-});
-
-test("the list of notifications is accessible", async ({ page, studio }) => {
-  await sendNotifications(studio, "New mats");
-  await page.goto("/dashboard");
-  await openBell(page);
-  await expect(dialog(page).getByRole("listitem").first()).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
 });

@@ -2,7 +2,6 @@ import type { ConcessionsAnswer } from "@bindings/ConcessionsAnswer";
 import type { LedgerEntry } from "@bindings/LedgerEntry";
 import type { PastBookingsAnswer } from "@bindings/PastBookingsAnswer";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible } from "./access";
 import { balance, expectAfterRetries } from "./screens";
 import { canBeBooked, expect, type Studio, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
@@ -160,17 +159,4 @@ test("the privacy policy has the retention times, the studio's address and a lin
   await expect(page.getByRole("link", { name: "Office of the Privacy Commissioner" })).toBeVisible();
   await page.getByRole("link", { name: "Profile" }).first().click();
   await expect(page.getByRole("button", { name: "Download my data" })).toBeVisible();
-});
-
-test("the statement, past classes and the legal pages are accessible", async ({ page }) => {
-  for (const path of ["/concessions", "/past-classes"]) {
-    await page.goto(path);
-    await expect(records(page).first()).toBeVisible();
-    await atBothWidths(page, () => expectAccessible(page));
-  }
-  for (const path of ["/privacy", "/terms"]) {
-    await page.goto(path);
-    await expect(page.getByRole("link", { name: "Back to login" })).toBeVisible();
-    await atBothWidths(page, () => expectAccessible(page));
-  }
 });

@@ -1,6 +1,5 @@
-import type { Class } from "@bindings/Class";
 import type { Locator, Page } from "@playwright/test";
-import { atBothWidths, expectAccessible, tabTo } from "./access";
+import { tabTo } from "./access";
 import { chip, dialog, toast } from "./screens";
 import { dayAhead, makeClass } from "./staffClasses";
 import { canBeBooked, expect, hoursTo, test, UNREACHABLE } from "./studio";
@@ -238,33 +237,6 @@ test.describe("on a laptop", () => {
       .evaluateAll((names) => names.map((name) => Math.round(name.getBoundingClientRect().top)));
     expect(new Set(tops)).toEqual(new Set([await stripBottom(page)]));
   });
-});
-
-test("the schedule and a class are accessible", async ({ page, studio }) => {
-  test.slow();
-  const member = await studio.elsewhere("member");
-  const own = await member.classThat((k) => k.isUserBooked);
-  await goToSchedule(page);
-  await atBothWidths(page, () => expectAccessible(page));
-  // Few classes are behind the dialogs, so that their checks are quick.
-  const open = async ({ _id, name }: Class) => {
-    await page.goto(`/classes?search=${encodeURIComponent(name)}&class=${encodeURIComponent(_id)}`);
-    await expect(dialog(page).getByRole("heading", { name, level: 2 })).toBeVisible();
-  };
-  await open(await member.classThat(canBeBooked));
-  await expect(page.getByRole("region", { name: "Can you book?" })).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page, dialog(page)));
-  // Pressed filters have other colours.
-  await goToSchedule(page, "?search=yoga&free=yes");
-  await expectAccessible(page);
-  await open(own);
-  await dialog(page)
-    .getByRole("button", { name: /^All \d checks/ })
-    .click();
-  await atBothWidths(page, () => expectAccessible(page, dialog(page)));
-  await page.goto("/classes?kind=Nothing");
-  await expect(page.getByText("No classes found")).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
 });
 
 test("the text of every field is large enough that a phone does not zoom in", async ({ page }) => {

@@ -1,6 +1,5 @@
 import type { NotificationSettings } from "@bindings/NotificationSettings";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access";
 import { chooseInProfileMenu, toast } from "./screens";
 import { expect, REFUSED, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
@@ -190,16 +189,4 @@ test.describe("a coach", () => {
     await expect(page.getByRole("switch")).toHaveCount(1);
     await expect(page.getByRole("link", { name: "Settings", exact: true })).toHaveAttribute("href", "/profile");
   });
-});
-
-test("the settings are accessible", async ({ page }) => {
-  await page.goto("/notification-settings");
-  await toggle(page, "Email notifications").click();
-  await atBothWidths(page, async () => {
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });
-  await page.getByRole("link", { name: "Profile", exact: true }).click();
-  await expect(question(page)).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
 });

@@ -1,4 +1,4 @@
-import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access";
+import { expectNoSidewaysScroll } from "./access";
 import { dialog, toast } from "./screens";
 import {
   classChips,
@@ -44,7 +44,6 @@ test("a full day shows four classes, and a button with the number of others that
   await expect(more).toBeFocused();
   await page.goForward();
   await expect(dialog(page)).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
 });
 
 test("all chips of a month have the same height", async ({ page }) => {
@@ -67,7 +66,6 @@ test("a week has a row for each room or each instructor, and the address has thi
   await expect(lane.locator("[data-class]")).toHaveCount(1);
   await expect(lane.locator("[data-class]")).toContainText(KERERU_CLASS.Name);
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Instructors" }).click();
   await expect(page).toHaveURL(/lanes=instructor/);
   await page.reload();

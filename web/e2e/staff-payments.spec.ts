@@ -3,9 +3,8 @@ import type { PackSavedAnswer } from "@bindings/PackSavedAnswer";
 import type { PaymentAnswer } from "@bindings/PaymentAnswer";
 import type { User } from "@bindings/User";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible } from "./access";
 import { holdBack, toast } from "./screens";
-import { choose, find, invite, menuButton, modal, userCalled } from "./staffUsers";
+import { choose, find, invite, menuButton, modal } from "./staffUsers";
 import { type Elsewhere, expect, REFUSED, test } from "./studio";
 
 test.use({ as: "admin" });
@@ -173,31 +172,6 @@ test("payments are found by month and by any word, and a month is exported as CS
   const text = readFileSync(await file.path(), "utf8");
   expect(text).toMatch(/^\uFEFFDate received,Member,Username,Pack,Concessions,Amount \(NZD\),/);
   expect(text).toContain(`${today()},Ari Kea,ari.kea,,10,150.00,"'=ODD, REFERENCE",Paid at the desk,Received,`);
-});
-
-test("the payments screens and their dialogs are accessible", async ({ page, studio }) => {
-  test.slow();
-  const admin = await studio.elsewhere("admin");
-  await pay(admin, await userCalled(admin, "member"), { reference: "FOR AXE" });
-  await page.goto("/dashboard/payments?search=for+axe");
-  await expect(page.getByText("1 payment found")).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
-  await page.getByRole("button", { name: "Record payment" }).click();
-  await expect(modal(page, "Record payment")).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
-  await page.keyboard.press("Escape");
-  await payments(page).first().getByRole("button").click();
-  await expect(modal(page, "Payment")).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
-  await modal(page, "Payment").getByRole("button", { name: "Reverse" }).click();
-  await expect(modal(page, "Reverse payment")).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
-  await page.goto("/dashboard/payments/packs");
-  await expect(page.getByRole("list", { name: "Packs" })).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
-  await page.getByRole("button", { name: "Add pack" }).click();
-  await expect(modal(page, "Add pack")).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
 });
 
 test.describe("a coach", () => {

@@ -1,4 +1,4 @@
-import { atBothWidths, expectAccessible, tabTo } from "./access";
+import { tabTo } from "./access";
 import { toast } from "./screens";
 import { makeClass, putInto } from "./staffDashboard";
 import { find, modal, row, rows, userCalled } from "./staffUsers";
@@ -105,19 +105,6 @@ test("the page of a person has the actions of the row, and deleting the person c
   await expect(page).toHaveURL("/admin/users");
 });
 
-test("each tab of a person's page is accessible", async ({ page, studio }) => {
-  test.slow();
-  const admin = await studio.elsewhere("admin");
-  const { _id, firstName, lastName } = await userCalled(admin, "member");
-  for (const tab of ["bookings", "balance", "notes", "history", "view"]) {
-    // One row is behind the page, so that the check is quick.
-    await page.goto(`/admin/users?search=member&person=${_id}&personTab=${tab}`);
-    await expect(modal(page, `${firstName} ${lastName}`).getByRole("tab", { selected: true })).toBeVisible();
-    await expect(page.getByText(/^Loading/)).toHaveCount(0);
-    await atBothWidths(page, () => expectAccessible(page));
-  }
-});
-
 test("the command palette finds people and screens with the keyboard alone", async ({ page, studio }) => {
   const { firstName, lastName } = await userCalled(await studio.elsewhere("admin"), "second");
   await page.goto("/dashboard");
@@ -125,10 +112,8 @@ test("the command palette finds people and screens with the keyboard alone", asy
   await page.keyboard.press("ControlOrMeta+k");
   const palette = modal(page, "Find anything");
   await expect(palette.getByRole("combobox")).toBeFocused();
-  await expectAccessible(page);
   await page.keyboard.type("second@mail");
   await expect(palette.getByRole("option").first()).toContainText("@second");
-  await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(modal(page, `${firstName} ${lastName}`)).toBeVisible();
   await page.keyboard.press("Escape");
@@ -146,7 +131,6 @@ test("the command palette finds people and screens with the keyboard alone", asy
   await tabTo(page, row(page, "member").getByRole("link"));
   await page.keyboard.press("?");
   await expect(modal(page, "Keyboard shortcuts")).toBeVisible();
-  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(row(page, "member").getByRole("link")).toBeFocused();
 });

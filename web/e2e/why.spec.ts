@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible } from "./access";
 import { dialog, openClass } from "./screens";
 import { makeClass, putInto } from "./staffDashboard";
 import { choose, find, invite, modal } from "./staffUsers";
@@ -20,7 +19,6 @@ test.describe("a member", () => {
     await putInto(admin, klass, user);
     await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
     await expect(dialog(page).getByText(/^The last spot was taken (just now|\d+ s ago)$/)).toBeVisible();
-    await expectAccessible(page);
   });
 });
 
@@ -51,7 +49,6 @@ test.describe("an admin", () => {
     const decision = why.getByRole("button", { name: /^Booked Today at \d\d:\d\d by .+: used 1 concession$/ });
     await decision.click();
     await expect(why.getByRole("region", { name: "Can you book?" })).toContainText("Yes");
-    await atBothWidths(page, () => expectAccessible(page));
     // A date before the class was created.
     await why.getByLabel("As of").fill("2026-01-01");
     await expect(why.getByText(/Nothing is known about that time|This class did not exist yet/)).toBeVisible();

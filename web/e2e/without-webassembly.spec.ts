@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible } from "./access";
 import { expect, test } from "./studio";
 
 test.beforeEach(({ consoleErrors }) => consoleErrors.allow(/wasm was preloaded .* but not used/));
@@ -15,8 +14,6 @@ test("without WebAssembly, every screen says what is off and how to allow it", a
     await expect(page.getByText(/Lockdown Mode › Configure Web Browsing/)).toBeVisible();
     await expect(page.getByText("Check your connection")).toHaveCount(0);
   }
-  await expectAccessible(page);
-  await atBothWidths(page, () => expectAccessible(page));
 });
 
 test("without WebAssembly, the privacy policy and the terms open", async ({ page }) => {
