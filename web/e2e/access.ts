@@ -144,3 +144,7 @@ export async function expectFits(page: Page) {
   });
   expect({ width: page.viewportSize()?.width, ...overflow }).toMatchObject({ page: 0, cards: [], dialogs: [] });
 }
+
+/** Doubles the text and every size in rem, like a browser's setting for larger text. */
+export const doubleTheText = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));

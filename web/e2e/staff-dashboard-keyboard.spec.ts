@@ -74,7 +74,9 @@ test.describe("with the keyboard alone", () => {
     await expect(menu).toBeFocused();
 
     await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem").first()).toBeFocused();
     await page.keyboard.press("End");
+    await expect(page.getByRole("menuitem", { name: "Cancel Class" })).toBeFocused();
     await page.keyboard.press("Enter");
     const question = page.getByRole("alertdialog", { name: "Cancel Class?" });
     await expect(question.getByRole("button", { name: "Keep class" })).toBeFocused();

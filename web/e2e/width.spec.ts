@@ -1,6 +1,6 @@
 import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll } from "./access";
+import { doubleTheText, expectNoSidewaysScroll } from "./access";
 import { openClass } from "./screens";
 import { canBeBooked, expect, type Studio, test } from "./studio";
 
@@ -24,10 +24,6 @@ async function makeClassWithLongWords(studio: Studio) {
   });
   return made.class;
 }
-
-/** Doubles the text and every size in rem, like a browser's setting for larger text. */
-const doubleTheText = (page: Page) =>
-  page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
 
 test("a class of long words and a long link fits every width, with large text too", async ({ page, studio }) => {
   const made = await makeClassWithLongWords(studio);

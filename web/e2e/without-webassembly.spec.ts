@@ -28,16 +28,3 @@ test("without WebAssembly, the privacy policy and the terms open", async ({ page
   await page.getByRole("link", { name: "Privacy Policy" }).click();
   await expect(heading(page, "Privacy Policy")).toBeVisible();
 });
-
-test("a browser that refuses to compile the rules is told so, not that its connection is at fault", async ({
-  page,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/WebAssembly/);
-  await page.addInitScript(() => {
-    const refuse = async () => Promise.reject(new WebAssembly.CompileError("WebAssembly is blocked"));
-    Object.assign(WebAssembly, { instantiateStreaming: refuse, instantiate: refuse, compileStreaming: refuse });
-  });
-  await page.goto("/dashboard");
-  await expect(heading(page, "WebAssembly is switched off")).toBeVisible();
-});

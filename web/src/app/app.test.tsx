@@ -181,6 +181,19 @@ test.each([
   expect((await screen.findByRole("alert")).textContent).toBe(message);
 });
 
+test.each([
+  "/dashboard/payments",
+  "/dashboard/payments/packs",
+  "/dashboard/payments/statement",
+  "/dashboard/audit",
+  "/admin/users/import",
+])("a coach has no access to %s", async (path) => {
+  aStudio(aMember(coach));
+  visit(path);
+  expect(await screen.findByRole("heading", { name: "Access Denied" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Payments" })).toBeNull();
+});
+
 const tokenOf = (account: string, issued: number) => `.${btoa(JSON.stringify({ sub: account, iat: issued }))}.`;
 
 /** Opens the schedule from the dashboard, and asks a question there as the account 'mia'. */
