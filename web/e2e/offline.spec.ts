@@ -171,7 +171,7 @@ test("when the connection is back, all data is fetched again and a toast shows e
   await expect(offlineBanner(page)).toHaveCount(0);
 });
 
-test("without a connection, booking closes at the server's time, even if the phone is three hours fast", async ({
+test("without a connection, an action is disabled with the reason, and booking closes at the server's time, even if the phone is three hours fast", async ({
   page,
   studio,
 }) => {
@@ -183,7 +183,9 @@ test("without a connection, booking closes at the server's time, even if the pho
   await goOffline(page);
   await page.goto(`/classes?class=${encodeURIComponent(klass._id)}`);
   const primary = dialog(page).getByRole("button", { name: "Confirm Booking" });
-  await expect(primary).toBeVisible();
+  await expect(primary).toBeDisabled();
+  await expect(primary).toHaveAccessibleDescription("You are offline");
+  await expect(dialog(page).getByText("You are offline")).toBeVisible();
   await page.clock.pauseAt(closesAt + 3 * HOUR - 1_000);
   await expect(primary).toBeVisible();
   await page.clock.runFor(2_000);

@@ -68,7 +68,9 @@ test("an admin removes a booking after a confirmation, and the member's balance 
     void question.dismiss();
   });
   await chooseFor(page, "member", "Remove");
-  expect(questions).toEqual([expect.stringMatching(/^Remove .+ from Lantern Stretch\?\s+Refund: 1 concession$/)]);
+  await expect
+    .poll(() => questions)
+    .toEqual([expect.stringMatching(/^Remove .+ from Lantern Stretch\?\s+Refund: 1 concession$/)]);
   await expect(row(page, "member")).toBeVisible();
 
   await chooseFor(page, "member", "Refund?");
