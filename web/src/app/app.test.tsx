@@ -33,7 +33,7 @@ test.each([
   expect(await screen.findByRole("heading", { name: "Sign in" })).toBeTruthy();
 });
 
-test.each(["/", "/admin", "/admin/users", "/admin/classes", "/nowhere"])(
+test.each(["/", "/admin", "/admin/users", "/admin/classes", "/dashboard/payments", "/nowhere"])(
   "%s redirects a member to the dashboard",
   async (path) => {
     aStudio(aMember());
