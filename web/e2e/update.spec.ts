@@ -294,6 +294,22 @@ test.describe("in a browser without workers", () => {
     await expect(page.getByRole("heading", { name: "Personal Information" })).toBeVisible();
   });
 
+  test("a menu whose code does not load shows an error, and the screen keeps the typed text", async ({
+    page,
+    consoleErrors,
+  }) => {
+    for (const words of [UNREACHABLE, CHUNK]) consoleErrors.allow(words);
+    await page.route(/\/assets\/(Menu|popups)-/, (route) => route.abort("connectionfailed"));
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    await page.getByLabel("First Name").fill("Mīa");
+    await page.getByRole("button", { name: /^Profile menu/ }).click();
+    const errorToast = page.locator("[data-toast]").filter({ hasText: "Chunk load error" });
+    await errorToast.getByRole("button", { name: "Reload" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+    await expect(page.getByLabel("First Name")).toHaveValue("Mīa");
+  });
+
   test("an app whose libraries do not load shows an error, with a link to reload", async ({ page, consoleErrors }) => {
     for (const words of [UNREACHABLE, CHUNK]) consoleErrors.allow(words);
     await page.route(/\.wasm$/, (route) => route.abort("connectionfailed"));
