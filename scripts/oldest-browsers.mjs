@@ -9,7 +9,7 @@ const oldest = read("../web/package.json").browserslist.map((line) => line.split
 
 /**
  * APIs with their first versions in Chrome, Firefox and Safari (0: in none), and the pattern if the last name is not
- * enough. web/e2e/oldest-browsers.spec.ts deletes them one at a time.
+ * enough. web/e2e/oldest-browsers.spec.ts deletes them all.
  */
 const APIS = read("young-apis.json").map(([api, chrome, firefox, safari, pattern]) => {
   const name = api.split(".").at(-1);

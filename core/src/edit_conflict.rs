@@ -20,9 +20,10 @@ pub struct EditConflict {
 }
 
 impl EditConflict {
-    /// Returns the names of the fields on the wire.
-    pub fn names(&self) -> Vec<&str> {
-        self.fields.keys().map(String::as_str).collect()
+    /// Returns the names of the fields on the wire, each between spaces.
+    pub fn names(&self) -> String {
+        let names: Vec<&str> = self.fields.keys().map(String::as_str).collect();
+        format!(" {} ", names.join(" "))
     }
 
     /// Returns the sentence for the whole form. If only the balance conflicts, it is that field's sentence (contract,

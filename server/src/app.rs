@@ -18,8 +18,8 @@ use crate::mail::letterhead::Letterhead;
 use crate::mail::transport::Mailer;
 use crate::metrics::Metrics;
 use crate::metrics::hints::Hints;
+use crate::schedule::Schedule;
 use crate::shutdown::Shutdown;
-use crate::store::schedule::Schedule;
 
 pub struct App {
     pub db: Db,

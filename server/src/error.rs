@@ -10,7 +10,7 @@ use fantail_core::verdict::Refusal;
 use fantail_core::wire::{NotificationSettings, ShownClass, User};
 
 use crate::db::error_codes::{Fault, fault_of};
-use crate::store::decided::RefusedWrite;
+use crate::decided::RefusedWrite;
 
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {

@@ -231,7 +231,8 @@ fn a_transaction_waits_only_for_the_database() {
 
 #[test]
 fn every_route_is_in_the_url_table() {
-    // The API description is generated from the rows of this table; it would miss a route from elsewhere.
+    // The API description is generated from the rows of this table; it would miss a route from elsewhere. The
+    // metrics are on another listener.
     let routing_words = [
         "Router::",
         "MethodRouter",
@@ -242,7 +243,7 @@ fn every_route_is_in_the_url_table() {
         "route_service",
         "routing::",
     ];
-    let elsewhere = lines_outside(&["http/table.rs"], &routing_words);
+    let elsewhere = lines_outside(&["http/table.rs", "http/metrics/"], &routing_words);
     assert_eq!(elsewhere, Vec::<String>::new());
 }
 

@@ -92,16 +92,16 @@ function endsOfEachStyle(part: Element | null): Element[] {
 export const changesRendered = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Runs a check at a phone's width, then at a laptop's. Changing the width closes an open menu, so `check` opens it. */
-export async function atBothWidths(page: Page, check: () => Promise<void>) {
+/** Runs a check at each width. Changing the width closes an open menu, so `check` opens it. */
+export async function atWidths(page: Page, widths: number[], check: (width: number) => Promise<void>) {
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
   const open = page.locator("dialog[open], [role=menu], [role=listbox]");
   const count = await open.count();
-  for (const width of [390, 1280]) {
+  for (const width of widths) {
     await page.setViewportSize({ ...size, width });
     await changesRendered(page);
     await expect(open).toHaveCount(count);
-    await check();
+    await check(width);
   }
   await page.setViewportSize(size);
 }
@@ -122,3 +122,29 @@ export async function expectNoSidewaysScroll(page: Page) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 }
+
+/** Expects that nothing is wider than the window, its region or its dialog, once changes have rendered. */
+export async function expectFits(page: Page) {
+  await changesRendered(page);
+  const overflow = await page.evaluate(() => {
+    const main = document.querySelector("main");
+    const edge = main ? main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight) : 0;
+    const cards = [...document.querySelectorAll("main section, main tbody tr, main tbody td > *, main li")];
+    const inDialog = (card: Element) => card.closest("dialog") !== null;
+    const boxes = [...document.querySelectorAll("dialog[open], dialog[open] > div")];
+    return {
+      page: document.documentElement.scrollWidth - window.innerWidth,
+      cards: cards
+        .filter((card) => !inDialog(card) && card.getBoundingClientRect().right > edge + 0.5)
+        .map((card) => `${card.tagName} ${card.textContent}`),
+      dialogs: boxes
+        .filter((box) => box.scrollWidth > box.clientWidth)
+        .map((box) => `${box.scrollWidth} > ${box.clientWidth}: ${box.textContent}`),
+    };
+  });
+  expect({ width: page.viewportSize()?.width, ...overflow }).toMatchObject({ page: 0, cards: [], dialogs: [] });
+}
+
+/** Doubles the text and every size in rem, like a browser's setting for larger text. */
+export const doubleTheText = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));

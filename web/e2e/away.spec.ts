@@ -1,5 +1,5 @@
 import { balance, dialog, openClass, toast } from "./screens";
-import { canBeBooked, expect, stopBetweenRequests, test, UNREACHABLE } from "./studio";
+import { canBeBooked, expect, stopBetweenRequests, test, UNREACHABLE, UNTIL_BACK } from "./studio";
 
 test("while the server can't be reached the screen stays and shows 'Offline', and it recovers by itself", async ({
   page,
@@ -25,7 +25,7 @@ test("while the server can't be reached the screen stays and shows 'Offline', an
   await expect(page.locator("[data-class]").first()).toBeVisible();
 
   await studio.open();
-  await expect(offlineBanner).toHaveCount(0);
+  await expect(offlineBanner).toHaveCount(0, UNTIL_BACK);
   await openClass(page, klass);
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
   await expect(toast(page, "Class booked successfully")).toBeVisible();

@@ -10,10 +10,9 @@ import type { OwnRecord } from "@bindings/OwnRecord";
 import type { User } from "@bindings/User";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
-import { canBeBooked, expect, type Studio, test } from "./studio";
+import { canBeBooked, type Elsewhere, expect, test } from "./studio";
 
 type Who = "member" | "coach" | "admin";
-type Reader = Awaited<ReturnType<Studio["elsewhere"]>>;
 
 /** Presses 'Download my data' and parses the file. */
 async function downloaded(page: Page, who: Who): Promise<OwnRecord> {
@@ -26,7 +25,7 @@ async function downloaded(page: Page, who: Who): Promise<OwnRecord> {
 }
 
 /** Adds data to the record: an admin books a class for the user; a member also books a class and cancels it. */
-async function addBookings(admin: Reader, own: Reader, user: User) {
+async function addBookings(admin: Elsewhere, own: Elsewhere, user: User) {
   const [first, second] = (await own.classes()).filter(canBeBooked);
   if (!first || !second) throw new Error("the demo studio has free classes");
   await admin.post("/api/admin/bookings/manual", { userId: user._id, classId: first._id });
@@ -35,7 +34,7 @@ async function addBookings(admin: Reader, own: Reader, user: User) {
   await own.cancel(second);
 }
 
-async function wholeLedger(reader: Reader): Promise<LedgerEntry[]> {
+async function wholeLedger(reader: Elsewhere): Promise<LedgerEntry[]> {
   const all: LedgerEntry[] = [];
   for (let page = 1; ; page++) {
     const { entries, totalPages } = await reader.get<ConcessionsAnswer>(`/api/users/concessions?page=${page}`);
@@ -59,7 +58,7 @@ function texts(value: unknown, key = ""): string[] {
   return Object.entries(value).flatMap(([name, inner]) => texts(inner, Array.isArray(value) ? key : name));
 }
 
-async function expectEveryRow(record: OwnRecord, user: User, self: Reader, admin: Reader) {
+async function expectEveryRow(record: OwnRecord, user: User, self: Elsewhere, admin: Elsewhere) {
   const adminPath = `/api/admin/users/${user._id}`;
   const { _id, username, email, firstName, lastName, phone, role, isActive, createdAt } = user;
   const { concessions } = await self.me();

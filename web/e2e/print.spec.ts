@@ -87,6 +87,7 @@ test("a class with 45 names is printed whole in place of the page behind it", as
 });
 
 test("every screen of the staff fits the paper, in light colours", async ({ page, studio }) => {
+  test.slow();
   const admin = await studio.elsewhere("admin");
   const active = "/api/admin/users?page=1&limit=1&sort=totalClassesAttended&order=desc&role=user";
   const [member] = (await admin.get<UsersAnswer>(active)).users;

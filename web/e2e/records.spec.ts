@@ -2,11 +2,8 @@ import type { ConcessionsAnswer } from "@bindings/ConcessionsAnswer";
 import type { LedgerEntry } from "@bindings/LedgerEntry";
 import type { PastBookingsAnswer } from "@bindings/PastBookingsAnswer";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible } from "./access";
-import { balance, expectAfterRetries } from "./screens";
-import { canBeBooked, expect, type Studio, stopBetweenRequests, test, UNREACHABLE } from "./studio";
-
-type Member = Awaited<ReturnType<Studio["elsewhere"]>>;
+import { balance } from "./screens";
+import { canBeBooked, type Elsewhere, expect, type Studio, test } from "./studio";
 
 const records = (page: Page) => page.locator("[data-record]");
 const older = (page: Page) => page.getByRole("button", { name: "Show older" });
@@ -17,7 +14,7 @@ const changeOf = ({ delta }: LedgerEntry) => (delta > 0 ? `+${delta}` : signed(d
 const afterOf = ({ balanceAfter: after }: LedgerEntry) => (after < 0 ? `You owe ${-after}` : `Balance ${after}`);
 
 /** Fetches every page of a list. */
-async function fetchPages<Answer extends { totalPages: number }>(who: Member, path: string): Promise<Answer[]> {
+async function fetchPages<Answer extends { totalPages: number }>(who: Elsewhere, path: string): Promise<Answer[]> {
   const answers = [await who.get<Answer>(`${path}?page=1`)];
   const count = answers[0]?.totalPages ?? 1;
   for (let page = 2; page <= count; page++) answers.push(await who.get<Answer>(`${path}?page=${page}`));
@@ -73,26 +70,6 @@ test("the top bar's balance opens the statement, which has a row for each ledger
   expect(rowsOfClass[1]).toContain(`Booking${klass.name}`);
 });
 
-test("each month has one heading, the newest first", async ({ page }) => {
-  await page.goto("/concessions");
-  await expect(records(page).first()).toBeVisible();
-  const months = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
-  const times = months.map((words) => Date.parse(`1 ${words}`));
-  expect(times).toEqual([...new Set(times)].sort((one, other) => other - one));
-});
-
-test("a negative balance is shown as a debt, with a link to the payment details", async ({ page, studio }) => {
-  const [admin, member] = await Promise.all([studio.elsewhere("admin"), studio.elsewhere("member")]);
-  const me = await member.me();
-  await admin.put(`/api/admin/users/${me._id}`, { concessions: -2, before: { concessions: me.concessions } });
-  await page.goto("/concessions");
-  await expect(page.getByText("You owe 2 concessions")).toBeVisible();
-  await expect(records(page).first()).toContainText("Taken off by the studio");
-  await expect(records(page).first()).toContainText("You owe 2");
-  await page.getByRole("link", { name: "How to pay" }).click();
-  await expect(page.getByRole("heading", { name: "Concession Payments" })).toBeVisible();
-});
-
 test("the past classes are those of the API, row by row", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const answers = await fetchPages<PastBookingsAnswer>(member, "/api/users/bookings");
@@ -108,40 +85,6 @@ test("the past classes are those of the API, row by row", async ({ page, studio 
     expect(shown[at]?.includes(`Refunded ${booking.refundedConcessions}`)).toBe(booking.refundedConcessions > 0);
   }
 });
-
-test("if older entries can't be fetched, an error is shown, and a retry shows them", async ({
-  page,
-  studio,
-  consoleErrors,
-}) => {
-  await changeBalanceOften(studio);
-  consoleErrors.allow(UNREACHABLE);
-  await page.clock.install();
-  await page.goto("/concessions");
-  await expect(records(page).first()).toBeVisible();
-  const before = await records(page).count();
-  await stopBetweenRequests(page, studio);
-  await older(page).click();
-  await expectAfterRetries(page, page.getByRole("main").getByRole("alert"));
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("Can't reach the studio");
-  expect(await records(page).count()).toBe(before);
-  await studio.open();
-  await older(page).click();
-  await expect.poll(() => records(page).count()).toBeGreaterThan(before);
-});
-
-for (const who of ["coach", "admin"] as const) {
-  test.describe(`as ${who}`, () => {
-    test.use({ as: who });
-
-    test("the screens that only members have redirect to the dashboard", async ({ page }) => {
-      for (const path of ["/concessions", "/past-classes"]) {
-        await page.goto(path);
-        await expect(page).toHaveURL("/dashboard");
-      }
-    });
-  });
-}
 
 test("the privacy policy has the retention times, the studio's address and a link to download one's data", async ({
   page,
@@ -160,17 +103,4 @@ test("the privacy policy has the retention times, the studio's address and a lin
   await expect(page.getByRole("link", { name: "Office of the Privacy Commissioner" })).toBeVisible();
   await page.getByRole("link", { name: "Profile" }).first().click();
   await expect(page.getByRole("button", { name: "Download my data" })).toBeVisible();
-});
-
-test("the statement, past classes and the legal pages are accessible", async ({ page }) => {
-  for (const path of ["/concessions", "/past-classes"]) {
-    await page.goto(path);
-    await expect(records(page).first()).toBeVisible();
-    await atBothWidths(page, () => expectAccessible(page));
-  }
-  for (const path of ["/privacy", "/terms"]) {
-    await page.goto(path);
-    await expect(page.getByRole("link", { name: "Back to login" })).toBeVisible();
-    await atBothWidths(page, () => expectAccessible(page));
-  }
 });

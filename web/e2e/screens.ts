@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { PASSWORD } from "./server";
 
 /** Locators and steps on the members' screens, by their visible text. */
 export const balance = (page: Page) => page.locator("[data-balance]");
@@ -29,19 +30,19 @@ export async function holdBack(page: Page, address: string | RegExp, method?: st
   return release;
 }
 
-/**
- * Waits for the message of a failed request, which is sent again twice before. The waits before these retries pass at
- * once, so the test must call `page.clock.install()` first.
- */
-export async function expectAfterRetries(page: Page, message: Locator) {
-  const shown = async () => {
-    await page.clock.runFor(1_000);
-    return message.isVisible();
-  };
-  await expect.poll(shown, { intervals: [50] }).toBe(true);
-}
-
 export async function chooseInProfileMenu(page: Page, item: string) {
   await page.getByRole("button", { name: /^Profile menu/ }).click();
   await page.getByRole("menuitem", { name: item }).click();
+}
+
+/** Fills in the form of the sign-in screen, and sends it. */
+export async function signInWith(page: Page, username: string, password = PASSWORD) {
+  await page.getByLabel("Username or email").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Resolves when the page's stream of changes has been opened. */
+export async function streamOpened(page: Page) {
+  await page.waitForResponse((response) => response.url().endsWith("/api/live") && response.ok());
 }

@@ -1,8 +1,7 @@
 import type { NotificationSettings } from "@bindings/NotificationSettings";
 import type { Page } from "@playwright/test";
-import { atBothWidths, expectAccessible, expectNoSidewaysScroll } from "./access";
-import { chooseInProfileMenu, toast } from "./screens";
-import { expect, REFUSED, stopBetweenRequests, test, UNREACHABLE } from "./studio";
+import { toast } from "./screens";
+import { expect, test } from "./studio";
 
 const SAVED = "Notification settings updated successfully";
 const UNSAVED = "You have unsaved changes";
@@ -32,78 +31,7 @@ test("a member changes which notifications are sent, and the change is saved", a
   expect(kept).toMatchObject({ lowConcessionAlerts: false, adminNotifications: true, emailNotifications: true });
 });
 
-test("changes can be reset, and without email the other switches are disabled", async ({ page }) => {
-  await page.goto("/notification-settings");
-  await toggle(page, "Email notifications").click();
-  await expect(toggle(page, "Low concession alerts")).toBeDisabled();
-  await expect(toggle(page, "Concession addition notifications")).toBeDisabled();
-  await page.getByRole("button", { name: "Reset Changes" }).click();
-  await expect(toggle(page, "Email notifications")).toBeChecked();
-  await expect(toggle(page, "Low concession alerts")).toBeEnabled();
-  await expect(page.getByText(UNSAVED, { exact: true })).toHaveCount(0);
-});
-
-test("a failed save undoes the changes, and a save works when the server is back", async ({
-  page,
-  studio,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(UNREACHABLE);
-  await openWithChange(page);
-  await stopBetweenRequests(page, studio);
-  await save(page).click();
-  await expect(
-    toast(page, "Failed to update settings. Can't reach the studio: check your connection and try again."),
-  ).toBeVisible();
-  await expect(toggle(page, "Low concession alerts")).toBeChecked();
-  await expect(page.getByText(UNSAVED, { exact: true })).toHaveCount(0);
-  await studio.open();
-  await expect(page.getByText(/^Offline: as of /)).toHaveCount(0);
-  await toggle(page, "Low concession alerts").click();
-  await save(page).click();
-  await expect(toast(page, SAVED)).toBeVisible();
-});
-
-test("settings that can't be loaded show an error, and 'Try again' loads them", async ({ page, consoleErrors }) => {
-  consoleErrors.allow(UNREACHABLE);
-  // Only the screen's data fails; its code loads.
-  await page.route("**/api/notifications/settings", (route) => route.abort());
-  await page.goto("/notification-settings");
-  await expect(page.getByText("Failed to load your settings")).toBeVisible();
-  await page.unroute("**/api/notifications/settings");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(toggle(page, "Email notifications")).toBeChecked();
-});
-
-test("a change that is saved in one tab appears in another, which keeps its own change", async ({ page, context }) => {
-  await openWithChange(page);
-  const other = await context.newPage();
-  await other.goto("/notification-settings");
-  await toggle(other, "Manual booking notifications").click();
-  await save(other).click();
-  await expect(toast(other, SAVED)).toBeVisible();
-  await other.close();
-  await save(page).click();
-  await expect(toast(page, SAVED)).toBeVisible();
-  await expect(toggle(page, "Manual booking notifications")).not.toBeChecked();
-  await expect(toggle(page, "Low concession alerts")).not.toBeChecked();
-});
-
 test.describe("with unsaved changes", () => {
-  test("a link asks for confirmation", async ({ page }) => {
-    await openWithChange(page);
-    await page.getByRole("link", { name: "Fantail home" }).click();
-    await expect(question(page)).toContainText("You have unsaved changes. They will be lost.");
-    await page.getByRole("button", { name: "Keep editing" }).click();
-    await expect(page).toHaveURL("/notification-settings");
-    await expect(page.getByText(UNSAVED, { exact: true })).toBeVisible();
-    await page.getByRole("link", { name: "Fantail home" }).click();
-    await page.getByRole("button", { name: "Leave" }).click();
-    await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
-    await page.goBack();
-    await expect(toggle(page, "Low concession alerts")).toBeChecked();
-  });
-
   test("Back asks for confirmation, and 'Leave' goes back", async ({ page }) => {
     await openWithChange(page);
     await page.evaluate(() => window.history.back());
@@ -131,75 +59,4 @@ test.describe("with unsaved changes", () => {
     await page.reload();
     await expect(toggle(page, "Low concession alerts")).not.toBeChecked();
   });
-
-  test("signing out does not ask for confirmation", async ({ page }) => {
-    await openWithChange(page);
-    await chooseInProfileMenu(page, "Logout");
-    await expect(page).toHaveURL("/login");
-    await expect(question(page)).toHaveCount(0);
-  });
-
-  test("signing out in another tab closes the confirmation", async ({ page, context }) => {
-    await openWithChange(page);
-    await page.getByRole("link", { name: "Fantail home" }).click();
-    await expect(question(page)).toBeVisible();
-    const other = await context.newPage();
-    await other.goto("/dashboard");
-    await chooseInProfileMenu(other, "Logout");
-    await expect(page).toHaveURL("/login");
-    await expect(question(page)).toHaveCount(0);
-    await expect(page.getByLabel("Username or email")).toBeVisible();
-  });
-
-  test("a session that ended elsewhere redirects to sign-in, and signing in returns to the settings", async ({
-    page,
-    studio,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(REFUSED);
-    await openWithChange(page);
-    await (await studio.elsewhere("member")).changePassword("another-word");
-    await save(page).click();
-    await expect(page).toHaveURL("/login");
-    await expect(question(page)).toHaveCount(0);
-    await page.getByLabel("Username or email").fill("member");
-    await page.getByLabel("Password", { exact: true }).fill("another-word");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page).toHaveURL("/notification-settings");
-    await expect(toggle(page, "Low concession alerts")).toBeChecked();
-  });
-});
-
-test.describe("an admin", () => {
-  test.use({ as: "admin" });
-
-  test("has a switch for the notifications to admins", async ({ page }) => {
-    await page.goto("/notification-settings");
-    await expect(page.getByRole("switch")).toHaveCount(2);
-    await toggle(page, "Admin notifications").click();
-    await save(page).click();
-    await expect(toast(page, SAVED)).toBeVisible();
-  });
-});
-
-test.describe("a coach", () => {
-  test.use({ as: "coach" });
-
-  test("has only the switch for email", async ({ page }) => {
-    await page.goto("/notification-settings");
-    await expect(page.getByRole("switch")).toHaveCount(1);
-    await expect(page.getByRole("link", { name: "Settings", exact: true })).toHaveAttribute("href", "/profile");
-  });
-});
-
-test("the settings are accessible", async ({ page }) => {
-  await page.goto("/notification-settings");
-  await toggle(page, "Email notifications").click();
-  await atBothWidths(page, async () => {
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });
-  await page.getByRole("link", { name: "Profile", exact: true }).click();
-  await expect(question(page)).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
 });

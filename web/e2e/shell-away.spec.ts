@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { doubleTheText } from "./access";
 import { dialog, openClass } from "./screens";
-import { CHUNK, canBeBooked, expect, stopBetweenRequests, test, UNREACHABLE } from "./studio";
+import { CHUNK, canBeBooked, expect, stopBetweenRequests, test, UNREACHABLE, UNTIL_BACK } from "./studio";
 
 const bar = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Bottom bar" }).getByRole("link", { name, exact: true });
@@ -65,40 +66,9 @@ test("a screen whose code can't be loaded shows an error below the app's top bar
 
   part.unblock();
   await studio.open();
-  await expect(profile(page)).toBeVisible();
+  await expect(profile(page)).toBeVisible(UNTIL_BACK);
   await expect(page).toHaveURL("/profile");
   await expect(page.getByText(/^Offline: as of /)).toHaveCount(0);
-});
-
-test("code that still fails to load when the server is back reloads the page once", async ({ page, studio }) => {
-  const part = await blockProfileCode(page);
-  await openDashboard(page);
-  await studio.close();
-  await bar(page, "Me").click();
-  await expect(chunkError(page)).toBeVisible();
-
-  const loads: string[] = [];
-  let pings = 0;
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) {
-      loads.push(request.url());
-      pings = 0;
-    }
-    if (request.url().endsWith("/healthz")) pings += 1;
-  });
-  await studio.open();
-  await expect.poll(() => loads).toEqual([`${studio.url}/profile`]);
-  await expect(chunkError(page)).toBeVisible();
-  await expect(page.getByText(/^Offline: as of /)).toHaveCount(0);
-  await expect.poll(part.failures).toBe(1);
-  // The page pings the server before it decides against another reload.
-  await expect.poll(() => pings).toBe(1);
-  await page.evaluate(() => fetch("/healthz"));
-  expect(loads).toHaveLength(1);
-
-  part.unblock();
-  await page.getByRole("button", { name: "Reload" }).click();
-  await expect(profile(page)).toBeVisible();
 });
 
 /** Returns the gap between the offline bar and the strip of days, and the number of top bar items outside the screen. */
@@ -114,23 +84,24 @@ const bars = (page: Page) =>
     };
   });
 
-for (const [words, width, isDouble] of [
-  ["at 390 pixels", 390, false],
-  ["at 320 pixels with doubled text", 320, true],
-  ["at 1280 pixels", 1280, false],
-] as const) {
-  test(`the offline banner covers nothing ${words}`, async ({ page, studio }) => {
+test("the offline banner covers nothing on a phone, on a laptop or with doubled text", async ({ page, studio }) => {
+  await openClass(page, await (await studio.elsewhere("member")).classThat(canBeBooked));
+  await expect(page.locator("[data-class]").nth(40)).toBeAttached();
+  await stopBetweenRequests(page, studio);
+  await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText(/^Offline: as of /)).toBeVisible();
+  for (const { width, isDouble } of [
+    { width: 390, isDouble: false },
+    { width: 1280, isDouble: false },
+    { width: 320, isDouble: true },
+  ]) {
     await page.setViewportSize({ width, height: 844 });
-    const member = await studio.elsewhere("member");
-    await openClass(page, await member.classThat(canBeBooked));
-    await expect(page.locator("[data-class]").nth(40)).toBeAttached();
-    await stopBetweenRequests(page, studio);
-    await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
-    await dialog(page).getByRole("button", { name: "Close" }).click();
-    await expect(page.getByText(/^Offline: as of /)).toBeVisible();
-    if (isDouble) await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    if (isDouble) await doubleTheText(page);
     await page.locator("[data-class]").last().scrollIntoViewIfNeeded();
+    await expect.poll(async () => ({ ...(await bars(page)), width })).toMatchObject({ out: 0, width });
     await expect.poll(async () => Math.round((await bars(page)).apart)).toBe(0);
-    expect((await bars(page)).out).toBe(0);
-  });
-}
+    // From the top, scrolling shows the strip of days again.
+    await page.evaluate(() => window.scrollTo(0, 0));
+  }
+});

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { dialog, toast } from "./screens";
 import { classChips, classForm, dayAhead, KERERU_CLASS, makeClass } from "./staffClasses";
-import { choose, modal, row, table } from "./staffUsers";
 import { expect, test } from "./studio";
 
 const leaving = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
@@ -40,37 +39,6 @@ test("Back asks before it discards a class's edits, and a form's own buttons ask
   await expect(toast(page, "Class updated successfully")).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveURL(calendar);
-});
-
-test("a reload asks before it discards typed text", async ({ page }) => {
-  await page.goto("/admin/users?search=member");
-  await choose(page, "member", "Edit User");
-  await modal(page, "Edit User").getByLabel("Phone").fill("021 555 0102");
-  const dialogOpened = page.waitForEvent("dialog");
-  const reload = page.reload().catch(() => null);
-  const question = await dialogOpened;
-  expect(question.type()).toBe("beforeunload");
-  await question.accept();
-  await reload;
-  await expect(row(page, "member")).toBeVisible();
-});
-
-test("Back asks before it changes the filter of the list behind a form, and closes the form too", async ({ page }) => {
-  await page.goto("/admin/users");
-  await page.getByLabel("Status").selectOption("Active");
-  await expect(page).toHaveURL("/admin/users?status=active");
-  await table(page)
-    .getByRole("button", { name: /^Actions for/ })
-    .first()
-    .click();
-  await page.getByRole("menuitem", { name: "Edit User" }).click();
-  await modal(page, "Edit User").getByLabel("Phone").fill("021 555 0102");
-  await page.goBack();
-  await expect(leaving(page)).toBeVisible();
-  await expect(page).toHaveURL("/admin/users?status=active");
-  await leaving(page).getByRole("button", { name: "Leave" }).click();
-  await expect(page).toHaveURL("/admin/users");
-  await expect(dialog(page)).toHaveCount(0);
 });
 
 test("a class's form keeps the typed text while the people of the class are open", async ({ page, studio }) => {

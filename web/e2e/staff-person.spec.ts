@@ -1,30 +1,9 @@
-import { atBothWidths, expectAccessible, tabTo } from "./access";
+import { tabTo } from "./access";
 import { toast } from "./screens";
-import { makeClass, putInto } from "./staffDashboard";
 import { find, modal, row, rows, userCalled } from "./staffUsers";
 import { expect, test } from "./studio";
 
 test.use({ as: "admin" });
-
-test("one press on a person's row shows the bookings, and a second one what the person would see", async ({
-  page,
-  studio,
-}) => {
-  const admin = await studio.elsewhere("admin");
-  const second = await userCalled(admin, "second");
-  await putInto(admin, await makeClass(admin, 40 * 60), second);
-  await makeClass(admin, 60, { name: "Very Next" });
-  const name = `${second.firstName} ${second.lastName}`;
-  await find(page, "second");
-  await row(page, "second").getByText("@second").click();
-  const person = modal(page, name);
-  await expect(person.getByRole("list", { name: /^To come/ })).toContainText("Lantern Stretch");
-  await expect(page).toHaveURL(`/admin/users?search=second&person=${second._id}`);
-
-  await person.getByRole("tab", { name: "What they would see" }).click();
-  await expect(person.getByRole("button", { name: `What ${second.firstName} would see` })).toBeVisible();
-  await expect(person.getByRole("region", { name: /^Can / })).toBeVisible();
-});
 
 test("a person's page and tab are in the address, and reloading, Back and closing work", async ({ page, studio }) => {
   const { _id, firstName, lastName } = await userCalled(await studio.elsewhere("admin"), "member");
@@ -82,42 +61,6 @@ test("balance and notes are edited in their tabs, and changing the tab asks befo
   await expect(person.getByRole("tab", { name: /Notes.*There is a note/ })).toBeVisible();
 });
 
-test("the page of a person has the actions of the row, and deleting the person closes it", async ({
-  page,
-  studio,
-  consoleErrors,
-}) => {
-  // After the deletion, the page may fetch the deleted person once more.
-  consoleErrors.allow(/status of 404/);
-  const { _id, firstName, lastName } = await userCalled(await studio.elsewhere("admin"), "second");
-  await page.goto(`/admin/users?person=${_id}`);
-  const person = modal(page, `${firstName} ${lastName}`);
-  await person.getByRole("button", { name: /^Actions for/ }).click();
-  await page.getByRole("menuitem", { name: "Edit User" }).click();
-  await expect(modal(page, "Edit User").getByLabel("Username")).toHaveValue("second");
-  await page.keyboard.press("Escape");
-  await expect(person).toBeVisible();
-  await person.getByRole("button", { name: /^Actions for/ }).click();
-  await page.getByRole("menuitem", { name: "Delete User" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete User" }).click();
-  await expect(toast(page, "User deleted successfully")).toBeVisible();
-  await expect(person).toHaveCount(0);
-  await expect(page).toHaveURL("/admin/users");
-});
-
-test("each tab of a person's page is accessible", async ({ page, studio }) => {
-  test.slow();
-  const admin = await studio.elsewhere("admin");
-  const { _id, firstName, lastName } = await userCalled(admin, "member");
-  for (const tab of ["bookings", "balance", "notes", "history", "view"]) {
-    // One row is behind the page, so that the check is quick.
-    await page.goto(`/admin/users?search=member&person=${_id}&personTab=${tab}`);
-    await expect(modal(page, `${firstName} ${lastName}`).getByRole("tab", { selected: true })).toBeVisible();
-    await expect(page.getByText(/^Loading/)).toHaveCount(0);
-    await atBothWidths(page, () => expectAccessible(page));
-  }
-});
-
 test("the command palette finds people and screens with the keyboard alone", async ({ page, studio }) => {
   const { firstName, lastName } = await userCalled(await studio.elsewhere("admin"), "second");
   await page.goto("/dashboard");
@@ -125,16 +68,15 @@ test("the command palette finds people and screens with the keyboard alone", asy
   await page.keyboard.press("ControlOrMeta+k");
   const palette = modal(page, "Find anything");
   await expect(palette.getByRole("combobox")).toBeFocused();
-  await expectAccessible(page);
   await page.keyboard.type("second@mail");
   await expect(palette.getByRole("option").first()).toContainText("@second");
-  await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(modal(page, `${firstName} ${lastName}`)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/dashboard");
 
   await page.keyboard.press("ControlOrMeta+k");
+  await expect(palette.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("manage us");
   await expect(palette.getByRole("option")).toHaveText(["Manage UsersScreen"]);
   await page.keyboard.press("Enter");
@@ -146,7 +88,6 @@ test("the command palette finds people and screens with the keyboard alone", asy
   await tabTo(page, row(page, "member").getByRole("link"));
   await page.keyboard.press("?");
   await expect(modal(page, "Keyboard shortcuts")).toBeVisible();
-  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(row(page, "member").getByRole("link")).toBeFocused();
 });

@@ -1,8 +1,7 @@
 import type { Class } from "@bindings/Class";
 import type { BrowserContext, Page } from "@playwright/test";
-import { chooseInProfileMenu } from "./screens";
 import { makeRoster, openRoster, roster, rows, statuses } from "./staffAttendance";
-import { expect, REFUSED, test, UNREACHABLE } from "./studio";
+import { expect, test, UNREACHABLE } from "./studio";
 
 test.use({ as: "admin", serviceWorkers: "allow" });
 
@@ -102,34 +101,6 @@ test("opened again without a connection, the roster shows the marks, and they ar
   await expect(notSaved(second)).toHaveCount(0);
 });
 
-test("marks that the studio refuses meanwhile are named until they are dismissed", async ({
-  page,
-  studio,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(REFUSED);
-  const admin = await studio.elsewhere("admin");
-  const klass = await makeRoster(admin, 4);
-  await openRoster(page, klass);
-  const names = await rows(page, klass).getByRole("link").allTextContents();
-  await markOffline(page, klass);
-  await admin.del(`/api/admin/classes/${encodeURIComponent(klass._id)}`);
-  let second = await reopen(page);
-  await second.context().setOffline(false);
-  await second.goto("/dashboard");
-  const notice = second.getByRole("alert").filter({ hasText: "4 attendance marks are not saved" });
-  for (const name of names) await expect(notice).toContainText(`${name} (`);
-  await expect(notice).toContainText("This class has been cancelled");
-  second = await reopen(second);
-  await second.goto("/admin/users");
-  await second.getByRole("button", { name: "Dismiss" }).click();
-  await expect(notSaved(second)).toHaveCount(0);
-  await expect.poll(() => marksOnDevice(second)).toBe(0);
-  await second.reload();
-  await expect(second.getByRole("heading", { name: "Manage Users", level: 1 })).toBeVisible();
-  await expect(notSaved(second)).toHaveCount(0);
-});
-
 test("two open tabs save the marks on the device once", async ({ page, studio }) => {
   const admin = await studio.elsewhere("admin");
   const klass = await makeRoster(admin, 4);
@@ -145,45 +116,4 @@ test("two open tabs save the marks on the device once", async ({ page, studio })
   await expect.poll(() => marksOnDevice(second)).toBe(0);
   expect(saves).toHaveLength(1);
   await expect(button(page, klass, 1, "No-show")).toHaveAttribute("aria-pressed", "true");
-});
-
-test("another account neither sees nor sends the marks, and the one who made them still does", async ({
-  page,
-  studio,
-}) => {
-  const admin = await studio.elsewhere("admin");
-  const klass = await makeRoster(admin, 4);
-  await markOffline(page, klass);
-  const saves = collectSaves(page.context());
-  const own = await page.evaluate(() => localStorage.getItem("token") ?? "");
-  const { token } = await studio.elsewhere("coach");
-  await page.evaluate((token) => localStorage.setItem("token", token), token);
-  let second = await reopen(page);
-  await second.context().setOffline(false);
-  await openRoster(second, klass);
-  await expect(rows(second, klass)).toHaveCount(4);
-  await second.waitForLoadState("networkidle");
-  expect(saves).toEqual([]);
-  await expect(notSaved(second)).toHaveCount(0);
-  await expect(roster(second, klass).getByText("Not saved yet")).toHaveCount(0);
-  await second.evaluate((token) => localStorage.setItem("token", token), own);
-  second = await reopen(second);
-  await second.goto("/dashboard");
-  await expect.poll(() => statuses(admin, klass)).toEqual(MARKED);
-});
-
-test("signing out asks first, and then deletes the marks from the device", async ({ page, studio }) => {
-  const admin = await studio.elsewhere("admin");
-  const klass = await makeRoster(admin, 4);
-  await markOffline(page, klass);
-  const second = await reopen(page);
-  await second.goto("/dashboard");
-  await expect(notSaved(second)).toBeVisible();
-  await chooseInProfileMenu(second, "Logout");
-  await expect(second.getByText("Leave without saving?")).toBeVisible();
-  await second.getByRole("button", { name: "Leave" }).click();
-  await expect(second).toHaveURL("/login");
-  await expect.poll(() => marksOnDevice(second)).toBe(0);
-  await second.context().setOffline(false);
-  expect(await statuses(admin, klass)).toEqual(UNMARKED);
 });

@@ -1,4 +1,4 @@
-import { expectNoSidewaysScroll } from "./access";
+import { doubleTheText, expectNoSidewaysScroll } from "./access";
 import { toast } from "./screens";
 import { makeClass, putInto } from "./staffDashboard";
 import { find, modal, row, userCalled } from "./staffUsers";
@@ -40,7 +40,7 @@ test("with doubled text, the contact details of a person are not cut off", async
   await page.goto(`/admin/users?person=${second._id}`);
   const person = modal(page, `${second.firstName} ${second.lastName}`);
   await expect(person.getByText(/^Joined /)).toBeVisible();
-  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  await doubleTheText(page);
   for (const part of [person.getByRole("link", { name: second.email }), person.getByText(/^Joined /)]) {
     const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
     expect(x + width).toBeLessThanOrEqual(390);

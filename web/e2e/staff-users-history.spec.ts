@@ -75,19 +75,3 @@ test("a history that can't be loaded shows an error, and 'Try again' loads it", 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(modal(page, "User History").getByRole("table", { name: "History" })).toBeVisible();
 });
-
-test("a long history shows a hundred rows at a time", async ({ page, studio }) => {
-  const admin = await studio.elsewhere("admin");
-  const { user } = await invite(admin);
-  for (let balance = 4; balance < 108; balance++) {
-    await admin.put(`/api/admin/users/${user._id}`, { concessions: balance });
-  }
-  await find(page, "ari.kea");
-  await choose(page, "ari.kea", "View History");
-  const history = modal(page, "User History");
-  const rows = history.locator("tbody").getByRole("row");
-  await expect(history.getByText("The latest 100 of 106 events")).toBeVisible();
-  await expect(rows).toHaveCount(100);
-  await history.getByRole("button", { name: "Show more" }).click();
-  await expect(rows).toHaveCount(106);
-});

@@ -2,13 +2,9 @@ import type { Class } from "@bindings/Class";
 import type { Roster } from "@bindings/Roster";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import { expect, type Page } from "@playwright/test";
+import { dayOf } from "./staffClasses";
 import { makeClass } from "./staffDashboard";
 import type { Elsewhere } from "./studio";
-
-const studioDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" });
-
-/** Returns the address of the rosters of a class's day. */
-export const dayOf = (klass: Class) => `/admin/today?day=${studioDay.format(new Date(klass.startTime))}`;
 
 /** Makes a class that starts in 20 minutes and is full with `size` members. */
 export async function makeRoster(admin: Elsewhere, size: number, differences: object = {}): Promise<Class> {
@@ -36,7 +32,7 @@ export const panel = (page: Page, klass: Class) => roster(page, klass).locator("
 
 /** Opens the day of a class, and expands the class. */
 export async function openRoster(page: Page, klass: Class) {
-  await page.goto(dayOf(klass));
+  await page.goto(`/admin/today?day=${dayOf(klass.startTime)}`);
   const head = page.getByRole("heading", { level: 2 }).getByRole("button", { name: new RegExp(klass.name) });
   await expect(head).toBeVisible();
   if ((await head.getAttribute("aria-expanded")) === "false") await head.click();

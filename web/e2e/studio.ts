@@ -173,6 +173,9 @@ export async function stopBetweenRequests(page: Page, studio: Studio) {
   await studio.close();
 }
 
+/** How long the app may take to notice that the server is back: the pauses between its requests grow to 15 seconds. */
+export const UNTIL_BACK = { timeout: 45_000 };
+
 export const REFUSED = /server responded with a status of 4\d\d/;
 /** The browser's messages for code of the app that does not load. */
 export const CHUNK = /ChunkLoadError|dynamically imported module/;

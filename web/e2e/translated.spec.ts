@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { balance, chip, dialog, toast } from "./screens";
+import { balance, chip, dialog, signInWith, toast } from "./screens";
 import { canBeBooked, expect, hoursTo, settled, test } from "./studio";
 import { translate } from "./translator";
 
@@ -102,9 +102,7 @@ test.describe("signed out", () => {
     await openTranslated(page, "/forgot-password", "Forgot Password");
     await openTranslated(page, "/login", "Sign in");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByLabel("Username or email").fill("member");
-    await page.getByLabel("Password", { exact: true }).fill("fantail-demo");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await signInWith(page, "member");
     await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
   });
 });

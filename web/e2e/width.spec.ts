@@ -1,24 +1,8 @@
 import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { Page } from "@playwright/test";
-import { changesRendered } from "./access";
-import { chip, openClass } from "./screens";
+import { doubleTheText, expectNoSidewaysScroll } from "./access";
+import { openClass } from "./screens";
 import { canBeBooked, expect, type Studio, test } from "./studio";
-
-/** Returns how far the page is wider than the window, and the rows and cards that are wider than their region. */
-async function overflowOf(page: Page) {
-  return page.evaluate(() => {
-    const main = document.querySelector("main");
-    const edge = main ? main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight) : 0;
-    const cards = [...document.querySelectorAll("main section, main tbody tr, main tbody td > *, main li")];
-    return {
-      page: document.documentElement.scrollWidth - window.innerWidth,
-      cards: cards
-        .filter((card) => card.getBoundingClientRect().right > edge + 0.5)
-        .map((card) => `${card.tagName} ${card.textContent}`),
-    };
-  });
-}
-const NO_OVERFLOW = { page: 0, cards: [] };
 
 /** Returns how much wider the content of the open dialog is than the dialog. */
 const dialogOverflow = (page: Page) =>
@@ -40,10 +24,6 @@ async function makeClassWithLongWords(studio: Studio) {
   });
   return made.class;
 }
-
-/** Doubles the text and every size in rem, like a browser's setting for larger text. */
-const doubleTheText = (page: Page) =>
-  page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
 
 test("a class of long words and a long link fits every width, with large text too", async ({ page, studio }) => {
   const made = await makeClassWithLongWords(studio);
@@ -68,18 +48,6 @@ test("a class of long words and a long link fits every width, with large text to
   }
 });
 
-test("a booking of long words fits a dashboard of every width", async ({ page, studio }) => {
-  const member = await studio.elsewhere("member");
-  await member.book(await makeClassWithLongWords(studio));
-  await page.goto("/dashboard");
-  for (const width of [320, 390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expect(page.getByRole("button", { name: `Cancel ${LONG}` }).first()).toBeVisible();
-    await changesRendered(page);
-    expect([width, await overflowOf(page)]).toEqual([width, NO_OVERFLOW]);
-  }
-});
-
 /** Returns how far the schedule is wider than the window. The bar above has its own test. */
 const scheduleOverflow = (page: Page) =>
   page.evaluate(() => {
@@ -99,50 +67,6 @@ test("on a phone in landscape, the whole dialog scrolls, with its header and foo
   await expect(name).not.toBeInViewport();
 });
 
-/** Expects that nothing is wider than the screen, at each width. */
-async function fitsEachWidth(page: Page) {
-  for (const width of [320, 360, 390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    await changesRendered(page);
-    expect([width, await overflowOf(page)]).toEqual([width, NO_OVERFLOW]);
-  }
-}
-
-test("no screen of a member is wider than the window", async ({ page, studio }) => {
-  const klass = await (await studio.elsewhere("member")).classThat(canBeBooked);
-  await page.goto("/dashboard");
-  await expect(page.getByRole("table", { name: "Upcoming classes" })).toBeVisible();
-  await fitsEachWidth(page);
-  await page.getByRole("tab", { name: /^Waitlist/ }).click();
-  await expect(page.getByRole("button", { name: /^Leave Waitlist for/ }).first()).toBeVisible();
-  await fitsEachWidth(page);
-  await page.goto("/classes");
-  await expect(page.locator("[data-class]").first()).toBeVisible();
-  await fitsEachWidth(page);
-  await chip(page, klass).click();
-  await expect(page.getByRole("region", { name: "Can you book?" })).toBeVisible();
-  await fitsEachWidth(page);
-  expect(await dialogOverflow(page)).toBe(0);
-  await page.setViewportSize({ width: 320, height: 844 });
-  expect(await dialogOverflow(page)).toBe(0);
-  await page.goto("/profile");
-  await page.getByRole("button", { name: "Edit Profile" }).click();
-  await fitsEachWidth(page);
-});
-
-test.describe("signed out", () => {
-  test.use({ as: null });
-
-  test("no page is wider than the window", async ({ page, studio }) => {
-    const invitation = studio.inviteAdmin("hine@example.nz", "Hine", "Ngata");
-    for (const path of ["/login", "/forgot-password", invitation, "/privacy", "/terms"]) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await fitsEachWidth(page);
-    }
-  });
-});
-
 test.describe("the staff's screens", () => {
   test.use({ as: "admin" });
 
@@ -159,8 +83,7 @@ test.describe("the staff's screens", () => {
       await doubleTheText(page);
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 });
-        await changesRendered(page);
-        expect([path, width, (await overflowOf(page)).page]).toEqual([path, width, 0]);
+        await expectNoSidewaysScroll(page);
       }
     }
   });

@@ -179,10 +179,7 @@ fn update_facts(
     marked: usize,
     after: BookingStatus,
 ) {
-    let (held, holds) = (
-        bookings[marked].facts.status.is_active(),
-        after.is_active(),
-    );
+    let (held, holds) = (bookings[marked].facts.status.is_active(), after.is_active());
     if held && !holds {
         facts.active_bookings = facts.active_bookings.saturating_sub(1);
     } else if holds && !held {

@@ -6,9 +6,9 @@ use fantail_core::verdict::Refusal;
 
 use crate::db::Conn;
 use crate::db::writes::Writes;
+use crate::decided::{DecidedWrite, RefusedWrite};
 use crate::error::AppError;
 use crate::store;
-use crate::store::decided::{DecidedWrite, RefusedWrite};
 use crate::store::fact_times;
 
 /// A write to be decided.

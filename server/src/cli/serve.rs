@@ -28,8 +28,8 @@ use crate::mail::letterhead::Letterhead;
 use crate::mail::transport::{Mailer, sender};
 use crate::metrics::Metrics;
 use crate::metrics::hints::Hints;
+use crate::schedule::Schedule;
 use crate::shutdown::{Shutdown, ShutdownReason};
-use crate::store::schedule::Schedule;
 use crate::{http, jobs, store};
 
 pub async fn run(args: ServeArgs) -> anyhow::Result<()> {

@@ -13,10 +13,9 @@ use super::responses::CalendarDownload;
 use crate::actions::booking::Cancelling;
 use crate::app::SharedApp;
 use crate::auth::permission::NOT_FOR_OTHERS;
+use crate::calendar::{CalendarEvent, CalendarMethod, CalendarUser};
 use crate::error::AppError;
 use crate::http::guard::{Member, SignedIn};
-use crate::mail::icalendar;
-use crate::mail::icalendar::{CalendarEvent, CalendarMethod, CalendarUser};
 use crate::{actions, store};
 
 pub async fn book(
@@ -78,7 +77,7 @@ pub async fn calendar(
         public_url: &letterhead.public_url,
         class_name: &class.name,
         instructor: &class.instructor,
-        place: &icalendar::full_location(&class.location, &class.room),
+        place: &crate::calendar::full_location(&class.location, &class.room),
         starts_at: class.start_time,
         ends_at: class.end_time,
         link: &letterhead.class_link(&class.id),

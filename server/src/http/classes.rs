@@ -15,8 +15,8 @@ use super::responses::{RawJson, WithTotalCount};
 use crate::app::SharedApp;
 use crate::error::AppError;
 use crate::http::guard::SignedIn;
+use crate::schedule::ScheduleQuery;
 use crate::store;
-use crate::store::schedule::ScheduleQuery;
 
 /// The query of the list.
 #[derive(Default, Deserialize, JsonSchema)]

@@ -6,7 +6,7 @@ use fantail_core::studio_time::Instant;
 use super::letterhead::{Letterhead, MailRecipient};
 use super::letters::words::location;
 use super::occasion::{ClassSnapshot, LostPlace, Occasion};
-use crate::mail::icalendar::{CalendarEvent, CalendarMethod, CalendarUser};
+use crate::calendar::{CalendarEvent, CalendarMethod, CalendarUser};
 
 /// A calendar entry to attach to an e-mail.
 #[derive(Debug, Clone, PartialEq, Eq)]

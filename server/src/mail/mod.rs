@@ -7,7 +7,6 @@ mod decision;
 mod delivery_failure;
 pub mod draft;
 mod folder;
-pub(crate) mod icalendar;
 pub mod letterhead;
 pub mod letters;
 mod message;

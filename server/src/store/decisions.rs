@@ -11,7 +11,7 @@ use super::users::persons::PersonRow;
 use super::{count, new_id, streamed};
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
-use crate::store::decided::DecidedWrite;
+use crate::decided::DecidedWrite;
 
 /// Stores a decision; `inputs` are its inputs as JSON.
 pub fn push(writes: &mut Writes, decided: &DecidedWrite, inputs: &str) {

@@ -141,17 +141,20 @@ pub fn stream_of_user<'c>(
     Box::pin(rows.map_ok(HistoryEvent::from))
 }
 
-/// `$2` has the names of fields on the wire, as JSON. The details of an edit name the fields that it changed.
+/// `$2` has the names of the fields on the wire, each between spaces. The details of an edit name the fields that it changed.
 pub(super) const LAST_CHANGE: &str = "SELECT h.happened_at AS at, iif(s.deleted_at IS NULL, s.first_name || ' ' || s.last_name, 'Deleted account') AS by
        FROM history h
        JOIN users s ON s.id = h.actor_id
       WHERE h.user_id = $1
-        AND EXISTS (SELECT 1 FROM json_each($2) field WHERE CASE field.value
-            WHEN 'concessions' THEN h.delta <> 0
-            WHEN 'firstName' THEN h.type = 'profile_updated' AND instr(h.details, 'first name')
-            WHEN 'lastName' THEN h.type = 'profile_updated' AND instr(h.details, 'last name')
-            WHEN 'isActive' THEN h.type = 'profile_updated' AND instr(h.details, 'activated')
-            ELSE h.type = 'profile_updated' AND instr(h.details, field.value) END)
+        AND (h.delta <> 0 AND $2 LIKE '% concessions %'
+             OR h.type = 'profile_updated' AND (
+                h.details LIKE '%first name%' AND $2 LIKE '% firstName %'
+                OR h.details LIKE '%last name%' AND $2 LIKE '% lastName %'
+                OR h.details LIKE '%email%' AND $2 LIKE '% email %'
+                OR h.details LIKE '%phone%' AND $2 LIKE '% phone %'
+                OR h.details LIKE '%role%' AND $2 LIKE '% role %'
+                OR h.details LIKE '%notes%' AND $2 LIKE '% notes %'
+                OR h.details LIKE '%activated%' AND $2 LIKE '% isActive %'))
       ORDER BY h.seq DESC LIMIT 1";
 
 /// Returns the last change of any of these fields of an account; `None` if nobody changed them.
@@ -162,7 +165,7 @@ pub async fn last_change(
 ) -> Result<Option<LastChange>, sqlx::Error> {
     sqlx::query_as(LAST_CHANGE)
         .bind(user_id)
-        .bind(serde_json::json!(fields.names()).to_string())
+        .bind(fields.names())
         .fetch_optional(conn)
         .await
 }

@@ -6,7 +6,6 @@ pub mod bookings;
 pub mod classes;
 pub mod counts;
 pub mod dashboard;
-pub mod decided;
 pub mod decisions;
 pub mod fact_times;
 pub mod history;
@@ -18,7 +17,6 @@ pub mod outbox;
 pub mod packs;
 pub mod past_facts;
 pub mod payments;
-pub mod schedule;
 pub mod studio_settings;
 #[cfg(test)]
 mod tests;

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use chrono::TimeDelta;
 use fantail_server::backups::checksum::{self, ChecksumResult};
-use fantail_server::backups::job::run_once;
-use fantail_server::backups::plan::BackupPlan;
 use fantail_server::backups::rehearsal::{Rehearsal, rehearse};
 use fantail_server::backups::{BackupState, retention};
 use fantail_server::clock::Clock;
+use fantail_server::config::backup_plan::BackupPlan;
 use fantail_server::db::progress::Progress;
 use fantail_server::db::{Db, Interrupt};
+use fantail_server::jobs::backups::run_once;
 use fantail_server::shutdown::ShutdownReason;
 use fantail_server::store::invariants;
 use serde_json::json;

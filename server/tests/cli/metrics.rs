@@ -43,7 +43,7 @@ const FAMILIES: [(&str, &str); 23] = [
 fn scrape(server: &Server) -> String {
     let answer = ask_at(
         &server.metrics,
-        "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
     );
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
@@ -401,7 +401,7 @@ fn the_metrics_address_serves_one_page_and_nothing_else() {
     let status_at = |host: &str, line: &str| {
         let answer = ask_at(
             &server.metrics,
-            &format!("{line} HTTP/1.1\r\nHost: {host}\r\n\r\n"),
+            &format!("{line} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"),
         );
         answer.split(' ').nth(1).unwrap().to_owned()
     };

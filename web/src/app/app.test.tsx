@@ -33,7 +33,7 @@ test.each([
   expect(await screen.findByRole("heading", { name: "Sign in" })).toBeTruthy();
 });
 
-test.each(["/", "/admin", "/admin/users", "/admin/classes", "/nowhere"])(
+test.each(["/", "/admin", "/admin/users", "/admin/classes", "/dashboard/payments", "/nowhere"])(
   "%s redirects a member to the dashboard",
   async (path) => {
     aStudio(aMember());
@@ -179,6 +179,19 @@ test.each([
   aStudio(aMember(coach), { [request]: refused });
   visit(path);
   expect((await screen.findByRole("alert")).textContent).toBe(message);
+});
+
+test.each([
+  "/dashboard/payments",
+  "/dashboard/payments/packs",
+  "/dashboard/payments/statement",
+  "/dashboard/audit",
+  "/admin/users/import",
+])("a coach has no access to %s", async (path) => {
+  aStudio(aMember(coach));
+  visit(path);
+  expect(await screen.findByRole("heading", { name: "Access Denied" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Payments" })).toBeNull();
 });
 
 const tokenOf = (account: string, issued: number) => `.${btoa(JSON.stringify({ sub: account, iat: issued }))}.`;

@@ -30,7 +30,7 @@ const ABOUT_THE_ACCOUNT: &str = "it is about your account";
 #[derive(Debug, Clone, Copy)]
 pub struct LetterTimes {
     pub sent_at: Instant,
-    /// The version of the calendar entry: see [`crate::mail::icalendar`].
+    /// The version of the calendar entry: see [`crate::calendar`].
     pub stamped_at: Instant,
 }
 

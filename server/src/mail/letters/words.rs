@@ -2,7 +2,6 @@
 
 use fantail_core::studio_time::{Instant, day_words, time_words};
 
-use crate::mail::icalendar;
 use crate::mail::letterhead::class_path;
 use crate::mail::occasion::{ClassSnapshot, Occasion};
 
@@ -96,5 +95,5 @@ impl Occasion {
 
 /// Returns the location, and the room if there is one.
 pub fn location(class: &ClassSnapshot) -> String {
-    icalendar::full_location(&class.location, &class.room)
+    crate::calendar::full_location(&class.location, &class.room)
 }

@@ -75,22 +75,21 @@ pub async fn at(
     Ok(row.map(ClassVersion::from))
 }
 
-/// `$2` has the names of fields on the wire, as JSON.
+/// `$2` has the names of the fields on the wire, each between spaces.
 pub(in crate::store) const LAST_CHANGE: &str =
     "SELECT v.changed_at AS at, iif(s.deleted_at IS NULL, s.first_name || ' ' || s.last_name, 'Deleted account') AS by
        FROM class_versions v
        JOIN class_versions p ON p.seq = (SELECT max(seq) FROM class_versions WHERE class_id = v.class_id AND seq < v.seq)
        JOIN users s ON s.id = v.actor_id
       WHERE v.class_id = $1
-        AND EXISTS (SELECT 1 FROM json_each($2) field WHERE CASE field.value
-            WHEN 'name' THEN v.name IS NOT p.name
-            WHEN 'description' THEN v.description IS NOT p.description
-            WHEN 'instructor' THEN v.instructor IS NOT p.instructor
-            WHEN 'location' THEN v.location IS NOT p.location
-            WHEN 'room' THEN v.room IS NOT p.room
-            WHEN 'duration' THEN v.end_at - v.start_at <> p.end_at - p.start_at
-            WHEN 'maxCapacity' THEN v.capacity IS NOT p.capacity
-            WHEN 'concessionsRequired' THEN v.concessions_required <> p.concessions_required END)
+        AND ($2 LIKE '% name %' AND v.name IS NOT p.name
+             OR $2 LIKE '% description %' AND v.description IS NOT p.description
+             OR $2 LIKE '% instructor %' AND v.instructor IS NOT p.instructor
+             OR $2 LIKE '% location %' AND v.location IS NOT p.location
+             OR $2 LIKE '% room %' AND v.room IS NOT p.room
+             OR $2 LIKE '% duration %' AND v.end_at - v.start_at <> p.end_at - p.start_at
+             OR $2 LIKE '% maxCapacity %' AND v.capacity IS NOT p.capacity
+             OR $2 LIKE '% concessionsRequired %' AND v.concessions_required <> p.concessions_required)
       ORDER BY v.changed_at DESC, v.seq DESC LIMIT 1";
 
 /// Returns the last change of any of these fields of a class; `None` if nobody changed them.
@@ -101,7 +100,7 @@ pub async fn last_change(
 ) -> Result<Option<LastChange>, sqlx::Error> {
     sqlx::query_as(LAST_CHANGE)
         .bind(class_id)
-        .bind(serde_json::json!(fields.names()).to_string())
+        .bind(fields.names())
         .fetch_optional(conn)
         .await
 }

@@ -5,8 +5,7 @@ use sqlx::FromRow;
 
 use crate::db::Conn;
 
-pub(in crate::store) const BOOKED: &str =
-    "SELECT u.id, u.concessions,
+pub(in crate::store) const BOOKED: &str = "SELECT u.id, u.concessions,
             u.classes_attended = 0
             OR NOT EXISTS (SELECT 1 FROM bookings earlier JOIN classes k ON k.id = earlier.class_id
                             WHERE earlier.user_id = u.id AND earlier.status = 'attended'

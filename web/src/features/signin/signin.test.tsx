@@ -1,6 +1,7 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { TOAST } from "../../lib/timing";
 import { limits } from "../../rules";
 import { useSession } from "../../stores/session";
 import { useToasts } from "../../stores/toasts";
@@ -219,11 +220,26 @@ test.each([
   },
 );
 
-test("a setup URL without a token redirects to sign-in with an error", async () => {
+test.each([
+  ["a setup URL", <SetupPassword key="setup" />, "/setup-password", "Invalid invitation link"],
+  ["a reset URL", <ResetPassword key="reset" />, "/reset-password", "Invalid reset link"],
+])("%s without a token redirects to sign-in with an error", async (_, screenOf, path, message) => {
   stubServer({});
-  renderSignedOut(<SetupPassword />, "/setup-password");
+  renderSignedOut(screenOf, path);
   await isAt("/login");
-  expect(toasted()).toEqual(["Invalid invitation link"]);
+  expect(toasted()).toEqual([message]);
+});
+
+test("an invalid invitation shows a message, and redirects to sign-in when its toast closes", async () => {
+  stubServer({ "GET /api/auth/verify-invitation/old": () => failure(400, "Invalid or expired invitation link") });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  renderSignedOut(<SetupPassword />, "/setup-password?token=old");
+  expect(await screen.findByText("This invitation link is invalid or has expired.")).toBeTruthy();
+  expect(toasted()).toEqual(["Invalid or expired invitation link"]);
+  expect(window.location.pathname + window.location.search).toBe("/setup-password");
+  await act(() => vi.advanceTimersByTimeAsync(TOAST.error));
+  expect(window.location.pathname).toBe("/login");
+  vi.useRealTimers();
 });
 
 test("a failed check of a reset link offers 'Try again', which checks it again", async () => {
@@ -285,4 +301,5 @@ test("an invalid reset link shows its own page with a link to request a new one"
   expect(await screen.findByRole("heading", { name: "Invalid Reset Link" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Request New Reset Link" })).toBeTruthy();
   await waitFor(() => expect(toasted()).toEqual(["Invalid or expired reset link"]));
+  expect(window.location.pathname + window.location.search).toBe("/reset-password");
 });

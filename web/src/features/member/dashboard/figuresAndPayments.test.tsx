@@ -43,6 +43,12 @@ test("the balance links to its statement, and the number of attended classes to 
   expect(attended.getAttribute("href")).toBe("/past-classes");
 });
 
+test("the packs are listed with their prices", async () => {
+  const pack = { _id: "pack-1", name: "Ten", concessions: 10, priceCents: 15_000, isForSale: true };
+  renderDashboard({ responses: { "GET /api/packs": () => Response.json({ packs: [pack] }) } });
+  expect((await screen.findByRole("list", { name: "Packs" })).textContent).toContain("$150.00");
+});
+
 test("a negative balance is shown as owed in the payment card", async () => {
   renderDashboard({ user: aMember({ concessions: -2 }) });
   expect(await screen.findByText("You owe 2")).toBeTruthy();

@@ -41,6 +41,33 @@ test.each(["", "many", "-5", "1.5", "1e2", "99999999999999999999"])("'%s' is ref
   expect(editProblemsOf({ duration: typed })).toHaveProperty("duration");
 });
 
+const REQUIRED = "Please fill in all required fields: Name, Instructor, Location, and Start Time";
+const series = { scheduleType: "recurring", recurringPattern: "daily" };
+
+test.each([
+  ["name", { name: "" }, REQUIRED],
+  ["instructor", { instructor: "" }, REQUIRED],
+  ["location", { location: "" }, REQUIRED],
+  ["startTime", { startDate: "" }, REQUIRED],
+  ["startTime", { startTime: "soon" }, "Invalid start time format. Please select a valid date and time."],
+  ["startTime", { startDate: "2026-11-20" }, "Start time must be in the future"],
+  ["duration", { duration: "5" }, "Duration must be between 15 and 480"],
+  ["duration", { duration: "" }, "Duration must be between 15 and 480"],
+  ["maxCapacity", { maxCapacity: "0" }, "Max capacity must be between 1 and 10000"],
+  ["startTime", { ...series, startDate: "" }, "Please select a start time for recurring schedule"],
+  ["recurringPattern", { ...series, recurringPattern: "none" }, "Please select a recurring pattern"],
+  [
+    "recurringDays",
+    { ...series, recurringPattern: "custom" },
+    "Please select at least one day for custom recurring pattern",
+  ],
+  ["recurringInterval", { ...series, recurringInterval: "0" }, "Interval must be at least 1"],
+  ["recurringEndDate", { ...series, recurringEndDate: "2026-12-01" }, "End date must be after start date"],
+  ["recurringEndDate", { ...series, recurringEndDate: "2028-01-01" }, "End date must be within 1 year of the start"],
+])("the field %s of a class with %o has the problem '%s'", (field, typed, problem) => {
+  expect(problemsOf(typed)).toHaveProperty(field, problem);
+});
+
 test("no limit is sent as null, regardless of the typed number", () => {
   expect(newClassRequest(filled({ noLimit: true, maxCapacity: "x" })).maxCapacity).toBeNull();
   expect(valuesOf(aClass({ maxCapacity: null })).noLimit).toBe(true);

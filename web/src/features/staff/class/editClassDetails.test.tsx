@@ -113,3 +113,20 @@ test("an edit is sent with the value at the form's start, even after another adm
   await waitFor(() => expect(studio.sent).toHaveLength(1));
   expect(studio.sent[0]?.[1]).toEqual({ description: "Flow. Mine.", before: { description: "Flow." } });
 });
+
+test("a class that is cancelled while it is edited can't be changed any more, and the typed text stays", async () => {
+  const message = "This class has been cancelled";
+  const answer = () => {
+    studio.klass = aClass({ isActive: false });
+    return Response.json({ success: false, message, error: "class_cancelled" }, { status: 409 });
+  };
+  const studio = new StubStudio({ answers: { "PUT /api/admin/classes/class-1": answer } });
+  studio.install();
+  renderAs(aMember(admin), <EditClassDetails listed={aClass()} onClose={() => {}} />);
+  const instructor = screen.getByLabelText<HTMLInputElement>("Instructor");
+  await userEvent.type(instructor, " Jr");
+  await save();
+  expect(await screen.findByText(`Failed to update class: ${message}`)).toBeTruthy();
+  expect(await screen.findByText("It can't be changed any more.")).toBeTruthy();
+  expect(instructor.value).toBe("Tom Hughes Jr");
+});

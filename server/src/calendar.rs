@@ -204,7 +204,6 @@ mod tests {
     use chrono::TimeDelta;
 
     use super::*;
-    use crate::store::bookings::calendar_stamp::{NEXT_STAMP, first_stamp};
 
     fn now() -> Instant {
         Instant::parse("2026-11-21T00:00:00Z").unwrap()

@@ -1,4 +1,4 @@
-import { atBothWidths, expectAccessible, tabTo } from "./access";
+import { tabTo } from "./access";
 import { dialog, holdBack, toast } from "./screens";
 import {
   classChips,
@@ -7,69 +7,13 @@ import {
   dayCell,
   deleteDialog,
   KERERU_CLASS,
-  makeClass,
   monthHeading,
   monthWords,
-  newClass,
   seriesPreview,
-  showClass,
 } from "./staffClasses";
 import { expect, test } from "./studio";
 
 test.use({ as: "admin" });
-
-test("the calendar and each of its dialogs are accessible", async ({ page, studio }) => {
-  test.slow();
-  // A month in which the demo studio has no classes, so that the check is quick.
-  const weekly = { scheduleType: "recurring", recurringPattern: "weekly", recurringEndDate: dayAhead(230) };
-  await makeClass(await studio.elsewhere("admin"), dayAhead(200), weekly);
-  await page.goto(`/admin/classes?month=${dayAhead(200).slice(0, 7)}`);
-  await expect(classChips(page, KERERU_CLASS.Name).first()).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
-
-  const form = await newClass(page, { ...KERERU_CLASS, "Start date": dayAhead(200), "Start time": "05:00" });
-  await form.getByRole("radio", { name: "Recurring" }).check();
-  await form.getByLabel("Pattern").selectOption("Custom");
-  await form.getByRole("button", { name: /^Create Class/ }).click();
-  await atBothWidths(page, () => expectAccessible(page));
-  await form.getByRole("button", { name: "Friday", exact: true }).click();
-  await form.getByLabel("Pattern").selectOption("Daily");
-  await expect(seriesPreview(page).getByText(/clashes$/)).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page, form));
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("alertdialog")).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page, page.getByRole("alertdialog")));
-  await page.getByRole("button", { name: "Discard" }).click();
-
-  await classChips(page, KERERU_CLASS.Name).first().click();
-  const edit = classForm(page, "Edit Class");
-  await expect(edit).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page, edit));
-  await edit.getByRole("button", { name: "Delete" }).click();
-  await deleteDialog(page).getByRole("radio", { name: "Delete All Future Classes" }).check();
-  await expect(deleteDialog(page).getByText(/classes go:$/)).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page, deleteDialog(page)));
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
-
-  await page.getByPlaceholder("Search classes...").fill("nothing like it");
-  await expect(page.getByText("No classes found")).toBeVisible();
-  await atBothWidths(page, () => expectAccessible(page));
-});
-
-test.describe("as a coach", () => {
-  test.use({ as: "coach" });
-
-  test("a busy month and the details of a class are accessible", async ({ page, studio }) => {
-    test.slow();
-    await page.goto("/admin/classes");
-    await expect(page.locator("[data-class]").first()).toBeVisible();
-    await atBothWidths(page, () => expectAccessible(page));
-    await showClass(page, await makeClass(await studio.elsewhere("admin"), dayAhead(200)));
-    await expect(page.getByRole("dialog", { name: "Class Details" })).toBeVisible();
-    await atBothWidths(page, () => expectAccessible(page, dialog(page)));
-  });
-});
 
 test("after quick presses of Page Down the focus stays, even before the classes of the final month arrive", async ({
   page,
