@@ -18,7 +18,11 @@ export function EditConflictBanner({ conflict }: { conflict: Conflict | null }) 
         title={conflict.message}
         action={<Button onClick={conflict.takeTheirs}>Use the other values</Button>}
       >
-        {conflict.changedBy && `${conflict.changedBy}. `}Nothing is saved yet. Save again to keep what you typed.
+        <span>
+          {[conflict.changedBy, "Nothing is saved yet", "Save again to keep what you typed."]
+            .filter(Boolean)
+            .join(". ")}
+        </span>
       </Banner>
     </div>
   );
