@@ -21,6 +21,7 @@ import {
   showClass,
 } from "./staffClasses";
 import {
+  askWhyForBookedUser,
   chooseAction,
   chooseFor,
   makeClass,
@@ -449,14 +450,7 @@ test.describe("an admin", () => {
       await expect(page.getByText(/^Loading/)).toHaveCount(0);
       await check(page, person, BOTH);
     }
-    const { user } = await invite(admin);
-    const klass = await makeClass(admin, 40 * 60);
-    await putInto(admin, klass, user);
-    await find(page, "ari.kea");
-    await choose(page, "ari.kea", "Why Can't They Book?");
-    const why = modal(page, "Why can't Ari book?");
-    await why.getByRole("combobox", { name: "Class" }).fill(klass.name);
-    await page.getByRole("listbox").getByRole("option").first().click();
+    const why = await askWhyForBookedUser(page, admin);
     await why.getByRole("button", { name: /^Booked Today at/ }).click();
     await expect(why.getByRole("region", { name: "Can you book?" })).toBeVisible();
     await check(page, why);

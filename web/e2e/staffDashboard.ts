@@ -3,6 +3,7 @@ import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { UpcomingClassesAnswer } from "@bindings/UpcomingClassesAnswer";
 import type { User } from "@bindings/User";
 import type { Browser, Page } from "@playwright/test";
+import { choose, find, invite, modal } from "./staffUsers";
 import { type Elsewhere, type Studio, signInOnce } from "./studio";
 
 /** Locators and steps on the staff dashboard, by their visible text. */
@@ -76,4 +77,17 @@ export async function anotherScreen(browser: Browser, studio: Studio, user: Else
   const page = await (await browser.newContext({ baseURL: studio.url })).newPage();
   await signInOnce(page, { origin: studio.url, token: user.token });
   return page;
+}
+
+/** Books a new user into a new class, and opens the dialog that explains whether they can book it. */
+export async function askWhyForBookedUser(page: Page, admin: Elsewhere) {
+  const { user } = await invite(admin);
+  const klass = await makeClass(admin, 40 * 60);
+  await putInto(admin, klass, user);
+  await find(page, user.username);
+  await choose(page, user.username, "Why Can't They Book?");
+  const why = modal(page, `Why can't ${user.firstName} book?`);
+  await why.getByRole("combobox", { name: "Class" }).fill(klass.name);
+  await page.getByRole("listbox").getByRole("option").first().click();
+  return why;
 }

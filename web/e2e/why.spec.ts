@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { dialog } from "./screens";
 import { dayAhead } from "./staffClasses";
-import { makeClass, putInto } from "./staffDashboard";
-import { choose, find, invite, modal } from "./staffUsers";
+import { askWhyForBookedUser, makeClass } from "./staffDashboard";
+import { invite, modal } from "./staffUsers";
 import { expect, REFUSED, test } from "./studio";
 
 test.describe("an admin", () => {
@@ -20,14 +20,7 @@ test.describe("an admin", () => {
   }) => {
     consoleErrors.allow(REFUSED);
     const admin = await studio.elsewhere("admin");
-    const { user } = await invite(admin);
-    const klass = await makeClass(admin, 40 * 60);
-    await putInto(admin, klass, user);
-    await find(page, "ari.kea");
-    await choose(page, "ari.kea", "Why Can't They Book?");
-    const why = modal(page, "Why can't Ari book?");
-    await why.getByRole("combobox", { name: "Class" }).fill(klass.name);
-    await page.getByRole("listbox").getByRole("option").first().click();
+    const why = await askWhyForBookedUser(page, admin);
     await expect(answer(page)).toContainText("Can you cancel?");
     const decision = why.getByRole("button", { name: /^Booked Today at \d\d:\d\d by .+: used 1 concession$/ });
     await decision.click();

@@ -131,6 +131,7 @@ pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
     })
 }
 
+/// Returns the values loaded into the form. The balance may have been sent under its other name (contract, section 5).
 fn before(form: &EditUserRequest) -> UserBefore {
     let before = form.before.clone().unwrap_or_default();
     UserBefore {
@@ -177,8 +178,8 @@ fn with_edit(user: &UserValues, edit: &UserEdit) -> UserValues {
     }
 }
 
-/// Returns the edit that restores the values loaded into the form. They are not validated, because
-/// they may be older than the rules.
+/// Returns the edit that restores the values loaded into the form, except for the balance, which
+/// [`balance_conflict`] compares. They are not validated, because they may be older than the rules.
 fn edit_back_to(before: &UserBefore) -> UserEdit {
     UserEdit {
         first_name: before.first_name.clone(),
@@ -186,7 +187,6 @@ fn edit_back_to(before: &UserBefore) -> UserEdit {
         email: before.email.clone(),
         phone: before.phone.clone(),
         role: before.role,
-        concessions: before.concessions,
         note: before
             .notes
             .as_ref()

@@ -16,7 +16,7 @@ use crate::auth::permission::NOT_FOR_OTHERS;
 use crate::calendar::{CalendarEvent, CalendarMethod, CalendarUser};
 use crate::error::AppError;
 use crate::http::guard::{Member, SignedIn};
-use crate::{actions, store};
+use crate::{actions, calendar, store};
 
 pub async fn book(
     State(app): State<SharedApp>,
@@ -77,7 +77,7 @@ pub async fn calendar(
         public_url: &letterhead.public_url,
         class_name: &class.name,
         instructor: &class.instructor,
-        place: &crate::calendar::full_location(&class.location, &class.room),
+        place: &calendar::full_location(&class.location, &class.room),
         starts_at: class.start_time,
         ends_at: class.end_time,
         link: &letterhead.class_link(&class.id),

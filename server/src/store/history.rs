@@ -157,17 +157,13 @@ pub(super) const LAST_CHANGE: &str = "SELECT h.happened_at AS at, iif(s.deleted_
                 OR h.details LIKE '%activated%' AND $2 LIKE '% isActive %'))
       ORDER BY h.seq DESC LIMIT 1";
 
-/// Returns the last change of any of these fields of an account; `None` if nobody changed them.
+/// Returns who last changed any of these fields of an account, and when; `None` if nobody did.
 pub async fn last_change(
     conn: &mut Conn,
     user_id: &str,
     fields: &EditConflict,
 ) -> Result<Option<LastChange>, sqlx::Error> {
-    sqlx::query_as(LAST_CHANGE)
-        .bind(user_id)
-        .bind(fields.names())
-        .fetch_optional(conn)
-        .await
+    LastChange::find(conn, LAST_CHANGE, user_id, fields).await
 }
 
 pub async fn count_of_user(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {

@@ -26,7 +26,7 @@ pub mod waitlist;
 
 use std::collections::HashMap;
 
-use fantail_core::edit_conflict::changed_by_words;
+use fantail_core::edit_conflict::{EditConflict, changed_by_words};
 use fantail_core::studio_time::Instant;
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
@@ -70,6 +70,20 @@ pub struct LastChange {
 }
 
 impl LastChange {
+    /// Reads the last change of any of the fields (`$2`) of a record (`$1`); `None` if nobody changed one.
+    async fn find(
+        conn: &mut Conn,
+        statement: &'static str,
+        id: &str,
+        fields: &EditConflict,
+    ) -> Result<Option<LastChange>, sqlx::Error> {
+        sqlx::query_as(statement)
+            .bind(id)
+            .bind(fields.names())
+            .fetch_optional(conn)
+            .await
+    }
+
     /// Returns the change in words for the answer to an edit that it overtook.
     pub fn words(&self, now: Instant) -> String {
         changed_by_words(&self.by, Instant::from_millis(self.at), now)

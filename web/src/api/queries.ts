@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryMeta, queryOptions } from "@tanstack/react-query";
 import { isFollowed, stream } from "../stores/stream";
 import { verifyInvitation, verifyResetToken } from "./account";
 import { readMe } from "./auth";
 import { readClass, readClasses } from "./classes";
 import { readInbox, readSettings } from "./notifications";
+import type { OnDevice } from "./queryMeta";
 import { readStudio } from "./studio";
 import {
   readBankDetails,
@@ -20,6 +21,12 @@ const DAY = 24 * 60 * MINUTE;
 
 /** The longest time that data is stored on the device. */
 export const DEVICE_MAX_AGE = 7 * DAY;
+
+/** Stores a query's responses on the device. */
+export const onDevice = (audience: OnDevice, meta: QueryMeta = {}) => ({
+  gcTime: DEVICE_MAX_AGE,
+  meta: { ...meta, onDevice: audience },
+});
 
 type PolledState = { state: { dataUpdatedAt: number; isInvalidated: boolean } };
 
@@ -48,26 +55,23 @@ export const queries = {
   me: () =>
     queryOptions({
       queryKey: ["me"],
-      meta: { follows: ["account"], onDevice: "everyone" },
+      ...onDevice("everyone", { follows: ["account"] }),
       queryFn: ({ signal }) => readMe(signal),
       ...POLLED,
-      gcTime: DEVICE_MAX_AGE,
     }),
   studio: () =>
     queryOptions({
       queryKey: ["studio"],
-      meta: { onDevice: "everyone", rarelyChanges: true },
+      ...onDevice("everyone", { rarelyChanges: true }),
       queryFn: ({ signal }) => readStudio(signal),
       staleTime: 60 * MINUTE,
-      gcTime: DEVICE_MAX_AGE,
     }),
   classes: () =>
     queryOptions({
       queryKey: ["classes"],
-      meta: { follows: ["classes", "clock"], onDevice: "member" },
+      ...onDevice("member", { follows: ["classes", "clock"] }),
       queryFn: ({ signal }) => readClasses(signal),
       ...POLLED,
-      gcTime: DEVICE_MAX_AGE,
     }),
   klass: (id: string) =>
     queryOptions({
@@ -81,74 +85,65 @@ export const queries = {
   upcoming: () =>
     queryOptions({
       queryKey: ["upcoming"],
-      meta: { follows: ["account", "classes"], onDevice: "member" },
+      ...onDevice("member", { follows: ["account", "classes"] }),
       queryFn: ({ signal }) => readUpcoming(signal),
-      gcTime: DEVICE_MAX_AGE,
       select: (answer) => answer.bookings,
       ...POLLED,
     }),
   waitlist: () =>
     queryOptions({
       queryKey: ["waitlist"],
-      meta: { follows: ["account", "classes"], onDevice: "member" },
+      ...onDevice("member", { follows: ["account", "classes"] }),
       queryFn: ({ signal }) => readWaitlist(signal),
-      gcTime: DEVICE_MAX_AGE,
       select: (answer) => answer.waitlist,
       ...POLLED,
     }),
   stats: () =>
     queryOptions({
       queryKey: ["stats"],
-      meta: { follows: ["account"], onDevice: "member", rarelyChanges: true },
+      ...onDevice("member", { follows: ["account"], rarelyChanges: true }),
       queryFn: ({ signal }) => readStats(signal),
-      gcTime: DEVICE_MAX_AGE,
     }),
   inbox: () =>
     queryOptions({
       queryKey: ["inbox"],
-      meta: { follows: ["notifications"], onDevice: "member" },
+      ...onDevice("member", { follows: ["notifications"] }),
       queryFn: ({ signal }) => readInbox(signal),
       ...POLLED,
-      gcTime: DEVICE_MAX_AGE,
     }),
   bankDetails: () =>
     queryOptions({
       queryKey: ["bank-details"],
-      meta: { follows: ["studio"], onDevice: "member", rarelyChanges: true },
+      ...onDevice("member", { follows: ["studio"], rarelyChanges: true }),
       queryFn: ({ signal }) => readBankDetails(signal),
-      gcTime: DEVICE_MAX_AGE,
       select: (answer) => answer.bankAccount,
     }),
   packs: () =>
     queryOptions({
       queryKey: ["packs"],
-      meta: { follows: ["studio"], onDevice: "member", rarelyChanges: true },
+      ...onDevice("member", { follows: ["studio"], rarelyChanges: true }),
       queryFn: ({ signal }) => readPacks(signal),
-      gcTime: DEVICE_MAX_AGE,
       select: (answer) => answer.packs,
     }),
   pastBookings: () =>
     infiniteQueryOptions({
       queryKey: ["past-bookings"],
-      meta: { follows: ["account"], onDevice: "member" },
+      ...onDevice("member", { follows: ["account"] }),
       queryFn: ({ pageParam, signal }) => readPastBookings(pageParam, signal),
       ...PAGED,
-      gcTime: DEVICE_MAX_AGE,
     }),
   concessions: () =>
     infiniteQueryOptions({
       queryKey: ["concessions"],
-      meta: { follows: ["account"], onDevice: "member" },
+      ...onDevice("member", { follows: ["account"] }),
       queryFn: ({ pageParam, signal }) => readConcessions(pageParam, signal),
       ...PAGED,
-      gcTime: DEVICE_MAX_AGE,
     }),
   notificationSettings: () =>
     queryOptions({
       queryKey: ["notification-settings"],
-      meta: { follows: ["account"], onDevice: "member" },
+      ...onDevice("member", { follows: ["account"] }),
       queryFn: ({ signal }) => readSettings(signal),
-      gcTime: DEVICE_MAX_AGE,
     }),
   invitation: (token: string) =>
     queryOptions({

@@ -16,7 +16,7 @@ export type Followed =
  * The users for whom a query's responses are stored on the device (api/device.ts): members only, or staff too. Rosters
  * name other people, so they are stored only while attendance marks of their classes are not saved.
  */
-type OnDevice = "member" | "everyone" | "unsaved marks";
+export type OnDevice = "member" | "everyone" | "unsaved marks";
 
 declare module "@tanstack/react-query" {
   interface Register {

@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { queries } from "../api/queries";
@@ -25,6 +25,16 @@ beforeEach(() => {
   itIs(START + 30_000);
 });
 
+/** Shows the screen with the cached data, and then loses the connection. */
+function loseConnection(client: QueryClient) {
+  render(
+    <QueryClientProvider client={client}>
+      <Screen />
+    </QueryClientProvider>,
+  );
+  act(() => useConnection.setState({ reachable: false }));
+}
+
 test.each([
   ["is as of the stream's end, if the stream opened before", 90, "Offline: as of Sat 17:55"],
   ["is as of its response, if the stream opened after it", 30, "Offline: as of Sat 17:00"],
@@ -34,12 +44,7 @@ test.each([
   const client = newQueryClient();
   client.setQueryData(queries.me().queryKey, aMember(), { updatedAt: now - minutes(60) });
   client.setQueryData(queries.notificationSettings().queryKey, {} as never, { updatedAt: now - minutes(1) });
-  render(
-    <QueryClientProvider client={client}>
-      <Screen />
-    </QueryClientProvider>,
-  );
-  act(() => useConnection.setState({ reachable: false }));
+  loseConnection(client);
   expect(screen.getByText(shown)).toBeTruthy();
 });
 
@@ -53,11 +58,6 @@ test.each([
   client.setQueryData(queries.notificationSettings().queryKey, {} as never, ago(minutes(settings)));
   client.setQueryData(queries.bankDetails().queryKey, { bankAccount: null }, ago(hours(3)));
   client.setQueryData(queries.studio().queryKey, { studioName: "K" } as never, ago(hours(5)));
-  render(
-    <QueryClientProvider client={client}>
-      <Screen />
-    </QueryClientProvider>,
-  );
-  act(() => useConnection.setState({ reachable: false }));
+  loseConnection(client);
   expect(screen.getByText(shown)).toBeTruthy();
 });

@@ -1,12 +1,12 @@
 import type { LiveEvent } from "@bindings/LiveEvent";
 import type { QueryClient } from "@tanstack/react-query";
 import { mayBeOwn } from "../stores/actions";
+import { stream } from "../stores/stream";
 import { invalidateChanged } from "./changedQueries";
 import type { ReadFacts } from "./changesSince";
 import { followClock } from "./clockChanges";
 import { merged } from "./events";
 import { factsIn, tellChanges } from "./facts";
-import { pollWhileClosed } from "./polling";
 import { followChanges } from "./tabs";
 
 /** The longest time that events wait for a refetch. On a slow line, a shorter one would restart requests in vain. */
@@ -22,6 +22,14 @@ export function followUpdates(client: QueryClient): () => void {
     for (const stop of stops) stop();
   };
 }
+
+/** Starts to poll the queries on the screen again when the stream closes: an observer looks only after each response. */
+const pollWhileClosed = (client: QueryClient) =>
+  stream.subscribe(({ isOpen }, before) => {
+    if (isOpen || !before.isOpen) return;
+    for (const { observers } of client.getQueryCache().getAll())
+      for (const observer of observers) observer.setOptions(observer.options);
+  });
 
 /**
  * Merges the events that arrive during a refetch, and handles them after it. They don't wait for a request that gets no

@@ -209,9 +209,9 @@ impl RateLimits {
 }
 
 /// Whether a secret was compared, and was wrong.
-fn is_wrong_guess(rejection: &AppError) -> bool {
+fn is_wrong_guess(error: &AppError) -> bool {
     matches!(
-        rejection,
+        error,
         AppError::WrongPassword | AppError::LinkInvalid(_) | AppError::Problem(_)
     )
 }

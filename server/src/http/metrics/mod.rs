@@ -43,7 +43,7 @@ pub async fn serve(listener: TcpListener, app: SharedApp) {
         .layer(GlobalConcurrencyLimitLayer::new(SCRAPES))
         .with_state(Arc::new(Exporter::new(Arc::clone(&app))));
     tokio::select! {
-        _ = async { axum::serve(listener, router).await } => {}
+        _ = axum::serve(listener, router).into_future() => {}
         _ = app.shutdown.requested() => {}
     }
 }

@@ -2,6 +2,7 @@
 
 use fantail_core::studio_time::{Instant, day_words, time_words};
 
+use crate::calendar;
 use crate::mail::letterhead::class_path;
 use crate::mail::occasion::{ClassSnapshot, Occasion};
 
@@ -95,5 +96,5 @@ impl Occasion {
 
 /// Returns the location, and the room if there is one.
 pub fn location(class: &ClassSnapshot) -> String {
-    crate::calendar::full_location(&class.location, &class.room)
+    calendar::full_location(&class.location, &class.room)
 }

@@ -92,17 +92,13 @@ pub(in crate::store) const LAST_CHANGE: &str =
              OR $2 LIKE '% concessionsRequired %' AND v.concessions_required <> p.concessions_required)
       ORDER BY v.changed_at DESC, v.seq DESC LIMIT 1";
 
-/// Returns the last change of any of these fields of a class; `None` if nobody changed them.
+/// Returns who last changed any of these fields of a class, and when; `None` if nobody did.
 pub async fn last_change(
     conn: &mut Conn,
     class_id: &str,
     fields: &EditConflict,
 ) -> Result<Option<LastChange>, sqlx::Error> {
-    sqlx::query_as(LAST_CHANGE)
-        .bind(class_id)
-        .bind(fields.names())
-        .fetch_optional(conn)
-        .await
+    LastChange::find(conn, LAST_CHANGE, class_id, fields).await
 }
 
 #[derive(FromRow)]

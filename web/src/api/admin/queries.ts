@@ -5,7 +5,7 @@ import type { NewClassRequest } from "@bindings/NewClassRequest";
 import type { User } from "@bindings/User";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { DEVICE_MAX_AGE, PAGED, POLLED } from "../queries";
+import { onDevice, PAGED, POLLED } from "../queries";
 import { readRoster, readStudioSettings, readToday } from "./attendance";
 import { type AuditQuery, readAudit } from "./audit";
 import {
@@ -90,19 +90,17 @@ export const staffQueries = {
   today: (day: string) =>
     queryOptions({
       queryKey: ["staff", "today", day],
-      meta: { follows: ["classes", "users", "studio"], onDevice: "unsaved marks" },
+      ...onDevice("unsaved marks", { follows: ["classes", "users", "studio"] }),
       queryFn: ({ signal }) => readToday(day, signal),
       staleTime: 0,
-      gcTime: DEVICE_MAX_AGE,
       ...POLLED,
     }),
   classRoster: (id: string) =>
     queryOptions({
       queryKey: ["staff", "class", id, "roster"],
-      meta: { follows: [{ class: id }, "studio"], onDevice: "unsaved marks" },
+      ...onDevice("unsaved marks", { follows: [{ class: id }, "studio"] }),
       queryFn: ({ signal }) => readRoster(id, signal),
       staleTime: 0,
-      gcTime: DEVICE_MAX_AGE,
       ...POLLED,
     }),
   studioSettings: () =>
