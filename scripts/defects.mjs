@@ -69,7 +69,7 @@ const DEFECTS = [
   ["backup", "server/src/backups/retention.rs", "copies.sort_by_key(|copy| (copy.made_at <= now, copy.made_at));", "copies.sort_by_key(|copy| copy.made_at);", api("retention")],
   ["backup", "server/src/backups/retention.rs", "let surplus = copies.len().saturating_sub(keep.max(1));", "let surplus = copies.len().saturating_sub(keep);", api("retention")],
 
-  ["live", "web/src/live/changedQueries.ts", "const hasUsers = event.allUsers || event.users.length > 0;", "const hasUsers = event.users.length > 0;", web("src/live")],
+  ["live", "web/src/live/changedQueries.ts", "if (followed === \"users\") return event.allUsers || event.users.length > 0;", "if (followed === \"users\") return event.users.length > 0;", web("src/live")],
   ["live", "web/src/live/stream.ts", "wait = Math.min(wait * 2, LONGEST_WAIT);", "wait = FIRST_WAIT;", web("src/live")],
   ["live", "web/src/live/changesSince.ts", "if (before.user?._id !== after.user?._id) return [];", "", web("src/live")],
 
