@@ -12,6 +12,14 @@ test("a session's token is stored when it begins and removed when it ends", () =
   expect(useSession.getState().token).toBeNull();
 });
 
+test("signing out deletes the drafts of an earlier session", () => {
+  keepDraft("mia", "note", { note: "Left knee" });
+  useSession.getState().begin("abc");
+  expect(sessionStorage.length).toBe(1);
+  useSession.getState().leave();
+  expect(sessionStorage.length).toBe(0);
+});
+
 test("the session follows the token that another tab stores or removes", () => {
   const stop = followOtherTabs();
   useSession.getState().begin("abc");
