@@ -9,7 +9,7 @@ use crate::role::Role;
 /// An account's role, and whether it is active. Every user on the wire has these fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct AccountStatus {
     pub role: Role,
     pub is_active: bool,
@@ -17,7 +17,7 @@ pub struct AccountStatus {
 
 /// The effect of an edit on the account's owner, shown to the admin before saving.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct AccountStatusEffect {
     /// The effect of a new role, in one sentence; `None` if the role takes nothing away.
     pub role: Option<String>,

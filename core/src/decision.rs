@@ -24,7 +24,11 @@ const TERMS_CHANGED: &str = "terms_changed";
     rename_all_fields = "camelCase"
 )]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, rename = "DecisionInputs"))]
+#[cfg_attr(
+    test,
+    derive(ts_rs::TS),
+    ts(export, export_to = "wire.ts", rename = "DecisionInputs")
+)]
 #[cfg_attr(feature = "schema", schemars(rename = "DecisionInputs"))]
 pub enum Inputs {
     /// A member books a class.

@@ -54,7 +54,7 @@ pub fn belong_together(one: &Class, other: &Class) -> bool {
 
 /// A class's id, and the fields by which two classes look the same. Every class on the wire has these fields.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ClassLooks {
     #[serde(rename = "_id")]
     pub id: String,

@@ -11,7 +11,7 @@ use crate::studio_time::Instant;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ClassFacts {
     /// The start, from which every cutoff counts back.
     #[serde(rename = "startTime")]
@@ -39,7 +39,7 @@ pub struct ClassFacts {
 /// The facts of the member. Every user on the wire has these fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct MemberFacts {
     pub role: Role,
     /// The balance, in concessions; negative on credit.
@@ -50,7 +50,7 @@ pub struct MemberFacts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct BookingFacts {
     pub status: BookingStatus,
     /// The concessions charged for the booking. A refund gives these back, whatever the class costs
@@ -83,7 +83,7 @@ pub struct BookingFacts {
 #[strum(serialize_all = "kebab-case")]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub enum BookingStatus {
     /// Holds a spot in a class that has not ended; the only status that can be cancelled.
     Confirmed,
@@ -107,7 +107,7 @@ impl BookingStatus {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct Overrides {
     /// Booking: ignores the price. Joining a waitlist: ignores the balance.
     pub concessions: bool,

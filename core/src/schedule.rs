@@ -12,7 +12,7 @@ use crate::waitlist;
 /// One day of the schedule, in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ScheduleDay {
     pub day: Day,
     /// 0 is Monday.
@@ -59,7 +59,7 @@ pub fn schedule_end(now: Instant) -> Instant {
 /// One class, as the schedule shows it to one member at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ScheduleEntry {
     /// The day of the start, in the studio's zone.
     pub day: Day,

@@ -15,23 +15,7 @@ use wasm_rules_convert::{answer, export, instant, problem};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { BookingFacts } from "@bindings/BookingFacts";
-import type { CancelAnswer } from "@bindings/CancelAnswer";
-import type { Capabilities } from "@bindings/Capabilities";
-import type { ChangePasswordForm } from "@bindings/ChangePasswordForm";
-import type { ClassFacts } from "@bindings/ClassFacts";
-import type { ConcessionBanner } from "@bindings/ConcessionBanner";
-import type { Day } from "@bindings/Day";
-import type { Instant } from "@bindings/Instant";
-import type { MemberActions } from "@bindings/MemberActions";
-import type { MemberFacts } from "@bindings/MemberFacts";
-import type { PasswordForm } from "@bindings/PasswordForm";
-import type { Problem } from "@bindings/Problem";
-import type { ProfileForm } from "@bindings/ProfileForm";
-import type { Refusal } from "@bindings/Refusal";
-import type { Role } from "@bindings/Role";
-import type { ScheduleDay } from "@bindings/ScheduleDay";
-import type { ScheduleEntry } from "@bindings/ScheduleEntry";
+import type { BookingFacts, CancelAnswer, Capabilities, ChangePasswordForm, ClassFacts, ConcessionBanner, Day, Instant, MemberActions, MemberFacts, PasswordForm, Problem, ProfileForm, Refusal, Role, ScheduleDay, ScheduleEntry } from "@bindings/wire";
 "#;
 
 /// Converts a JavaScript number to an integer.

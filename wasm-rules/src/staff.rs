@@ -14,25 +14,7 @@ use wasm_rules_convert::{answer, export, instant, problem};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { AttendanceFacts } from "@bindings/AttendanceFacts";
-import type { AttendanceMark } from "@bindings/AttendanceMark";
-import type { AttendanceWindow } from "@bindings/AttendanceWindow";
-import type { BookingStatus } from "@bindings/BookingStatus";
-import type { MarkDecision } from "@bindings/MarkDecision";
-import type { AdminResetForm } from "@bindings/AdminResetForm";
-import type { ClassLooks } from "@bindings/ClassLooks";
-import type { EditClassRequest } from "@bindings/EditClassRequest";
-import type { EditUserRequest } from "@bindings/EditUserRequest";
-import type { NewClassRequest } from "@bindings/NewClassRequest";
-import type { OnBehalfAnswer } from "@bindings/OnBehalfAnswer";
-import type { Overrides } from "@bindings/Overrides";
-import type { PackRequest } from "@bindings/PackRequest";
-import type { PaymentRequest } from "@bindings/PaymentRequest";
-import type { RemovalAnswer } from "@bindings/RemovalAnswer";
-import type { SeriesAnswer } from "@bindings/SeriesAnswer";
-import type { AccountStatus } from "@bindings/AccountStatus";
-import type { AccountStatusEffect } from "@bindings/AccountStatusEffect";
-import type { TestEmailRequest } from "@bindings/TestEmailRequest";
+import type { AccountStatus, AccountStatusEffect, AdminResetForm, AttendanceFacts, AttendanceMark, AttendanceWindow, BookingStatus, ClassLooks, EditClassRequest, EditUserRequest, MarkDecision, NewClassRequest, OnBehalfAnswer, Overrides, PackRequest, PaymentRequest, RemovalAnswer, SeriesAnswer, TestEmailRequest } from "@bindings/wire";
 "#;
 
 export! {
@@ -85,7 +67,7 @@ export! {
     // Packs and payments.
     fn check_pack as "checkPack"(form: "PackRequest";) -> "Problem | null" = problem(pack::parse_new(&form));
     fn check_payment as "checkPayment"(form: "PaymentRequest"; now: f64) -> "Problem | null"
-        = problem(payment_form::parse(&form, instant(now).day()));
+        = problem(payment_form::check(&form, instant(now).day()));
     fn check_reversal as "checkReversal"(; reason: &str) -> "Problem | null"
         = problem(payment_form::parse_reason(reason));
     fn check_amount as "checkAmount"(; field: &str, typed: &str) -> "Problem | null"

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BackupsAnswer } from "@bindings/BackupsAnswer";
-import type { Booking } from "@bindings/Booking";
+import type { BackupsAnswer, Booking } from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { dialog, holdBack, toast } from "./screens";
 import {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { balance, chip, dialog, openClass, rules, toast } from "./screens";
 import { expect, hoursTo, REFUSED, test } from "./studio";
 

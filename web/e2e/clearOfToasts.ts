@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { chip, dialog, openClass, toast } from "./screens";
 import { canBeBooked, expect, REFUSED, type Studio, test } from "./studio";

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { BookingsAnswer } from "@bindings/BookingsAnswer";
-import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
+import type { BookingsAnswer, ClassCreatedAnswer } from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { doubleTheText, expectFits, expectNoSidewaysScroll } from "./access";
 import { balance, dialog, toast } from "./screens";

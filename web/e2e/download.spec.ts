@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
-import type { Booking } from "@bindings/Booking";
-import type { ConcessionsAnswer } from "@bindings/ConcessionsAnswer";
-import type { HistoryAnswer } from "@bindings/HistoryAnswer";
-import type { LedgerEntry } from "@bindings/LedgerEntry";
 import numbers from "@bindings/limits.json" with { type: "json" };
-import type { Notification } from "@bindings/Notification";
-import type { NotificationSettings } from "@bindings/NotificationSettings";
-import type { OwnRecord } from "@bindings/OwnRecord";
-import type { User } from "@bindings/User";
-import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type {
+  Booking,
+  ConcessionsAnswer,
+  HistoryAnswer,
+  LedgerEntry,
+  Notification,
+  NotificationSettings,
+  OwnRecord,
+  User,
+  UsersAnswer,
+} from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { canBeBooked, type Elsewhere, expect, test } from "./studio";
 

@@ -1,10 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BackupsAnswer } from "@bindings/BackupsAnswer";
-import type { Class } from "@bindings/Class";
-import type { PaymentAnswer } from "@bindings/PaymentAnswer";
-import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { BackupsAnswer, Class, PaymentAnswer, UsersAnswer } from "@bindings/wire";
 import type { Locator, Page } from "@playwright/test";
 import { atWidths, expectAccessible, expectFits } from "./access";
 import { dialog } from "./screens";

@@ -1,4 +1,4 @@
-import type { Notification } from "@bindings/Notification";
+import type { Notification } from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { dialog, toast } from "./screens";
 import { canBeBooked, type Elsewhere, expect, type Studio, test } from "./studio";

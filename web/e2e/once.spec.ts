@@ -1,4 +1,4 @@
-import type { ClassesAnswer } from "@bindings/ClassesAnswer";
+import type { ClassesAnswer } from "@bindings/wire";
 import { dialog, toast } from "./screens";
 import { dayAhead, KERERU_CLASS, newClass, seriesPreview } from "./staffClasses";
 import { expect, type Studio, test, UNREACHABLE, UNTIL_BACK } from "./studio";

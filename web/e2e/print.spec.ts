@@ -1,4 +1,4 @@
-import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { UsersAnswer } from "@bindings/wire";
 import { expect, type Page } from "@playwright/test";
 import { changesRendered } from "./access";
 import { openClass as openOwnClass } from "./screens";

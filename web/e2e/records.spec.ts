@@ -1,6 +1,4 @@
-import type { ConcessionsAnswer } from "@bindings/ConcessionsAnswer";
-import type { LedgerEntry } from "@bindings/LedgerEntry";
-import type { PastBookingsAnswer } from "@bindings/PastBookingsAnswer";
+import type { ConcessionsAnswer, LedgerEntry, PastBookingsAnswer } from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { balance } from "./screens";
 import { canBeBooked, type Elsewhere, expect, type Studio, test } from "./studio";

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import type { SignedInAnswer } from "@bindings/SignedInAnswer";
+import type { SignedInAnswer } from "@bindings/wire";
 
 export const PROGRAM = process.env.FANTAIL_BIN ?? join(import.meta.dirname, "../../target/debug/fantail");
 

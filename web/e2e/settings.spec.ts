@@ -1,4 +1,4 @@
-import type { NotificationSettings } from "@bindings/NotificationSettings";
+import type { NotificationSettings } from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { toast } from "./screens";
 import { expect, test } from "./studio";

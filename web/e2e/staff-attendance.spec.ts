@@ -1,4 +1,4 @@
-import type { ClassesAnswer } from "@bindings/ClassesAnswer";
+import type { ClassesAnswer } from "@bindings/wire";
 import { atWidths, doubleTheText, expectNoSidewaysScroll } from "./access";
 import { holdBack, toast } from "./screens";
 import { makeRoster, openRoster, panel, roster, rosterOf, rows, statuses } from "./staffAttendance";

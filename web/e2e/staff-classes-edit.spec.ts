@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { balance, dialog, toast } from "./screens";
 import {
   classChips,

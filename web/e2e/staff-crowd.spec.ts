@@ -1,4 +1,4 @@
-import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { UsersAnswer } from "@bindings/wire";
 import { dialog } from "./screens";
 import { makeClass, openClass, tab } from "./staffDashboard";
 import { expect, test } from "./studio";

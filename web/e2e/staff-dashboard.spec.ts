@@ -1,4 +1,4 @@
-import type { DashboardAnswer } from "@bindings/DashboardAnswer";
+import type { DashboardAnswer } from "@bindings/wire";
 import { balance, dialog, toast } from "./screens";
 import { anotherScreen, chooseAction, makeClass, putInto, table, upcoming } from "./staffDashboard";
 import { expect, test } from "./studio";

@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { toast } from "./screens";
 import { classForm, dayAhead, makeClass, showClass } from "./staffClasses";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { UsersAnswer } from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { toast } from "./screens";
 import { expect, test } from "./studio";

@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { PackSavedAnswer } from "@bindings/PackSavedAnswer";
-import type { PaymentAnswer } from "@bindings/PaymentAnswer";
-import type { User } from "@bindings/User";
+import type { PackSavedAnswer, PaymentAnswer, User } from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { holdBack, toast } from "./screens";
 import { dayAhead } from "./staffClasses";

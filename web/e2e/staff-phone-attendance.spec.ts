@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import type { BrowserContext, Page } from "@playwright/test";
 import { makeRoster, openRoster, roster, rows, statuses } from "./staffAttendance";
 import { expect, test, UNREACHABLE } from "./studio";

@@ -1,7 +1,4 @@
-import type { PackSavedAnswer } from "@bindings/PackSavedAnswer";
-import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
-import type { User } from "@bindings/User";
-import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { PackSavedAnswer, PaymentsAnswer, User, UsersAnswer } from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { doubleTheText, expectNoSidewaysScroll } from "./access";
 import { dayAhead } from "./staffClasses";

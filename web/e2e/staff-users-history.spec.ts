@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { HistoryAnswer } from "@bindings/HistoryAnswer";
+import type { HistoryAnswer } from "@bindings/wire";
 import { toast } from "./screens";
 import { makeClass, putInto } from "./staffDashboard";
 import { choose, find, invite, modal } from "./staffUsers";

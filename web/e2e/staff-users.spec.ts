@@ -1,4 +1,4 @@
-import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { UsersAnswer } from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll } from "./access";
 import { rows, table } from "./staffUsers";

@@ -1,6 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { Roster } from "@bindings/Roster";
-import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { Class, Roster, UsersAnswer } from "@bindings/wire";
 import { expect, type Page } from "@playwright/test";
 import { dayOf } from "./staffClasses";
 import { makeClass } from "./staffDashboard";

@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
+import type { Class, ClassCreatedAnswer } from "@bindings/wire";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { holdBack } from "./screens";
 import { type Elsewhere, settled } from "./studio";

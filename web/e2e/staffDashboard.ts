@@ -1,7 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
-import type { UpcomingClassesAnswer } from "@bindings/UpcomingClassesAnswer";
-import type { User } from "@bindings/User";
+import type { Class, ClassCreatedAnswer, UpcomingClassesAnswer, User } from "@bindings/wire";
 import type { Browser, Page } from "@playwright/test";
 import { choose, find, invite, modal } from "./staffUsers";
 import { type Elsewhere, type Studio, signInOnce } from "./studio";

@@ -1,6 +1,4 @@
-import type { User } from "@bindings/User";
-import type { UserCreatedAnswer } from "@bindings/UserCreatedAnswer";
-import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { User, UserCreatedAnswer, UsersAnswer } from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { type Elsewhere, expect } from "./studio";
 

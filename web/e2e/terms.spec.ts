@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { balance, dialog, openClass, toast } from "./screens";
 import { dayAhead, makeClass } from "./staffClasses";
 import { expect, hoursTo, REFUSED, type Studio, test } from "./studio";

@@ -1,4 +1,4 @@
-import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
+import type { ClassCreatedAnswer } from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { doubleTheText, expectNoSidewaysScroll } from "./access";
 import { openClass } from "./screens";

@@ -1,6 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { Class } from "@bindings/Class";
-import type { User } from "@bindings/User";
+import type { Booking, Class, User } from "@bindings/wire";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";

@@ -18,7 +18,7 @@ const NO_LONGER_ACTIVE: &str = "This account is no longer active";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub enum AttendanceMark {
     Attended,
     NoShow,
@@ -29,7 +29,7 @@ pub enum AttendanceMark {
 /// The facts that the decision about a mark needs. Every row of a roster has these fields.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct AttendanceFacts {
     pub status: BookingStatus,
     /// Whether staff marked it. An attended booking without a mark became attended when the class
@@ -45,7 +45,7 @@ pub struct AttendanceFacts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub enum AttendanceRefusal {
     /// The studio has cancelled the class.
     ClassCancelled,
@@ -67,7 +67,7 @@ pub enum AttendanceRefusal {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct AttendanceWindow {
     pub is_open: bool,
     /// Null if attendance is open.
@@ -86,7 +86,7 @@ pub struct AttendanceWindow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub enum MarkOutcome {
     Applied,
     /// The booking has this mark; nothing changes.
@@ -97,7 +97,7 @@ pub enum MarkOutcome {
 /// The decision about a mark.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct MarkDecision {
     pub outcome: MarkOutcome,
     /// The status of the booking after the decision.

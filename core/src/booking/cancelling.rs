@@ -17,7 +17,7 @@ pub const NO_REFUND: &str = "No refund within 24h";
 /// A decision about cancelling, with the refund.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct CancelAnswer {
     pub verdict: Verdict,
     /// Whether cancelling now is refunded (specification, section 4).

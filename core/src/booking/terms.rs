@@ -12,7 +12,7 @@ use crate::verdict::{Action, Verdict};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct Terms {
     /// The concessions that booking would use, or that cancelling would refund.
     pub concessions: Option<u32>,

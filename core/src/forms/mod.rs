@@ -27,7 +27,7 @@ pub mod user;
 /// The problem of a form: one sentence for the whole form, and one for each wrong field. It is
 /// answered with 400 (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct Problem {
     /// One sentence for the whole form.
     pub message: String,

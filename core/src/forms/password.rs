@@ -26,7 +26,7 @@ impl std::fmt::Debug for NewPassword {
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[derive(Default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct PasswordForm {
     pub password: String,
     pub confirm_password: String,
@@ -35,7 +35,7 @@ pub struct PasswordForm {
 /// A change of the user's own password: the present one, and the new one entered twice.
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ChangePasswordForm {
     pub current_password: String,
     pub new_password: String,
@@ -45,7 +45,7 @@ pub struct ChangePasswordForm {
 /// A user's new password from an admin, entered twice.
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct AdminResetForm {
     pub new_password: String,
     pub confirm_password: String,

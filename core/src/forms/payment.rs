@@ -36,6 +36,19 @@ pub struct NewPayment {
 /// Parses a payment. `today` is the current day in the studio's time zone. Returns the first
 /// problem found (contract, section 5).
 pub fn parse(form: &PaymentRequest, today: Day) -> Result<NewPayment, Problem> {
+    let payment = without_key(form, today)?;
+    Ok(NewPayment {
+        key: key(form.key.clone().unwrap_or_default())?,
+        ..payment
+    })
+}
+
+/// Checks a form that has no key yet. Returns the first problem found (contract, section 5).
+pub fn check(form: &PaymentRequest, today: Day) -> Result<(), Problem> {
+    without_key(form, today).map(drop)
+}
+
+fn without_key(form: &PaymentRequest, today: Day) -> Result<NewPayment, Problem> {
     let or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
     let user_id = or_empty(&form.user_id);
     if user_id.is_empty() {
@@ -60,7 +73,7 @@ pub fn parse(form: &PaymentRequest, today: Day) -> Result<NewPayment, Problem> {
             .filter(|line| !line.is_empty())
             .map(|line| statement_line("statementLine", line))
             .transpose()?,
-        key: key(or_empty(&form.key))?,
+        key: String::new(),
         is_confirmed: form.is_confirmed.unwrap_or(false),
         is_different: form.is_different.unwrap_or(false),
     })

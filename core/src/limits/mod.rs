@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use chrono::TimeDelta;
 
-pub mod for_browser;
+#[cfg(test)]
+mod for_browser;
 
 /// Booking and cancelling close at this time before the start, inclusive (specification, section 9; contract, section
 /// 2).

@@ -12,7 +12,7 @@ use crate::waitlist;
 /// section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub enum BadgeKind {
     /// The member has a confirmed booking.
     Booked,
@@ -28,7 +28,7 @@ pub enum BadgeKind {
 
 /// The badge of a class on the schedule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ClassBadge {
     pub kind: BadgeKind,
     pub label: String,

@@ -9,7 +9,7 @@ use crate::verdict::{Action, Refusal, Verdict};
 /// The modal's button: its action, its label, and whether it is enabled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ActionButton {
     /// `None` if the button only shows a label.
     pub action: Option<Action>,

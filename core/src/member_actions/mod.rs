@@ -32,7 +32,7 @@ use state::{deciding, has_or_can_get_a_place};
 /// Everything that the class modal shows about one member and one class at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct MemberActions {
     pub state: ModalState,
     pub badge: ClassBadge,

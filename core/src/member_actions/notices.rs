@@ -11,7 +11,7 @@ use crate::verdict::{Refusal, Rule, Verdict};
 /// The urgency of a notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub enum NoticeTone {
     /// The member's own state, or a full class.
     Info,
@@ -24,7 +24,7 @@ pub enum NoticeTone {
 /// A restriction shown in the modal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct Notice {
     pub tone: NoticeTone,
     pub text: String,

@@ -10,7 +10,7 @@ use crate::verdict::Action;
 /// The state of one member and one class, which decides what the modal offers (specification, section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub enum ModalState {
     /// Coaches and admins have no buttons (contract, section 7).
     Staff,

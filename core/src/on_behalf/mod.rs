@@ -19,7 +19,7 @@ use effects::{booking_effect, removal_effect, waiting_effect};
 /// How a user gets into a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub enum WayIn {
     /// By a booking.
     Class,
@@ -30,7 +30,7 @@ pub enum WayIn {
 /// The decision about adding a user to a class.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct OnBehalfAnswer {
     /// The class as the member sees it.
     pub member: MemberActions,
@@ -56,7 +56,7 @@ pub struct OnBehalfAnswer {
 /// The decision about removing a user from a class.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct RemovalAnswer {
     /// The decision about cancelling, as the member sees it.
     pub member: CancelAnswer,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The columns of a statement, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct StatementColumns {
     pub date: Option<u32>,
     /// Signed, unless the sign has a column of its own; negative amounts are debits.

@@ -8,7 +8,7 @@ use crate::studio_time::{Day, Instant};
 /// A line of a statement, with the member and the concessions that were found or chosen for it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct MembersLine {
     pub user_id: String,
     pub day: Day,
@@ -20,7 +20,7 @@ pub struct MembersLine {
 /// A payment that stands and has no line of a statement.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct UnreconciledPayment {
     #[serde(rename = "_id")]
     pub id: String,
@@ -35,7 +35,7 @@ pub struct UnreconciledPayment {
 /// Whether a line may be recorded already.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct LineDuplicate {
     /// The payment that may be the same; null for none.
     pub payment_id: Option<String>,

@@ -8,7 +8,7 @@ use crate::studio_time::Day;
 /// A statement as far as it could be read.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct StatementReading {
     /// The reason why the file can't be read; null if it can.
     pub why_not: Option<String>,
@@ -35,7 +35,7 @@ pub struct StatementReading {
 /// A credit of a statement.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct StatementLine {
     /// The line of the file, from 1.
     pub line: u32,
@@ -58,7 +58,7 @@ pub struct StatementLine {
 /// A line that can't be read with certainty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct UnreadableLine {
     /// The line of the file, from 1.
     pub line: u32,

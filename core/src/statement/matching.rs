@@ -17,7 +17,7 @@ pub use member::StatementMember;
 /// A pack, by whose price a payment is matched.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct StatementPack {
     #[serde(rename = "_id")]
     pub id: String,
@@ -29,7 +29,7 @@ pub struct StatementPack {
 /// Whether the member who paid a line is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub enum MatchState {
     Matched,
     /// Staff must choose or confirm the member.
@@ -42,7 +42,7 @@ pub enum MatchState {
 /// The reason to think that a member has paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub enum MatchedBy {
     Reference,
     NameAndPrice,
@@ -53,7 +53,7 @@ pub enum MatchedBy {
 /// The match of a line: the member who paid it, and the pack with the price that was paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct StatementMatch {
     pub state: MatchState,
     /// Null unless the line is matched.

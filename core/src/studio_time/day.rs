@@ -9,7 +9,11 @@ use super::instant::Instant;
 
 /// A calendar day in the studio's zone. On the wire `2026-11-21` (contract, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, type = "string"))]
+#[cfg_attr(
+    test,
+    derive(ts_rs::TS),
+    ts(export, export_to = "wire.ts", type = "string")
+)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Day(
     #[cfg_attr(feature = "schema", schemars(with = "String", extend("format" = "date")))] NaiveDate,

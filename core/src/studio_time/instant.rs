@@ -10,7 +10,11 @@ use super::zone::{self, ZONE};
 
 /// An instant in UTC, in whole milliseconds. On the wire `2026-11-21T05:00:00.000Z` (contract, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, type = "string"))]
+#[cfg_attr(
+    test,
+    derive(ts_rs::TS),
+    ts(export, export_to = "wire.ts", type = "string")
+)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Instant(
     #[cfg_attr(feature = "schema", schemars(with = "String", extend("format" = "date-time")))] i64,

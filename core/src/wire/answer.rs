@@ -15,7 +15,7 @@ use crate::verdict::{Refusal, Verdict};
 /// The answer to a write without other data (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct Done {
     /// Always true.
     pub success: bool,
@@ -36,7 +36,7 @@ impl Done {
 /// The answer to every failed request (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct Failure {
     /// Always false.
     pub success: bool,
@@ -77,7 +77,7 @@ pub struct Failure {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub enum FailureCode {
     /// A booking rule refuses: 409.
     Refusal(Refusal),
@@ -94,7 +94,7 @@ pub enum FailureCode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub enum RequestFailureCode {
     /// A form has invalid fields: 400.
     InvalidForm,

@@ -10,7 +10,7 @@ use super::user::{NotesInput, User};
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct LoginRequest {
     /// A username or an e-mail address, in any case.
     #[serde(deserialize_with = "blank::is_empty")]
@@ -22,7 +22,7 @@ pub struct LoginRequest {
 /// The answer to signing in, and to exchanging the token of a valid session (specification, section 7).
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct SignedInAnswer {
     /// Always true.
     pub success: bool,
@@ -37,7 +37,7 @@ pub struct SignedInAnswer {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
 pub struct ProfileForm {
     pub first_name: Option<String>,
     pub last_name: Option<String>,
@@ -53,7 +53,7 @@ pub struct ProfileForm {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
 pub struct ProfileRequest {
     #[serde(flatten)]
     #[cfg_attr(test, ts(flatten))]
@@ -76,7 +76,7 @@ pub struct ProfileRequest {
 /// The profile after a change.
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ProfileAnswer {
     /// Always true.
     pub success: bool,
@@ -88,7 +88,7 @@ pub struct ProfileAnswer {
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ChangePasswordRequest {
     #[serde(deserialize_with = "blank::is_empty")]
     pub current_password: String,
@@ -99,7 +99,7 @@ pub struct ChangePasswordRequest {
 /// The user of an invitation link, shown to the holder of the link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct InvitationAnswer {
     pub user: InvitedUser,
 }
@@ -108,7 +108,7 @@ pub struct InvitationAnswer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct InvitedUser {
     pub username: String,
     pub email: String,
@@ -120,7 +120,7 @@ pub struct InvitedUser {
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct SetupPasswordRequest {
     /// The secret of the link.
     #[serde(deserialize_with = "blank::is_empty")]
@@ -133,7 +133,7 @@ pub struct SetupPasswordRequest {
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ForgotPasswordRequest {
     #[serde(deserialize_with = "blank::is_empty")]
     pub email: String,
@@ -142,7 +142,7 @@ pub struct ForgotPasswordRequest {
 /// The e-mail address of a reset link's account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ResetLinkAnswer {
     pub email: String,
 }
@@ -151,7 +151,7 @@ pub struct ResetLinkAnswer {
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ResetPasswordRequest {
     /// The secret of the link.
     #[serde(deserialize_with = "blank::is_empty")]

@@ -12,7 +12,7 @@ use crate::studio_time::Instant;
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct BookRequest {
     #[serde(deserialize_with = "blank::is_empty")]
     pub class_id: String,
@@ -29,7 +29,7 @@ pub struct BookRequest {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
 pub struct OnBehalf {
     pub user_id: Option<String>,
     /// Joining a waitlist: ignores the cutoff, and that the class is not full.
@@ -54,7 +54,7 @@ impl OnBehalf {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
 pub struct Expected {
     /// The concessions that booking would use, or that cancelling would refund.
     #[serde(deserialize_with = "blank::is_absent")]
@@ -81,7 +81,7 @@ impl From<Option<Expected>> for Terms {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
 pub struct CancelRequest {
     /// At most 500 Unicode scalar values.
     pub reason: Option<String>,
@@ -94,7 +94,7 @@ pub struct CancelRequest {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct Booking {
     #[serde(rename = "_id")]
     pub id: String,
@@ -117,7 +117,7 @@ pub struct Booking {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct BookedUser {
     #[serde(rename = "_id")]
     pub id: String,
@@ -130,7 +130,7 @@ pub struct BookedUser {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct BookedClass {
     #[serde(rename = "_id")]
     pub id: String,
@@ -149,7 +149,7 @@ pub struct BookedClass {
 /// The caller's bookings in classes that haven't ended, soonest first (contract, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct BookingsAnswer {
     pub bookings: Vec<Booking>,
 }
@@ -159,7 +159,7 @@ pub struct BookingsAnswer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct PastBookingsAnswer {
     pub bookings: Vec<Booking>,
     /// At least 1, even if the list is empty.
@@ -174,7 +174,7 @@ pub struct PastBookingsAnswer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct WaitingClass {
     #[serde(rename = "_id")]
     pub id: String,
@@ -197,7 +197,7 @@ pub struct WaitingClass {
 /// The caller's waitlist entries (specification, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct WaitlistAnswer {
     pub waitlist: Vec<WaitingClass>,
 }
@@ -206,7 +206,7 @@ pub struct WaitlistAnswer {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
 pub struct ManualBookingRequest {
     pub user_id: Option<String>,
     pub class_id: Option<String>,
@@ -222,7 +222,7 @@ pub struct ManualBookingRequest {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
 pub struct RemoveBookingRequest {
     /// Refunds whatever the time; false by default.
     #[serde(deserialize_with = "blank::is_absent")]
@@ -236,7 +236,7 @@ pub struct RemoveBookingRequest {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
 pub struct RemoveEntryRequest {
     /// Must be the start of the class, in any format that a start may have.
     pub instance_start_time: Option<String>,
@@ -246,7 +246,7 @@ pub struct RemoveEntryRequest {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct WaitlistEntry {
     #[serde(rename = "_id")]
     pub id: String,
@@ -258,7 +258,7 @@ pub struct WaitlistEntry {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct RosterPerson {
     pub user_id: String,
     /// The balance, in concessions.
@@ -274,7 +274,7 @@ pub struct RosterPerson {
 /// The active bookings of a class, by name, and details of the people who made them (specification, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ClassBookingsAnswer {
     pub bookings: Vec<Booking>,
     pub people: Vec<RosterPerson>,
@@ -283,7 +283,7 @@ pub struct ClassBookingsAnswer {
 /// The waitlist of a class, longest wait first, and details of the people on it (specification, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ClassWaitlistAnswer {
     pub waitlist: Vec<WaitlistEntry>,
     pub people: Vec<RosterPerson>,
@@ -292,7 +292,7 @@ pub struct ClassWaitlistAnswer {
 /// The cancelled bookings of a class, latest first (specification, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct CancellationsAnswer {
     pub cancellations: Vec<Booking>,
 }

@@ -7,7 +7,7 @@ use crate::studio_time::Instant;
 /// The clashes of the classes that a form would create: a warning, never a refusal (contract, section 6).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ClashesAnswer {
     /// In the order of the planned starts; at most 50.
     pub clashes: Vec<Clash>,
@@ -19,7 +19,7 @@ pub struct ClashesAnswer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct Clash {
     /// The start of the class that would be created.
     pub start_time: Instant,
@@ -33,7 +33,7 @@ pub struct Clash {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ClashingClass {
     #[serde(rename = "_id")]
     pub id: String,

@@ -10,7 +10,7 @@ use crate::studio_time::Instant;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
 pub struct DeleteClassRequest {
     #[serde(deserialize_with = "blank::is_absent")]
     pub delete_type: Option<DeleteType>,
@@ -20,7 +20,7 @@ pub struct DeleteClassRequest {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ClassesDeletedAnswer {
     /// Always true.
     pub success: bool,
@@ -33,7 +33,7 @@ pub struct ClassesDeletedAnswer {
 /// The preview of a deletion (contract, section 6).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct DeletionPreview {
     /// Soonest first.
     pub classes: Vec<ClassToDelete>,
@@ -49,7 +49,7 @@ pub struct DeletionPreview {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ClassToDelete {
     #[serde(rename = "_id")]
     pub id: String,

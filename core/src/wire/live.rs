@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct LiveEvent {
     /// The ids of changed classes, including changes of their bookings or waitlists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -17,10 +17,7 @@ pub struct LiveEvent {
     /// Whether classes were added, or too many changed to list.
     #[serde(skip_serializing_if = "Not::not")]
     pub timetable: bool,
-    /// Whether the caller's own account changed: profile, balance, bookings or waitlists.
-    #[serde(skip_serializing_if = "Not::not")]
-    pub account: bool,
-    /// Whether the caller's own bookings or waitlists may have changed.
+    /// Whether the caller's own account may have changed: its profile, bookings or waitlists.
     #[serde(skip_serializing_if = "Not::not")]
     pub bookings: bool,
     /// Whether the caller's own balance may have changed.

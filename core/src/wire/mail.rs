@@ -8,7 +8,7 @@ use super::studio::Environment;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub enum MailHealth {
     Healthy,
     /// Letters wait for a retry, or an invitation could not be delivered.
@@ -21,7 +21,7 @@ pub enum MailHealth {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct MailHealthAnswer {
     pub status: MailHealth,
     /// The number of users with an undelivered invitation; left out for none.
@@ -34,7 +34,7 @@ pub struct MailHealthAnswer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct MailStatus {
     /// `smtp`, or `file` without a mail server.
     pub provider: String,
@@ -49,7 +49,7 @@ pub struct MailStatus {
 /// The state of the mail service, for System Functions (specification, section 2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct EmailServiceStatus {
     pub health: MailHealthAnswer,
     pub status: MailStatus,
@@ -59,7 +59,7 @@ pub struct EmailServiceStatus {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
 pub struct TestEmailRequest {
     pub to: Option<String>,
     pub subject: Option<String>,

@@ -14,7 +14,7 @@ use crate::verdict::Verdict;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct PastFactsAnswer {
     pub at: Instant,
     /// False if the class may have been edited since, because edits were not stored yet.
@@ -32,7 +32,7 @@ pub struct PastFactsAnswer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct DecisionAbout {
     #[serde(flatten)]
     #[cfg_attr(test, ts(flatten))]
@@ -43,7 +43,7 @@ pub struct DecisionAbout {
 /// The decisions on writes, newest first, by page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct DecisionsAnswer {
     pub decisions: Vec<ListedDecision>,
 }
@@ -52,7 +52,7 @@ pub struct DecisionsAnswer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ListedDecision {
     #[serde(rename = "_id")]
     pub id: String,

@@ -8,7 +8,7 @@ use super::blank;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
 pub struct ImportRow {
     pub first_name: Option<String>,
     pub last_name: Option<String>,
@@ -25,7 +25,7 @@ pub struct ImportRow {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
 pub struct ImportPeopleRequest {
     /// At least one, at most 2,000, each e-mail address once.
     #[serde(deserialize_with = "blank::is_absent")]
@@ -42,7 +42,7 @@ pub struct ImportPeopleRequest {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ImportPeopleAnswer {
     /// Always true.
     pub success: bool,
@@ -60,7 +60,7 @@ pub struct ImportPeopleAnswer {
 /// The problem of a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ImportRowProblem {
     /// The position of the row in the request, from 0.
     pub row: u32,
@@ -72,7 +72,7 @@ pub struct ImportRowProblem {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ImportedUser {
     /// The position of the row in the request, from 0.
     pub row: u32,
@@ -93,7 +93,7 @@ pub struct ImportedUser {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
 pub struct SendInvitationsRequest {
     /// Whether the invitations are only counted and none is sent.
     #[serde(deserialize_with = "blank::is_absent")]
@@ -103,7 +103,7 @@ pub struct SendInvitationsRequest {
 /// The invitations that were sent, or would be sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct InvitationsSentAnswer {
     /// Always true.
     pub success: bool,

@@ -122,13 +122,12 @@ impl Changes {
             let named = ids.iter().filter(|_| !are_too_many(ids));
             named.cloned().collect::<Vec<_>>()
         };
-        let account = self.users.contains(user_id);
+        let is_own = self.users.contains(user_id);
         let event = LiveEvent {
             classes: named(&self.classes),
             timetable: self.timetable || are_too_many(&self.classes),
-            account,
-            bookings: account,
-            balance: account,
+            bookings: is_own,
+            balance: is_own,
             notifications: self.inboxes.contains(user_id),
             users: if is_staff {
                 named(&self.users)
@@ -315,7 +314,7 @@ mod tests {
         let mut changes = stream.next().await;
         stream.add_to(&mut changes);
         let event = changes.event_for("mia", false).unwrap();
-        assert_eq!((event.classes, event.account), (vec!["a".to_owned()], true));
+        assert_eq!((event.classes, event.balance), (vec!["a".to_owned()], true));
         for _ in 0..=BACKLOG {
             live.publish(Changes::of(Change::Class("a")));
         }
@@ -375,7 +374,7 @@ mod tests {
         let changes = Changes::of(Change::User("tane"));
         assert_eq!(changes.event_for("mia", false), None);
         assert_eq!(changes.event_for("hana", true).unwrap().users, ["tane"]);
-        assert!(changes.event_for("tane", false).unwrap().account);
+        assert!(changes.event_for("tane", false).unwrap().balance);
         assert_eq!(
             Changes::of(Change::Inbox("tane")).event_for("hana", true),
             None

@@ -11,20 +11,7 @@ use wasm_rules_convert::{answer, export, instant};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { Day } from "@bindings/Day";
-import type { ImportRow } from "@bindings/ImportRow";
-import type { ImportRowProblem } from "@bindings/ImportRowProblem";
-import type { LineDuplicate } from "@bindings/LineDuplicate";
-import type { MembersLine } from "@bindings/MembersLine";
-import type { PeopleColumns } from "@bindings/PeopleColumns";
-import type { PeopleReading } from "@bindings/PeopleReading";
-import type { StatementPack } from "@bindings/StatementPack";
-import type { StatementColumns } from "@bindings/StatementColumns";
-import type { StatementLine } from "@bindings/StatementLine";
-import type { StatementMatch } from "@bindings/StatementMatch";
-import type { StatementMember } from "@bindings/StatementMember";
-import type { StatementReading } from "@bindings/StatementReading";
-import type { UnreconciledPayment } from "@bindings/UnreconciledPayment";
+import type { Day, ImportRow, ImportRowProblem, LineDuplicate, MembersLine, PeopleColumns, PeopleReading, StatementColumns, StatementLine, StatementMatch, StatementMember, StatementPack, StatementReading, UnreconciledPayment } from "@bindings/wire";
 "#;
 
 export! {

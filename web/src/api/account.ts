@@ -1,13 +1,15 @@
-import type { ChangePasswordRequest } from "@bindings/ChangePasswordRequest";
-import type { Done } from "@bindings/Done";
-import type { ForgotPasswordRequest } from "@bindings/ForgotPasswordRequest";
-import type { InvitationAnswer } from "@bindings/InvitationAnswer";
-import type { ProfileAnswer } from "@bindings/ProfileAnswer";
-import type { ProfileRequest } from "@bindings/ProfileRequest";
-import type { ResetLinkAnswer } from "@bindings/ResetLinkAnswer";
-import type { ResetPasswordRequest } from "@bindings/ResetPasswordRequest";
-import type { SetupPasswordRequest } from "@bindings/SetupPasswordRequest";
-import type { SignedInAnswer } from "@bindings/SignedInAnswer";
+import type {
+  ChangePasswordRequest,
+  Done,
+  ForgotPasswordRequest,
+  InvitationAnswer,
+  ProfileAnswer,
+  ProfileRequest,
+  ResetLinkAnswer,
+  ResetPasswordRequest,
+  SetupPasswordRequest,
+  SignedInAnswer,
+} from "@bindings/wire";
 import { del, get, post, put } from "./client";
 
 // The user's own account. The session is in auth.ts, because the first screen needs only that.

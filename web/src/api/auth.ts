@@ -1,7 +1,4 @@
-import type { Done } from "@bindings/Done";
-import type { LoginRequest } from "@bindings/LoginRequest";
-import type { SignedInAnswer } from "@bindings/SignedInAnswer";
-import type { User } from "@bindings/User";
+import type { Done, LoginRequest, SignedInAnswer, User } from "@bindings/wire";
 import { useSession } from "../stores/session";
 import { get, post, request } from "./client";
 

@@ -1,7 +1,4 @@
-import type { BookRequest } from "@bindings/BookRequest";
-import type { CancelRequest } from "@bindings/CancelRequest";
-import type { Done } from "@bindings/Done";
-import type { Expected } from "@bindings/Expected";
+import type { BookRequest, CancelRequest, Done, Expected } from "@bindings/wire";
 import { del, getFile, post, put } from "./client";
 
 /** Books a class. The server refuses if the terms are no longer those that were shown. */

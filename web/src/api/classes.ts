@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { limits } from "../rules/limits";
 import { get, request } from "./client";
 

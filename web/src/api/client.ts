@@ -1,4 +1,4 @@
-import type { Failure } from "@bindings/Failure";
+import type { Failure } from "@bindings/wire";
 import { deviceNow } from "../lib/deviceClock";
 import { syncClock } from "../stores/clock";
 import { setReachable } from "../stores/connection";

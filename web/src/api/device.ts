@@ -1,7 +1,6 @@
 // Stores a member's own data on the device, so that the app opens at once and without a connection. TanStack's
 // persister stores the queries marked in api/queries.ts in IndexedDB. Without IndexedDB, the app works as well.
-import type { Roster } from "@bindings/Roster";
-import type { TodayAnswer } from "@bindings/TodayAnswer";
+import type { Roster, TodayAnswer } from "@bindings/wire";
 import { createAsyncStoragePersister } from "@tanstack/query-async-storage-persister";
 import {
   type PersistedClient,

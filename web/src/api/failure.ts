@@ -1,7 +1,4 @@
-import type { Failure } from "@bindings/Failure";
-import type { FailureCode } from "@bindings/FailureCode";
-import type { Instant } from "@bindings/Instant";
-import type { Verdict } from "@bindings/Verdict";
+import type { Failure, FailureCode, Instant, Verdict } from "@bindings/wire";
 import { waitWords } from "../lib/waitWords";
 import type { FailedAction } from "./failedActions";
 import { type WayOut, wayOutOf } from "./failureCodes";

@@ -1,4 +1,4 @@
-import type { FailureCode } from "@bindings/FailureCode";
+import type { FailureCode } from "@bindings/wire";
 
 /**
  * What the user can do after a failure: correct the form; look at what has changed, after the data is fetched again;

@@ -1,5 +1,4 @@
-import type { Done } from "@bindings/Done";
-import type { HintsReport } from "@bindings/HintsReport";
+import type { Done, HintsReport } from "@bindings/wire";
 import { useConnection } from "../stores/connection";
 import { takeReport } from "../stores/hints";
 import { useSession } from "../stores/session";

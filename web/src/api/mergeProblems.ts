@@ -1,4 +1,4 @@
-import type { Problem } from "@bindings/Problem";
+import type { Problem } from "@bindings/wire";
 
 /** Merges two problems of a form. The message is the first problem's, as is the text of a field that both have. */
 export function mergeProblems(first: Problem | null, second: Problem | null): Problem | null {

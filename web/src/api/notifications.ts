@@ -1,10 +1,12 @@
-import type { Done } from "@bindings/Done";
-import type { Notification } from "@bindings/Notification";
-import type { NotificationSentAnswer } from "@bindings/NotificationSentAnswer";
-import type { NotificationSettings } from "@bindings/NotificationSettings";
-import type { SendNotificationRequest } from "@bindings/SendNotificationRequest";
-import type { SettingsAnswer } from "@bindings/SettingsAnswer";
-import type { SettingsRequest } from "@bindings/SettingsRequest";
+import type {
+  Done,
+  Notification,
+  NotificationSentAnswer,
+  NotificationSettings,
+  SendNotificationRequest,
+  SettingsAnswer,
+  SettingsRequest,
+} from "@bindings/wire";
 import { del, get, post, put } from "./client";
 
 /** Fetches the inbox, the newest first, at most a hundred notifications. The app counts the unread ones itself. */

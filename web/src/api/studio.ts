@@ -1,4 +1,4 @@
-import type { Studio } from "@bindings/Studio";
+import type { Studio } from "@bindings/wire";
 import { get } from "./client";
 
 export const readStudio = (signal?: AbortSignal) => get<Studio>("/api/studio", signal);

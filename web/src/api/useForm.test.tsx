@@ -1,5 +1,4 @@
-import type { Problem } from "@bindings/Problem";
-import type { User } from "@bindings/User";
+import type { Problem, User } from "@bindings/wire";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

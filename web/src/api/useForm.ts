@@ -1,4 +1,4 @@
-import type { Problem } from "@bindings/Problem";
+import type { Problem } from "@bindings/wire";
 import { type FormEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { changedNames, type FieldGroups, keysOf, pick, untouchedFields, withLinked } from "../lib/edits";
 import { requestKey } from "../lib/requestKey";

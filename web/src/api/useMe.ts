@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../stores/session";
 import { queries } from "./queries";

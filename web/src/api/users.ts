@@ -1,10 +1,12 @@
-import type { BankDetailsAnswer } from "@bindings/BankDetailsAnswer";
-import type { BookingsAnswer } from "@bindings/BookingsAnswer";
-import type { ConcessionsAnswer } from "@bindings/ConcessionsAnswer";
-import type { MemberStats } from "@bindings/MemberStats";
-import type { PacksAnswer } from "@bindings/PacksAnswer";
-import type { PastBookingsAnswer } from "@bindings/PastBookingsAnswer";
-import type { WaitlistAnswer } from "@bindings/WaitlistAnswer";
+import type {
+  BankDetailsAnswer,
+  BookingsAnswer,
+  ConcessionsAnswer,
+  MemberStats,
+  PacksAnswer,
+  PastBookingsAnswer,
+  WaitlistAnswer,
+} from "@bindings/wire";
 import { get, getFile } from "./client";
 
 export const readStats = (signal?: AbortSignal) => get<MemberStats>("/api/users/stats", signal);

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { Badge } from "../ui/Badge";
 
 /** The word for a staff member's role; null for a member. */

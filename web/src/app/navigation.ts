@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { paths } from "../lib/paths";
 
 export type NavigationLink = { to: string; label: string };

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { staffQueries } from "../api/admin/queries";

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { useToasts } from "../stores/toasts";

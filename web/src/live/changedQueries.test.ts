@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@bindings/LiveEvent";
+import type { LiveEvent } from "@bindings/wire";
 import { expect, test } from "vitest";
 import { heldInvitations, importCheck } from "../api/admin/import";
 import { staffQueries } from "../api/admin/queries";
@@ -75,7 +75,7 @@ test.each<[Partial<LiveEvent>, (keyof typeof member)[], string[]]>([
     ["classes", "klass", "otherClass", "upcoming", "waitlist"],
     [...CLASSES, ...CLASS, "otherRoster", ...ALL_BOOKINGS],
   ],
-  [{ account: true }, ["me", "upcoming", "waitlist", "stats", "pastBookings", "concessions", "settings"], []],
+  [{ balance: true }, ["me", "upcoming", "waitlist", "stats", "pastBookings", "concessions", "settings"], []],
   [{ bookings: true, balance: true }, [], []],
   [{ notifications: true }, ["inbox"], []],
   [{ users: ["mia"] }, [], [...USERS, ...MIA]],

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@bindings/LiveEvent";
+import type { LiveEvent } from "@bindings/wire";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Followed } from "../api/queryMeta";
 
@@ -14,6 +14,7 @@ function concerns(event: LiveEvent, followed: Followed): boolean {
   if (followed === "clock") return false;
   if (followed === "classes") return event.timetable || event.classes.length > 0;
   if (followed === "users") return event.allUsers || event.users.length > 0;
+  if (followed === "account") return event.bookings || event.balance;
   if (typeof followed === "string") return event[followed];
   if ("class" in followed) return event.timetable || event.classes.includes(followed.class);
   return event.allUsers || event.users.includes(followed.user);

@@ -1,4 +1,4 @@
-import type { WaitingClass } from "@bindings/WaitingClass";
+import type { WaitingClass } from "@bindings/wire";
 import { expect, test } from "vitest";
 import { aBooking, aClass, aMember, full, hours, START } from "../test-studio";
 import { changesSince, type ReadFacts } from "./changesSince";

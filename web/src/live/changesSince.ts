@@ -1,8 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { BookingStatus } from "@bindings/BookingStatus";
-import type { Class } from "@bindings/Class";
-import type { User } from "@bindings/User";
-import type { WaitingClass } from "@bindings/WaitingClass";
+import type { Booking, BookingStatus, Class, User, WaitingClass } from "@bindings/wire";
 import { balanceWords, momentWithinWords } from "../rules";
 
 /** The data about the user and the schedule that the app had loaded at one moment. */

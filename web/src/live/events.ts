@@ -1,9 +1,8 @@
-import type { LiveEvent } from "@bindings/LiveEvent";
+import type { LiveEvent } from "@bindings/wire";
 
 export const NOTHING: LiveEvent = {
   classes: [],
   timetable: false,
-  account: false,
   bookings: false,
   balance: false,
   notifications: false,
@@ -18,7 +17,6 @@ export const EVERYTHING: LiveEvent = { ...NOTHING, everything: true };
 export const merged = (one: LiveEvent, other: LiveEvent): LiveEvent => ({
   classes: [...new Set([...one.classes, ...other.classes])],
   timetable: one.timetable || other.timetable,
-  account: one.account || other.account,
   bookings: one.bookings || other.bookings,
   balance: one.balance || other.balance,
   notifications: one.notifications || other.notifications,

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@bindings/LiveEvent";
+import type { LiveEvent } from "@bindings/wire";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { firstAborted } from "../lib/firstAborted";
 import { useSession } from "../stores/session";

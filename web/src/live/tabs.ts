@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@bindings/LiveEvent";
+import type { LiveEvent } from "@bindings/wire";
 import { firstAborted } from "../lib/firstAborted";
 import { whenShownAgain } from "../lib/whenShownAgain";
 import { setStreamOpen } from "../stores/stream";

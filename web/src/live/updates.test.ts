@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@bindings/LiveEvent";
+import type { LiveEvent } from "@bindings/wire";
 import { QueryClient, type QueryMeta, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queries } from "../api/queries";
@@ -85,7 +85,7 @@ test("a change is told once its read is done, and only once if a slow read ends 
     return texts;
   };
   announce({ classes: ["class-1"] });
-  announce({ account: true });
+  announce({ balance: true });
   await vi.advanceTimersByTimeAsync(10_000);
   me.answer(aMember({ concessions: 4 }));
   await vi.advanceTimersByTimeAsync(0);

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@bindings/LiveEvent";
+import type { LiveEvent } from "@bindings/wire";
 import type { QueryClient } from "@tanstack/react-query";
 import { mayBeOwn } from "../stores/actions";
 import { stream } from "../stores/stream";

@@ -1,9 +1,6 @@
 // The rules for files that staff import: `core` as a second WebAssembly package, which members don't download. The
 // screens that need it import this module lazily.
-import type { EditablePack } from "@bindings/EditablePack";
-import type { ImportRow } from "@bindings/ImportRow";
-import type { StatementLine } from "@bindings/StatementLine";
-import type { StatementMember } from "@bindings/StatementMember";
+import type { EditablePack, ImportRow, StatementLine, StatementMember } from "@bindings/wire";
 import * as wasm from "./wasm-files/wasm_rules_files";
 
 export { possiblyRecorded, readPeople, readStatement } from "./wasm-files/wasm_rules_files";

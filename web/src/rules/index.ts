@@ -1,17 +1,19 @@
 // The booking rules: the crate `core` as WebAssembly, the same code that the server uses. A module that imports this
 // one waits until the rules are compiled.
-import type { AdminResetForm } from "@bindings/AdminResetForm";
-import type { ChangePasswordForm } from "@bindings/ChangePasswordForm";
-import type { Class } from "@bindings/Class";
-import type { EditClassRequest } from "@bindings/EditClassRequest";
-import type { EditUserRequest } from "@bindings/EditUserRequest";
-import type { NewClassRequest } from "@bindings/NewClassRequest";
-import type { PackRequest } from "@bindings/PackRequest";
-import type { PasswordForm } from "@bindings/PasswordForm";
-import type { PaymentRequest } from "@bindings/PaymentRequest";
-import type { ProfileForm } from "@bindings/ProfileForm";
-import type { TestEmailRequest } from "@bindings/TestEmailRequest";
-import type { User } from "@bindings/User";
+import type {
+  AdminResetForm,
+  ChangePasswordForm,
+  Class,
+  EditClassRequest,
+  EditUserRequest,
+  NewClassRequest,
+  PackRequest,
+  PasswordForm,
+  PaymentRequest,
+  ProfileForm,
+  TestEmailRequest,
+  User,
+} from "@bindings/wire";
 import * as wasm from "./wasm/wasm_rules";
 
 export { limits } from "./limits";

@@ -1,4 +1,4 @@
-import type { Done } from "@bindings/Done";
+import type { Done } from "@bindings/wire";
 import type { ReactNode } from "react";
 import { create } from "zustand";
 import type { FailedAction } from "../api/failedActions";

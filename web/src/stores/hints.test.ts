@@ -1,4 +1,4 @@
-import type { DisagreedHint } from "@bindings/DisagreedHint";
+import type { DisagreedHint } from "@bindings/wire";
 import { beforeEach, expect, test } from "vitest";
 import { hintActedOn, hintDisagreed, hintShown, takeReport } from "./hints";
 

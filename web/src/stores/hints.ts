@@ -1,4 +1,4 @@
-import type { DisagreedHint } from "@bindings/DisagreedHint";
+import type { DisagreedHint } from "@bindings/wire";
 
 type HintCounts = { shown: number; actedOn: number; disagreed: DisagreedHint[] };
 

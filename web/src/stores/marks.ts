@@ -1,5 +1,4 @@
-import type { AttendanceMark } from "@bindings/AttendanceMark";
-import type { BookingStatus } from "@bindings/BookingStatus";
+import type { AttendanceMark, BookingStatus } from "@bindings/wire";
 import { create } from "zustand";
 
 /**

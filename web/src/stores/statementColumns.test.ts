@@ -1,4 +1,4 @@
-import type { StatementColumns } from "@bindings/StatementColumns";
+import type { StatementColumns } from "@bindings/wire";
 import { beforeEach, expect, test } from "vitest";
 import { useSession } from "./session";
 import { keepColumns, keptColumns } from "./statementColumns";

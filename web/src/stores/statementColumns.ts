@@ -1,5 +1,5 @@
 // The columns that the user chose for a bank's files, by the header of the files. No data of payments is stored.
-import type { StatementColumns } from "@bindings/StatementColumns";
+import type { StatementColumns } from "@bindings/wire";
 
 const KEY = "statementColumns";
 /** The number of formats whose columns are kept, the latest first. */

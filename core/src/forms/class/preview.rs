@@ -10,7 +10,7 @@ use crate::wire::NewClassRequest;
 
 /// The preview of a form's schedule, or its problem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct SeriesAnswer {
     pub preview: Option<SeriesPreview>,
     pub problem: Option<Problem>,
@@ -19,7 +19,7 @@ pub struct SeriesAnswer {
 /// The classes that a form would create.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct SeriesPreview {
     /// Soonest first; never empty. A one-off class has one start.
     pub starts: Vec<Instant>,
@@ -31,7 +31,7 @@ pub struct SeriesPreview {
 
 /// A clock change, and its effect on a series.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ClockChange {
     pub on: Day,
     pub message: String,

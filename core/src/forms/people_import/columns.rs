@@ -20,7 +20,7 @@ pub enum Column {
 /// The position of each column in the file, from 0; null for a column that the file doesn't have.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct PeopleColumns {
     pub first_name: Option<u32>,
     pub last_name: Option<u32>,

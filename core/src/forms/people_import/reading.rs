@@ -12,7 +12,7 @@ use crate::wire::ImportRow;
 /// The people of a file, or the reason why it can't be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct PeopleReading {
     /// The names of the columns.
     pub header: Vec<String>,
@@ -25,7 +25,7 @@ pub struct PeopleReading {
 /// A person of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct PersonInFile {
     /// The line of the file on which the row begins, from 1.
     pub line: u32,

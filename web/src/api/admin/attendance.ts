@@ -1,10 +1,12 @@
-import type { AttendanceAnswer } from "@bindings/AttendanceAnswer";
-import type { MarkRequest } from "@bindings/MarkRequest";
-import type { Roster } from "@bindings/Roster";
-import type { StudioSettings } from "@bindings/StudioSettings";
-import type { StudioSettingsAnswer } from "@bindings/StudioSettingsAnswer";
-import type { StudioSettingsRequest } from "@bindings/StudioSettingsRequest";
-import type { TodayAnswer } from "@bindings/TodayAnswer";
+import type {
+  AttendanceAnswer,
+  MarkRequest,
+  Roster,
+  StudioSettings,
+  StudioSettingsAnswer,
+  StudioSettingsRequest,
+  TodayAnswer,
+} from "@bindings/wire";
 import { get, put } from "../client";
 
 const SETTINGS = "/api/admin/settings";

@@ -1,4 +1,4 @@
-import type { AuditAnswer } from "@bindings/AuditAnswer";
+import type { AuditAnswer } from "@bindings/wire";
 import { get, getFile } from "../client";
 
 /** The filters of the audit trail. An empty value does not filter. */

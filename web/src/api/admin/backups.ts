@@ -1,4 +1,4 @@
-import type { BackupsAnswer } from "@bindings/BackupsAnswer";
+import type { BackupsAnswer } from "@bindings/wire";
 import { queryOptions } from "@tanstack/react-query";
 import { get } from "../client";
 

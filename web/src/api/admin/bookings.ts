@@ -1,6 +1,4 @@
-import type { Done } from "@bindings/Done";
-import type { ManualBookingRequest } from "@bindings/ManualBookingRequest";
-import type { RemoveBookingRequest } from "@bindings/RemoveBookingRequest";
+import type { Done, ManualBookingRequest, RemoveBookingRequest } from "@bindings/wire";
 import { del, post } from "../client";
 
 export const addToClass = (form: ManualBookingRequest, signal?: AbortSignal, key?: string) =>

@@ -1,16 +1,18 @@
-import type { CancellationsAnswer } from "@bindings/CancellationsAnswer";
-import type { ClashesAnswer } from "@bindings/ClashesAnswer";
-import type { ClassBookingsAnswer } from "@bindings/ClassBookingsAnswer";
-import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
-import type { ClassesAnswer } from "@bindings/ClassesAnswer";
-import type { ClassesDeletedAnswer } from "@bindings/ClassesDeletedAnswer";
-import type { ClassSavedAnswer } from "@bindings/ClassSavedAnswer";
-import type { ClassWaitlistAnswer } from "@bindings/ClassWaitlistAnswer";
-import type { DeleteClassRequest } from "@bindings/DeleteClassRequest";
-import type { DeleteType } from "@bindings/DeleteType";
-import type { DeletionPreview } from "@bindings/DeletionPreview";
-import type { EditClassRequest } from "@bindings/EditClassRequest";
-import type { NewClassRequest } from "@bindings/NewClassRequest";
+import type {
+  CancellationsAnswer,
+  ClashesAnswer,
+  ClassBookingsAnswer,
+  ClassCreatedAnswer,
+  ClassesAnswer,
+  ClassesDeletedAnswer,
+  ClassSavedAnswer,
+  ClassWaitlistAnswer,
+  DeleteClassRequest,
+  DeleteType,
+  DeletionPreview,
+  EditClassRequest,
+  NewClassRequest,
+} from "@bindings/wire";
 import { del, get, post, put, request } from "../client";
 
 const path = (id: string) => `/api/admin/classes/${encodeURIComponent(id)}`;

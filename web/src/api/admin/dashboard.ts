@@ -1,6 +1,4 @@
-import type { DashboardAnswer } from "@bindings/DashboardAnswer";
-import type { FirstSteps } from "@bindings/FirstSteps";
-import type { UpcomingClassesAnswer } from "@bindings/UpcomingClassesAnswer";
+import type { DashboardAnswer, FirstSteps, UpcomingClassesAnswer } from "@bindings/wire";
 import { get } from "../client";
 
 export const readDashboard = (signal?: AbortSignal) => get<DashboardAnswer>("/api/admin/dashboard", signal);

@@ -1,4 +1,4 @@
-import type { HintsAnswer } from "@bindings/HintsAnswer";
+import type { HintsAnswer } from "@bindings/wire";
 import { queryOptions } from "@tanstack/react-query";
 import { get } from "../client";
 

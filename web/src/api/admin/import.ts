@@ -1,8 +1,4 @@
-import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
-import type { ImportRow } from "@bindings/ImportRow";
-import type { InvitationsSentAnswer } from "@bindings/InvitationsSentAnswer";
-import type { PeopleReading } from "@bindings/PeopleReading";
-import type { PersonInFile } from "@bindings/PersonInFile";
+import type { ImportPeopleAnswer, ImportRow, InvitationsSentAnswer, PeopleReading, PersonInFile } from "@bindings/wire";
 import { queryOptions } from "@tanstack/react-query";
 import { counted } from "../../lib/plural";
 import { limits } from "../../rules/limits";

@@ -1,6 +1,4 @@
-import type { Done } from "@bindings/Done";
-import type { EmailServiceStatus } from "@bindings/EmailServiceStatus";
-import type { TestEmailRequest } from "@bindings/TestEmailRequest";
+import type { Done, EmailServiceStatus, TestEmailRequest } from "@bindings/wire";
 import { queryOptions } from "@tanstack/react-query";
 import { get, post } from "../client";
 

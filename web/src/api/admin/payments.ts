@@ -1,10 +1,12 @@
-import type { EditablePacksAnswer } from "@bindings/EditablePacksAnswer";
-import type { PackRequest } from "@bindings/PackRequest";
-import type { PackSavedAnswer } from "@bindings/PackSavedAnswer";
-import type { PaymentAnswer } from "@bindings/PaymentAnswer";
-import type { PaymentRequest } from "@bindings/PaymentRequest";
-import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
-import type { PaymentsRecordedAnswer } from "@bindings/PaymentsRecordedAnswer";
+import type {
+  EditablePacksAnswer,
+  PackRequest,
+  PackSavedAnswer,
+  PaymentAnswer,
+  PaymentRequest,
+  PaymentsAnswer,
+  PaymentsRecordedAnswer,
+} from "@bindings/wire";
 import { get, getFile, post, put } from "../client";
 
 /** The parameters of the list of payments. */

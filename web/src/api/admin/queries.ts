@@ -1,9 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { ClassesAnswer } from "@bindings/ClassesAnswer";
-import type { DeleteType } from "@bindings/DeleteType";
-import type { NewClassRequest } from "@bindings/NewClassRequest";
-import type { User } from "@bindings/User";
-import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { Class, ClassesAnswer, DeleteType, NewClassRequest, User, UsersAnswer } from "@bindings/wire";
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { onDevice, PAGED, POLLED } from "../queries";
 import { readRoster, readStudioSettings, readToday } from "./attendance";

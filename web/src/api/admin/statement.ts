@@ -1,7 +1,4 @@
-import type { KnownLinesAnswer } from "@bindings/KnownLinesAnswer";
-import type { KnownLinesRequest } from "@bindings/KnownLinesRequest";
-import type { StatementLine } from "@bindings/StatementLine";
-import type { StatementPayment } from "@bindings/StatementPayment";
+import type { KnownLinesAnswer, KnownLinesRequest, StatementLine, StatementPayment } from "@bindings/wire";
 import { queryOptions } from "@tanstack/react-query";
 import { limits } from "../../rules/limits";
 import { request } from "../client";

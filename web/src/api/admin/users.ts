@@ -1,16 +1,18 @@
-import type { Booking } from "@bindings/Booking";
-import type { ConcessionsAnswer } from "@bindings/ConcessionsAnswer";
-import type { Done } from "@bindings/Done";
-import type { EditUserRequest } from "@bindings/EditUserRequest";
-import type { HistoryAnswer } from "@bindings/HistoryAnswer";
-import type { InvitationSentAnswer } from "@bindings/InvitationSentAnswer";
-import type { NewUserRequest } from "@bindings/NewUserRequest";
-import type { PastFactsAnswer } from "@bindings/PastFactsAnswer";
-import type { ResetUserPasswordRequest } from "@bindings/ResetUserPasswordRequest";
-import type { User } from "@bindings/User";
-import type { UserCreatedAnswer } from "@bindings/UserCreatedAnswer";
-import type { UserSavedAnswer } from "@bindings/UserSavedAnswer";
-import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type {
+  Booking,
+  ConcessionsAnswer,
+  Done,
+  EditUserRequest,
+  HistoryAnswer,
+  InvitationSentAnswer,
+  NewUserRequest,
+  PastFactsAnswer,
+  ResetUserPasswordRequest,
+  User,
+  UserCreatedAnswer,
+  UserSavedAnswer,
+  UsersAnswer,
+} from "@bindings/wire";
 import { del, get, post, put } from "../client";
 
 export type UserStatus = "all" | "active" | "inactive";

@@ -1,7 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { Done } from "@bindings/Done";
-import type { OnBehalf } from "@bindings/OnBehalf";
-import type { RemoveEntryRequest } from "@bindings/RemoveEntryRequest";
+import type { Class, Done, OnBehalf, RemoveEntryRequest } from "@bindings/wire";
 import { del, post } from "../client";
 
 /** Adds a user to a waitlist. This is the only call outside `/api` (specification, section 7). */

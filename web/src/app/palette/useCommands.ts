@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { User } from "@bindings/User";
+import type { Class, User } from "@bindings/wire";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";

@@ -1,5 +1,4 @@
-import type { NotificationSettings } from "@bindings/NotificationSettings";
-import type { User } from "@bindings/User";
+import type { NotificationSettings, User } from "@bindings/wire";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";

@@ -1,5 +1,4 @@
-import type { NotificationSettings } from "@bindings/NotificationSettings";
-import type { User } from "@bindings/User";
+import type { NotificationSettings, User } from "@bindings/wire";
 import { capabilities } from "../../rules";
 
 export type Setting = keyof NotificationSettings;

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from "@bindings/NotificationSettings";
+import type { NotificationSettings } from "@bindings/wire";
 import { useRef, useState } from "react";
 import { saveSettings } from "../../api/notifications";
 import { useAction } from "../../api/useAction";

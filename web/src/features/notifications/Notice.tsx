@@ -1,4 +1,4 @@
-import type { Notification } from "@bindings/Notification";
+import type { Notification } from "@bindings/wire";
 import clsx from "clsx";
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";

@@ -1,4 +1,4 @@
-import type { Notification } from "@bindings/Notification";
+import type { Notification } from "@bindings/wire";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Notice } from "./Notice";
 

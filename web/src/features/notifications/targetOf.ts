@@ -1,6 +1,4 @@
-import type { Notification } from "@bindings/Notification";
-import type { NotificationKind } from "@bindings/NotificationKind";
-import type { User } from "@bindings/User";
+import type { Notification, NotificationKind, User } from "@bindings/wire";
 import { CLASS_PARAMETER, PERSON_PARAMETER, paths } from "../../lib/paths";
 
 /** The kinds of notification about a member's balance. */

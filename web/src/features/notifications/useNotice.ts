@@ -1,4 +1,4 @@
-import type { Notification } from "@bindings/Notification";
+import type { Notification } from "@bindings/wire";
 import { useRef } from "react";
 import type { FailedAction } from "../../api/failedActions";
 import { ApiFailure } from "../../api/failure";

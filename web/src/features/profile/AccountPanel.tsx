@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { Bell, ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "../../lib/paths";

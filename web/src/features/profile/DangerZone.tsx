@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/Button";

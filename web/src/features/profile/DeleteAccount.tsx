@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { useId } from "react";
 import { useNavigate } from "react-router";
 import { deleteAccount } from "../../api/account";

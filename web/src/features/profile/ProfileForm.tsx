@@ -1,5 +1,4 @@
-import type { ProfileForm as Fields } from "@bindings/ProfileForm";
-import type { User } from "@bindings/User";
+import type { ProfileForm as Fields, User } from "@bindings/wire";
 import { useEffect, useState } from "react";
 import { saveProfile } from "../../api/account";
 import { useConcurrentEdits } from "../../api/useConcurrentEdits";

@@ -1,4 +1,4 @@
-import type { Studio } from "@bindings/Studio";
+import type { Studio } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { forgotPassword } from "../../api/account";

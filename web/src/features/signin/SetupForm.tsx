@@ -1,4 +1,4 @@
-import type { InvitedUser } from "@bindings/InvitedUser";
+import type { InvitedUser } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { setUpPassword } from "../../api/account";

@@ -1,5 +1,4 @@
-import type { InvitedUser } from "@bindings/InvitedUser";
-import type { User } from "@bindings/User";
+import type { InvitedUser, User } from "@bindings/wire";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { signOut } from "../../api/auth";

@@ -1,4 +1,4 @@
-import type { SignedInAnswer } from "@bindings/SignedInAnswer";
+import type { SignedInAnswer } from "@bindings/wire";
 import { useQueryClient } from "@tanstack/react-query";
 import { queries } from "../../api/queries";
 import { useSession } from "../../stores/session";

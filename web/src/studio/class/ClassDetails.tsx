@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import clsx from "clsx";
 import { CalendarClock, Hourglass, MapPin, Ticket, UserRound, Users } from "lucide-react";
 import type { ReactNode } from "react";

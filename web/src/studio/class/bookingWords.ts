@@ -1,4 +1,4 @@
-import type { BookingStatus } from "@bindings/BookingStatus";
+import type { BookingStatus } from "@bindings/wire";
 
 /** The label of each booking status, the same on every screen. */
 export const bookingWords: Record<BookingStatus, string> = {

@@ -1,4 +1,4 @@
-import type { LedgerCause } from "@bindings/LedgerCause";
+import type { LedgerCause } from "@bindings/wire";
 
 /** Why a balance changed, in words for the member and for staff. */
 export const causeWords: Record<LedgerCause, string> = {

@@ -1,4 +1,4 @@
-import type { LedgerPayment } from "@bindings/LedgerPayment";
+import type { LedgerPayment } from "@bindings/wire";
 import { dateWords, nzd } from "../../rules";
 
 /** Describes a payment: `10 classes, $150.00, received on 21 November 2026, TANE M`, and why it was reversed. */

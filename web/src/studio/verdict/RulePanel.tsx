@@ -1,6 +1,4 @@
-import type { Action } from "@bindings/Action";
-import type { RuleCheck } from "@bindings/RuleCheck";
-import type { Verdict } from "@bindings/Verdict";
+import type { Action, RuleCheck, Verdict } from "@bindings/wire";
 import clsx from "clsx";
 import { Check, X } from "lucide-react";
 import { type ReactNode, useId } from "react";

@@ -1,4 +1,4 @@
-import type { Verdict } from "@bindings/Verdict";
+import type { Verdict } from "@bindings/wire";
 import clsx from "clsx";
 import { Check, ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";

@@ -1,4 +1,4 @@
-import type { Instant } from "@bindings/Instant";
+import type { Instant } from "@bindings/wire";
 
 /** Caches a rule's answer until it changes (flips). A `now` before the cached one evaluates the rule again. */
 export function cachedUntilFlip<Answer>(

@@ -1,5 +1,4 @@
-import type { MemberActions } from "@bindings/MemberActions";
-import type { Verdict } from "@bindings/Verdict";
+import type { MemberActions, Verdict } from "@bindings/wire";
 
 /** The verdict on which the class's state depends; null for staff. */
 export function decidingVerdict({ deciding, book, cancel, joinWaitlist }: MemberActions): Verdict | null {

@@ -1,10 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { Class } from "@bindings/Class";
-import type { ClassFacts } from "@bindings/ClassFacts";
-import type { DisagreementCause } from "@bindings/DisagreementCause";
-import type { MemberActions } from "@bindings/MemberActions";
-import type { User } from "@bindings/User";
-import type { Verdict } from "@bindings/Verdict";
+import type { Booking, Class, ClassFacts, DisagreementCause, MemberActions, User, Verdict } from "@bindings/wire";
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiFailure } from "../../api/failure";
 import { queries } from "../../api/queries";

@@ -1,6 +1,4 @@
-import type { CancelAnswer } from "@bindings/CancelAnswer";
-import type { Expected } from "@bindings/Expected";
-import type { Verdict } from "@bindings/Verdict";
+import type { CancelAnswer, Expected, Verdict } from "@bindings/wire";
 
 /** The terms of a booking as they are shown. The server books only on these terms. */
 export const bookingTerms = ({ concessions }: Verdict) => ({ concessions: Math.abs(concessions) }) satisfies Expected;

@@ -1,6 +1,4 @@
-import type { Instant } from "@bindings/Instant";
-import type { Refusal } from "@bindings/Refusal";
-import type { Verdict } from "@bindings/Verdict";
+import type { Instant, Refusal, Verdict } from "@bindings/wire";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiFailure } from "../../api/failure";
 import { changedWords } from "../../rules";

@@ -1,6 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { MemberActions } from "@bindings/MemberActions";
-import type { Verdict } from "@bindings/Verdict";
+import type { Class, MemberActions, Verdict } from "@bindings/wire";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Timer } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,6 +1,4 @@
-import type { Action } from "@bindings/Action";
-import type { Class } from "@bindings/Class";
-import type { MemberActions } from "@bindings/MemberActions";
+import type { Action, Class, MemberActions } from "@bindings/wire";
 import { useId } from "react";
 import { hintActedOn } from "../../../stores/hints";
 import type { toast } from "../../../stores/toasts";

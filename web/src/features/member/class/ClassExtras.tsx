@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { CLASS_PARAMETER, paths } from "../../../lib/paths";
 import { CopyButton } from "../../../ui/CopyButton";
 import { AddToCalendar } from "./AddToCalendar";

@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { Undo2 } from "lucide-react";
 import { useUser } from "../../../api/useMe";
 import { useBookedHere } from "../../../stores/bookedHere";

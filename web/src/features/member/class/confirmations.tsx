@@ -1,4 +1,4 @@
-import type { CancelAnswer } from "@bindings/CancelAnswer";
+import type { CancelAnswer } from "@bindings/wire";
 import type { ReactNode } from "react";
 import * as bookings from "../../../api/bookings";
 import { momentWords } from "../../../rules";

@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { Expected } from "@bindings/Expected";
+import type { Class, Expected } from "@bindings/wire";
 import * as bookings from "../../../api/bookings";
 import { useAction } from "../../../api/useAction";
 import { useUser } from "../../../api/useMe";

@@ -1,6 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { MemberActions } from "@bindings/MemberActions";
-import type { User } from "@bindings/User";
+import type { Class, MemberActions, User } from "@bindings/wire";
 import { useMemo } from "react";
 import { memberActions } from "../../../rules";
 import { useClock } from "../../../stores/clock";

@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { User } from "@bindings/User";
+import type { Class, User } from "@bindings/wire";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { cancelBooking } from "../../../api/bookings";

@@ -1,4 +1,4 @@
-import type { WaitingClass } from "@bindings/WaitingClass";
+import type { WaitingClass } from "@bindings/wire";
 import { ordinal } from "../../../lib/ordinal";
 
 /** `You are 2nd of 4`. */

@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { User } from "@bindings/User";
+import type { Booking, User } from "@bindings/wire";
 import { balanceWords } from "../../../rules";
 import { NoRefundBadge } from "../../../studio/class/NoRefundBadge";
 import { Badge } from "../../../ui/Badge";

@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { User } from "@bindings/User";
+import type { Booking, User } from "@bindings/wire";
 import { Moment } from "../../../studio/class/Moment";
 import { QuietAddToCalendar } from "../class/AddToCalendar";
 import { QuietUndoBooking } from "../class/UndoBooking";

@@ -1,6 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { BookingStatus } from "@bindings/BookingStatus";
-import type { User } from "@bindings/User";
+import type { Booking, BookingStatus, User } from "@bindings/wire";
 import { Check, X } from "lucide-react";
 import { bookingWords } from "../../../studio/class/bookingWords";
 import { Badge, type BadgeTone } from "../../../ui/Badge";

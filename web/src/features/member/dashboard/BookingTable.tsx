@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { User } from "@bindings/User";
+import type { Booking, User } from "@bindings/wire";
 import clsx from "clsx";
 import { durationWords } from "../../../rules";
 import { Moment } from "../../../studio/class/Moment";

@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { User } from "@bindings/User";
+import type { Booking, User } from "@bindings/wire";
 import { Disclosure } from "../../../ui/Disclosure";
 import { BookingTable } from "./BookingTable";
 

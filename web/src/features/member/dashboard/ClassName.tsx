@@ -1,4 +1,4 @@
-import type { Booking } from "@bindings/Booking";
+import type { Booking } from "@bindings/wire";
 import type { ReactNode } from "react";
 import { TextButton } from "../../../ui/TextButton";
 

@@ -1,4 +1,4 @@
-import type { BankAccount } from "@bindings/BankAccount";
+import type { BankAccount } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";

@@ -1,4 +1,4 @@
-import type { BalanceLevel } from "@bindings/BalanceLevel";
+import type { BalanceLevel } from "@bindings/wire";
 import { Link } from "react-router";
 import { PAYMENTS } from "../../../lib/paths";
 import { concessionBanner } from "../../../rules";

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { useState } from "react";
 import { Card } from "../../../ui/Card";
 import { Tabs } from "../../../ui/Tabs";

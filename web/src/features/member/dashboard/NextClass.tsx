@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { User } from "@bindings/User";
+import type { Booking, User } from "@bindings/wire";
 import { MapPin, Timer } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";

@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { User } from "@bindings/User";
+import type { Booking, User } from "@bindings/wire";
 import { CalendarPlus } from "lucide-react";
 import { sentenceOf } from "../../../api/failure";
 import { EmptyState } from "../../../ui/EmptyState";

@@ -1,5 +1,4 @@
-import type { User } from "@bindings/User";
-import type { WaitingClass } from "@bindings/WaitingClass";
+import type { User, WaitingClass } from "@bindings/wire";
 import { Check, Clock3 } from "lucide-react";
 import { useState } from "react";
 import { momentWithinWords } from "../../../rules";

@@ -1,4 +1,4 @@
-import type { WaitingClass } from "@bindings/WaitingClass";
+import type { WaitingClass } from "@bindings/wire";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";

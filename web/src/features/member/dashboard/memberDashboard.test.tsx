@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { WaitingClass } from "@bindings/WaitingClass";
+import type { Booking, WaitingClass } from "@bindings/wire";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";

@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { User } from "@bindings/User";
+import type { Booking, User } from "@bindings/wire";
 import { useIsBookedHere } from "../class/UndoBooking";
 import { useCancelAnswer } from "./useCancelAnswer";
 

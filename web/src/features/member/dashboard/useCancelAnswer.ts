@@ -1,6 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { CancelAnswer } from "@bindings/CancelAnswer";
-import type { User } from "@bindings/User";
+import type { Booking, CancelAnswer, User } from "@bindings/wire";
 import { useShallow } from "zustand/react/shallow";
 import { cancelBooking } from "../../../rules";
 import { studioNow, useClock } from "../../../stores/clock";

@@ -1,4 +1,4 @@
-import type { Booking } from "@bindings/Booking";
+import type { Booking } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";

@@ -1,4 +1,4 @@
-import type { WaitingClass } from "@bindings/WaitingClass";
+import type { WaitingClass } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useShallow } from "zustand/react/shallow";
 import { queries } from "../../../api/queries";

@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { BookingStatus } from "@bindings/BookingStatus";
+import type { Booking, BookingStatus } from "@bindings/wire";
 import { Check, X } from "lucide-react";
 import { balanceWords } from "../../../rules";
 import { bookingWords } from "../../../studio/class/bookingWords";

@@ -1,4 +1,4 @@
-import type { Booking } from "@bindings/Booking";
+import type { Booking } from "@bindings/wire";
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { aBooking, aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";

@@ -1,5 +1,4 @@
-import type { BadgeKind } from "@bindings/BadgeKind";
-import type { ClassBadge as Shown } from "@bindings/ClassBadge";
+import type { BadgeKind, ClassBadge as Shown } from "@bindings/wire";
 import { Check, Clock3, ListPlus, Lock, Users } from "lucide-react";
 import { Badge, type BadgeTone } from "../../../ui/Badge";
 

@@ -1,4 +1,4 @@
-import type { ScheduleDay } from "@bindings/ScheduleDay";
+import type { ScheduleDay } from "@bindings/wire";
 import clsx from "clsx";
 import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { counted } from "../../../lib/plural";

@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import clsx from "clsx";
 import { X } from "lucide-react";
 import { memo, useMemo, useRef } from "react";

@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { ScheduleDay } from "@bindings/ScheduleDay";
+import type { Class, ScheduleDay } from "@bindings/wire";
 import clsx from "clsx";
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";

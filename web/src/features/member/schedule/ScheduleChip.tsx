@@ -1,6 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { ModalState } from "@bindings/ModalState";
-import type { ScheduleEntry } from "@bindings/ScheduleEntry";
+import type { Class, ModalState, ScheduleEntry } from "@bindings/wire";
 import clsx from "clsx";
 import { memo } from "react";
 import { HighlightedText } from "../../../studio/search/HighlightedText";

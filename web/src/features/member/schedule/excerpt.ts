@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { folded, searchWords } from "../../../rules";
 import { foldedLetters } from "../../../studio/search/highlight";
 

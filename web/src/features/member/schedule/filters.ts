@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { alphabetical } from "../../../lib/alphabetical";
 import { foldedEach, limits, matcher, searchWords } from "../../../rules";
 

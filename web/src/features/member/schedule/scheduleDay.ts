@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { ScheduleDay } from "@bindings/ScheduleDay";
+import type { Class, ScheduleDay } from "@bindings/wire";
 import { groupedBy } from "../../../lib/groupedBy";
 import type { EntriesByClass } from "./useScheduleEntries";
 

@@ -1,6 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { ScheduleEntry } from "@bindings/ScheduleEntry";
-import type { User } from "@bindings/User";
+import type { Class, ScheduleEntry, User } from "@bindings/wire";
 import { replaceEqualDeep } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { scheduleEntries } from "../../../rules";

@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { User } from "@bindings/User";
+import type { Class, User } from "@bindings/wire";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { whenIdle } from "../../../lib/whenIdle";
 import { bookable } from "../../../rules";

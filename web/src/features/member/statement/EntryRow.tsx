@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "@bindings/LedgerEntry";
+import type { LedgerEntry } from "@bindings/wire";
 import clsx from "clsx";
 import { momentWithinWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";

@@ -1,5 +1,4 @@
-import type { LedgerCause } from "@bindings/LedgerCause";
-import type { LedgerEntry } from "@bindings/LedgerEntry";
+import type { LedgerCause, LedgerEntry } from "@bindings/wire";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";

@@ -1,5 +1,4 @@
-import type { BackupHealth } from "@bindings/BackupHealth";
-import type { BackupsStatus } from "@bindings/BackupsStatus";
+import type { BackupHealth, BackupsStatus } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { backups } from "../../../api/admin/backups";
 import { Moment } from "../../../studio/class/Moment";

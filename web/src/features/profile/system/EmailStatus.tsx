@@ -1,5 +1,4 @@
-import type { EmailServiceStatus } from "@bindings/EmailServiceStatus";
-import type { MailHealth } from "@bindings/MailHealth";
+import type { EmailServiceStatus, MailHealth } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { emailStatus } from "../../../api/admin/mail";
 import { counted } from "../../../lib/plural";

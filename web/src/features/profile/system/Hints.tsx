@@ -1,4 +1,4 @@
-import type { HintsAnswer } from "@bindings/HintsAnswer";
+import type { HintsAnswer } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { hints } from "../../../api/admin/hints";
 import { Moment } from "../../../studio/class/Moment";

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { Attendance } from "./Attendance";
 import { Backups } from "./Backups";
 import { Documentation } from "./Documentation";

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { Banner } from "../../../ui/Banner";

@@ -1,4 +1,4 @@
-import type { BackupsStatus } from "@bindings/BackupsStatus";
+import type { BackupsStatus } from "@bindings/wire";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";

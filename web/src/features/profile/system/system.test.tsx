@@ -1,5 +1,4 @@
-import type { EmailServiceStatus } from "@bindings/EmailServiceStatus";
-import type { HintsAnswer } from "@bindings/HintsAnswer";
+import type { EmailServiceStatus, HintsAnswer } from "@bindings/wire";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";

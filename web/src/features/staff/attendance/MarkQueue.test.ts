@@ -1,6 +1,4 @@
-import type { AttendanceAnswer } from "@bindings/AttendanceAnswer";
-import type { MarkRequest } from "@bindings/MarkRequest";
-import type { MarkResult } from "@bindings/MarkResult";
+import type { AttendanceAnswer, MarkRequest, MarkResult } from "@bindings/wire";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { ApiFailure, Unreachable } from "../../../api/failure";

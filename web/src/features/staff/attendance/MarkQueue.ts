@@ -1,6 +1,4 @@
-import type { AttendanceAnswer } from "@bindings/AttendanceAnswer";
-import type { MarkRequest } from "@bindings/MarkRequest";
-import type { MarkResult } from "@bindings/MarkResult";
+import type { AttendanceAnswer, MarkRequest, MarkResult } from "@bindings/wire";
 import type { StoreApi } from "zustand/vanilla";
 import { ApiFailure, sentenceOf, Unreachable } from "../../../api/failure";
 import { type MarkStore, restoredFrom, type StoredMark } from "../../../api/markStore";

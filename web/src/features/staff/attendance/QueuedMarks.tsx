@@ -1,4 +1,4 @@
-import type { AttendanceMark } from "@bindings/AttendanceMark";
+import type { AttendanceMark } from "@bindings/wire";
 import { useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { type ReactNode, useState } from "react";

@@ -1,4 +1,4 @@
-import type { Roster } from "@bindings/Roster";
+import type { Roster } from "@bindings/wire";
 import { CheckCheck, Download, Printer, UserPlus, Users } from "lucide-react";
 import { useCallback, useId, useMemo, useState } from "react";
 import { useUser } from "../../../api/useMe";

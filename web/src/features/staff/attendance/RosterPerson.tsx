@@ -1,7 +1,4 @@
-import type { AttendanceMark } from "@bindings/AttendanceMark";
-import type { BookingStatus } from "@bindings/BookingStatus";
-import type { ClassFacts } from "@bindings/ClassFacts";
-import type { RosterRow } from "@bindings/RosterRow";
+import type { AttendanceMark, BookingStatus, ClassFacts, RosterRow } from "@bindings/wire";
 import clsx from "clsx";
 import { Check, X } from "lucide-react";
 import { memo, type ReactNode, useEffect, useId, useMemo, useState } from "react";

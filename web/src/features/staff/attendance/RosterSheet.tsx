@@ -1,4 +1,4 @@
-import type { Roster } from "@bindings/Roster";
+import type { Roster } from "@bindings/wire";
 import clsx from "clsx";
 import { useEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";

@@ -1,5 +1,4 @@
-import type { Day } from "@bindings/Day";
-import type { Roster } from "@bindings/Roster";
+import type { Day, Roster } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { CalendarX, ChevronLeft, ChevronRight } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { AddUserToClass } from "../class/AddUserToClass";
 import { useClassLists } from "../class/useClassLists";
 

@@ -1,4 +1,4 @@
-import type { Day } from "@bindings/Day";
+import type { Day } from "@bindings/wire";
 
 const DAY = 86_400_000;
 

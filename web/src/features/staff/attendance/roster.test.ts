@@ -1,5 +1,4 @@
-import type { Roster } from "@bindings/Roster";
-import type { RosterRow } from "@bindings/RosterRow";
+import type { Roster, RosterRow } from "@bindings/wire";
 import { expect, test } from "vitest";
 import { attendanceWindow } from "../../../rules";
 import type { PendingMark } from "../../../stores/marks";

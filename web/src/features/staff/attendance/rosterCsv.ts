@@ -1,4 +1,4 @@
-import type { Roster } from "@bindings/Roster";
+import type { Roster } from "@bindings/wire";
 import { csv } from "../../../lib/csv";
 import { dayOf, timeWords } from "../../../rules";
 import type { Marks } from "../../../stores/marks";

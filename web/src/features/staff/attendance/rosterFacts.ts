@@ -1,8 +1,4 @@
-import type { AttendanceMark } from "@bindings/AttendanceMark";
-import type { BookingStatus } from "@bindings/BookingStatus";
-import type { ClassFacts } from "@bindings/ClassFacts";
-import type { MarkDecision } from "@bindings/MarkDecision";
-import type { RosterRow } from "@bindings/RosterRow";
+import type { AttendanceMark, BookingStatus, ClassFacts, MarkDecision, RosterRow } from "@bindings/wire";
 import { markAttendance } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import type { Marks, PendingMark } from "../../../stores/marks";

@@ -1,4 +1,4 @@
-import type { Roster } from "@bindings/Roster";
+import type { Roster } from "@bindings/wire";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";

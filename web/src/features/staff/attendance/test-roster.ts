@@ -1,4 +1,4 @@
-import type { RosterRow } from "@bindings/RosterRow";
+import type { RosterRow } from "@bindings/wire";
 
 /** Returns Mia's row: booked, not marked and without badges. */
 export const aRow = (differences: Partial<RosterRow> = {}): RosterRow => ({

@@ -1,5 +1,4 @@
-import type { AttendanceMark } from "@bindings/AttendanceMark";
-import type { Roster } from "@bindings/Roster";
+import type { AttendanceMark, Roster } from "@bindings/wire";
 import { useEffect, useRef } from "react";
 import { counted } from "../../../lib/plural";
 import { useMarks } from "../../../stores/marks";

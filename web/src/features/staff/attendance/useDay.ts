@@ -1,4 +1,4 @@
-import type { Day } from "@bindings/Day";
+import type { Day } from "@bindings/wire";
 import { useCallback } from "react";
 import { today } from "../../../rules";
 import { studioNow, useClock } from "../../../stores/clock";

@@ -1,4 +1,4 @@
-import type { AuditAnswer } from "@bindings/AuditAnswer";
+import type { AuditAnswer } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "lucide-react";
 import { useEffect } from "react";

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@bindings/AuditEntry";
+import type { AuditEntry } from "@bindings/wire";
 import { Moment } from "../../../studio/class/Moment";
 import { ListRow } from "../../../ui/ListRow";
 import { ClassLink } from "../class/ClassLink";

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@bindings/AuditEntry";
+import type { AuditEntry } from "@bindings/wire";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";

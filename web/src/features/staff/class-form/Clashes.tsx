@@ -1,6 +1,4 @@
-import type { Clash } from "@bindings/Clash";
-import type { ClashesAnswer } from "@bindings/ClashesAnswer";
-import type { ClashingClass } from "@bindings/ClashingClass";
+import type { Clash, ClashesAnswer, ClashingClass } from "@bindings/wire";
 import { sentenceOf } from "../../../api/failure";
 import { counted } from "../../../lib/plural";
 import { dayOf, dayWords, timeWords } from "../../../rules";

@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { Button } from "../../../ui/Button";
 import { scheduleValuesOf } from "./requests";
 import { RepeatFields, StartFields } from "./ScheduleFields";

@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { useId } from "react";
 import { useForm } from "../../../api/useForm";
 import { checkNewClass, limits } from "../../../rules";

@@ -1,4 +1,4 @@
-import type { Problem } from "@bindings/Problem";
+import type { Problem } from "@bindings/wire";
 import { useDeferredValue } from "react";
 import { limits } from "../../../rules";
 import { DateField } from "../../../ui/DateField";

@@ -1,5 +1,4 @@
-import type { Instant } from "@bindings/Instant";
-import type { SeriesPreview } from "@bindings/SeriesPreview";
+import type { Instant, SeriesPreview } from "@bindings/wire";
 import { Clock, Info } from "lucide-react";
 import { memo, useMemo } from "react";
 import { counted } from "../../../lib/plural";

@@ -1,4 +1,4 @@
-import type { ClashesAnswer } from "@bindings/ClashesAnswer";
+import type { ClashesAnswer } from "@bindings/wire";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,10 +1,12 @@
-import type { Class } from "@bindings/Class";
-import type { EditClassRequest } from "@bindings/EditClassRequest";
-import type { NewClassRequest } from "@bindings/NewClassRequest";
-import type { Problem } from "@bindings/Problem";
-import type { RecurringPattern } from "@bindings/RecurringPattern";
-import type { ScheduleType } from "@bindings/ScheduleType";
-import type { Weekday } from "@bindings/Weekday";
+import type {
+  Class,
+  EditClassRequest,
+  NewClassRequest,
+  Problem,
+  RecurringPattern,
+  ScheduleType,
+  Weekday,
+} from "@bindings/wire";
 import { editOf, type FieldGroups } from "../../../lib/edits";
 import { wholeNumber } from "../../../lib/wholeNumber";
 import { checkCalendarPrice, limits, wallTimeField } from "../../../rules";

@@ -1,7 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { RecurringPattern } from "@bindings/RecurringPattern";
-import type { ScheduleType } from "@bindings/ScheduleType";
-import type { Weekday } from "@bindings/Weekday";
+import type { Class, RecurringPattern, ScheduleType, Weekday } from "@bindings/wire";
 import { dayOf, longDayWords, weekdayIndex } from "../../../rules";
 import { orNull } from "../../../rules/orNull";
 

@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { Problem } from "@bindings/Problem";
+import type { Class, Problem } from "@bindings/wire";
 import { editClass } from "../../../api/admin/classes";
 import type { FailedAction } from "../../../api/failedActions";
 import { useConcurrentEdits } from "../../../api/useConcurrentEdits";

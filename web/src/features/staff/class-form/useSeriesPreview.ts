@@ -1,4 +1,4 @@
-import type { SeriesAnswer } from "@bindings/SeriesAnswer";
+import type { SeriesAnswer } from "@bindings/wire";
 import { useDeferredValue, useMemo } from "react";
 import { previewSeries } from "../../../rules";
 import { useClock } from "../../../stores/clock";

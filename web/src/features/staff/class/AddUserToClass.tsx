@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { UserX } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { sentenceOf } from "../../../api/failure";

@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { Class } from "@bindings/Class";
+import type { Booking, Class } from "@bindings/wire";
 import { CircleQuestionMark, ListChecks, UserPlus, Users } from "lucide-react";
 import { useRef, useState } from "react";
 import { removeFromClass } from "../../../api/admin/bookings";

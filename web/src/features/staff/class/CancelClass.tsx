@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { DeletionPreview } from "@bindings/DeletionPreview";
+import type { Class, DeletionPreview } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteClass } from "../../../api/admin/classes";

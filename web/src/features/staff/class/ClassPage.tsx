@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { CalendarX } from "lucide-react";
 import { sentenceOf } from "../../../api/failure";
 import { Button } from "../../../ui/Button";

@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { CircleQuestionMark, Mail, ScrollText } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";

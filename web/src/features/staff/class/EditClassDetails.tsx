@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { useId } from "react";
 import { dayOf, limits, longDayWords, timeWords } from "../../../rules";
 import { Banner } from "../../../ui/Banner";

@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { Class } from "@bindings/Class";
+import type { Booking, Class } from "@bindings/wire";
 import { useId } from "react";
 import { sendNotification } from "../../../api/notifications";
 import { useForm } from "../../../api/useForm";

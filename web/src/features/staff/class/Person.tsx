@@ -1,4 +1,4 @@
-import type { BookedUser } from "@bindings/BookedUser";
+import type { BookedUser } from "@bindings/wire";
 import { PersonLink } from "../person/PersonLink";
 
 /** A link to the person's page with their name, and the username, which distinguishes people of the same name. */

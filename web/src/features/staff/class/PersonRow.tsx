@@ -1,5 +1,4 @@
-import type { BookedUser } from "@bindings/BookedUser";
-import type { RosterPerson } from "@bindings/RosterPerson";
+import type { BookedUser, RosterPerson } from "@bindings/wire";
 import { StickyNote } from "lucide-react";
 import type { ReactNode } from "react";
 import { balanceWords } from "../../../rules";

@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { WaitlistEntry } from "@bindings/WaitlistEntry";
+import type { Class, WaitlistEntry } from "@bindings/wire";
 import { CircleQuestionMark, Clock3 } from "lucide-react";
 import { useRef } from "react";
 import { removeFromWaitlist } from "../../../api/admin/waitlist";

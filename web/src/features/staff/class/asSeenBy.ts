@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { ClassFacts } from "@bindings/ClassFacts";
+import type { Class, ClassFacts } from "@bindings/wire";
 
 type ViewerFlags = { isBooked?: boolean; isWaiting?: boolean };
 

@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { WaitlistEntry } from "@bindings/WaitlistEntry";
+import type { Booking, WaitlistEntry } from "@bindings/wire";
 import { counted } from "../../../lib/plural";
 
 /** The ids of bookings and waitlist entries. */

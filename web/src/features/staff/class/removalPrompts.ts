@@ -1,7 +1,4 @@
-import type { BookedUser } from "@bindings/BookedUser";
-import type { Booking } from "@bindings/Booking";
-import type { CancelAnswer } from "@bindings/CancelAnswer";
-import type { Class } from "@bindings/Class";
+import type { BookedUser, Booking, CancelAnswer, Class } from "@bindings/wire";
 import { balanceWords, removeOnBehalf } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { cancellingTerms } from "../../../studio/verdict/terms";

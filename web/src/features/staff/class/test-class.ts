@@ -1,8 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { Class } from "@bindings/Class";
-import type { RosterPerson } from "@bindings/RosterPerson";
-import type { User } from "@bindings/User";
-import type { WaitlistEntry } from "@bindings/WaitlistEntry";
+import type { Booking, Class, RosterPerson, User, WaitlistEntry } from "@bindings/wire";
 import { aBooking, aClass, admin, aMember, aStudio } from "../../../test-studio";
 
 /** For tests: a stub server with one class. It responds with the current values of these fields. */

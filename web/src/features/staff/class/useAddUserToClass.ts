@@ -1,6 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { Done } from "@bindings/Done";
-import type { User } from "@bindings/User";
+import type { Class, Done, User } from "@bindings/wire";
 import { useDeferredValue, useMemo } from "react";
 import { addToClass } from "../../../api/admin/bookings";
 import { addToWaitlist } from "../../../api/admin/waitlist";

@@ -1,4 +1,4 @@
-import type { RosterPerson } from "@bindings/RosterPerson";
+import type { RosterPerson } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { staffQueries } from "../../../api/admin/queries";
 

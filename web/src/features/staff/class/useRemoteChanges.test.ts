@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { actionBegins, actionEnds } from "../../../stores/actions";

@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { useEffect, useRef, useState } from "react";
 import { timeWords } from "../../../rules";
 import { mayBeOwn } from "../../../stores/actions";

@@ -1,5 +1,4 @@
-import type { Done } from "@bindings/Done";
-import type { Expected } from "@bindings/Expected";
+import type { Done, Expected } from "@bindings/wire";
 import { useQueryClient } from "@tanstack/react-query";
 import { use, useState } from "react";
 import type { FailedAction } from "../../../api/failedActions";

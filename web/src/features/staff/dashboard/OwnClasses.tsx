@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";

@@ -1,5 +1,4 @@
-import type { FirstSteps } from "@bindings/FirstSteps";
-import type { StudioSettingsRequest } from "@bindings/StudioSettingsRequest";
+import type { FirstSteps, StudioSettingsRequest } from "@bindings/wire";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";

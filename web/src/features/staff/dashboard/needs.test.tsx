@@ -1,6 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { EmailServiceStatus } from "@bindings/EmailServiceStatus";
-import type { User } from "@bindings/User";
+import type { Class, EmailServiceStatus, User } from "@bindings/wire";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";

@@ -1,8 +1,4 @@
-import type { BackupHealth } from "@bindings/BackupHealth";
-import type { BackupsAnswer } from "@bindings/BackupsAnswer";
-import type { EmailServiceStatus } from "@bindings/EmailServiceStatus";
-import type { User } from "@bindings/User";
-import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { BackupHealth, BackupsAnswer, EmailServiceStatus, User, UsersAnswer } from "@bindings/wire";
 import { EDIT_PARAMETER, paths } from "../../../lib/paths";
 import { counted } from "../../../lib/plural";
 import { balanceWords } from "../../../rules";

@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { Calendar1, CalendarX, ChevronRight, Pencil, Repeat } from "lucide-react";
 import { Moment } from "../../../studio/class/Moment";
 import { Badge } from "../../../ui/Badge";

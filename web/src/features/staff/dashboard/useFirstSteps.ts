@@ -1,4 +1,4 @@
-import type { FirstSteps } from "@bindings/FirstSteps";
+import type { FirstSteps } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { staffQueries } from "../../../api/admin/queries";
 import { PROFILE_FORM, SYSTEM } from "./needs";

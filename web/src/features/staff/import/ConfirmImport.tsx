@@ -1,4 +1,4 @@
-import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
+import type { ImportPeopleAnswer } from "@bindings/wire";
 import { useState } from "react";
 import { importPeople } from "../../../api/admin/import";
 import { useAction } from "../../../api/useAction";

@@ -1,5 +1,4 @@
-import type { PeopleColumns } from "@bindings/PeopleColumns";
-import type { PeopleReading } from "@bindings/PeopleReading";
+import type { PeopleColumns, PeopleReading } from "@bindings/wire";
 import { Disclosure } from "../../../ui/Disclosure";
 import { Select } from "../../../ui/Select";
 

@@ -1,4 +1,4 @@
-import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
+import type { ImportPeopleAnswer } from "@bindings/wire";
 import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
+import type { ImportPeopleAnswer } from "@bindings/wire";
 import { Download } from "lucide-react";
 import { csv } from "../../../lib/csv";
 import { download } from "../../../lib/download";

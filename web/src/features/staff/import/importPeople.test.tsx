@@ -1,5 +1,4 @@
-import type { ImportedUser } from "@bindings/ImportedUser";
-import type { ImportPeopleAnswer } from "@bindings/ImportPeopleAnswer";
+import type { ImportedUser, ImportPeopleAnswer } from "@bindings/wire";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import type { ImportedUser } from "@bindings/ImportedUser";
+import type { ImportedUser } from "@bindings/wire";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

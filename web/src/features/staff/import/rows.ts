@@ -1,6 +1,4 @@
-import type { ImportedUser } from "@bindings/ImportedUser";
-import type { ImportRowProblem } from "@bindings/ImportRowProblem";
-import type { PersonInFile } from "@bindings/PersonInFile";
+import type { ImportedUser, ImportRowProblem, PersonInFile } from "@bindings/wire";
 
 export type RowState = "new" | "doubt" | "problem" | "account" | "left-out";
 

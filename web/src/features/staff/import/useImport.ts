@@ -1,5 +1,4 @@
-import type { PeopleColumns } from "@bindings/PeopleColumns";
-import type { PeopleReading } from "@bindings/PeopleReading";
+import type { PeopleColumns, PeopleReading } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { importCheck } from "../../../api/admin/import";

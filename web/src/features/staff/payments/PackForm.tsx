@@ -1,5 +1,4 @@
-import type { EditablePack } from "@bindings/EditablePack";
-import type { PackRequest } from "@bindings/PackRequest";
+import type { EditablePack, PackRequest } from "@bindings/wire";
 import { useId, useState } from "react";
 import { createPack, editPack } from "../../../api/admin/payments";
 import { useForm } from "../../../api/useForm";

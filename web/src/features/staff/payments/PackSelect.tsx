@@ -1,4 +1,4 @@
-import type { EditablePack } from "@bindings/EditablePack";
+import type { EditablePack } from "@bindings/wire";
 import { nzd } from "../../../rules";
 import { Select } from "../../../ui/Select";
 

@@ -1,4 +1,4 @@
-import type { EditablePack } from "@bindings/EditablePack";
+import type { EditablePack } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, Package, Plus } from "lucide-react";
 import { Link } from "react-router";

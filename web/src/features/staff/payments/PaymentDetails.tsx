@@ -1,4 +1,4 @@
-import type { Payment } from "@bindings/Payment";
+import type { Payment } from "@bindings/wire";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { concessionWords, dateWords } from "../../../rules";

@@ -1,4 +1,4 @@
-import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
+import type { PaymentsAnswer } from "@bindings/wire";
 import clsx from "clsx";
 import { nzd } from "../../../rules";
 import { Skeleton } from "../../../ui/Skeleton";

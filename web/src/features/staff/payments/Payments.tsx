@@ -1,4 +1,4 @@
-import type { Payment } from "@bindings/Payment";
+import type { Payment } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { HandCoins, Landmark, Package } from "lucide-react";
 import { Link } from "react-router";

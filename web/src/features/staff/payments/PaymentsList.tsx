@@ -1,5 +1,4 @@
-import type { Payment } from "@bindings/Payment";
-import type { PaymentsAnswer } from "@bindings/PaymentsAnswer";
+import type { Payment, PaymentsAnswer } from "@bindings/wire";
 import { HandCoins, SearchX } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { Button } from "../../../ui/Button";

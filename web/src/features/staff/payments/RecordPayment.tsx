@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";

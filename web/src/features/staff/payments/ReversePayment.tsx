@@ -1,4 +1,4 @@
-import type { Payment } from "@bindings/Payment";
+import type { Payment } from "@bindings/wire";
 import { useId } from "react";
 import { reversePayment } from "../../../api/admin/payments";
 import { useForm } from "../../../api/useForm";

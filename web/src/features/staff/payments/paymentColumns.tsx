@@ -1,4 +1,4 @@
-import type { Payment } from "@bindings/Payment";
+import type { Payment } from "@bindings/wire";
 import clsx from "clsx";
 import type { Column } from "../../../ui/Table";
 import { PersonLink } from "../person/PersonLink";

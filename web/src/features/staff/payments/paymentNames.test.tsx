@@ -1,4 +1,4 @@
-import type { Payment } from "@bindings/Payment";
+import type { Payment } from "@bindings/wire";
 import { configure, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import type { PaymentRequest } from "@bindings/PaymentRequest";
+import type { PaymentRequest } from "@bindings/wire";
 import { wholeNumber } from "../../../lib/wholeNumber";
 import { checkAmount, checkPayment, parseNzd } from "../../../rules";
 
@@ -21,7 +21,7 @@ export type PaymentValues = {
 /** Parses the typed amount into cents. An empty amount is null. */
 export const centsOf = (typed: string): number | null => (typed.trim() === "" ? null : parseNzd(typed));
 
-export function paymentRequest(values: PaymentValues, key: string): PaymentRequest {
+export function paymentRequest(values: PaymentValues, key?: string): PaymentRequest {
   return {
     ...values,
     userId: values.userId ?? "",
@@ -31,7 +31,7 @@ export function paymentRequest(values: PaymentValues, key: string): PaymentReque
   };
 }
 
-/** Checks the form. The request's key is not known yet, so a placeholder is used. */
+/** Checks the form, before its request has a key. */
 export function checkPaymentValues(values: PaymentValues, now: number) {
-  return checkAmount("amountCents", values.amountCents) ?? checkPayment(paymentRequest(values, "-"), now);
+  return checkAmount("amountCents", values.amountCents) ?? checkPayment(paymentRequest(values), now);
 }

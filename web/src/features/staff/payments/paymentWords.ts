@@ -1,5 +1,4 @@
-import type { BookedUser } from "@bindings/BookedUser";
-import type { Payment } from "@bindings/Payment";
+import type { BookedUser, Payment } from "@bindings/wire";
 import { concessionWords, dayWords, nzd } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 

@@ -1,5 +1,4 @@
-import type { EditablePack } from "@bindings/EditablePack";
-import type { User } from "@bindings/User";
+import type { EditablePack, User } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { recordPayment } from "../../../api/admin/payments";

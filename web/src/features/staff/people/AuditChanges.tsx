@@ -1,4 +1,4 @@
-import type { AuditChange } from "@bindings/AuditChange";
+import type { AuditChange } from "@bindings/wire";
 
 /** The fields that a staff action changed: `Phone: 021 555 0100 → 021 555 0199`. */
 export function AuditChanges({ changes }: { changes: readonly AuditChange[] }) {

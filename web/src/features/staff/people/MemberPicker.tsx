@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { type ComponentProps, useDeferredValue, useMemo } from "react";
 import { balanceWords, capabilities, matcher, personText } from "../../../rules";
 import { Combobox } from "../../../ui/Combobox";

@@ -1,4 +1,4 @@
-import type { Verdict } from "@bindings/Verdict";
+import type { Verdict } from "@bindings/wire";
 import { Timer } from "lucide-react";
 import { useEffect } from "react";
 import { RulePanel } from "../../../studio/verdict/RulePanel";

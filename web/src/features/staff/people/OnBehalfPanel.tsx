@@ -1,8 +1,4 @@
-import type { ClassFacts } from "@bindings/ClassFacts";
-import type { MemberFacts } from "@bindings/MemberFacts";
-import type { OnBehalfAnswer } from "@bindings/OnBehalfAnswer";
-import type { Overrides } from "@bindings/Overrides";
-import type { Verdict } from "@bindings/Verdict";
+import type { ClassFacts, MemberFacts, OnBehalfAnswer, Overrides, Verdict } from "@bindings/wire";
 import { bookOnBehalf } from "../../../rules";
 import { useNow } from "../../../stores/clock";
 import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";

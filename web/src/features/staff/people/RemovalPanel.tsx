@@ -1,6 +1,4 @@
-import type { BookingFacts } from "@bindings/BookingFacts";
-import type { MemberFacts } from "@bindings/MemberFacts";
-import type { Overrides } from "@bindings/Overrides";
+import type { BookingFacts, MemberFacts, Overrides } from "@bindings/wire";
 import { removeOnBehalf } from "../../../rules";
 import { MemberView } from "./MemberView";
 import { OutcomeText } from "./OutcomeText";

@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { BookingFacts } from "@bindings/BookingFacts";
+import type { Booking, BookingFacts } from "@bindings/wire";
 
 /** The facts of a booking by which the rules decide on a removal. */
 export function bookingFacts({ status, concessionsUsed, classId }: Booking): BookingFacts {

@@ -1,6 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { DisagreedHint } from "@bindings/DisagreedHint";
-import type { Verdict } from "@bindings/Verdict";
+import type { Class, DisagreedHint, Verdict } from "@bindings/wire";
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,7 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { ClassFacts } from "@bindings/ClassFacts";
-import type { Overrides } from "@bindings/Overrides";
-import type { User } from "@bindings/User";
+import type { Booking, ClassFacts, Overrides, User } from "@bindings/wire";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { staffQueries } from "../../../api/admin/queries";
 import { queries } from "../../../api/queries";

@@ -1,7 +1,4 @@
-import type { ClassFacts } from "@bindings/ClassFacts";
-import type { MemberFacts } from "@bindings/MemberFacts";
-import type { Overrides } from "@bindings/Overrides";
-import type { WayIn } from "@bindings/WayIn";
+import type { ClassFacts, MemberFacts, Overrides, WayIn } from "@bindings/wire";
 import { useShallow } from "zustand/react/shallow";
 import { bookOnBehalf } from "../../../rules";
 import { useClock } from "../../../stores/clock";

@@ -1,4 +1,4 @@
-import type { BookedUser } from "@bindings/BookedUser";
+import type { BookedUser } from "@bindings/wire";
 import { PersonLink } from "./PersonLink";
 
 /** The name that the server gives a deleted account. */

@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { DeleteType } from "@bindings/DeleteType";
+import type { Class, DeleteType } from "@bindings/wire";
 import { sentenceOf } from "../../../api/failure";
 import { counted } from "../../../lib/plural";
 import { momentWords } from "../../../rules";

@@ -1,5 +1,4 @@
-import type { ClassToDelete } from "@bindings/ClassToDelete";
-import type { DeletionPreview } from "@bindings/DeletionPreview";
+import type { ClassToDelete, DeletionPreview } from "@bindings/wire";
 import { counted } from "../../../lib/plural";
 import { momentWords } from "../../../rules";
 import { studioNow } from "../../../stores/clock";

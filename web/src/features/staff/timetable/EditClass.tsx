@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { useId } from "react";
 import { counted } from "../../../lib/plural";
 import { limits, momentWords, whyNotChanged } from "../../../rules";

@@ -1,4 +1,4 @@
-import type { Day } from "@bindings/Day";
+import type { Day } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { staffQueries } from "../../../api/admin/queries";
 import { dayWords } from "../../../rules";

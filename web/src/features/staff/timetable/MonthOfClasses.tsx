@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { Day } from "@bindings/Day";
+import type { Class, Day } from "@bindings/wire";
 import { memo, use, useCallback, useMemo } from "react";
 import { counted } from "../../../lib/plural";
 import { monthWords } from "../../../rules";

@@ -1,4 +1,4 @@
-import type { Day } from "@bindings/Day";
+import type { Day } from "@bindings/wire";
 import { useMemo } from "react";
 import { monthWords } from "../../../rules";
 import { MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";

@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { Users } from "lucide-react";
 import { Button } from "../../../ui/Button";
 

@@ -1,6 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { Day } from "@bindings/Day";
-import type { Instant } from "@bindings/Instant";
+import type { Class, Day, Instant } from "@bindings/wire";
 import { dateWords, dayOf, longDayWords, timeWords, whyNotChanged } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { Button } from "../../../ui/Button";

@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { Day } from "@bindings/Day";
+import type { Class, Day } from "@bindings/wire";
 import { Plus } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { isForbidden } from "../../../api/failure";

@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import clsx from "clsx";
 import { Calendar1, UserPlus } from "lucide-react";
 import { memo } from "react";

@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { Day } from "@bindings/Day";
+import type { Class, Day } from "@bindings/wire";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useMemo } from "react";

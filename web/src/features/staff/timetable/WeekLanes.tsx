@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { Day } from "@bindings/Day";
+import type { Class, Day } from "@bindings/wire";
 import clsx from "clsx";
 import { memo, useMemo } from "react";
 import { groupedBy } from "../../../lib/groupedBy";

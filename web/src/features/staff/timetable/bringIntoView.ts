@@ -1,4 +1,4 @@
-import type { Day } from "@bindings/Day";
+import type { Day } from "@bindings/wire";
 
 /** Scrolls to a day. It scrolls again two frames later: a phone's list lays out days only when they come near. */
 export function bringIntoView(day: Day, block: "start" | "nearest") {

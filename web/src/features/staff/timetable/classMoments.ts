@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { Day } from "@bindings/Day";
+import type { Class, Day } from "@bindings/wire";
 import { wallTimeField, whyNotChanged } from "../../../rules";
 
 type Start = { day: Day; time: string };

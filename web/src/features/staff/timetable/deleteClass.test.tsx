@@ -1,4 +1,4 @@
-import type { DeletionPreview } from "@bindings/DeletionPreview";
+import type { DeletionPreview } from "@bindings/wire";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { Weekday } from "@bindings/Weekday";
+import type { Class, Weekday } from "@bindings/wire";
 import { screen, within } from "@testing-library/react";
 import { useToasts } from "../../../stores/toasts";
 import { admin, aMember, aStudio, renderAs } from "../../../test-studio";

@@ -1,4 +1,4 @@
-import type { Day } from "@bindings/Day";
+import type { Day } from "@bindings/wire";
 import { dayNumber, dayWords, longDayWords, weekdayWords } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import type { MonthDay } from "../../../ui/monthDay";

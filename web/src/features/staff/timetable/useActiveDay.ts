@@ -1,4 +1,4 @@
-import type { Day } from "@bindings/Day";
+import type { Day } from "@bindings/wire";
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { dayNumber, monthDays, monthsLater } from "../../../rules";
 import { useScrolledByHand } from "../../../ui/useScrolledByHand";

@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { DeleteType } from "@bindings/DeleteType";
+import type { Class, DeleteType } from "@bindings/wire";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteClass } from "../../../api/admin/classes";

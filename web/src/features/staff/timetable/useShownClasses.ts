@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { useDeferredValue, useMemo } from "react";
 import { groupedBy } from "../../../lib/groupedBy";
 import { foldedEach, matcher } from "../../../rules";

@@ -1,4 +1,4 @@
-import type { Day } from "@bindings/Day";
+import type { Day } from "@bindings/wire";
 import { useMemo } from "react";
 import { monthDays, monthsLater } from "../../../rules";
 import { useOpenMonth } from "./useOpenMonth";

@@ -1,4 +1,4 @@
-import type { Day } from "@bindings/Day";
+import type { Day } from "@bindings/wire";
 import { useEffect, useRef } from "react";
 import { bringIntoView } from "./bringIntoView";
 import { isInMonth } from "./toMonthDay";

@@ -1,4 +1,4 @@
-import type { Day } from "@bindings/Day";
+import type { Day } from "@bindings/wire";
 import { useCallback, useMemo } from "react";
 import { today } from "../../../rules";
 import { orNull } from "../../../rules/orNull";

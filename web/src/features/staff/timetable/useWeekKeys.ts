@@ -1,4 +1,4 @@
-import type { Day } from "@bindings/Day";
+import type { Day } from "@bindings/wire";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { classNear, keysOfWeek } from "./weekKeys";
 import { weekOf } from "./weeks";

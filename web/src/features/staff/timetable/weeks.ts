@@ -1,4 +1,4 @@
-import type { Day } from "@bindings/Day";
+import type { Day } from "@bindings/wire";
 import { monthDays, monthsLater } from "../../../rules";
 
 /** The week of a day, from Monday; null for a day that the calendar does not have. */

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { onDemand, useOnDemand } from "../../../ui/useOnDemand";
 
 const dialog = onDemand(async () => (await import("../payments/RecordPayment")).RecordPayment);

@@ -1,5 +1,4 @@
-import type { User } from "@bindings/User";
-import type { UserCreatedAnswer } from "@bindings/UserCreatedAnswer";
+import type { User, UserCreatedAnswer } from "@bindings/wire";
 import { toast } from "../../../stores/toasts";
 import { AddUser } from "./account/AddUser";
 import { DeleteUser } from "./account/DeleteUser";

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { useEffect, useRef } from "react";
 import type { OpenDialog } from "./userActions";
 

@@ -1,5 +1,4 @@
-import type { Role } from "@bindings/Role";
-import type { User } from "@bindings/User";
+import type { Role, User } from "@bindings/wire";
 
 /** The actions that staff can take on a user. */
 export type UserAction =

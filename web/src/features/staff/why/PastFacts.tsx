@@ -1,5 +1,4 @@
-import type { DecisionAbout } from "@bindings/DecisionAbout";
-import type { PastFactsAnswer } from "@bindings/PastFactsAnswer";
+import type { DecisionAbout, PastFactsAnswer } from "@bindings/wire";
 import { memberActions, momentWords } from "../../../rules";
 import { useNow } from "../../../stores/clock";
 import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";

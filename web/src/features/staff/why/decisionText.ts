@@ -1,5 +1,4 @@
-import type { DecisionAbout } from "@bindings/DecisionAbout";
-import type { DecisionInputs } from "@bindings/DecisionInputs";
+import type { DecisionAbout, DecisionInputs } from "@bindings/wire";
 import { concessionWords, momentWords } from "../../../rules";
 import { verdictOn } from "./verdictOn";
 

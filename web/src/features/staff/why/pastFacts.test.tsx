@@ -1,4 +1,4 @@
-import type { DecisionAbout } from "@bindings/DecisionAbout";
+import type { DecisionAbout } from "@bindings/wire";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";

@@ -1,5 +1,4 @@
-import type { DecisionInputs } from "@bindings/DecisionInputs";
-import type { Verdict } from "@bindings/Verdict";
+import type { DecisionInputs, Verdict } from "@bindings/wire";
 import { bookOnBehalf, cancelBooking, memberActions, removeOnBehalf } from "../../../rules";
 
 /** Returns the rules' verdict on these inputs at the time `at`. The terms that the user was shown are not compared. */

@@ -1,4 +1,4 @@
-import type { PastFactsAnswer } from "@bindings/PastFactsAnswer";
+import type { PastFactsAnswer } from "@bindings/wire";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { PaymentRequest } from "@bindings/PaymentRequest";
+import type { PaymentRequest } from "@bindings/wire";
 import { useRef, useState } from "react";
 import { failedActionText } from "../../../../api/failure";
 import { useAction } from "../../../../api/useAction";

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { useId, useState } from "react";
 import { wholeNumber } from "../../../../lib/wholeNumber";
 import { checkPayment, dateWords, limits, nzd } from "../../../../rules";
@@ -27,7 +27,7 @@ export function LineDialog({ row, members, onChoose, onClose }: Props) {
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const candidates = members.filter(({ _id }) => match.candidates.includes(_id));
   const save = () => {
-    const form = { userId, concessions: wholeNumber(concessions, 0), receivedOn: line.day, key: "-" };
+    const form = { userId, concessions: wholeNumber(concessions, 0), receivedOn: line.day };
     const problem = checkPayment({ ...form, userId: userId ?? "" }, studioNow());
     if (problem) return setProblems(problem.fields);
     onChoose({ userId, concessions, isLeftOut: false, isDifferent: false });

@@ -1,5 +1,4 @@
-import type { StatementColumns } from "@bindings/StatementColumns";
-import type { StatementReading } from "@bindings/StatementReading";
+import type { StatementColumns, StatementReading } from "@bindings/wire";
 import { useState } from "react";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { SearchX } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import { Card } from "../../../../ui/Card";

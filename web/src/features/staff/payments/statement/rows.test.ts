@@ -1,6 +1,4 @@
-import type { StatementLine } from "@bindings/StatementLine";
-import type { StatementMatch } from "@bindings/StatementMatch";
-import type { StatementPayment } from "@bindings/StatementPayment";
+import type { StatementLine, StatementMatch, StatementPayment } from "@bindings/wire";
 import { expect, test } from "vitest";
 import { type Choice, decidedRows, progressWords, statementRows, withDuplicates } from "./rows";
 

@@ -1,7 +1,4 @@
-import type { LineDuplicate } from "@bindings/LineDuplicate";
-import type { StatementLine } from "@bindings/StatementLine";
-import type { StatementMatch } from "@bindings/StatementMatch";
-import type { StatementPayment } from "@bindings/StatementPayment";
+import type { LineDuplicate, StatementLine, StatementMatch, StatementPayment } from "@bindings/wire";
 import { wholeNumber } from "../../../../lib/wholeNumber";
 import { possiblyRecorded } from "../../../../rules/files";
 

@@ -1,4 +1,4 @@
-import type { PaymentRequest } from "@bindings/PaymentRequest";
+import type { PaymentRequest } from "@bindings/wire";
 import { recordPayments } from "../../../../api/admin/payments";
 import { ApiFailure } from "../../../../api/failure";
 import { limits } from "../../../../rules";

@@ -1,4 +1,4 @@
-import type { StatementLine } from "@bindings/StatementLine";
+import type { StatementLine } from "@bindings/wire";
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";

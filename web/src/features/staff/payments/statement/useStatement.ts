@@ -1,7 +1,4 @@
-import type { StatementColumns } from "@bindings/StatementColumns";
-import type { StatementPayment } from "@bindings/StatementPayment";
-import type { StatementReading } from "@bindings/StatementReading";
-import type { User } from "@bindings/User";
+import type { StatementColumns, StatementPayment, StatementReading, User } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { staffQueries } from "../../../../api/admin/queries";

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { Pencil } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";

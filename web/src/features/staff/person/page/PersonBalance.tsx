@@ -1,6 +1,4 @@
-import type { ConcessionsAnswer } from "@bindings/ConcessionsAnswer";
-import type { LedgerEntry } from "@bindings/LedgerEntry";
-import type { User } from "@bindings/User";
+import type { ConcessionsAnswer, LedgerEntry, User } from "@bindings/wire";
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { HandCoins, ReceiptText } from "lucide-react";

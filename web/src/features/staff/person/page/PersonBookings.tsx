@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { User } from "@bindings/User";
+import type { Booking, User } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarMinus, CalendarPlus, CalendarX } from "lucide-react";
 import { useState } from "react";

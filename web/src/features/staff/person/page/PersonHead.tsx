@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { Mail, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { counted } from "../../../../lib/plural";

@@ -1,5 +1,4 @@
-import type { HistoryAnswer } from "@bindings/HistoryAnswer";
-import type { User } from "@bindings/User";
+import type { HistoryAnswer, User } from "@bindings/wire";
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Download, History, ScrollText } from "lucide-react";

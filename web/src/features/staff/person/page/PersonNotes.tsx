@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { limits } from "../../../../rules";
 import { TextArea } from "../../../../ui/TextArea";
 import { EditPart } from "./EditPart";

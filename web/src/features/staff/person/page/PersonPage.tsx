@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { sentenceOf } from "../../../../api/failure";
 import { useUser } from "../../../../api/useMe";
 import { capabilities } from "../../../../rules";

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { useState } from "react";
 import { Banner } from "../../../../ui/Banner";
 import { OnBehalfPanel } from "../../people/OnBehalfPanel";

@@ -1,5 +1,4 @@
-import type { Role } from "@bindings/Role";
-import type { UserCreatedAnswer } from "@bindings/UserCreatedAnswer";
+import type { Role, UserCreatedAnswer } from "@bindings/wire";
 import { useId } from "react";
 import { createUser } from "../../../../api/admin/users";
 import { useForm } from "../../../../api/useForm";

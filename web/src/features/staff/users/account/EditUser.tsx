@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { type ComponentProps, useId } from "react";
 import { accountStatusEffect } from "../../../../rules";
 import { Banner } from "../../../../ui/Banner";

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { resendVerification } from "../../../../api/admin/users";
 import { toast } from "../../../../stores/toasts";
 import { ConfirmAction } from "../ConfirmAction";

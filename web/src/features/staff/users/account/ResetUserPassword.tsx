@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { useId } from "react";
 import { resetUserPassword } from "../../../../api/admin/users";
 import { useForm } from "../../../../api/useForm";

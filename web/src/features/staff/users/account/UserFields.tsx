@@ -1,4 +1,4 @@
-import type { Role } from "@bindings/Role";
+import type { Role } from "@bindings/wire";
 import type { ReactNode } from "react";
 import { capabilities, limits } from "../../../../rules";
 import { Field } from "../../../../ui/Field";

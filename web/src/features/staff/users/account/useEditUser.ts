@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { useState } from "react";
 import { editUser } from "../../../../api/admin/users";
 import { currentRecordIn } from "../../../../api/failure";

@@ -1,7 +1,4 @@
-import type { EditUserRequest } from "@bindings/EditUserRequest";
-import type { NewUserRequest } from "@bindings/NewUserRequest";
-import type { Role } from "@bindings/Role";
-import type { User } from "@bindings/User";
+import type { EditUserRequest, NewUserRequest, Role, User } from "@bindings/wire";
 import { editOf, type FieldGroups } from "../../../../lib/edits";
 import { signedNumber } from "../../../../lib/wholeNumber";
 import { capabilities, limits } from "../../../../rules";

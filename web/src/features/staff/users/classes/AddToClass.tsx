@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { useId } from "react";
 import { capabilities } from "../../../../rules";
 import { Banner } from "../../../../ui/Banner";

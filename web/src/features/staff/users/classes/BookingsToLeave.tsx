@@ -1,6 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { Overrides } from "@bindings/Overrides";
-import type { User } from "@bindings/User";
+import type { Booking, Overrides, User } from "@bindings/wire";
 import { useState } from "react";
 import { balanceWords, capabilities } from "../../../../rules";
 import { useClock } from "../../../../stores/clock";

@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/Class";
+import type { Class } from "@bindings/wire";
 import { useDeferredValue, useMemo } from "react";
 import { dayOf, folded, longDayWords, matcher, momentWords, timeWords } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";

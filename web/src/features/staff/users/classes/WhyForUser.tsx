@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { useMemo, useState } from "react";
 import { dateWords, limits } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";

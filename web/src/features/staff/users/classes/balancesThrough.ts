@@ -1,6 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { MemberFacts } from "@bindings/MemberFacts";
-import type { Overrides } from "@bindings/Overrides";
+import type { Booking, MemberFacts, Overrides } from "@bindings/wire";
 import { removeOnBehalf } from "../../../../rules";
 import { bookingFacts } from "../../people/bookingFacts";
 

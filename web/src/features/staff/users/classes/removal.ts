@@ -1,6 +1,4 @@
-import type { Done } from "@bindings/Done";
-import type { RemoveBookingRequest } from "@bindings/RemoveBookingRequest";
-import type { User } from "@bindings/User";
+import type { Done, RemoveBookingRequest, User } from "@bindings/wire";
 import type { QueryClient } from "@tanstack/react-query";
 import { removeFromClass } from "../../../../api/admin/bookings";
 import { sentenceOf, Unreachable } from "../../../../api/failure";

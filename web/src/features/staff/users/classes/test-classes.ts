@@ -1,5 +1,4 @@
-import type { Booking } from "@bindings/Booking";
-import type { Class } from "@bindings/Class";
+import type { Booking, Class } from "@bindings/wire";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";

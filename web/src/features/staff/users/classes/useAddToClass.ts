@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { User } from "@bindings/User";
+import type { Class, User } from "@bindings/wire";
 import { addToClass } from "../../../../api/admin/bookings";
 import { addToWaitlist } from "../../../../api/admin/waitlist";
 import { useForm } from "../../../../api/useForm";

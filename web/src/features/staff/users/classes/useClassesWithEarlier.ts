@@ -1,5 +1,4 @@
-import type { Class } from "@bindings/Class";
-import type { Day } from "@bindings/Day";
+import type { Class, Day } from "@bindings/wire";
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { staffQueries } from "../../../../api/admin/queries";

@@ -1,4 +1,4 @@
-import type { HistoryAnswer } from "@bindings/HistoryAnswer";
+import type { HistoryAnswer } from "@bindings/wire";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Table } from "../../../../ui/Table";

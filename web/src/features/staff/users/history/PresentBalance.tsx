@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import { balanceWords, capabilities } from "../../../../rules";
 
 type Props = {

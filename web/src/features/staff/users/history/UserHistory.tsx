@@ -1,5 +1,4 @@
-import type { HistoryEvent } from "@bindings/HistoryEvent";
-import type { User } from "@bindings/User";
+import type { HistoryEvent, User } from "@bindings/wire";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, History, RotateCw } from "lucide-react";
 import { staffQueries } from "../../../../api/admin/queries";

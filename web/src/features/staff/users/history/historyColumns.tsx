@@ -1,4 +1,4 @@
-import type { HistoryEvent } from "@bindings/HistoryEvent";
+import type { HistoryEvent } from "@bindings/wire";
 import clsx from "clsx";
 import { balanceWords, concessionWords, dateWords, dayOf, timeWords } from "../../../../rules";
 import type { Column } from "../../../../ui/Table";

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from "@bindings/HistoryEvent";
+import type { HistoryEvent } from "@bindings/wire";
 import { expect, test } from "vitest";
 import { historyCsv, historyFileName } from "./historyCsv";
 

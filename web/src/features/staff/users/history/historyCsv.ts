@@ -1,4 +1,4 @@
-import type { HistoryEvent } from "@bindings/HistoryEvent";
+import type { HistoryEvent } from "@bindings/wire";
 import { csv } from "../../../../lib/csv";
 import { dayOf, timeWords } from "../../../../rules";
 import { kindWords, statusWords } from "./historyWords";

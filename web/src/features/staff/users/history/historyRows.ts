@@ -1,4 +1,4 @@
-import type { HistoryAnswer } from "@bindings/HistoryAnswer";
+import type { HistoryAnswer } from "@bindings/wire";
 import type { HistoryRow } from "./historyColumns";
 
 /** Returns the number of events in the whole history. */

@@ -1,6 +1,4 @@
-import type { BookingStatus } from "@bindings/BookingStatus";
-import type { HistoryEvent } from "@bindings/HistoryEvent";
-import type { HistoryKind } from "@bindings/HistoryKind";
+import type { BookingStatus, HistoryEvent, HistoryKind } from "@bindings/wire";
 import { bookingWords } from "../../../../studio/class/bookingWords";
 
 const kinds: Record<HistoryKind, string> = {

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from "@bindings/HistoryEvent";
+import type { HistoryEvent } from "@bindings/wire";
 import { configure, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";

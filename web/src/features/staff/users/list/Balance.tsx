@@ -1,5 +1,4 @@
-import type { BalanceLevel } from "@bindings/BalanceLevel";
-import type { User } from "@bindings/User";
+import type { BalanceLevel, User } from "@bindings/wire";
 import { balanceWords, capabilities, concessionBanner } from "../../../../rules";
 import { Badge, type BadgeTone } from "../../../../ui/Badge";
 

@@ -1,5 +1,4 @@
-import type { Role } from "@bindings/Role";
-import type { User } from "@bindings/User";
+import type { Role, User } from "@bindings/wire";
 import { Badge, type BadgeTone } from "../../../../ui/Badge";
 
 const roles: Record<Role, { words: string; tone: BadgeTone }> = {

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import clsx from "clsx";
 import { Avatar } from "../../../../ui/Avatar";
 import { PersonLink } from "../../person/PersonLink";

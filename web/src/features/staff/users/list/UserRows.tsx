@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import type { ReactNode } from "react";
 import { Avatar } from "../../../../ui/Avatar";
 import { ListRow, ListRows } from "../../../../ui/ListRow";

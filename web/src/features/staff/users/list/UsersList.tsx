@@ -1,5 +1,4 @@
-import type { User } from "@bindings/User";
-import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { User, UsersAnswer } from "@bindings/wire";
 import { SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import type { UserSort } from "../../../../api/admin/users";

@@ -1,4 +1,4 @@
-import type { User } from "@bindings/User";
+import type { User } from "@bindings/wire";
 import type { ReactNode } from "react";
 import type { UserSort } from "../../../../api/admin/users";
 import { shortMonth } from "../../../../lib/shortMonth";
