@@ -118,7 +118,6 @@ async fn a_booking_is_announced_to_all_and_its_account_to_staff_only() {
     };
     assert_eq!(of_tane.change().await, for_all);
     let for_mia = LiveEvent {
-        account: true,
         bookings: true,
         balance: true,
         notifications: true,
@@ -198,32 +197,32 @@ async fn every_write_that_changes_a_screen_is_announced() {
 
     let (staff, own) = announced(mia.books(&class).await, "book").await;
     assert!(is_of(&staff, &class.id) && staff.users == [mia.id.clone()]);
-    assert!(is_of(&own, &class.id) && own.account && own.notifications);
+    assert!(is_of(&own, &class.id) && own.balance && own.notifications);
     let (staff, own) = announced(mia.cancels(&class).await, "cancel").await;
     assert!(is_of(&staff, &class.id) && staff.users == [mia.id.clone()]);
-    assert!(is_of(&own, &class.id) && own.account && own.notifications);
+    assert!(is_of(&own, &class.id) && own.balance && own.notifications);
     let (staff, own) = announced(mia.waits_for(&full).await, "join").await;
-    assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.account);
+    assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.balance);
     let (staff, own) = announced(mia.stops_waiting_for(&full).await, "leave").await;
-    assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.account);
+    assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.balance);
     let (staff, own) = announced(
         hana.adds_to_waitlist(&mia, &full).await,
         "add to the waitlist",
     )
     .await;
-    assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.account);
+    assert!(is_of(&staff, &full.id) && is_of(&own, &full.id) && own.balance);
     // A spot opens, and the waitlist is notified.
     let (_, own) = announced(tane.cancels(&full).await, "open a spot").await;
     assert!(is_of(&own, &full.id) && own.notifications);
     let (staff, own) = announced(hana.books_for(&mia, &class).await, "book for").await;
-    assert!(is_of(&staff, &class.id) && own.account && own.notifications);
+    assert!(is_of(&staff, &class.id) && own.balance && own.notifications);
     let (staff, own) = announced(hana.removes(&mia, &class, None).await, "remove").await;
-    assert!(is_of(&staff, &class.id) && own.account && own.notifications);
+    assert!(is_of(&staff, &class.id) && own.balance && own.notifications);
     announced(hana.books_for(&mia, &soon).await, "book a walk-in").await;
     let mark = json!([{"bookingId": mia.booking(&soon).await, "status": "no-show"}]);
     let (staff, own) = announced(hana.marks(&soon, mark).await, "take attendance").await;
     assert!(is_of(&staff, &soon.id) && staff.users == [mia.id.clone()]);
-    assert!(is_of(&own, &soon.id) && own.account && own.notifications);
+    assert!(is_of(&own, &soon.id) && own.balance && own.notifications);
     let allowed = json!({"coachesTakeAttendance": true});
     let saved = hana.asks("PUT", "/api/admin/settings", allowed).await;
     let (staff, _) = announced(saved, "the studio's settings").await;
@@ -231,7 +230,7 @@ async fn every_write_that_changes_a_screen_is_announced() {
 
     let payment = payment(&mia, "k1");
     let (staff, own) = announced(hana.records(payment).await, "record a payment").await;
-    assert!(staff.users == [mia.id.clone()] && own.account && own.notifications);
+    assert!(staff.users == [mia.id.clone()] && own.balance && own.notifications);
     let pack = json!({"name": "10 classes", "concessions": 10, "priceCents": 15_000});
     let made = hana.asks("POST", "/api/admin/packs", pack).await;
     let (staff, own) = announced(made, "make a pack").await;
@@ -263,7 +262,7 @@ async fn every_write_that_changes_a_screen_is_announced() {
     ] {
         let what = edit.to_string();
         let (staff, own) = announced(hana.asks("PUT", &user_path, edit).await, &what).await;
-        assert!(staff.users == [mia.id.clone()] && own.account, "{what}");
+        assert!(staff.users == [mia.id.clone()] && own.balance, "{what}");
     }
     let settings = json!({"emailNotifications": false, "lowConcessionAlerts": true, "manualBookingNotifications": true,
                           "concessionAdditionNotifications": true, "adminNotifications": true});
@@ -273,7 +272,7 @@ async fn every_write_that_changes_a_screen_is_announced() {
         "settings",
     )
     .await;
-    assert!(own.account);
+    assert!(own.balance);
     let message =
         json!({"audience": "all", "title": "Hello", "message": "Kia ora", "email": false});
     let (staff, own) = announced(
@@ -501,7 +500,7 @@ async fn a_member_who_becomes_a_coach_receives_changes_of_accounts() {
         .await
         .ok();
     let event = stream.change().await;
-    assert!(event.account && event.users == [mia.id], "{event:?}");
+    assert!(event.balance && event.users == [mia.id], "{event:?}");
 }
 
 #[tokio::test]

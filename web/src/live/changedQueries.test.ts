@@ -75,8 +75,11 @@ test.each<[Partial<LiveEvent>, (keyof typeof member)[], string[]]>([
     ["classes", "klass", "otherClass", "upcoming", "waitlist"],
     [...CLASSES, ...CLASS, "otherRoster", ...ALL_BOOKINGS],
   ],
-  [{ balance: true }, ["me", "upcoming", "waitlist", "stats", "pastBookings", "concessions", "settings"], []],
-  [{ bookings: true, balance: true }, [], []],
+  [
+    { bookings: true, balance: true },
+    ["me", "upcoming", "waitlist", "stats", "pastBookings", "concessions", "settings"],
+    [],
+  ],
   [{ notifications: true }, ["inbox"], []],
   [{ users: ["mia"] }, [], [...USERS, ...MIA]],
   [{ users: ["iris"] }, [], USERS],
