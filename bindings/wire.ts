@@ -127,7 +127,7 @@ export type AuditAnswer = { entries: Array<AuditEntry>, total: number, totalPage
 kinds: Array<AuditKindName>, };
 
 /**
- * A field that an act changed, and its values in words. An empty value was or became empty.
+ * A field that an event changed, and its values in words. An empty value was or became empty.
  */
 export type AuditChange = { field: string, before: string, after: string, };
 
@@ -138,7 +138,7 @@ export type AuditEntry = { _id: string, at: Instant,
 /**
  * Null for the system.
  */
-actor: BookedUser | null, kind: AuditKind, 
+actor: BookedUser | null, kind: EventKind, 
 /**
  * The kind in words.
  */
@@ -148,19 +148,18 @@ title: string, subject: AuditSubject,
  */
 classId: string | null, changes: Array<AuditChange>, 
 /**
+ * The number of people whom the act concerned.
+ */
+reached: number, 
+/**
  * Details that `changes` doesn't show, in words; empty for none.
  */
 note: string, };
 
 /**
- * The kind of an act. An event of a user's history is an act too: each history kind has its namesake here.
- */
-export type AuditKind = "class_created" | "class_edited" | "class_cancelled" | "user_edited" | "settings_changed" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
-
-/**
  * A kind for the filter, with its words.
  */
-export type AuditKindName = { kind: AuditKind, words: string, };
+export type AuditKindName = { kind: EventKind, words: string, };
 
 /**
  * The class, account, pack, settings or people that an act was done to.
@@ -892,6 +891,11 @@ export type EmailServiceStatus = { health: MailHealthAnswer, status: MailStatus,
 export type Environment = "production" | "staging" | "development";
 
 /**
+ * The kind of an event.
+ */
+export type EventKind = "class_created" | "class_edited" | "class_cancelled" | "settings_changed" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
+
+/**
  * The terms that the user was shown. If other terms hold now, nothing is done (contract, section 7).
  */
 export type Expected = { 
@@ -1045,7 +1049,7 @@ export type HistoryConcessions = number | NoRefund;
 /**
  * An event in a user's history, in the words of its time (specification, section 3).
  */
-export type HistoryEvent = { type: HistoryKind, description: string, 
+export type HistoryEvent = { type: EventKind, description: string, 
 /**
  * This and the next four are null without a class.
  */
@@ -1086,11 +1090,6 @@ byId?: string,
  * Left out without a class.
  */
 classId?: string, timestamp: Instant, };
-
-/**
- * The kind of an event (contract, section 10).
- */
-export type HistoryKind = "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "class_cancelled" | "message_sent";
 
 /**
  * The result of an import, or of a dry run.
@@ -1877,11 +1876,7 @@ total: number, };
 /**
  * A member and a class as they were at a moment, and the stored decisions about the two.
  */
-export type PastFactsAnswer = { at: Instant, 
-/**
- * False if the class may have been edited since, because edits were not stored yet.
- */
-isExact: boolean, user: BookedUser, 
+export type PastFactsAnswer = { at: Instant, user: BookedUser, 
 /**
  * The role is the present one.
  */

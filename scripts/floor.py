@@ -56,9 +56,9 @@ while time.monotonic() < end:
         (member, balance - 1, klass, booking, member, now),
     )
     db.execute(
-        """INSERT INTO history (user_id, type, description, class_id, booking_id, concessions, delta, status, details,
-                                actor_id, happened_at)
-           VALUES (?, 'booking', 'A class', ?, ?, 1, -1, 'confirmed', '', ?, ?)""",
+        """INSERT INTO events (user_id, kind, description, class_id, booking_id, concessions, delta, status, details,
+                               reached, actor_id, happened_at)
+           VALUES (?, 'booking', 'A class', ?, ?, 1, -1, 'confirmed', '', 1, ?, ?)""",
         (member, klass, booking, member, now),
     )
     db.execute(

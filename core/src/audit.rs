@@ -1,78 +1,48 @@
 //! Describes in words what a staff action changed, for the audit trail (contract, section 10).
 
-use serde::Deserialize;
-
-use crate::act::AuditChange;
+use crate::class::Class;
+use crate::event::AuditChange;
 use crate::forms::pack::PackValues;
 use crate::forms::user::UserValues;
 use crate::money::nzd;
-use crate::studio_time::{Instant, date_words, time_words};
-
-/// The fields of a class that are recorded each time the class is edited.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct ClassValues {
-    pub name: String,
-    pub instructor: String,
-    pub location: String,
-    pub room: String,
-    /// In milliseconds since 1970.
-    pub start_at: i64,
-    pub end_at: i64,
-    pub capacity: Option<u32>,
-    pub concessions_required: u32,
-    /// `None` in older records, which don't have it.
-    pub description: Option<String>,
-}
+use crate::studio_time::{date_words, time_words};
 
 type Field = (&'static str, String);
 
-/// Returns the changed fields of a class. A description that was not recorded counts as unchanged.
-pub fn of_class(before: &ClassValues, after: &ClassValues) -> Vec<AuditChange> {
-    let description = before.description.as_ref().or(after.description.as_ref());
-    let before = ClassValues {
-        description: description.cloned(),
-        ..before.clone()
-    };
-    changes(class_fields(&before), class_fields(after))
+/// Returns the changed fields of a class.
+pub fn of_class(before: &Class, after: &Class) -> Vec<AuditChange> {
+    changes(class_fields(before), class_fields(after))
 }
 
-fn class_fields(class: &ClassValues) -> Vec<Field> {
-    let start = Instant::from_millis(class.start_at);
-    let minutes = (class.end_at - class.start_at) / 60_000;
-    let capacity = |spots: u32| spots.to_string();
+fn class_fields(class: &Class) -> Vec<Field> {
+    let capacity = class.max_capacity;
     vec![
         ("Name", class.name.clone()),
         ("Instructor", class.instructor.clone()),
         ("Location", class.location.clone()),
         ("Room", class.room.clone()),
-        ("Date", date_words(start.day())),
-        ("Start", time_words(start)),
-        ("Duration", format!("{minutes} min")),
+        ("Date", date_words(class.start_at.day())),
+        ("Start", time_words(class.start_at)),
+        ("Duration", format!("{} min", class.duration)),
         (
             "Capacity",
-            class
-                .capacity
-                .map_or_else(|| "No limit".to_owned(), capacity),
+            capacity.map_or_else(|| "No limit".to_owned(), |spots| spots.to_string()),
         ),
         (
             "Concessions required",
             class.concessions_required.to_string(),
         ),
-        ("Description", class.description.clone().unwrap_or_default()),
+        ("Description", class.description.clone()),
     ]
 }
 
-/// Returns the note for an action that was applied to a class and to `others` more classes of its
-/// series.
-pub fn of_series(others: u32) -> String {
-    let noun = if others == 1 { "class" } else { "classes" };
-    format!("Together with {others} more {noun} of its series")
-}
-
-/// Returns the note of a message: its title, and the number of its recipients.
-pub fn of_message(title: &str, recipients: usize) -> String {
-    let noun = if recipients == 1 { "person" } else { "people" };
-    format!("{title} (to {recipients} {noun})")
+/// Returns the words of an act on this number of classes of a series; empty for one class.
+pub fn of_series(classes: usize) -> String {
+    match classes {
+        0 | 1 => String::new(),
+        2 => "Together with 1 more class of its series".to_owned(),
+        _ => format!("Together with {} more classes of its series", classes - 1),
+    }
 }
 
 /// Returns the changed fields of an account. The balance is not included: each change of the
@@ -158,19 +128,20 @@ fn changes(before: Vec<Field>, after: Vec<Field>) -> Vec<AuditChange> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use chrono::TimeDelta;
 
-    fn class() -> ClassValues {
-        ClassValues {
-            name: "HIIT".to_owned(),
-            instructor: "Kahu".to_owned(),
-            location: "Main studio".to_owned(),
+    use super::*;
+    use crate::studio_time::Instant;
+    use crate::timetable::tests;
+
+    fn class() -> Class {
+        let start_at = Instant::parse("2026-11-24T00:00:00Z").unwrap();
+        Class {
+            max_capacity: Some(12),
             room: String::new(),
-            start_at: Instant::parse("2026-11-24T00:00:00Z").unwrap().millis(),
-            end_at: Instant::parse("2026-11-24T01:00:00Z").unwrap().millis(),
-            capacity: Some(12),
-            concessions_required: 1,
-            description: Some("For everyone".to_owned()),
+            duration: 60,
+            description: "For everyone".to_owned(),
+            ..tests::class("hiit", start_at)
         }
     }
 
@@ -185,9 +156,10 @@ mod tests {
     fn the_changed_fields_of_a_class_are_listed() {
         let before = class();
         assert_eq!(of_class(&before, &before), []);
-        let after = ClassValues {
-            capacity: None,
-            start_at: before.start_at + 1_800_000,
+        let after = Class {
+            max_capacity: None,
+            start_at: before.start_at + TimeDelta::minutes(30),
+            duration: 30,
             room: "Attic".to_owned(),
             ..class()
         };
@@ -200,19 +172,14 @@ mod tests {
                 "Capacity: 12 → No limit",
             ]
         );
-        let described = ClassValues {
-            description: Some("Bring a towel".to_owned()),
+        let described = Class {
+            description: "Bring a towel".to_owned(),
             ..class()
         };
         assert_eq!(
             words(&of_class(&before, &described)),
             ["Description: For everyone → Bring a towel"]
         );
-        let not_recorded = ClassValues {
-            description: None,
-            ..class()
-        };
-        assert_eq!(of_class(&not_recorded, &described), []);
     }
 
     #[test]
@@ -225,12 +192,6 @@ mod tests {
             ["Coaches take attendance: Yes → No"]
         );
         assert_eq!(settings(Some(false), false), Vec::<String>::new());
-    }
-
-    #[test]
-    fn the_note_of_a_message_has_its_title_and_the_number_of_its_recipients() {
-        assert_eq!(of_message("Closed", 1), "Closed (to 1 person)");
-        assert_eq!(of_message("Closed", 12), "Closed (to 12 people)");
     }
 
     #[test]

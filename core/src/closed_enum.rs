@@ -31,9 +31,10 @@ mod tests {
     use super::*;
     use crate::class::RecurringPattern;
     use crate::concession::LedgerCause;
+    use crate::event::EventKind;
     use crate::facts::BookingStatus;
     use crate::role::Role;
-    use crate::wire::{HistoryKind, NotificationKind};
+    use crate::wire::NotificationKind;
 
     fn has_the_same_name_everywhere<T: ClosedEnum + Serialize + PartialEq + Debug>() {
         for &value in T::ALL {
@@ -48,7 +49,7 @@ mod tests {
         has_the_same_name_everywhere::<Role>();
         has_the_same_name_everywhere::<LedgerCause>();
         has_the_same_name_everywhere::<BookingStatus>();
-        has_the_same_name_everywhere::<HistoryKind>();
+        has_the_same_name_everywhere::<EventKind>();
         has_the_same_name_everywhere::<NotificationKind>();
         has_the_same_name_everywhere::<RecurringPattern>();
     }
@@ -58,6 +59,6 @@ mod tests {
         assert_eq!(Role::Member.as_str(), "user");
         assert_eq!(Role::parse("member"), None);
         assert_eq!(BookingStatus::NoShow.as_str(), "no-show");
-        assert_eq!(HistoryKind::NoShow.as_str(), "no_show");
+        assert_eq!(EventKind::NoShow.as_str(), "no_show");
     }
 }

@@ -74,10 +74,9 @@ mod invisible;
 
 pub mod forms;
 
-// The entries of the audit trail.
-pub mod act;
+// What happened, and what it changed.
+pub mod event;
 
-// The changed fields of an entry of the audit trail.
 pub mod audit;
 
 // The form in which texts are compared, sorted and searched.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::booking::BookedUser;
-use crate::act::{AuditChange, AuditKind};
+use crate::event::{AuditChange, EventKind};
 use crate::studio_time::Instant;
 
 /// The kind of the subject of an act.
@@ -55,13 +55,15 @@ pub struct AuditEntry {
     pub at: Instant,
     /// Null for the system.
     pub actor: Option<BookedUser>,
-    pub kind: AuditKind,
+    pub kind: EventKind,
     /// The kind in words.
     pub title: String,
     pub subject: AuditSubject,
     /// For an act on someone's booking or waitlist, the id of the studio's class; null otherwise.
     pub class_id: Option<String>,
     pub changes: Vec<AuditChange>,
+    /// The number of people whom the act concerned.
+    pub reached: u32,
     /// Details that `changes` doesn't show, in words; empty for none.
     pub note: String,
 }
@@ -71,7 +73,7 @@ pub struct AuditEntry {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct AuditKindName {
-    pub kind: AuditKind,
+    pub kind: EventKind,
     pub words: String,
 }
 

@@ -3,74 +3,9 @@
 use serde::Serialize;
 
 use super::payment::LedgerPayment;
-use crate::act::AuditChange;
 use crate::concession::LedgerCause;
+use crate::event::{AuditChange, EventKind};
 use crate::studio_time::{Day, Instant};
-
-/// The kind of an event (contract, section 10).
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    strum::EnumString,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
-pub enum HistoryKind {
-    AccountCreated,
-    SetupCompleted,
-    ProfileUpdated,
-    Booking,
-    Cancellation,
-    WaitlistJoined,
-    WaitlistLeft,
-    ConcessionsAdded,
-    ConcessionsRemoved,
-    /// A payment that was typed in got its line of a bank statement.
-    PaymentReconciled,
-    /// A refund that the 24-hour rule does not give.
-    Refund,
-    Attended,
-    NoShow,
-    /// Staff undid a mark before the class ended: the booking is confirmed again.
-    AttendanceUndone,
-    /// The studio cancelled a class that the user had booked.
-    ClassCancelled,
-    /// An admin sent a message to this user alone; the details are its title.
-    MessageSent,
-}
-
-impl HistoryKind {
-    /// Returns the sentence of an event; `name` is the class's name, or the concessions in words.
-    pub fn sentence(self, name: &str) -> String {
-        match self {
-            HistoryKind::AccountCreated => "Account created".to_owned(),
-            HistoryKind::SetupCompleted => "Set-up completed".to_owned(),
-            HistoryKind::ProfileUpdated => "Updated the profile".to_owned(),
-            HistoryKind::Booking => format!("Booked {name}"),
-            HistoryKind::Cancellation => format!("Cancelled {name}"),
-            HistoryKind::WaitlistJoined => format!("Joined the waitlist for {name}"),
-            HistoryKind::WaitlistLeft => format!("Left the waitlist for {name}"),
-            HistoryKind::ConcessionsAdded => format!("{name} added"),
-            HistoryKind::ConcessionsRemoved => format!("{name} removed"),
-            HistoryKind::PaymentReconciled => "Payment found in the bank statement".to_owned(),
-            HistoryKind::Refund => format!("{name} refunded"),
-            HistoryKind::Attended => format!("Attended {name}"),
-            HistoryKind::NoShow => format!("Missed {name}"),
-            HistoryKind::AttendanceUndone => format!("Attendance undone: {name}"),
-            HistoryKind::ClassCancelled => format!("{name} was cancelled by the studio"),
-            HistoryKind::MessageSent => "Message from the studio".to_owned(),
-        }
-    }
-}
 
 /// The concessions of an event: a number, or 'No refund' (specification, section 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -94,8 +29,8 @@ pub enum NoRefund {
 impl HistoryConcessions {
     /// Returns the concessions of an event: 'No refund' for a cancellation without a refund, else the number
     /// (specification, section 3).
-    pub const fn of(kind: HistoryKind, concessions: u32) -> HistoryConcessions {
-        if matches!(kind, HistoryKind::Cancellation) && concessions == 0 {
+    pub const fn of(kind: EventKind, concessions: u32) -> HistoryConcessions {
+        if matches!(kind, EventKind::Cancellation) && concessions == 0 {
             HistoryConcessions::Words(NoRefund::NoRefund)
         } else {
             HistoryConcessions::Number(concessions)
@@ -109,7 +44,7 @@ impl HistoryConcessions {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct HistoryEvent {
-    pub r#type: HistoryKind,
+    pub r#type: EventKind,
     pub description: String,
     /// This and the next four are null without a class.
     pub class_name: Option<String>,
@@ -210,8 +145,8 @@ mod tests {
         let json = |kind, concessions| {
             serde_json::to_string(&HistoryConcessions::of(kind, concessions)).unwrap()
         };
-        assert_eq!(json(HistoryKind::Cancellation, 0), "\"No refund\"");
-        assert_eq!(json(HistoryKind::Cancellation, 2), "2");
-        assert_eq!(json(HistoryKind::Booking, 0), "0");
+        assert_eq!(json(EventKind::Cancellation, 0), "\"No refund\"");
+        assert_eq!(json(EventKind::Cancellation, 2), "2");
+        assert_eq!(json(EventKind::Booking, 0), "0");
     }
 }

@@ -57,8 +57,7 @@ pub use class::{
 pub use deletion::{ClassToDelete, ClassesDeletedAnswer, DeleteClassRequest, DeletionPreview};
 pub use hints::{DisagreedHint, DisagreementCause, HintAlarm, HintsAnswer, HintsReport};
 pub use history::{
-    ConcessionsAnswer, HistoryAnswer, HistoryConcessions, HistoryEvent, HistoryKind, LedgerEntry,
-    NoRefund,
+    ConcessionsAnswer, HistoryAnswer, HistoryConcessions, HistoryEvent, LedgerEntry, NoRefund,
 };
 pub use live::LiveEvent;
 pub use mail::{EmailServiceStatus, MailHealth, MailHealthAnswer, MailStatus, TestEmailRequest};

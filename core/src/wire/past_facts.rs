@@ -17,8 +17,6 @@ use crate::verdict::Verdict;
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct PastFactsAnswer {
     pub at: Instant,
-    /// False if the class may have been edited since, because edits were not stored yet.
-    pub is_exact: bool,
     pub user: BookedUser,
     /// The role is the present one.
     pub member: MemberFacts,

@@ -2,6 +2,7 @@
 
 use fantail_core::concession::LedgerCause;
 use fantail_core::conflict::Conflict;
+use fantail_core::event::EventKind;
 use fantail_core::forms::user::NewUser;
 use fantail_core::studio_time::Instant;
 
@@ -14,10 +15,9 @@ use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::users::links::{Link, Purpose};
 use crate::store::users::{Account, NewAccount};
-use fantail_core::wire::HistoryKind;
 
 /// A new session, with its account.
 pub struct Opened {
@@ -62,10 +62,9 @@ pub async fn change_password(
     store::users::credentials::set_password(conn, user_id, &hashes.new, now).await?;
     store::users::sessions::end_others(conn, user_id, kept_session, now).await?;
     link::withdraw_all(conn, user_id, now).await?;
-    let event =
-        NewHistoryEvent::of_their_own(user_id, HistoryKind::ProfileUpdated, "Changed the password");
+    let event = NewEvent::of_user(user_id, EventKind::ProfileUpdated, "Changed the password");
     let mut writes = Writes::default();
-    store::history::push(&mut writes, &[event], now);
+    store::events::push(&mut writes, &[event], now);
     let occasion = Occasion::PasswordChanged;
     notify::user(&mut writes, &account.into(), &occasion, now)?;
     Ok(writes.send(conn).await?)
@@ -116,7 +115,7 @@ pub async fn invite_as(
         user: &user,
         link_hash: Some(link_hash),
     };
-    push_invited(&mut writes, &[invited], actor_id, now);
+    push_invited(&mut writes, &[invited], actor_id, false, now);
     writes.send(conn).await?;
     let account = store::users::find(conn, &id).await?;
     account.ok_or(AppError::NO_USER)
@@ -131,11 +130,13 @@ pub struct AccountToInvite<'a> {
     pub link_hash: Option<&'a str>,
 }
 
-/// Creates accounts without passwords, each with its note, link, opening balance and history event.
+/// Creates accounts without passwords, each with its note, link, opening balance and history event. An import is one act
+/// in the audit trail, which the caller records.
 pub fn push_invited(
     writes: &mut Writes,
     invited: &[AccountToInvite<'_>],
     actor_id: Option<&str>,
+    is_import: bool,
     now: Instant,
 ) {
     let accounts: Vec<_> = invited.iter().map(AccountToInvite::account).collect();
@@ -148,11 +149,17 @@ pub fn push_invited(
         .filter_map(|one| Some((one.id, one.link_hash?)));
     let links: Vec<_> = links.collect();
     link::push(writes, Purpose::Invitation, &links, now);
-    let created = invited
+    let kind = EventKind::AccountCreated;
+    let description = kind.sentence("");
+    let created: Vec<_> = invited
         .iter()
-        .map(|one| (one.id, actor_id.unwrap_or(one.id)));
-    let created: Vec<_> = created.collect();
-    push_records(writes, HistoryKind::AccountCreated, &created, now);
+        .map(|one| NewEvent {
+            actor_id: Some(actor_id.unwrap_or(one.id)),
+            is_effect: is_import,
+            ..NewEvent::of_user(one.id, kind, &description)
+        })
+        .collect();
+    store::events::push(writes, &created, now);
     let opened: Vec<_> = invited
         .iter()
         .map(|one| Adjustment {
@@ -226,10 +233,10 @@ pub async fn complete_invitation(
     writes.send(conn).await?;
     store::users::credentials::set_password(conn, &account.id, password_hash, now).await?;
     store::users::links::void_all(conn, &account.id, now).await?;
-    let id = &account.id;
-    let mut writes = Writes::default();
-    push_records(&mut writes, HistoryKind::SetupCompleted, &[(id, id)], now);
-    writes.send(conn).await?;
+    let kind = EventKind::SetupCompleted;
+    let description = kind.sentence("");
+    let event = NewEvent::of_user(&account.id, kind, &description);
+    store::events::add(conn, event, now).await?;
     open(conn, &account.id, now).await
 }
 
@@ -242,17 +249,4 @@ async fn open(conn: &mut Conn, user_id: &str, now: Instant) -> Result<Opened, Ap
         session_id,
         account,
     })
-}
-
-/// Adds an event of a kind to the history of each user. Each is given with the account that caused the event.
-fn push_records(writes: &mut Writes, kind: HistoryKind, users: &[(&str, &str)], now: Instant) {
-    let description = kind.sentence("");
-    let events: Vec<_> = users
-        .iter()
-        .map(|(user_id, actor_id)| NewHistoryEvent {
-            actor_id: Some(actor_id),
-            ..NewHistoryEvent::of_their_own(user_id, kind, &description)
-        })
-        .collect();
-    store::history::push(writes, &events, now);
 }

@@ -4,8 +4,8 @@
 use fantail_core::admin_safety::{self, ChangedAccount};
 use fantail_core::concession::as_delta;
 use fantail_core::conflict::Conflict;
+use fantail_core::event::EventKind;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::HistoryKind;
 
 use super::balance::{self, CloseReason, ClosedBalance};
 use super::bank_account;
@@ -20,7 +20,7 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::{CancelledBy, ToCome};
 use crate::store::classes::ViewedClass;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::users::Account;
 
 /// An account whose bookings and waitlist entries are cancelled.
@@ -113,12 +113,13 @@ async fn leave_waitlists(
             continue;
         }
         let change = WaitlistChange {
-            kind: HistoryKind::WaitlistLeft,
+            kind: EventKind::WaitlistLeft,
             user_id,
             class_id: &waited.class_id,
             class_name: &waited.class_name,
             actor_id: closing.actor_id,
             details: "The account changed",
+            is_effect: true,
         };
         record(&mut writes, &[change], now);
     }
@@ -178,11 +179,11 @@ async fn delete(
         actor_id,
     };
     balance::close(&mut writes, closed, now);
-    let event = NewHistoryEvent {
+    let event = NewEvent {
         actor_id: Some(actor_id),
-        ..NewHistoryEvent::of_their_own(user_id, HistoryKind::ProfileUpdated, "Deleted the account")
+        ..NewEvent::of_user(user_id, EventKind::ProfileUpdated, "Deleted the account")
     };
-    store::history::push(&mut writes, &[event], now);
+    store::events::push(&mut writes, &[event], now);
     writes.send(conn).await?;
     store::users::sessions::end_all(conn, user_id, now).await?;
     store::users::links::void_all(conn, user_id, now).await?;

@@ -2,9 +2,10 @@
 
 use fantail_core::attendance::{self, MarkDecision, MarkOutcome};
 use fantail_core::closed_enum::ClosedEnum;
+use fantail_core::event::EventKind;
 use fantail_core::facts::{BookingStatus, ClassFacts};
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{AttendanceMark, HistoryKind, MarkRequest, MarkResult};
+use fantail_core::wire::{AttendanceMark, MarkRequest, MarkResult};
 
 use super::notify;
 use super::waitlist::{WaitlistChange, record};
@@ -15,7 +16,7 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::rosters::{self, BookingToMark, NewMark};
 use crate::store::classes::ViewedClass;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::users::Account;
 
 /// The refusal for a coach if the studio doesn't let coaches take attendance.
@@ -116,13 +117,13 @@ impl AppliedMark<'_> {
             return Ok(());
         }
         let kind = match self.after {
-            BookingStatus::Attended if before == self.after => HistoryKind::AttendanceUndone,
-            BookingStatus::NoShow => HistoryKind::NoShow,
-            BookingStatus::Attended => HistoryKind::Attended,
-            BookingStatus::Confirmed | BookingStatus::Cancelled => HistoryKind::AttendanceUndone,
+            BookingStatus::Attended if before == self.after => EventKind::AttendanceUndone,
+            BookingStatus::NoShow => EventKind::NoShow,
+            BookingStatus::Attended => EventKind::Attended,
+            BookingStatus::Confirmed | BookingStatus::Cancelled => EventKind::AttendanceUndone,
         };
         let description = kind.sentence(&class.name);
-        let event = NewHistoryEvent {
+        let event = NewEvent {
             class_id: Some(&class.id),
             booking_id: Some(&booking.id),
             concessions: Some(booking.concessions_used),
@@ -133,9 +134,9 @@ impl AppliedMark<'_> {
                 "Marked by the studio"
             },
             actor_id: Some(&self.taker.id),
-            ..NewHistoryEvent::of_their_own(&booking.account.id, kind, &description)
+            ..NewEvent::of_user(&booking.account.id, kind, &description)
         };
-        store::history::push(writes, &[event], now);
+        store::events::push(writes, &[event], now);
         self.notify(writes, now)
     }
 
@@ -143,12 +144,13 @@ impl AppliedMark<'_> {
     fn end_wait(&self, writes: &mut Writes, now: Instant) {
         let (class, user_id) = (&self.class.class, &self.booking.account.id);
         let left = WaitlistChange {
-            kind: HistoryKind::WaitlistLeft,
+            kind: EventKind::WaitlistLeft,
             user_id,
             class_id: &class.id,
             class_name: &class.name,
             actor_id: &self.taker.id,
             details: "The attendance was corrected",
+            is_effect: true,
         };
         store::waitlist::push_removal(writes, user_id, &class.id);
         record(writes, &[left], now);

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use fantail_core::concession::{LedgerCause, counted};
+use fantail_core::event::EventKind;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::HistoryKind;
 
 use super::notify::{self, BalanceChange};
 use crate::db::Conn;
@@ -12,7 +12,7 @@ use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::ledger::NewLedgerEntry;
 use crate::store::users::Account;
 use crate::store::users::recipients::Recipient;
@@ -151,15 +151,16 @@ fn push(
     store::ledger::push(writes, &entries, now);
     let events: Vec<_> = changed
         .iter()
-        .map(|(adjustment, description)| NewHistoryEvent {
+        .map(|(adjustment, description)| NewEvent {
             concessions: Some(adjustment.delta().unsigned_abs()),
             delta: adjustment.delta(),
             details: adjustment.details,
             actor_id: Some(adjustment.actor_id),
-            ..NewHistoryEvent::of_their_own(adjustment.user_id, adjustment.kind(), description)
+            is_effect: adjustment.is_effect(),
+            ..NewEvent::of_user(adjustment.user_id, adjustment.kind(), description)
         })
         .collect();
-    store::history::push(writes, &events, now);
+    store::events::push(writes, &events, now);
 }
 
 impl Adjustment<'_> {
@@ -167,11 +168,17 @@ impl Adjustment<'_> {
         self.to - self.from
     }
 
-    fn kind(&self) -> HistoryKind {
+    /// Returns whether the act is a change of the account, not of its balance.
+    fn is_effect(&self) -> bool {
+        use LedgerCause::{AccountClosed, Opening, RoleChange};
+        matches!(self.cause, Opening | RoleChange | AccountClosed)
+    }
+
+    fn kind(&self) -> EventKind {
         if 0 < self.delta() {
-            HistoryKind::ConcessionsAdded
+            EventKind::ConcessionsAdded
         } else {
-            HistoryKind::ConcessionsRemoved
+            EventKind::ConcessionsRemoved
         }
     }
 

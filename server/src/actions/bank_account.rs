@@ -1,9 +1,9 @@
 //! The bank account that members pay to. Every change is recorded, and every admin is notified.
 
-use fantail_core::act::AuditKind;
 use fantail_core::audit;
+use fantail_core::event::{AuditChange, EventKind};
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BankAccount, BankAccountForm, HistoryKind};
+use fantail_core::wire::{BankAccount, BankAccountForm};
 
 use super::notify;
 use crate::db::Conn;
@@ -12,8 +12,7 @@ use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::acts::ActOn;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::users::Account;
 
 /// Returns whether a form has a bank account that differs from the user's. Ignores fields that are
@@ -29,13 +28,8 @@ pub fn is_another(sent: Option<&BankAccountForm>, present: &Account) -> bool {
         || differs(&sent.account_number, &present.account_number)
 }
 
-/// Records an admin's edit of their own bank account in the audit trail.
-pub async fn record_edit(
-    conn: &mut Conn,
-    before: &Account,
-    after: &Account,
-    now: Instant,
-) -> Result<(), AppError> {
+/// Returns the changed fields of an admin's own bank account, for the audit trail.
+pub fn changes(before: &Account, after: &Account) -> Vec<AuditChange> {
     let parts = |account: &Account| {
         let BankAccount {
             bank_name,
@@ -44,13 +38,10 @@ pub async fn record_edit(
         [bank_name, account_number]
     };
     let (from, to) = (parts(before), parts(after));
-    let changes = audit::of_bank_account(
+    audit::of_bank_account(
         from.each_ref().map(String::as_str),
         to.each_ref().map(String::as_str),
-    );
-    let (kind, on) = (AuditKind::UserEdited, ActOn::User(&after.id));
-    store::acts::add(conn, kind, on, &changes, &after.id, now).await?;
-    Ok(())
+    )
 }
 
 /// Records that members now see another bank account than `before`, if the change of a user has
@@ -66,14 +57,14 @@ pub async fn record_if_changed(
     if shown == before {
         return Ok(());
     }
-    let kind = HistoryKind::ProfileUpdated;
+    let kind = EventKind::ProfileUpdated;
     let description = kind.sentence("");
-    let event = NewHistoryEvent {
+    let event = NewEvent {
         details: &format!("bank account shown to members {}", ending(shown.as_ref())),
         actor_id: Some(&admin.id),
-        ..NewHistoryEvent::of_their_own(user_id, kind, &description)
+        ..NewEvent::of_user(user_id, kind, &description)
     };
-    store::history::add(conn, event, now).await?;
+    store::events::add(conn, event, now).await?;
     notify_admins(conn, admin, now).await
 }
 

@@ -1,12 +1,12 @@
 //! An admin's edit of a user: profile, note, balance, role and activity.
 
-use fantail_core::act::AuditKind;
 use fantail_core::admin_safety::{self, AccountStatus};
 use fantail_core::audit;
+use fantail_core::event::EventKind;
 use fantail_core::forms::profile::Profile;
 use fantail_core::forms::user::{UserEdit, UserValues, check_conflict, parse_edit};
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{EditUserRequest, HistoryKind};
+use fantail_core::wire::EditUserRequest;
 
 use super::account_closure::{self, ClosingAccount, NotifyOwner};
 use super::balance::{self, CloseReason, ClosedBalance};
@@ -16,8 +16,7 @@ use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::{AppError, PresentValues, RefusedEdit};
 use crate::store;
-use crate::store::acts::ActOn;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::users::Account;
 
 /// Saves an admin's edit completely or not at all, and returns the account after the edit.
@@ -83,7 +82,7 @@ async fn refuse_conflicting_edit(
     let Err(conflict) = check_conflict(wanted, &values) else {
         return Ok(());
     };
-    let last_change = store::history::last_change(conn, &present.id, &conflict).await?;
+    let last_change = store::last_change::of_user(conn, &present.id, &conflict).await?;
     let user = user_view::for_admin(conn, present.clone()).await?;
     Err(AppError::EditConflict(Box::new(RefusedEdit {
         conflict,
@@ -231,8 +230,6 @@ impl AccountEdit<'_> {
     ) -> Result<(), AppError> {
         let after = self.present(conn).await?;
         let differences = audit::of_user(values, &user_view::values(conn, &after).await?);
-        let (kind, on) = (AuditKind::UserEdited, ActOn::User(&after.id));
-        store::acts::add(conn, kind, on, &differences, &self.admin.id, now).await?;
         let mut changed = profile::changed_fields(self.before, &after);
         if note_changed {
             changed.push("notes");
@@ -240,13 +237,14 @@ impl AccountEdit<'_> {
         if changed.is_empty() {
             return Ok(());
         }
-        let kind = HistoryKind::ProfileUpdated;
+        let kind = EventKind::ProfileUpdated;
         let description = kind.sentence("");
-        let event = NewHistoryEvent {
+        let event = NewEvent {
             details: &changed.join(", "),
+            changes: &differences,
             actor_id: Some(&self.admin.id),
-            ..NewHistoryEvent::of_their_own(&self.before.id, kind, &description)
+            ..NewEvent::of_user(&self.before.id, kind, &description)
         };
-        Ok(store::history::add(conn, event, now).await?)
+        Ok(store::events::add(conn, event, now).await?)
     }
 }

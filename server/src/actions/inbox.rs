@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use fantail_core::act::AuditKind;
-use fantail_core::audit;
+use fantail_core::event::EventKind;
 use fantail_core::forms::message::{Addressees, Message};
 use fantail_core::forms::settings;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{HistoryKind, NotificationSettings, SettingsRequest};
+use fantail_core::wire::{NotificationSettings, SettingsRequest};
 
 use super::notify;
 use crate::db::Conn;
@@ -15,8 +14,7 @@ use crate::db::writes::Writes;
 use crate::error::{AppError, PresentValues, RefusedEdit};
 use crate::mail::occasion::{ClassSnapshot, Occasion};
 use crate::store;
-use crate::store::acts::ActOn;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::users::Account;
 use crate::store::users::recipients::{Addressee, Recipient};
 
@@ -121,20 +119,24 @@ fn record(
     match told {
         [] => {}
         [only] => {
-            let kind = HistoryKind::MessageSent;
+            let kind = EventKind::MessageSent;
             let description = kind.sentence("");
-            let event = NewHistoryEvent {
+            let event = NewEvent {
                 class_id,
                 details: &message.title,
                 actor_id: Some(&admin.id),
-                ..NewHistoryEvent::of_their_own(&only.user_id, kind, &description)
+                ..NewEvent::of_user(&only.user_id, kind, &description)
             };
-            store::history::push(writes, &[event], now);
+            store::events::push(writes, &[event], now);
         }
         _ => {
-            let on = class_id.map_or(ActOn::People, ActOn::Class);
-            let note = audit::of_message(&message.title, told.len());
-            store::acts::push_note(writes, AuditKind::MessageSent, on, &note, &admin.id, now);
+            let act = NewEvent {
+                class_id,
+                description: &message.title,
+                reached: told.len(),
+                ..NewEvent::of_staff(&admin.id, EventKind::MessageSent)
+            };
+            store::events::push(writes, &[act], now);
         }
     }
 }

@@ -1,16 +1,16 @@
 //! Inviting a user as an admin, and resending an invitation.
 
 use fantail_core::conflict::Conflict;
+use fantail_core::event::EventKind;
 use fantail_core::forms::user::NewUser;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::HistoryKind;
 
 use super::{account, link, notify};
 use crate::auth::links::{self, LinkSecret};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::users::Account;
 use crate::store::users::links::Purpose;
 
@@ -40,11 +40,11 @@ pub async fn resend(
     let invited = invited.ok_or(AppError::NO_USER)?;
     check_is_invited(&invited)?;
     let words = "Was sent the invitation again";
-    let event = NewHistoryEvent {
+    let event = NewEvent {
         actor_id: Some(&admin.id),
-        ..NewHistoryEvent::of_their_own(user_id, HistoryKind::ProfileUpdated, words)
+        ..NewEvent::of_user(user_id, EventKind::ProfileUpdated, words)
     };
-    store::history::add(conn, event, now).await?;
+    store::events::add(conn, event, now).await?;
     renew(conn, &invited, secret, now).await
 }
 

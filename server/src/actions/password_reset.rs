@@ -1,6 +1,7 @@
 //! Password resets: by a link that the user requests, or by an admin.
 
 use fantail_core::conflict::Conflict;
+use fantail_core::event::EventKind;
 use fantail_core::studio_time::Instant;
 
 use super::{account, link, notify};
@@ -10,10 +11,9 @@ use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::users::Account;
 use crate::store::users::links::{Link, Purpose};
-use fantail_core::wire::HistoryKind;
 
 /// A request for a reset link.
 pub struct ResetRequest {
@@ -74,13 +74,13 @@ pub async fn complete(
     store::users::credentials::set_password(conn, &account.id, password_hash, now).await?;
     store::users::sessions::end_all(conn, &account.id, now).await?;
     store::users::links::void_all(conn, &account.id, now).await?;
-    let event = NewHistoryEvent::of_their_own(
+    let event = NewEvent::of_user(
         &account.id,
-        HistoryKind::ProfileUpdated,
+        EventKind::ProfileUpdated,
         "Reset the password by a link",
     );
     let mut writes = Writes::default();
-    store::history::push(&mut writes, &[event], now);
+    store::events::push(&mut writes, &[event], now);
     let occasion = Occasion::PasswordChanged;
     notify::user(&mut writes, &(&account).into(), &occasion, now)?;
     Ok(writes.send(conn).await?)
@@ -121,20 +121,17 @@ pub async fn set_by_studio(
     link::withdraw_all(conn, user_id, now).await?;
     let (kind, words) = if account.is_setup_complete {
         (
-            HistoryKind::ProfileUpdated,
+            EventKind::ProfileUpdated,
             "Got a new password from the studio",
         )
     } else {
-        (
-            HistoryKind::SetupCompleted,
-            "Got a password from the studio",
-        )
+        (EventKind::SetupCompleted, "Got a password from the studio")
     };
-    let event = NewHistoryEvent {
+    let event = NewEvent {
         actor_id: Some(&admin.id),
-        ..NewHistoryEvent::of_their_own(user_id, kind, words)
+        ..NewEvent::of_user(user_id, kind, words)
     };
-    store::history::add(conn, event, now).await?;
+    store::events::add(conn, event, now).await?;
     let secret = set.secret.as_ref().map(LinkSecret::as_str);
     if let Some(secret) = secret {
         link::add(conn, user_id, Purpose::Reset, &links::hash(secret), now).await?;

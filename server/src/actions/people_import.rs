@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::TimeDelta;
+use fantail_core::event::EventKind;
 use fantail_core::forms::text::email_key;
 use fantail_core::forms::user::NewUser;
 use fantail_core::limits::INVITATIONS_PER_MINUTE;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{HistoryKind, ImportedUser};
+use fantail_core::wire::ImportedUser;
 
 use super::account::{self, AccountToInvite};
 use super::notify::links::LaterInvitation;
@@ -18,7 +19,7 @@ use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::store;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::users::Account;
 use crate::store::users::links::Purpose;
 
@@ -73,9 +74,17 @@ pub async fn import(
             })
             .collect();
         let mut writes = Writes::default();
-        account::push_invited(&mut writes, &invited, Some(&admin.id), now);
+        account::push_invited(&mut writes, &invited, Some(&admin.id), true, now);
         writes.send(conn).await?;
         ids.extend(invited.iter().map(|one| one.id));
+    }
+    if !ids.is_empty() {
+        let act = NewEvent {
+            description: "Imported from a file",
+            reached: ids.len(),
+            ..NewEvent::of_staff(&admin.id, EventKind::AccountCreated)
+        };
+        store::events::add(conn, act, now).await?;
     }
     let accounts = store::users::find_each(conn, &ids).await?;
     send(conn, &in_order(&accounts, &ids), secrets, now).await?;
@@ -99,19 +108,24 @@ pub async fn send_held(
     let ids = store::users::invitations::without_link(conn, secrets.len(), now).await?;
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let accounts = store::users::find_each(conn, &ids).await?;
-    let events: Vec<_> = ids
+    let (kind, words) = (EventKind::ProfileUpdated, "Was sent the invitation");
+    let mut events: Vec<_> = ids
         .iter()
-        .map(|id| NewHistoryEvent {
+        .map(|id| NewEvent {
             actor_id: Some(&admin.id),
-            ..NewHistoryEvent::of_their_own(
-                id,
-                HistoryKind::ProfileUpdated,
-                "Was sent the invitation",
-            )
+            is_effect: true,
+            ..NewEvent::of_user(id, kind, words)
         })
         .collect();
+    if !ids.is_empty() {
+        events.push(NewEvent {
+            description: "Were sent the invitation",
+            reached: ids.len(),
+            ..NewEvent::of_staff(&admin.id, kind)
+        });
+    }
     let mut writes = Writes::default();
-    store::history::push(&mut writes, &events, now);
+    store::events::push(&mut writes, &events, now);
     writes.send(conn).await?;
     store::users::links::void_invitations(conn, &ids, now).await?;
     store::users::invitations::clear_problems(conn, &ids).await?;

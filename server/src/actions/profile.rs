@@ -2,6 +2,7 @@
 
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::conflict::Conflict;
+use fantail_core::event::EventKind;
 use fantail_core::forms;
 use fantail_core::forms::profile::{Profile, check_conflict};
 use fantail_core::forms::text::email_key;
@@ -16,9 +17,8 @@ use crate::db::writes::Writes;
 use crate::error::{AppError, PresentValues, RefusedEdit};
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::users::Account;
-use fantail_core::wire::HistoryKind;
 
 const BANK_ACCOUNT: &str = "bank account";
 
@@ -176,15 +176,15 @@ async fn record(
     if changed.is_empty() {
         return Ok(());
     }
-    let kind = HistoryKind::ProfileUpdated;
+    let kind = EventKind::ProfileUpdated;
     let description = kind.sentence("");
-    let event = NewHistoryEvent {
+    let event = NewEvent {
         details: &details(&changed, after),
-        ..NewHistoryEvent::of_their_own(&after.id, kind, &description)
+        changes: &bank_account::changes(before, after),
+        ..NewEvent::of_user(&after.id, kind, &description)
     };
-    store::history::add(conn, event, now).await?;
+    store::events::add(conn, event, now).await?;
     if before.bank_account != after.bank_account {
-        bank_account::record_edit(conn, before, after, now).await?;
         bank_account::notify_admins(conn, after, now).await?;
     }
     Ok(())

@@ -1,14 +1,14 @@
 //! Changing the studio's settings.
 
-use fantail_core::act::AuditKind;
 use fantail_core::audit;
+use fantail_core::event::EventKind;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{StudioSettings, StudioSettingsRequest};
 
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
-use crate::store::acts::ActOn;
+use crate::store::events::NewEvent;
 use crate::store::users::Account;
 
 /// Saves the settings that the form has, and returns all of them.
@@ -24,8 +24,13 @@ pub async fn save(
         let decided = is_decided.then_some(before.coaches_take_attendance);
         let changes = audit::of_settings(decided, coaches_may);
         store::studio_settings::save_attendance(conn, coaches_may).await?;
-        let kind = AuditKind::SettingsChanged;
-        store::acts::add(conn, kind, ActOn::Settings, &changes, &admin.id, now).await?;
+        if !changes.is_empty() {
+            let act = NewEvent {
+                changes: &changes,
+                ..NewEvent::of_staff(&admin.id, EventKind::SettingsChanged)
+            };
+            store::events::add(conn, act, now).await?;
+        }
     }
     let put_away = form.first_steps_put_away;
     if let Some(put_away) = put_away.filter(|put_away| *put_away != before.first_steps_put_away) {

@@ -2,8 +2,10 @@
 
 use std::slice;
 
+use fantail_core::audit;
 use fantail_core::class::Class;
 use fantail_core::conflict::Conflict;
+use fantail_core::event::EventKind;
 use fantail_core::forms::class::{ClassEdit, check_conflict, parse_new, schedule_stays};
 use fantail_core::ids;
 use fantail_core::studio_time::Instant;
@@ -21,7 +23,7 @@ use crate::store;
 use crate::store::bookings::ClassBookings;
 use crate::store::classes::ViewedClass;
 use crate::store::classes::timetable::NewStart;
-use crate::store::classes::versions::ChangedBy;
+use crate::store::events::NewEvent;
 
 /// The first of the created classes, and their number.
 pub struct CreatedClasses {
@@ -49,8 +51,21 @@ pub async fn create(
         start_at,
     };
     let starts: Vec<NewStart> = new.starts.into_iter().map(named).collect();
-    let made = changed_by(admin_id, now);
-    store::classes::timetable::add(conn, series_id.as_deref(), &starts, &new.details, made).await?;
+    store::classes::timetable::add(conn, series_id.as_deref(), &starts, &new.details, now).await?;
+    let of_series = audit::of_series(starts.len());
+    let events: Vec<_> = starts
+        .iter()
+        .enumerate()
+        .map(|(index, start)| NewEvent {
+            class_id: Some(&start.id),
+            description: &of_series,
+            is_effect: index > 0,
+            ..NewEvent::of_staff(admin_id, EventKind::ClassCreated)
+        })
+        .collect();
+    let mut writes = Writes::default();
+    store::events::push(&mut writes, &events, now);
+    writes.send(conn).await?;
     let first = starts.first().ok_or(AppError::NO_CLASS)?;
     Ok(CreatedClasses {
         class: find(conn, &first.id, admin_id).await?,
@@ -74,32 +89,42 @@ pub async fn edit(
     let began_from = edit.before.clone();
     let after = edit.applied_to(&before.class);
     if let Err(conflict) = check_conflict(&began_from, &after, &before.class) {
-        let last_change = store::classes::versions::last_change(conn, class_id, &conflict).await?;
+        let last_change = store::last_change::of_class(conn, class_id, &conflict).await?;
         return Err(AppError::EditConflict(Box::new(RefusedEdit {
             conflict,
             present: PresentValues::Class(before.shown()),
             changed_by: last_change.map(|change| change.words(now)),
         })));
     }
-    let (is_changed, edited) = (after != before.class, changed_by(admin_id, now));
     if is_cancelled {
         deletion::cancel(conn, admin_id, slice::from_ref(&before.class), now).await?;
     }
-    match (is_changed, is_cancelled) {
-        (true, true) => store::classes::timetable::save(conn, &after, edited).await?,
-        (true, false) => save(conn, before, after, edited).await?,
-        (false, _) => (),
+    if after != before.class {
+        let changes = audit::of_class(&before.class, &after);
+        let notified = if is_cancelled {
+            store::classes::timetable::save(conn, &after, now).await?;
+            0
+        } else {
+            save(conn, before, after, now).await?
+        };
+        let act = NewEvent {
+            class_id: Some(class_id),
+            changes: &changes,
+            reached: notified,
+            ..NewEvent::of_staff(admin_id, EventKind::ClassEdited)
+        };
+        store::events::add(conn, act, now).await?;
     }
     find(conn, class_id, admin_id).await
 }
 
+/// Saves a class that stays on, and returns the number of people who are notified of the changes.
 async fn save(
     conn: &mut Conn,
     viewed: ViewedClass,
     after: Class,
-    edited: ChangedBy<'_>,
-) -> Result<(), AppError> {
-    let now = edited.at;
+    now: Instant,
+) -> Result<usize, AppError> {
     let ViewedClass {
         class: before,
         active_bookings,
@@ -109,8 +134,8 @@ async fn save(
     if !capacity_suffices(after.max_capacity, active_bookings) {
         return Err(Conflict::CapacityBelowBookings { active_bookings }.into());
     }
-    store::classes::timetable::save(conn, &after, edited).await?;
-    update_bookings(conn, &before, &after, now).await?;
+    store::classes::timetable::save(conn, &after, now).await?;
+    let notified = update_bookings(conn, &before, &after, now).await?;
     if capacity_is_raised(before.max_capacity, after.max_capacity) {
         let after = ViewedClass {
             class: after,
@@ -120,18 +145,18 @@ async fn save(
         };
         spot_available::announce(conn, &after.class, &after.facts(), now).await?;
     }
-    Ok(())
+    Ok(notified)
 }
 
 /// Gives new versions to the calendar entries of the bookings, and notifies their users of the
 /// changes that matter to them. A deleted account may still have a booking of a running class, but
-/// is not notified.
+/// is not notified. Returns the number of notified people.
 async fn update_bookings(
     conn: &mut Conn,
     before: &Class,
     after: &Class,
     now: Instant,
-) -> Result<(), AppError> {
+) -> Result<usize, AppError> {
     let holders = store::bookings::holders::of_class(conn, &after.id).await?;
     let mut writes = Writes::default();
     let all = ClassBookings {
@@ -155,14 +180,8 @@ async fn update_bookings(
     let recipients: Vec<_> = notified.iter().map(|holder| holder.recipient()).collect();
     let recipients: Vec<_> = recipients.iter().zip(&occasions).collect();
     notify::each(&mut writes, &recipients, now)?;
-    Ok(writes.send(conn).await?)
-}
-
-fn changed_by(admin_id: &str, now: Instant) -> ChangedBy<'_> {
-    ChangedBy {
-        actor_id: Some(admin_id),
-        at: now,
-    }
+    writes.send(conn).await?;
+    Ok(recipients.len())
 }
 
 async fn find(conn: &mut Conn, id: &str, viewer: &str) -> Result<ViewedClass, AppError> {

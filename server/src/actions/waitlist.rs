@@ -3,9 +3,9 @@
 use fantail_core::booking::Overrides;
 use fantail_core::class::Class;
 use fantail_core::decision::Inputs;
+use fantail_core::event::EventKind;
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Refusal;
-use fantail_core::wire::HistoryKind;
 
 use super::decision::{self, Proposal};
 use super::on_behalf::{ActingFor, user_and_class};
@@ -14,7 +14,7 @@ use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::store;
 use crate::store::bookings::BookedBy;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::users::Account;
 use crate::store::waitlist::NewEntry;
 
@@ -43,7 +43,7 @@ pub async fn join(
         class_id,
         added_by: BookedBy::Member,
     };
-    let change = WaitlistChange::own(HistoryKind::WaitlistJoined, &member.id, &viewed.class);
+    let change = WaitlistChange::own(EventKind::WaitlistJoined, &member.id, &viewed.class);
     let mut writes = Writes::default();
     store::waitlist::push(&mut writes, entry, now);
     record(&mut writes, &[change], now);
@@ -65,7 +65,7 @@ pub async fn leave(
     } else {
         AppError::Forbidden(Refusal::NotAMember.message())
     })?;
-    let change = WaitlistChange::own(HistoryKind::WaitlistLeft, &user.id, &viewed.class);
+    let change = WaitlistChange::own(EventKind::WaitlistLeft, &user.id, &viewed.class);
     let mut writes = Writes::default();
     store::waitlist::push_removal(&mut writes, &user.id, class_id);
     record(&mut writes, &[change], now);
@@ -109,7 +109,7 @@ pub async fn add(
     let change = WaitlistChange {
         actor_id: admin_id,
         details: "Added by the studio",
-        ..WaitlistChange::own(HistoryKind::WaitlistJoined, &user.id, class)
+        ..WaitlistChange::own(EventKind::WaitlistJoined, &user.id, class)
     };
     let mut writes = Writes::default();
     store::waitlist::push(&mut writes, entry, now);
@@ -144,7 +144,7 @@ pub async fn remove(
     let change = WaitlistChange {
         actor_id: admin_id,
         details: "Removed by the studio",
-        ..WaitlistChange::own(HistoryKind::WaitlistLeft, &user_id, &class)
+        ..WaitlistChange::own(EventKind::WaitlistLeft, &user_id, &class)
     };
     let mut writes = Writes::default();
     record(&mut writes, &[change], now);
@@ -158,7 +158,7 @@ pub fn not_the_start() -> AppError {
 
 /// A waitlist entry that was added or removed.
 pub struct WaitlistChange<'a> {
-    pub kind: HistoryKind,
+    pub kind: EventKind,
     pub user_id: &'a str,
     pub class_id: &'a str,
     pub class_name: &'a str,
@@ -166,10 +166,12 @@ pub struct WaitlistChange<'a> {
     pub actor_id: &'a str,
     /// The details of the event in the history.
     pub details: &'a str,
+    /// Whether a change of the class, the account or the booking caused it.
+    pub is_effect: bool,
 }
 
 impl<'a> WaitlistChange<'a> {
-    fn own(kind: HistoryKind, user_id: &'a str, class: &'a Class) -> WaitlistChange<'a> {
+    fn own(kind: EventKind, user_id: &'a str, class: &'a Class) -> WaitlistChange<'a> {
         WaitlistChange {
             kind,
             user_id,
@@ -177,6 +179,7 @@ impl<'a> WaitlistChange<'a> {
             class_name: &class.name,
             actor_id: user_id,
             details: "",
+            is_effect: false,
         }
     }
 }
@@ -188,12 +191,13 @@ pub fn record(writes: &mut Writes, changes: &[WaitlistChange<'_>], now: Instant)
     let events: Vec<_> = changes
         .iter()
         .zip(&sentences)
-        .map(|(change, description)| NewHistoryEvent {
+        .map(|(change, description)| NewEvent {
             class_id: Some(change.class_id),
             actor_id: Some(change.actor_id),
             details: change.details,
-            ..NewHistoryEvent::of_their_own(change.user_id, change.kind, description)
+            is_effect: change.is_effect,
+            ..NewEvent::of_user(change.user_id, change.kind, description)
         })
         .collect();
-    store::history::push(writes, &events, now);
+    store::events::push(writes, &events, now);
 }

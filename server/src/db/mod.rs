@@ -474,10 +474,10 @@ mod tests {
 
     #[tokio::test]
     async fn the_error_for_a_file_of_another_build_names_the_migration() {
-        let edited = "UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 2";
+        let edited = "UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 1";
         let message = error_after(edited).await;
         assert!(
-            message.ends_with("its migration 2 is not the one of this Fantail: another build made it, which can open it"),
+            message.ends_with("its migration 1 is not the one of this Fantail: another build made it, which can open it"),
             "{message}"
         );
     }

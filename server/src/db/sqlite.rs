@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
-use sqlx::migrate::MigrateError;
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use sqlx::{ConnectOptions, Connection};
 use tokio::time::sleep;
@@ -33,7 +33,7 @@ const LARGE_WRITE_CACHE: &str = "PRAGMA cache_size = -131072";
 /// timeout.
 const PAUSE: Duration = Duration::from_millis(5);
 
-pub(super) static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migrations/sqlite");
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
 
 /// Opens the one connection that writes, creating the file if there is none, and brings the schema up to date.
 pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
@@ -45,7 +45,7 @@ pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
         .with_context(|| cannot("open", path))?;
     assert_version(&mut conn).await?;
     assert_pragmas(&mut conn).await?;
-    migrate(&mut conn)
+    migrate(&mut conn, &MIGRATIONS)
         .await
         .with_context(|| cannot("migrate", path))?;
     create_views(&mut conn).await?;
@@ -161,9 +161,9 @@ pub async fn keep_more_pages(conn: &mut Conn) -> Result<(), sqlx::Error> {
 
 /// Migrates the schema. Takes the write lock first, because two processes may open a new file at
 /// the same time.
-async fn migrate(conn: &mut Conn) -> anyhow::Result<()> {
+async fn migrate(conn: &mut Conn, migrations: &Migrator) -> anyhow::Result<()> {
     let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
-    let migrated = MIGRATIONS.run(&mut *tx).await;
+    let migrated = migrations.run(&mut *tx).await;
     migrated.map_err(explain_migration_error)?;
     tx.commit().await?;
     Ok(())
@@ -198,4 +198,82 @@ fn explain_migration_error(error: MigrateError) -> anyhow::Error {
 
 fn cannot(verb: &str, path: &Path) -> String {
     format!("cannot {verb} the {}", shown(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use sqlx::SqlSafeStr;
+    use sqlx::migrate::{Migration, MigrationType};
+
+    use super::*;
+
+    /// The migrations of a later Fantail: one more than those of this one.
+    fn later() -> Migrator {
+        let mut migrations = MIGRATIONS.migrations.to_vec();
+        migrations.push(Migration::new(
+            9_000,
+            Cow::Borrowed("colours"),
+            MigrationType::Simple,
+            "ALTER TABLE classes ADD COLUMN colour TEXT NOT NULL DEFAULT 'green';
+                 UPDATE classes SET colour = 'blue' WHERE name = 'HIIT'"
+                .into_sql_str(),
+            false,
+        ));
+        Migrator {
+            migrations: Cow::Owned(migrations),
+            ..Migrator::DEFAULT
+        }
+    }
+
+    #[tokio::test]
+    async fn a_later_migration_changes_a_file_once_and_keeps_its_rows() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        let mut conn = open_writer(&path).await.unwrap();
+        let classes = "INSERT INTO classes (id, name, instructor, location, start_at, end_at, duration_minutes,
+                                            concessions_required, created_at)
+                       VALUES ('a', 'HIIT', 'C', 'Here', 0, 3600000, 60, 1, 0), ('b', 'Yoga', 'C', 'Here', 0, 3600000, 60, 1, 0)";
+        sqlx::raw_sql(classes).execute(&mut conn).await.unwrap();
+        for _ in 0..2 {
+            migrate(&mut conn, &later()).await.unwrap();
+            let colours: Vec<(String, String)> =
+                sqlx::query_as("SELECT name, colour FROM classes ORDER BY id")
+                    .fetch_all(&mut conn)
+                    .await
+                    .unwrap();
+            let expected = [("HIIT", "blue"), ("Yoga", "green")];
+            assert_eq!(
+                colours,
+                expected.map(|(name, colour)| (name.to_owned(), colour.to_owned()))
+            );
+        }
+        let refused = migrate(&mut conn, &MIGRATIONS).await.unwrap_err();
+        assert!(
+            refused.to_string().contains("made by a newer Fantail"),
+            "{refused}"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_later_migration_that_fails_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut conn = open_writer(&folder.path().join("studio.db")).await.unwrap();
+        let mut broken = later();
+        broken.migrations.to_mut().push(Migration::new(
+            9_001,
+            Cow::Borrowed("broken"),
+            MigrationType::Simple,
+            "UPDATE classes SET shade = 1".into_sql_str(),
+            false,
+        ));
+        let refused = migrate(&mut conn, &broken).await.unwrap_err();
+        assert!(refused.to_string().contains("changed by hand"), "{refused}");
+        migrate(&mut conn, &MIGRATIONS).await.unwrap();
+        let colours = sqlx::query("SELECT colour FROM classes")
+            .fetch_all(&mut conn)
+            .await;
+        assert!(colours.is_err());
+    }
 }

@@ -218,9 +218,9 @@ impl Seen {
             .await,
             history: rows(
                 conn,
-                "SELECT h.*, h.type AS kind, u.username, a.username AS actor
-                   FROM history h JOIN users u ON u.id = h.user_id LEFT JOIN users a ON a.id = h.actor_id
-                  ORDER BY u.username, h.happened_at, h.type, h.description",
+                "SELECT h.*, u.username, a.username AS actor
+                   FROM events h JOIN users u ON u.id = h.user_id LEFT JOIN users a ON a.id = h.actor_id
+                  ORDER BY u.username, h.happened_at, h.kind, h.description",
             )
             .await,
             notifications: rows(

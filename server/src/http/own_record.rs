@@ -93,7 +93,7 @@ async fn write_lists(file: &mut JsonStream, conn: &mut Conn, id: &str) -> Result
         .await?;
     let concessions = store::ledger::stream_of_user(conn, id, MOST);
     file.list("concessions", concessions).await?;
-    let history = store::history::stream_of_user(conn, id, MOST);
+    let history = store::events::stream_of_user(conn, id, MOST);
     file.list("history", history).await?;
     let decisions = store::decisions::stream_of_user(conn, id, MOST);
     file.list("decisions", decisions).await?;

@@ -6,6 +6,7 @@ mod expiry;
 
 use std::time::Duration;
 
+use fantail_core::event::EventKind;
 use fantail_core::facts::BookingStatus;
 use fantail_core::studio_time::{Day, Instant};
 use tokio::task::JoinHandle;
@@ -19,11 +20,10 @@ use crate::error::AppError;
 use crate::mail::worker;
 use crate::shutdown::ShutdownReason;
 use crate::store;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::outbox::delivery::LateLetters;
 use crate::store::upkeep::FinishedBooking;
 use fantail_core::closed_enum::ClosedEnum;
-use fantail_core::wire::HistoryKind;
 
 use expiry::BATCH_SIZE;
 pub use expiry::*;
@@ -196,25 +196,25 @@ pub async fn record_attendance(app: &App) -> Result<(), AppError> {
 /// Like [`record_attendance`], for one batch in an open transaction. Returns whether there may be more.
 pub async fn record_attendance_batch(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
     let ended = store::upkeep::ended(conn, BATCH_SIZE, now).await?;
-    let kind = HistoryKind::Attended;
+    let kind = EventKind::Attended;
     let sentence = |ended: &FinishedBooking| kind.sentence(&ended.class_name);
     let sentences: Vec<_> = ended.iter().map(sentence).collect();
     let events: Vec<_> = ended
         .iter()
         .zip(&sentences)
-        .map(|(ended, description)| NewHistoryEvent {
+        .map(|(ended, description)| NewEvent {
             class_id: Some(&ended.class_id),
             booking_id: Some(&ended.booking_id),
             concessions: Some(ended.concessions_used),
             status: BookingStatus::Attended.as_str(),
             // `None` means the studio itself.
             actor_id: None,
-            ..NewHistoryEvent::of_their_own(&ended.user_id, kind, description)
+            ..NewEvent::of_user(&ended.user_id, kind, description)
         })
         .collect();
     let mut writes = Writes::default();
     store::upkeep::push_attended(&mut writes, &ended);
-    store::history::push(&mut writes, &events, now);
+    store::events::push(&mut writes, &events, now);
     writes.send(conn).await?;
     Ok(ended.len() == BATCH_SIZE as usize)
 }

@@ -2,8 +2,8 @@
 //! same time. An e-mail that is no longer useful is dropped.
 
 use fantail_core::booking::ClassFacts;
+use fantail_core::event::EventKind;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::HistoryKind;
 use fantail_core::wire::invitation_problem;
 use futures_util::stream::{StreamExt, iter};
 use tokio::time::sleep;
@@ -19,7 +19,7 @@ use crate::db::{Conn, Db};
 use crate::error::AppError;
 use crate::shutdown::Shutdown;
 use crate::store;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::outbox::delivery::{DueLetter, LateLetters};
 
 /// The most e-mails in a batch. Each batch costs one write.
@@ -262,9 +262,9 @@ async fn give_up(
     };
     let problem = invitation_problem(reason);
     store::users::invitations::set_problem(conn, user_id, &problem).await?;
-    let event = NewHistoryEvent {
+    let event = NewEvent {
         actor_id: None,
-        ..NewHistoryEvent::of_their_own(user_id, HistoryKind::ProfileUpdated, &problem)
+        ..NewEvent::of_user(user_id, EventKind::ProfileUpdated, &problem)
     };
-    Ok(store::history::add(conn, event, now).await?)
+    Ok(store::events::add(conn, event, now).await?)
 }

@@ -1,15 +1,13 @@
-//! The audit trail: the acts of staff and of the system, from the three tables that record them.
+//! The audit trail: the acts of staff and of the system.
 
-use fantail_core::act::{AuditChange, AuditKind};
-use fantail_core::audit::{self, ClassValues};
 use fantail_core::closed_enum::ClosedEnum;
+use fantail_core::event::EventKind;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{AuditEntry, AuditSubject, AuditSubjectType};
-use serde::Deserialize;
 use sqlx::{FromRow, QueryBuilder};
 
 use super::users::persons::{PersonRow, deleted};
-use super::{acts, count};
+use super::{count, events};
 use crate::db::{Conn, Engine};
 
 /// The acts to list.
@@ -19,77 +17,31 @@ pub struct AuditFilter {
     /// The account that the act concerns.
     pub user_id: Option<String>,
     pub actor_id: Option<String>,
-    pub kind: Option<AuditKind>,
+    pub kind: Option<EventKind>,
     /// The first instant of the span.
     pub from: Option<Instant>,
     /// The first instant after the span.
     pub before: Option<Instant>,
 }
 
-/// The history events that somebody other than the user caused, or the system. Leaves out the edits
-/// of accounts, because `acts` has them with the changed values.
-const OF_HISTORY: &str = "SELECT 'h' || h.seq AS id, h.seq, h.happened_at AS at, h.actor_id, h.type AS kind, 'user' AS subject,
-        h.user_id, h.class_id, NULL AS pack_id, '[]' AS changes, NULL AS class_before, NULL AS class_after,
-        1 AS is_first, h.description || iif(h.details = '', '', ': ' || h.details) AS note
-   FROM history h
-  WHERE (h.actor_id <> h.user_id OR (h.actor_id IS NULL AND h.type <> 'attended'))
-    AND NOT (h.type = 'profile_updated' AND h.details NOT LIKE 'bank account%'
-             AND EXISTS (SELECT 1 FROM acts a WHERE a.user_id = h.user_id AND a.happened_at = h.happened_at))";
-
-/// The versions of classes. Versions that the upgrade created for existing classes are left out.
-/// Creating or cancelling a series writes the versions of all its classes one after the other;
-/// `is_first` marks the first of them.
-const OF_CLASSES: &str = "SELECT 'c' || v.seq AS id, v.seq, v.changed_at AS at, v.actor_id,
-        iif(p.seq IS NULL, 'class_created',
-            iif(p.cancelled_at IS NULL AND v.cancelled_at IS NOT NULL, 'class_cancelled', 'class_edited')) AS kind,
-        'class' AS subject, NULL AS user_id, v.class_id, NULL AS pack_id, '[]' AS changes,
-        json_object('name', p.name, 'instructor', p.instructor, 'location', p.location, 'room', p.room,
-                    'start_at', p.start_at, 'end_at', p.end_at, 'capacity', p.capacity,
-                    'concessions_required', p.concessions_required, 'description', p.description) AS class_before,
-        json_object('name', v.name, 'instructor', v.instructor, 'location', v.location, 'room', v.room,
-                    'start_at', v.start_at, 'end_at', v.end_at, 'capacity', v.capacity,
-                    'concessions_required', v.concessions_required, 'description', v.description) AS class_after,
-        NOT EXISTS (SELECT 1 FROM class_versions q JOIN classes d ON d.id = q.class_id
-                     WHERE q.seq = v.seq - 1 AND q.class_id <> v.class_id AND q.changed_at = v.changed_at AND q.cancelled_at IS v.cancelled_at
-                       AND d.series_id = c.series_id) AS is_first,
-        '' AS note
-   FROM class_versions v
-   JOIN classes c ON c.id = v.class_id
-   LEFT JOIN class_versions p ON p.seq = (SELECT max(q.seq) FROM class_versions q WHERE q.class_id = v.class_id AND q.seq < v.seq)
-  WHERE v.recorded_at = v.changed_at";
-
-const OF_ACTS: &str = "SELECT 'a' || seq AS id, seq, happened_at AS at, actor_id, kind, subject, user_id, class_id, pack_id,
-        changes, NULL AS class_before, NULL AS class_after, 1 AS is_first, note
-   FROM acts WHERE true";
-
-/// The page's entries with the names of their actor, user, class and pack. Acts of one instant are in
-/// the order of their sources, and within a source in the order in which they were stored.
-const NAMES: &str =
-    "SELECT e.*, a.first_name, a.last_name, a.username, a.deleted_at IS NOT NULL AS is_deleted,
+/// The page's entries with the names of their actor, user, class and pack.
+const ENTRIES: &str = "SELECT e.seq, e.happened_at, e.actor_id, e.kind, e.user_id, e.class_id, e.pack_id, e.reached, e.changes,
+        e.description || iif(e.details = '', '', ': ' || e.details) AS note,
+        a.first_name, a.last_name, a.username, a.deleted_at IS NOT NULL AS is_deleted,
         c.name AS class_name, k.name AS pack_name,
-        iif(u.deleted_at IS NULL, u.first_name || ' ' || u.last_name, NULL) AS user_name,
-        (SELECT count(DISTINCT q.class_id) FROM class_versions q JOIN classes d ON d.id = q.class_id
-          WHERE e.class_after IS NOT NULL AND q.changed_at = e.at AND d.series_id = c.series_id) AS of_series
-   FROM page e
+        iif(u.deleted_at IS NULL, u.first_name || ' ' || u.last_name, NULL) AS user_name
+   FROM events e
    LEFT JOIN users a ON a.id = e.actor_id
    LEFT JOIN users u ON u.id = e.user_id
    LEFT JOIN classes c ON c.id = e.class_id
-   LEFT JOIN packs k ON k.id = e.pack_id
-  ORDER BY e.at DESC, substr(e.id, 1, 1) DESC, e.seq DESC";
+   LEFT JOIN packs k ON k.id = e.pack_id";
 
 pub async fn total(conn: &mut Conn, filter: &AuditFilter) -> Result<u32, sqlx::Error> {
-    let mut query = QueryBuilder::new("SELECT ");
-    for (index, source) in SOURCES.iter().enumerate() {
-        query.push(if index == 0 { "(" } else { " + (" });
-        query.push("SELECT count(*) FROM (").push(source).push(")");
-        push_filter(&mut query, filter);
-        query.push(")");
-    }
+    let mut query = QueryBuilder::new("SELECT count(*) FROM events e");
+    push_filter(&mut query, filter);
     let total: i64 = query.build_query_scalar().fetch_one(conn).await?;
     Ok(count(total))
 }
-
-const SOURCES: [&str; 3] = [OF_HISTORY, OF_CLASSES, OF_ACTS];
 
 /// A page of the trail, the latest act first.
 pub async fn page(
@@ -104,34 +56,28 @@ pub async fn page(
 }
 
 pub(super) fn page_query(filter: &AuditFilter, limit: u32, offset: u32) -> QueryBuilder<Engine> {
-    let mut query = QueryBuilder::new("WITH page AS (SELECT * FROM (");
-    for (index, source) in SOURCES.iter().enumerate() {
-        if 0 < index {
-            query.push(" UNION ALL ");
-        }
-        // A source contributes at most the rows of this page and of the pages before it.
-        query
-            .push("SELECT * FROM (SELECT * FROM (")
-            .push(source)
-            .push(")");
-        push_filter(&mut query, filter);
-        query
-            .push(" ORDER BY at DESC, seq DESC LIMIT ")
-            .push_bind(i64::from(limit) + i64::from(offset))
-            .push(")");
-    }
+    let mut query = QueryBuilder::new(ENTRIES);
+    push_filter(&mut query, filter);
     query
-        .push(") ORDER BY at DESC, substr(id, 1, 1) DESC, seq DESC LIMIT ")
+        .push(" ORDER BY e.happened_at DESC, e.seq DESC LIMIT ")
         .push_bind(limit)
         .push(" OFFSET ")
-        .push_bind(offset)
-        .push(") ")
-        .push(NAMES);
+        .push_bind(offset);
     query
 }
 
+/// The trail of a user also has the effects on the user, and the trail of a class those on the class itself: one act may
+/// cancel several classes.
 fn push_filter(query: &mut QueryBuilder<Engine>, filter: &AuditFilter) {
-    query.push(" WHERE true");
+    query.push(match filter {
+        AuditFilter {
+            user_id: Some(_), ..
+        } => " WHERE e.part IS NOT NULL",
+        AuditFilter {
+            class_id: Some(_), ..
+        } => " WHERE e.part IS NOT NULL AND (e.part = 'act' OR e.user_id IS NULL)",
+        _ => " WHERE e.part = 'act'",
+    });
     let texts = [
         ("class_id", &filter.class_id),
         ("user_id", &filter.user_id),
@@ -140,37 +86,37 @@ fn push_filter(query: &mut QueryBuilder<Engine>, filter: &AuditFilter) {
     for (column, value) in texts {
         if let Some(value) = value {
             query
-                .push(format!(" AND {column} = "))
+                .push(format!(" AND e.{column} = "))
                 .push_bind(value.clone());
         }
     }
-    if filter.class_id.is_none() {
-        query.push(" AND is_first");
-    }
     if let Some(kind) = filter.kind {
-        query.push(" AND kind = ").push_bind(kind.as_str());
+        query.push(" AND e.kind = ").push_bind(kind.as_str());
     }
     if let Some(from) = filter.from {
-        query.push(" AND at >= ").push_bind(from.millis());
+        query
+            .push(" AND e.happened_at >= ")
+            .push_bind(from.millis());
     }
     if let Some(before) = filter.before {
-        query.push(" AND at < ").push_bind(before.millis());
+        query
+            .push(" AND e.happened_at < ")
+            .push_bind(before.millis());
     }
 }
 
 #[derive(FromRow)]
 struct AuditRow {
-    id: String,
-    at: i64,
+    seq: i64,
+    happened_at: i64,
     actor_id: Option<String>,
     kind: String,
-    subject: String,
     user_id: Option<String>,
     class_id: Option<String>,
     pack_id: Option<String>,
+    reached: i64,
+    /// JSON.
     changes: String,
-    class_before: Option<String>,
-    class_after: Option<String>,
     note: String,
     first_name: Option<String>,
     last_name: Option<String>,
@@ -179,27 +125,45 @@ struct AuditRow {
     class_name: Option<String>,
     pack_name: Option<String>,
     user_name: Option<String>,
-    /// The number of classes of the series that changed at the same time; 0 unless the act is on a
-    /// class of a series.
-    of_series: i64,
 }
 
 impl AuditRow {
     /// `None` for a kind that this version doesn't know.
     fn entry(self) -> Option<AuditEntry> {
-        let kind = AuditKind::parse(&self.kind)?;
-        let subject_type = AuditSubjectType::parse(&self.subject)?;
-        let (id, name) = match subject_type {
-            AuditSubjectType::Class => (self.class_id.clone(), self.class_name),
-            AuditSubjectType::User => {
-                let name = self
+        let kind = EventKind::parse(&self.kind)?;
+        let changes = events::changes(&self.changes);
+        let class_id = self.class_id.clone().filter(|_| self.user_id.is_some());
+        let subject = match (kind, self.user_id, self.class_id, self.pack_id) {
+            (_, Some(id), _, _) => AuditSubject {
+                kind: AuditSubjectType::User,
+                id,
+                name: self
                     .user_name
-                    .or_else(|| Some("Deleted account".to_owned()));
-                (self.user_id, name)
-            }
-            AuditSubjectType::Pack => (self.pack_id, self.pack_name),
-            AuditSubjectType::Settings => (None, Some("The studio's settings".to_owned())),
-            AuditSubjectType::People => (None, Some("Several people".to_owned())),
+                    .unwrap_or_else(|| "Deleted account".to_owned()),
+            },
+            (_, _, Some(id), _) => AuditSubject {
+                kind: AuditSubjectType::Class,
+                id,
+                name: self.class_name.unwrap_or_default(),
+            },
+            (_, _, _, Some(id)) => AuditSubject {
+                kind: AuditSubjectType::Pack,
+                id,
+                name: self.pack_name.unwrap_or_default(),
+            },
+            (
+                EventKind::AccountCreated | EventKind::ProfileUpdated | EventKind::MessageSent,
+                ..,
+            ) => AuditSubject {
+                kind: AuditSubjectType::People,
+                id: String::new(),
+                name: "Several people".to_owned(),
+            },
+            _ => AuditSubject {
+                kind: AuditSubjectType::Settings,
+                id: String::new(),
+                name: "The studio's settings".to_owned(),
+            },
         };
         let actor = self.actor_id.map(|user_id| {
             if self.is_deleted {
@@ -214,41 +178,22 @@ impl AuditRow {
             }
             .into()
         });
-        let changes = match kind {
-            AuditKind::ClassEdited => class_changes(self.class_before, self.class_after),
-            _ => acts::changes(Some(&self.changes)),
-        };
         Some(AuditEntry {
-            id: self.id,
-            at: Instant::from_millis(self.at),
+            id: self.seq.to_string(),
+            at: Instant::from_millis(self.happened_at),
             actor,
             kind,
             title: kind.words().to_owned(),
-            subject: AuditSubject {
-                kind: subject_type,
-                id: id.unwrap_or_default(),
-                name: name.unwrap_or_default(),
+            subject,
+            class_id,
+            // The changes say more than the words of the history.
+            note: if changes.is_empty() {
+                self.note
+            } else {
+                String::new()
             },
-            class_id: self
-                .class_id
-                .filter(|_| subject_type == AuditSubjectType::User),
             changes,
-            note: match count(self.of_series) {
-                0 | 1 => self.note,
-                classes => audit::of_series(classes - 1),
-            },
+            reached: count(self.reached),
         })
     }
-}
-
-fn class_changes(before: Option<String>, after: Option<String>) -> Vec<AuditChange> {
-    let parsed = |json: Option<String>| json.and_then(|json| parse::<ClassValues>(&json));
-    match (parsed(before), parsed(after)) {
-        (Some(before), Some(after)) => audit::of_class(&before, &after),
-        _ => Vec::new(),
-    }
-}
-
-fn parse<'a, T: Deserialize<'a>>(json: &'a str) -> Option<T> {
-    serde_json::from_str(json).ok()
 }

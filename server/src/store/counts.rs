@@ -14,7 +14,7 @@ pub struct Counts {
     pub bookings: i64,
     pub ledger_entries: i64,
     pub newest_ledger_entry: Option<Instant>,
-    /// The time of the newest ledger entry, history event, notification, letter or sign-in. In a
+    /// The time of the newest ledger entry, event, notification, letter or sign-in. In a
     /// backup, about the time at which it was made.
     pub newest_record: Option<Instant>,
 }
@@ -43,7 +43,7 @@ pub async fn of_the_studio(conn: &mut Conn) -> Result<Counts, sqlx::Error> {
 pub async fn newest_record(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error> {
     let newest = sqlx::query_scalar(
         "SELECT max(at) FROM (SELECT max(entered_at) AS at FROM ledger
-                              UNION ALL SELECT max(happened_at) FROM history
+                              UNION ALL SELECT max(happened_at) FROM events
                               UNION ALL SELECT max(created_at) FROM notifications
                               UNION ALL SELECT max(created_at) FROM outbox
                               UNION ALL SELECT max(refreshed_at) FROM sessions)",

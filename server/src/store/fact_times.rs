@@ -21,11 +21,11 @@ pub async fn class_cancelled(
 pub async fn last_taken(conn: &mut Conn, class_id: &str) -> Result<Option<Instant>, sqlx::Error> {
     let at = sqlx::query_scalar(
         "WITH active AS (SELECT * FROM active_booking WHERE class_id = $1),
-              event AS (SELECT h.happened_at, lag(h.type) OVER (PARTITION BY h.booking_id ORDER BY h.seq) AS type_before
-                          FROM active a JOIN history h ON h.user_id = a.user_id AND h.booking_id = a.booking_id
+              event AS (SELECT h.happened_at, lag(h.kind) OVER (PARTITION BY h.booking_id ORDER BY h.seq) AS kind_before
+                          FROM active a JOIN events h ON h.user_id = a.user_id AND h.booking_id = a.booking_id
                          WHERE a.marked_at IS NOT NULL)
          SELECT max(at) FROM (SELECT booked_at AS at FROM active
-                              UNION ALL SELECT happened_at FROM event WHERE type_before = 'no_show') AS taken",
+                              UNION ALL SELECT happened_at FROM event WHERE kind_before = 'no_show') AS taken",
     )
     .bind(class_id)
     .fetch_one(conn)

@@ -1,16 +1,16 @@
 //! The SQL, one module for each family of tables. The store decides nothing: it reads facts and writes rows.
 
-pub mod acts;
 pub mod audit;
 pub mod bookings;
 pub mod classes;
 pub mod counts;
 pub mod dashboard;
 pub mod decisions;
+pub mod events;
 pub mod fact_times;
-pub mod history;
 pub mod invariants;
 pub mod kept_answers;
+pub mod last_change;
 pub mod ledger;
 pub mod notifications;
 pub mod outbox;
@@ -26,7 +26,6 @@ pub mod waitlist;
 
 use std::collections::HashMap;
 
-use fantail_core::edit_conflict::{EditConflict, changed_by_words};
 use fantail_core::studio_time::Instant;
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
@@ -59,35 +58,6 @@ pub fn made_at(id: &str) -> Option<Instant> {
     let (seconds, nanos) = Uuid::parse_str(id).ok()?.get_timestamp()?.to_unix();
     let millis = seconds.checked_mul(1_000)? + u64::from(nanos / 1_000_000);
     i64::try_from(millis).ok().map(Instant::from_millis)
-}
-
-/// Who changed a record, and when.
-#[derive(Debug, FromRow)]
-pub struct LastChange {
-    by: String,
-    /// In milliseconds since 1970.
-    at: i64,
-}
-
-impl LastChange {
-    /// Reads the last change of any of the fields (`$2`) of a record (`$1`); `None` if nobody changed one.
-    async fn find(
-        conn: &mut Conn,
-        statement: &'static str,
-        id: &str,
-        fields: &EditConflict,
-    ) -> Result<Option<LastChange>, sqlx::Error> {
-        sqlx::query_as(statement)
-            .bind(id)
-            .bind(fields.names())
-            .fetch_optional(conn)
-            .await
-    }
-
-    /// Returns the change in words for the answer to an edit that it overtook.
-    pub fn words(&self, now: Instant) -> String {
-        changed_by_words(&self.by, Instant::from_millis(self.at), now)
-    }
 }
 
 /// Streams at most `$2` rows of a user (`$1`).

@@ -15,8 +15,6 @@ use crate::db::Conn;
 pub struct PastFacts {
     pub viewed: ViewedClass,
     pub balance: i32,
-    /// Whether the class is known to have been like this at that moment.
-    pub is_exact: bool,
 }
 
 impl PastFacts {
@@ -35,9 +33,9 @@ pub(super) const BALANCE: &str = "SELECT balance_after FROM ledger WHERE user_id
 /// A booking stops holding a place when it is marked as a no-show.
 pub(super) const ACTIVE_BOOKINGS: &str = "SELECT count(*) FROM bookings b
       WHERE b.class_id = $1 AND b.booked_at <= $2 AND (b.cancelled_at IS NULL OR b.cancelled_at > $2)
-        AND coalesce((SELECT h.type FROM history h
+        AND coalesce((SELECT h.kind FROM events h
                        WHERE h.user_id = b.user_id AND h.booking_id = b.id AND h.happened_at <= $2
-                         AND h.type IN ('attended', 'no_show', 'attendance_undone')
+                         AND h.kind IN ('attended', 'no_show', 'attendance_undone')
                        ORDER BY h.seq DESC LIMIT 1), '') <> 'no_show'";
 
 /// `$1` is the member. As in the present facts, neither a no-show counts as a place nor a booking
@@ -45,27 +43,27 @@ pub(super) const ACTIVE_BOOKINGS: &str = "SELECT count(*) FROM bookings b
 pub(super) const OWN_BOOKING: &str = "SELECT b.id, b.concessions_used FROM bookings b
       WHERE b.user_id = $1 AND b.class_id = $2 AND b.booked_at <= $3
         AND (b.cancelled_at IS NULL OR b.cancelled_at > $3)
-        AND coalesce((SELECT h.type = 'no_show' OR h.type = 'attended' AND h.actor_id IS NULL
-                              OR h.type = 'attendance_undone' AND h.status = 'attended' FROM history h
+        AND coalesce((SELECT h.kind = 'no_show' OR h.kind = 'attended' AND h.actor_id IS NULL
+                              OR h.kind = 'attendance_undone' AND h.status = 'attended' FROM events h
                        WHERE h.user_id = b.user_id AND h.booking_id = b.id AND h.happened_at <= $3
-                         AND h.type IN ('attended', 'no_show', 'attendance_undone')
+                         AND h.kind IN ('attended', 'no_show', 'attendance_undone')
                        ORDER BY h.seq DESC LIMIT 1), 0) = 0
       ORDER BY b.booked_at DESC LIMIT 1";
 
 /// The member's last event that begins or ends a wait for the class; `$1` is the member. Booking
 /// the class also ends the wait.
-pub(super) const LAST_WAIT: &str = "SELECT type FROM history
+pub(super) const LAST_WAIT: &str = "SELECT kind FROM events
       WHERE user_id = $1 AND class_id = $2 AND happened_at <= $3
-        AND type IN ('waitlist_joined', 'waitlist_left', 'booking')
+        AND kind IN ('waitlist_joined', 'waitlist_left', 'booking')
       ORDER BY seq DESC LIMIT 1";
 
 /// The number of people who joined the waitlist and have neither left it nor booked the
 /// class since.
 pub(super) const WAITING: &str = "SELECT count(*) FROM
-        (SELECT DISTINCT user_id FROM history WHERE class_id = $1 AND type = 'waitlist_joined') joined
-      WHERE (SELECT h.type FROM history h
+        (SELECT DISTINCT user_id FROM events WHERE class_id = $1 AND kind = 'waitlist_joined') joined
+      WHERE (SELECT h.kind FROM events h
               WHERE h.user_id = joined.user_id AND h.class_id = $1 AND h.happened_at <= $2
-                AND h.type IN ('waitlist_joined', 'waitlist_left', 'booking')
+                AND h.kind IN ('waitlist_joined', 'waitlist_left', 'booking')
               ORDER BY h.seq DESC LIMIT 1) = 'waitlist_joined'";
 
 /// Returns the facts at this moment; `None` if the class doesn't exist, or didn't exist yet.
@@ -83,7 +81,7 @@ pub async fn at(
     };
     let mut class = present.class;
     class.name = version.name;
-    class.description = version.description.unwrap_or(class.description);
+    class.description = version.description;
     class.instructor = version.instructor;
     class.location = version.location;
     class.room = version.room;
@@ -108,7 +106,6 @@ pub async fn at(
     Ok(Some(PastFacts {
         viewed,
         balance: balance(conn, user_id, at).await?,
-        is_exact: version.recorded_at <= at,
     }))
 }
 

@@ -1,26 +1,25 @@
-//! The studio's settings. Whether an admin has decided one is read from the acts, which never change.
+//! The studio's settings. Whether an admin has decided one is read from the events, which never change.
 
-use fantail_core::act::AuditKind;
 use fantail_core::closed_enum::ClosedEnum;
+use fantail_core::event::EventKind;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::StudioSettings;
 
-use super::acts::{self, ActOn};
+use super::events::{self, NewEvent};
 use crate::db::Conn;
 use crate::db::live::{Change, changed};
-use crate::db::writes::Writes;
 
 pub async fn read(conn: &mut Conn) -> Result<StudioSettings, sqlx::Error> {
     let last: Option<String> = sqlx::query_scalar(
-        "SELECT kind FROM acts WHERE kind IN ($1, $2) ORDER BY seq DESC LIMIT 1",
+        "SELECT kind FROM events WHERE kind IN ($1, $2) ORDER BY seq DESC LIMIT 1",
     )
-    .bind(AuditKind::FirstStepsPutAway.as_str())
-    .bind(AuditKind::FirstStepsShown.as_str())
+    .bind(EventKind::FirstStepsPutAway.as_str())
+    .bind(EventKind::FirstStepsShown.as_str())
     .fetch_optional(&mut *conn)
     .await?;
     Ok(StudioSettings {
         coaches_take_attendance: coaches_take_attendance(conn).await?,
-        first_steps_put_away: last.as_deref() == Some(AuditKind::FirstStepsPutAway.as_str()),
+        first_steps_put_away: last.as_deref() == Some(EventKind::FirstStepsPutAway.as_str()),
     })
 }
 
@@ -32,11 +31,10 @@ pub async fn coaches_take_attendance(conn: &mut Conn) -> Result<bool, sqlx::Erro
 
 /// Returns whether an admin has decided if coaches take attendance.
 pub async fn attendance_is_decided(conn: &mut Conn) -> Result<bool, sqlx::Error> {
-    // The acts are newer than the setting.
     sqlx::query_scalar(
-        "SELECT coaches_take_attendance OR EXISTS (SELECT 1 FROM acts WHERE kind = $1) FROM studio_settings",
+        "SELECT coaches_take_attendance OR EXISTS (SELECT 1 FROM events WHERE kind = $1) FROM studio_settings",
     )
-    .bind(AuditKind::SettingsChanged.as_str())
+    .bind(EventKind::SettingsChanged.as_str())
     .fetch_one(conn)
     .await
 }
@@ -58,11 +56,9 @@ pub async fn put_first_steps_away(
 ) -> Result<(), sqlx::Error> {
     changed(Change::Studio);
     let kind = if is_put_away {
-        AuditKind::FirstStepsPutAway
+        EventKind::FirstStepsPutAway
     } else {
-        AuditKind::FirstStepsShown
+        EventKind::FirstStepsShown
     };
-    let mut writes = Writes::default();
-    acts::push_note(&mut writes, kind, ActOn::Settings, "", admin_id, now);
-    writes.send(conn).await
+    events::add(conn, NewEvent::of_staff(admin_id, kind), now).await
 }

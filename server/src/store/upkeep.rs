@@ -83,9 +83,9 @@ pub async fn take_back_attendance(
     let mut confirm = QueryBuilder::<Engine>::new(confirm);
     push_list(&mut confirm, &ids);
     confirm.build().execute(&mut *conn).await?;
-    // The users are named because the history is indexed by user.
+    // The users are named because the events are indexed by user.
     let forget =
-        "DELETE FROM history WHERE type = 'attended' AND actor_id IS NULL AND booking_id IN ";
+        "DELETE FROM events WHERE kind = 'attended' AND actor_id IS NULL AND booking_id IN ";
     let mut forget = QueryBuilder::<Engine>::new(forget);
     push_list(&mut forget, &ids);
     forget.push(" AND user_id IN (SELECT user_id FROM bookings WHERE id IN ");

@@ -377,7 +377,7 @@ async fn a_user_is_invited_with_a_balance_and_a_note_and_the_link_works_once() {
     let id = user["_id"].as_str().unwrap();
     let causes = format!("SELECT cause || delta FROM ledger WHERE user_id = '{id}'");
     assert_eq!(studio.texts(&causes).await, ["opening5"]);
-    let history = format!("SELECT type FROM history WHERE user_id = '{id}' ORDER BY seq");
+    let history = format!("SELECT kind FROM events WHERE user_id = '{id}' ORDER BY seq");
     assert_eq!(
         studio.texts(&history).await,
         ["account_created", "concessions_added"]

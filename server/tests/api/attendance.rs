@@ -85,7 +85,7 @@ async fn a_no_show_is_not_refunded_and_notified_once_and_of_a_correction() {
         ]
     );
     let by = format!(
-        "SELECT marked_by = '{}' AND actor_id = marked_by FROM bookings JOIN history ON type = 'no_show'",
+        "SELECT marked_by = '{}' AND actor_id = marked_by FROM bookings JOIN events ON kind = 'no_show'",
         hana.id
     );
     assert_eq!(studio.number(&by).await, 1);

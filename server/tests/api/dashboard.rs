@@ -134,7 +134,8 @@ async fn each_first_step_is_done_once_and_stays_done() {
     ];
     assert_eq!(done(&hana).await, decided);
 
-    let kind = "SELECT kind FROM acts WHERE subject = 'settings'";
+    let kind =
+        "SELECT kind FROM events WHERE user_id IS NULL AND class_id IS NULL AND pack_id IS NULL";
     hana.asks("PUT", SETTINGS, &admins_only).await.ok();
     assert_eq!(studio.texts(kind).await, ["settings_changed"]);
 }
@@ -150,7 +151,12 @@ async fn an_admin_puts_the_first_steps_away_for_every_admin() {
         let saved = hana.asks("PUT", SETTINGS, form).await.ok();
         assert_eq!(saved["settings"]["firstStepsPutAway"], put_away);
         assert_eq!(is_put_away().await, put_away);
-        assert_eq!(studio.number("SELECT count(*) FROM acts").await, acts);
+        assert_eq!(
+            studio
+                .number("SELECT count(*) FROM events WHERE user_id IS NULL")
+                .await,
+            acts
+        );
     }
     hana.asks("PUT", SETTINGS, json!({"coachesTakeAttendance": true}))
         .await

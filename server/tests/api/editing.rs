@@ -15,7 +15,7 @@ async fn ledger(studio: &TestStudio, user: &Person) -> Vec<String> {
 }
 
 async fn details(studio: &TestStudio, user: &Person, kind: &str) -> Vec<String> {
-    let query = "SELECT details FROM history WHERE type =";
+    let query = "SELECT details FROM events WHERE kind =";
     studio
         .texts(&format!(
             "{query} '{kind}' AND user_id = '{}' ORDER BY seq",
@@ -52,7 +52,7 @@ async fn an_edit_is_saved_and_fields_left_out_stay() {
     );
     assert_eq!(
         studio
-            .number("SELECT count(*) FROM history WHERE actor_id <> user_id")
+            .number("SELECT count(*) FROM events WHERE actor_id <> user_id")
             .await,
         1
     );

@@ -167,32 +167,6 @@ async fn files_written_before_a_mail_server_was_configured_are_deleted_too() {
 }
 
 #[tokio::test]
-async fn a_migration_deletes_notifications_that_lack_the_user_they_name() {
-    let studio = TestStudio::open().await;
-    let mia = studio.member("mia").await;
-    for (id, kind, about) in [
-        ("a", "late_cancellation", "NULL".to_owned()),
-        ("b", "late_cancellation", format!("'{}'", mia.id)),
-        ("c", "booking_confirmed", "NULL".to_owned()),
-    ] {
-        studio
-            .sql(&format!(
-                "INSERT INTO notifications (id, user_id, kind, title, message, about_user_id, created_at)
-                 VALUES ('{id}', '{}', '{kind}', '', '', {about}, NOW)",
-                mia.id
-            ))
-            .await;
-    }
-    studio
-        .sql(include_str!(
-            "../../../migrations/sqlite/0003_notifications_that_name_people.sql"
-        ))
-        .await;
-    let remaining = "SELECT id FROM notifications ORDER BY id";
-    assert_eq!(studio.texts(remaining).await, ["b", "c"]);
-}
-
-#[tokio::test]
 async fn several_deleted_accounts_are_erased_in_one_run() {
     let studio = TestStudio::open().await;
     for name in ["a", "b", "c"] {

@@ -124,7 +124,7 @@ async fn a_deletion_by_an_admin_notifies_every_other_admin() {
     hana.deletes_user(&other).await.ok();
     hana.deletes_user(&hana).await.failure(409);
     let actors = format!(
-        "SELECT description FROM history WHERE user_id = '{}' AND actor_id = '{}'",
+        "SELECT description FROM events WHERE user_id = '{}' AND actor_id = '{}'",
         mia.id, hana.id
     );
     assert_eq!(studio.texts(&actors).await, ["Deleted the account"]);
@@ -216,7 +216,7 @@ async fn the_history_records_leaving_only_for_upcoming_waitlists() {
         .await
         .ok();
     hana.deletes_user(&rua).await.ok();
-    let recorded = "SELECT description FROM history WHERE type = 'waitlist_left' ORDER BY seq";
+    let recorded = "SELECT description FROM events WHERE kind = 'waitlist_left' ORDER BY seq";
     let recorded = studio.texts(recorded).await;
     assert_eq!(recorded.len(), 2, "{recorded:?}");
     assert!(recorded.iter().all(|words| words.contains("ahead")));

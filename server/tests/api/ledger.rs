@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::concession::LedgerCause;
-use fantail_core::wire::HistoryKind;
+use fantail_core::event::EventKind;
 use fantail_server::error::AppError;
 use sqlx::AssertSqlSafe;
 
@@ -20,8 +20,8 @@ async fn the_database_has_the_same_causes_and_kinds_as_the_rules() {
     let studio = TestStudio::open().await;
     let causes = studio.texts("SELECT cause FROM ledger_causes").await;
     assert_eq!(BTreeSet::from_iter(causes), values::<LedgerCause>());
-    let kinds = studio.texts("SELECT kind FROM history_kinds").await;
-    assert_eq!(BTreeSet::from_iter(kinds), values::<HistoryKind>());
+    let kinds = studio.texts("SELECT kind FROM event_kinds").await;
+    assert_eq!(BTreeSet::from_iter(kinds), values::<EventKind>());
 }
 
 #[tokio::test]

@@ -386,7 +386,7 @@ async fn an_invitation_that_was_replaced_while_it_was_sent_sets_no_problem() {
     let refused = (550, "nobody of that name");
     does_while_sending(&studio, server, refused, async || resends().await).await;
     // The server refuses the second invitation, too.
-    let problems = "SELECT count(*) FROM history WHERE description LIKE 'Invitation could not be%'";
+    let problems = "SELECT count(*) FROM events WHERE description LIKE 'Invitation could not be%'";
     assert_eq!(studio.number(problems).await, 1);
     assert_eq!(reasons(&studio).await.len(), 2);
 }

@@ -282,5 +282,5 @@ async fn a_refusal_notifies_nobody() {
     mia.books(&hiit).await.failure(409);
     assert_eq!(studio.number("SELECT count(*) FROM notifications").await, 0);
     assert_eq!(studio.number("SELECT count(*) FROM outbox").await, 0);
-    assert_eq!(studio.number("SELECT count(*) FROM history").await, 0);
+    assert_eq!(studio.number("SELECT count(*) FROM events").await, 0);
 }

@@ -62,7 +62,7 @@ async fn a_member_booked_by_the_studio_is_charged_and_notified() {
     assert_eq!(mia.history().await, ["booking"]);
     let kept = "SELECT booked_by || ' ' || concessions_used FROM bookings";
     assert_eq!(studio.texts(kept).await, ["studio 2"]);
-    let details = "SELECT details || ', ' || (actor_id <> user_id) FROM history";
+    let details = "SELECT details || ', ' || (actor_id <> user_id) FROM events";
     assert_eq!(studio.texts(details).await, ["Booked by the studio, 1"]);
     let actor = "SELECT actor_id FROM ledger WHERE cause = 'booking'";
     assert_eq!(studio.texts(actor).await, [hana.id.as_str()]);
@@ -288,7 +288,7 @@ async fn the_override_refunds_the_price_paid_even_if_the_class_price_changed() {
     let kept = "SELECT cancelled_by || ' ' || refunded FROM bookings";
     assert_eq!(studio.texts(kept).await, ["studio_override 2"]);
     assert_eq!(mia.history().await, ["booking", "cancellation", "refund"]);
-    let events = "SELECT description || ', ' || delta || ', ' || details FROM history WHERE seq > 1 ORDER BY seq";
+    let events = "SELECT description || ', ' || delta || ', ' || details FROM events WHERE seq > 1 ORDER BY seq";
     assert_eq!(
         studio.texts(events).await,
         [

@@ -72,10 +72,7 @@ async fn the_facts_at_a_moment_are_those_that_the_member_saw_then() {
             let facts = facts_at(&hana, &mia, &hiit, at).await;
             assert_eq!(facts["class"], moment.class, "{at}");
             assert_eq!(facts["member"]["concessions"], moment.balance, "{at}");
-            assert_eq!(
-                (&facts["isExact"], &facts["at"]),
-                (&json!(true), &json!(at))
-            );
+            assert_eq!(facts["at"], json!(at));
         }
     }
     let actions: Vec<_> = facts_at(&hana, &mia, &hiit, studio.now()).await["decisions"]
@@ -153,56 +150,4 @@ async fn a_moment_without_facts_is_refused() {
     hana.get(&format!("{users}/none/facts?classId={}", hiit.id))
         .await
         .fails(404, "User not found");
-}
-
-/// A class that is older than the table of versions has a single version, dated when the table was
-/// created.
-#[tokio::test]
-async fn a_class_that_may_have_been_edited_before_versions_were_stored_is_not_exact() {
-    let studio = TestStudio::open().await;
-    let hana = studio.admin("hana").await;
-    let mia = studio.member("mia").await;
-    let hiit = studio.class("HIIT").await;
-    let made_at = studio.now();
-    studio.advance(hours(2));
-    let backfill = format!(
-        "DROP TRIGGER class_versions_never_change;
-         UPDATE class_versions SET recorded_at = NOW WHERE class_id = '{}';
-         CREATE TRIGGER class_versions_never_change BEFORE UPDATE ON class_versions
-         BEGIN SELECT RAISE(ABORT, 'a version never changes'); END;",
-        hiit.id
-    );
-    studio.sql(&backfill).await;
-    for (at, is_exact) in [
-        (made_at, false),
-        (studio.now() - MS, false),
-        (studio.now(), true),
-    ] {
-        let facts = facts_at(&hana, &mia, &hiit, at).await;
-        assert_eq!(facts["isExact"], is_exact, "{at}");
-    }
-}
-
-#[tokio::test]
-async fn an_old_version_without_a_description_has_the_present_one() {
-    let studio = TestStudio::open().await;
-    let hana = studio.admin("hana").await;
-    let mia = studio.member("mia").await;
-    let hiit = studio.class("HIIT").await;
-    studio.advance(hours(1));
-    studio
-        .sql(
-            "INSERT INTO class_versions (class_id, changed_at, recorded_at, name, instructor, location, room, start_at, end_at,
-                                         capacity, concessions_required)
-             SELECT id, NOW, NOW, name, instructor, location, room, start_at, end_at, capacity, concessions_required
-               FROM classes",
-        )
-        .await;
-    let then = studio.now();
-    studio.advance(hours(1));
-    hana.edits(&hiit, json!({"description": "Longer"}))
-        .await
-        .ok();
-    let facts = facts_at(&hana, &mia, &hiit, then).await;
-    assert_eq!(facts["class"]["description"], "Longer");
 }

@@ -188,7 +188,7 @@ async fn a_payment_adds_its_concessions_and_the_member_is_notified() {
     assert_eq!(mia.notifications().await, ["concessions_added"]);
     assert_eq!(mia.letters().await, ["concessions_added"]);
     assert_eq!(mia.history().await, ["concessions_added"]);
-    let words = "SELECT message FROM notifications UNION ALL SELECT details FROM history WHERE details LIKE 'Payment%'";
+    let words = "SELECT message FROM notifications UNION ALL SELECT details FROM events WHERE details LIKE 'Payment%'";
     assert_eq!(
         studio.texts(words).await,
         [

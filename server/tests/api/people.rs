@@ -236,7 +236,7 @@ impl Person {
     pub async fn history(&self) -> Vec<String> {
         self.studio
             .texts(&format!(
-                "SELECT type FROM history WHERE user_id = '{}' ORDER BY seq",
+                "SELECT kind FROM events WHERE user_id = '{}' ORDER BY seq",
                 self.id
             ))
             .await

@@ -163,7 +163,7 @@ async fn members_see_the_bank_account_that_an_admin_sets_and_admins_are_notified
     "#);
     assert_eq!(details().await, user["user"]["bankAccount"]);
     assert_eq!(other.notifications().await, ["bank_account_changed"]);
-    let recorded = "SELECT details FROM history WHERE type = 'profile_updated' ORDER BY seq DESC";
+    let recorded = "SELECT details FROM events WHERE kind = 'profile_updated' ORDER BY seq DESC";
     assert_eq!(
         studio.texts(recorded).await[0],
         "bank account (now ends in 0200)"

@@ -79,9 +79,9 @@ pub const MS: TimeDelta = TimeDelta::milliseconds(1);
 
 /// Adds a version of every class. The server adds one for each change of a class.
 pub const CLASS_VERSIONS: &str =
-    "INSERT INTO class_versions (class_id, changed_at, recorded_at, name, instructor, location, room, start_at, end_at,
+    "INSERT INTO class_versions (class_id, changed_at, name, instructor, location, room, start_at, end_at,
                                  capacity, concessions_required, cancelled_at, description)
-     SELECT id, NOW, NOW, name, instructor, location, room, start_at, end_at, capacity, concessions_required, cancelled_at,
+     SELECT id, NOW, name, instructor, location, room, start_at, end_at, capacity, concessions_required, cancelled_at,
             description
        FROM classes";
 

@@ -76,9 +76,9 @@ impl NewClass {
                                       capacity, concessions_required, created_at)
                  VALUES ('{id}', '{name}', '{description}', '{instructor}', '{location}', {start}, {end}, 60, {spots},
                          {costing}, NOW);
-                 INSERT INTO class_versions (class_id, changed_at, recorded_at, name, instructor, location, room, start_at,
+                 INSERT INTO class_versions (class_id, changed_at, name, instructor, location, room, start_at,
                                              end_at, capacity, concessions_required, description)
-                 VALUES ('{id}', NOW, NOW, '{name}', '{instructor}', '{location}', '', {start}, {end}, {spots}, {costing},
+                 VALUES ('{id}', NOW, '{name}', '{instructor}', '{location}', '', {start}, {end}, {spots}, {costing},
                          '{description}')"
             ))
             .await;

@@ -19,7 +19,7 @@ async fn bookings_are_marked_as_attended_when_the_class_has_ended() {
     }
     jobs::record_attendance(studio.app()).await.unwrap();
     assert_eq!(mia.history().await, ["booking", "attended"]);
-    let words = "SELECT description FROM history WHERE type = 'attended' AND actor_id IS NULL";
+    let words = "SELECT description FROM events WHERE kind = 'attended' AND actor_id IS NULL";
     assert_eq!(studio.texts(words).await, ["Attended HIIT"]);
 }
 

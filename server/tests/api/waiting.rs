@@ -83,8 +83,8 @@ async fn an_admin_can_add_a_user_to_a_waitlist_on_either_path() {
         );
         assert_eq!(entries(&studio).await, ["studio"]);
         assert!(mia.notifications().await.is_empty());
-        let kept = "SELECT type || ', ' || description || ', ' || details || ', ' || (actor_id <> user_id) FROM history
-                     WHERE type <> 'booking'";
+        let kept = "SELECT kind || ', ' || description || ', ' || details || ', ' || (actor_id <> user_id) FROM events
+                     WHERE kind = 'waitlist_joined'";
         assert_eq!(
             studio.texts(kept).await,
             ["waitlist_joined, Joined the waitlist for HIIT, Added by the studio, 1"]
@@ -346,7 +346,7 @@ async fn an_admin_can_remove_a_user_from_a_waitlist() {
         .fails(404, "Waitlist entry not found");
     assert_eq!(mia.history().await, ["waitlist_joined", "waitlist_left"]);
     let kept =
-        "SELECT details || ', ' || (actor_id <> user_id) FROM history WHERE type = 'waitlist_left'";
+        "SELECT details || ', ' || (actor_id <> user_id) FROM events WHERE kind = 'waitlist_left'";
     assert_eq!(studio.texts(kept).await, ["Removed by the studio, 1"]);
 }
 

@@ -2,32 +2,34 @@
 
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::concession::counted;
+use fantail_core::event::EventKind;
 use fantail_core::facts::BookingStatus;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::HistoryKind;
 
 use super::entry::{BookingEntry, Cancellation};
 use crate::db::writes::Writes;
 use crate::store;
 use crate::store::bookings::{BookedBy, CancelledBy};
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 
 /// An event of a booking, for its holder's history.
 #[derive(Clone, Copy)]
 pub(super) struct HistoryNote<'a> {
     entry: &'a BookingEntry<'a>,
-    kind: HistoryKind,
+    kind: EventKind,
     status: BookingStatus,
     details: &'a str,
     /// The change of the balance, in concessions.
     delta: i32,
+    /// Whether the class or the account was cancelled, and the booking with it.
+    is_effect: bool,
 }
 
 impl<'a> HistoryNote<'a> {
     pub(super) fn booked(entry: &'a BookingEntry<'_>, by: BookedBy) -> HistoryNote<'a> {
         HistoryNote {
             entry,
-            kind: HistoryKind::Booking,
+            kind: EventKind::Booking,
             status: BookingStatus::Confirmed,
             details: match by {
                 BookedBy::Member => "",
@@ -35,6 +37,7 @@ impl<'a> HistoryNote<'a> {
                 BookedBy::StudioOverride => "Booked by the studio, free of charge",
             },
             delta: entry.delta,
+            is_effect: false,
         }
     }
 
@@ -46,18 +49,19 @@ impl<'a> HistoryNote<'a> {
         let cancelled = HistoryNote {
             entry,
             kind: match cancellation.by {
-                CancelledBy::Class => HistoryKind::ClassCancelled,
-                _ => HistoryKind::Cancellation,
+                CancelledBy::Class => EventKind::ClassCancelled,
+                _ => EventKind::Cancellation,
             },
             status: BookingStatus::Cancelled,
             details: details(cancellation),
             delta: entry.delta,
+            is_effect: matches!(cancellation.by, CancelledBy::Class | CancelledBy::Account),
         };
         if !cancellation.is_grace || entry.delta == 0 {
             return vec![cancelled];
         }
         let refund = HistoryNote {
-            kind: HistoryKind::Refund,
+            kind: EventKind::Refund,
             details: "Refunded by the studio",
             ..cancelled
         };
@@ -70,7 +74,7 @@ impl<'a> HistoryNote<'a> {
 
     fn sentence(&self) -> String {
         match self.kind {
-            HistoryKind::Refund => self.kind.sentence(&counted(self.delta)),
+            EventKind::Refund => self.kind.sentence(&counted(self.delta)),
             _ => self.kind.sentence(&self.entry.class.name),
         }
     }
@@ -81,10 +85,7 @@ pub(super) fn record(writes: &mut Writes, notes: &[HistoryNote<'_>], now: Instan
     let events: Vec<_> = notes
         .iter()
         .zip(&sentences)
-        .map(|(note, description)| NewHistoryEvent {
-            user_id: &note.entry.holder.id,
-            kind: note.kind,
-            description,
+        .map(|(note, description)| NewEvent {
             class_id: Some(&note.entry.class.id),
             booking_id: Some(note.entry.booking_id),
             concessions: Some(note.delta.unsigned_abs()),
@@ -92,9 +93,11 @@ pub(super) fn record(writes: &mut Writes, notes: &[HistoryNote<'_>], now: Instan
             status: note.status.as_str(),
             details: note.details,
             actor_id: Some(note.entry.actor_id),
+            is_effect: note.is_effect,
+            ..NewEvent::of_user(&note.entry.holder.id, note.kind, description)
         })
         .collect();
-    store::history::push(writes, &events, now);
+    store::events::push(writes, &events, now);
 }
 
 fn details<'a>(cancellation: &Cancellation<'a>) -> &'a str {

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use fantail_core::class::Class;
 use fantail_core::concession::as_delta;
+use fantail_core::event::EventKind;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::HistoryKind;
 
 use crate::actions::booking_entry::{self, BookingEntry};
 use crate::actions::notify;
@@ -17,7 +17,6 @@ use crate::error::AppError;
 use crate::mail::occasion::{LostPlace, Occasion};
 use crate::store;
 use crate::store::bookings::holders::BookingHolder;
-use crate::store::classes::versions::ChangedBy;
 use crate::store::waitlist::WaitingUser;
 
 /// A class to cancel, with its bookings and its waitlist.
@@ -63,22 +62,19 @@ impl<'a> AffectedClass<'a> {
             .waiting
             .iter()
             .map(|waiting| WaitlistChange {
-                kind: HistoryKind::WaitlistLeft,
+                kind: EventKind::WaitlistLeft,
                 user_id: &waiting.recipient.user_id,
                 class_id: &class.id,
                 class_name: &class.name,
                 actor_id: admin_id,
                 details: "The class was cancelled",
+                is_effect: true,
             })
             .collect();
         record(writes, &left, now);
         self.notify(writes, now)?;
         store::waitlist::push_end(writes, &class.id, self.waiting.len());
-        let cancelled = ChangedBy {
-            actor_id: Some(admin_id),
-            at: now,
-        };
-        store::classes::timetable::push_cancellation(writes, &class.id, cancelled);
+        store::classes::timetable::push_cancellation(writes, &class.id, now);
         Ok(())
     }
 

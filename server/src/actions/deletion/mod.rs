@@ -5,9 +5,11 @@ mod affected;
 
 use std::collections::HashSet;
 
+use fantail_core::audit::of_series;
 use fantail_core::class::Class;
 use fantail_core::conflict::Conflict;
 use fantail_core::deletion::{is_too_much, select};
+use fantail_core::event::EventKind;
 use fantail_core::limits::MAXIMUM_OCCURRENCES;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{ClassToDelete, DeleteType, DeletionPreview};
@@ -17,6 +19,7 @@ use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::store;
+use crate::store::events::NewEvent;
 
 /// The maximum number of classes whose bookings and waitlists are read at once.
 const BATCH: usize = 16;
@@ -79,7 +82,7 @@ pub async fn delete(
     })
 }
 
-/// Cancels classes, and returns the number of cancelled bookings.
+/// Cancels classes, and returns the number of cancelled bookings. It is one act in the audit trail, on the first class.
 pub async fn cancel(
     conn: &mut Conn,
     admin_id: &str,
@@ -87,6 +90,8 @@ pub async fn cancel(
     now: Instant,
 ) -> Result<u32, AppError> {
     let mut bookings = 0;
+    let mut people = HashSet::new();
+    let mut people_of_each = Vec::with_capacity(classes.len());
     for batch in classes.chunks(BATCH) {
         let mut all = AffectedClass::read(conn, batch, now).await?;
         carry_balances(&mut all);
@@ -95,8 +100,27 @@ pub async fn cancel(
             affected.push_cancellation(&mut writes, admin_id, now)?;
             writes.send(conn).await?;
             bookings += len(&affected.holders);
+            let concerned: HashSet<_> = affected.user_ids().map(str::to_owned).collect();
+            people_of_each.push(concerned.len());
+            people.extend(concerned);
         }
     }
+    let of_series = of_series(classes.len());
+    let events: Vec<_> = classes
+        .iter()
+        .zip(people_of_each)
+        .enumerate()
+        .map(|(index, (class, of_class))| NewEvent {
+            class_id: Some(&class.id),
+            description: &of_series,
+            reached: if index == 0 { people.len() } else { of_class },
+            is_effect: index > 0,
+            ..NewEvent::of_staff(admin_id, EventKind::ClassCancelled)
+        })
+        .collect();
+    let mut writes = Writes::default();
+    store::events::push(&mut writes, &events, now);
+    writes.send(conn).await?;
     Ok(bookings)
 }
 

@@ -1,15 +1,16 @@
 //! Gives a payment that was typed in its line of a bank statement.
 
 use fantail_core::conflict::Conflict;
+use fantail_core::event::EventKind;
 use fantail_core::payment::{self, received_words};
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{HistoryKind, Payment};
+use fantail_core::wire::Payment;
 
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::store;
-use crate::store::history::NewHistoryEvent;
+use crate::store::events::NewEvent;
 use crate::store::users::Account;
 
 const NO_PAYMENT: AppError = AppError::NotFound("Payment not found");
@@ -34,19 +35,19 @@ pub async fn reconcile(
     if recorded.standing.contains(line) {
         return Err(Conflict::LineRecorded.into());
     }
-    let kind = HistoryKind::PaymentReconciled;
+    let kind = EventKind::PaymentReconciled;
     let (description, details) = (
         kind.sentence(""),
         received_words(payment.amount_cents, payment.received_on),
     );
-    let event = NewHistoryEvent {
+    let event = NewEvent {
         details: &details,
         actor_id: Some(&admin.id),
-        ..NewHistoryEvent::of_their_own(&account.id, kind, &description)
+        ..NewEvent::of_user(&account.id, kind, &description)
     };
     let mut writes = Writes::default();
     store::payments::push_line(&mut writes, &payment, line);
-    store::history::push(&mut writes, &[event], now);
+    store::events::push(&mut writes, &[event], now);
     writes.send(conn).await?;
     let reconciled = store::payments::find(conn, payment_id).await?;
     reconciled.ok_or(NO_PAYMENT)

@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use fantail_core::act::{AuditChange, AuditKind};
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::csv_file::{self, Cell};
+use fantail_core::event::{AuditChange, EventKind};
 use fantail_core::forms::Problem;
 use fantail_core::limits::{AUDIT_IN_FILE, AUDIT_PAGE_SIZE, MAXIMUM_PAGE_SIZE};
 use fantail_core::studio_time::{Day, time_words};
@@ -24,14 +24,14 @@ use crate::store::audit::{self, AuditFilter};
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AuditParams {
-    /// The acts on this class, and on its bookings and waitlist.
+    /// The acts on this class, on its bookings and on its waitlist.
     class_id: QueryParam<ClassId>,
-    /// The acts on this account.
+    /// The acts on this account, and their effects on it.
     user_id: QueryParam<UserId>,
     /// The acts of this account.
     actor_id: QueryParam<UserId>,
     /// The acts of this kind.
-    kind: QueryParam<AuditKind>,
+    kind: QueryParam<EventKind>,
     /// The first day.
     from: QueryParam<Day>,
     /// The last day.
@@ -67,7 +67,7 @@ pub async fn list(
     let page = page_of(&query.page, &query.limit, AUDIT_PAGE_SIZE)?;
     let mut conn = app.db.snapshot().await?;
     let total = audit::total(&mut conn, &filter).await?;
-    let name = |kind: &AuditKind| AuditKindName {
+    let name = |kind: &EventKind| AuditKindName {
         kind: *kind,
         words: kind.words().to_owned(),
     };
@@ -76,11 +76,13 @@ pub async fn list(
         total,
         total_pages: page.count(total),
         current_page: page.number,
-        kinds: AuditKind::ALL.iter().map(name).collect(),
+        kinds: EventKind::ALL.iter().map(name).collect(),
     }))
 }
 
-const HEADER: [&str; 7] = ["Date", "Time", "By", "Act", "What", "Changes", "Note"];
+const HEADER: [&str; 8] = [
+    "Date", "Time", "By", "Act", "What", "Changes", "Note", "People",
+];
 
 pub async fn csv(
     State(app): State<SharedApp>,
@@ -118,6 +120,7 @@ fn row(entry: AuditEntry) -> [Cell; HEADER.len()] {
         entry.subject.name,
         changes.join("; "),
         entry.note,
+        entry.reached.to_string(),
     ]
     .map(Cell::Text)
 }

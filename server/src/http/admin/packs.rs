@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use fantail_core::act::AuditKind;
 use fantail_core::audit;
 use fantail_core::conflict::Conflict;
+use fantail_core::event::EventKind;
 use fantail_core::forms::pack::{self, PackValues};
 use fantail_core::limits::MAXIMUM_PACKS;
 use fantail_core::wire::{EditablePack, EditablePacksAnswer, PackRequest, PackSavedAnswer};
@@ -17,7 +17,7 @@ use crate::http::idempotency::Idempotent;
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::http::responses::CreatedJson;
 use crate::store;
-use crate::store::acts::ActOn;
+use crate::store::events::NewEvent;
 
 pub async fn list(State(app): State<SharedApp>, _: Admin) -> JsonResult<EditablePacksAnswer> {
     let packs = store::packs::all(&mut *app.db.read().await?, MAXIMUM_PACKS).await?;
@@ -39,8 +39,12 @@ pub async fn create(
             let id = store::new_id(now);
             store::packs::add(conn, &id, &values, now).await?;
             let changes = audit::of_pack(None, &values);
-            let (kind, on) = (AuditKind::PackCreated, ActOn::Pack(&id));
-            store::acts::add(conn, kind, on, &changes, &admin.id, now).await?;
+            let act = NewEvent {
+                pack_id: Some(&id),
+                changes: &changes,
+                ..NewEvent::of_staff(&admin.id, EventKind::PackCreated)
+            };
+            store::events::add(conn, act, now).await?;
             Ok(saved(id, values, "Pack created"))
         })
         .await?;
@@ -68,8 +72,12 @@ pub async fn edit(
             let present = present.ok_or(AppError::NotFound("Pack not found"))?;
             store::packs::save(conn, &id, &values).await?;
             let changes = audit::of_pack(Some(&present), &values);
-            let (kind, on) = (AuditKind::PackEdited, ActOn::Pack(&id));
-            store::acts::add(conn, kind, on, &changes, &admin.id, now).await?;
+            let act = NewEvent {
+                pack_id: Some(&id),
+                changes: &changes,
+                ..NewEvent::of_staff(&admin.id, EventKind::PackEdited)
+            };
+            store::events::add(conn, act, now).await?;
             Ok(saved(id, values, "Pack saved"))
         })
         .await?;

@@ -45,16 +45,16 @@ pub async fn history(
     let user = user.ok_or(AppError::NO_USER)?;
     if query.is_empty() {
         return Ok(Json(HistoryAnswer {
-            history: store::history::of_user(&mut conn, &user.id, HISTORY_LENGTH, 0).await?,
+            history: store::events::of_user(&mut conn, &user.id, HISTORY_LENGTH, 0).await?,
             current_concessions: user.concessions,
             total: None,
             total_pages: None,
             current_page: None,
         }));
     }
-    let total = store::history::count_of_user(&mut conn, &user.id).await?;
+    let total = store::events::count_of_user(&mut conn, &user.id).await?;
     Ok(Json(HistoryAnswer {
-        history: store::history::of_user(&mut conn, &user.id, page.limit, page.offset).await?,
+        history: store::events::of_user(&mut conn, &user.id, page.limit, page.offset).await?,
         current_concessions: user.concessions,
         total: Some(total),
         total_pages: Some(page.count(total)),
@@ -98,7 +98,6 @@ pub async fn facts(
             .await?;
     Ok(Json(PastFactsAnswer {
         at,
-        is_exact: past.is_exact,
         member: MemberFacts {
             concessions: past.balance,
             ..user.facts()

@@ -7,7 +7,7 @@ use fantail_core::recurrence::Repeat;
 use fantail_core::studio_time::Instant;
 use fantail_core::timetable::end;
 
-use super::versions::{self, ChangedBy};
+use super::versions;
 use super::viewed::ClassRow;
 use super::{ViewedClass, ViewedRow, Window};
 use crate::db::Conn;
@@ -75,7 +75,7 @@ pub async fn add(
     series_id: Option<&str>,
     starts: &[NewStart],
     details: &ClassDetails,
-    made: ChangedBy<'_>,
+    now: Instant,
 ) -> Result<(), sqlx::Error> {
     changed(Change::Timetable);
     let into = "INSERT INTO classes (id, series_id, name, description, instructor, location, room, start_at, end_at,
@@ -94,21 +94,17 @@ pub async fn add(
             .push_bind(i64::from(details.duration))
             .push_bind(details.max_capacity.map(i64::from))
             .push_bind(i64::from(details.concessions_required))
-            .push_bind(made.at.millis());
+            .push_bind(now.millis());
     });
     for starts in starts.chunks(NAMED_AT_ONCE) {
         let ids: Vec<_> = starts.iter().map(|start| start.id.as_str()).collect();
-        versions::push(&mut writes, &ids, made);
+        versions::push(&mut writes, &ids, now);
     }
     writes.send(conn).await
 }
 
 /// Saves the fields that an edit may change.
-pub async fn save(
-    conn: &mut Conn,
-    class: &Class,
-    edited: ChangedBy<'_>,
-) -> Result<(), sqlx::Error> {
+pub async fn save(conn: &mut Conn, class: &Class, now: Instant) -> Result<(), sqlx::Error> {
     changed(Change::Class(&class.id));
     let mut writes = Writes::default();
     writes.change(1, |sql| {
@@ -133,20 +129,20 @@ pub async fn save(
             .push(" WHERE id = ")
             .push_bind(&class.id);
     });
-    versions::push(&mut writes, &[&class.id], edited);
+    versions::push(&mut writes, &[&class.id], now);
     writes.send(conn).await
 }
 
 /// Cancels a class. It disappears from all lists, but its bookings and the history keep it.
-pub fn push_cancellation(writes: &mut Writes, class_id: &str, cancelled: ChangedBy<'_>) {
+pub fn push_cancellation(writes: &mut Writes, class_id: &str, now: Instant) {
     changed(Change::Class(class_id));
     writes.change(1, |sql| {
         sql.push("UPDATE classes SET cancelled_at = ")
-            .push_bind(cancelled.at.millis())
+            .push_bind(now.millis())
             .push(" WHERE cancelled_at IS NULL AND id = ")
             .push_bind(class_id);
     });
-    versions::push(writes, &[class_id], cancelled);
+    versions::push(writes, &[class_id], now);
 }
 
 /// Returns the classes that can be deleted together with a class: those of the same series, or

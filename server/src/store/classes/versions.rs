@@ -1,19 +1,11 @@
 //! The versions of classes: the fields of a class from one change until the next.
 
-use fantail_core::edit_conflict::EditConflict;
 use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
 
 use crate::db::Conn;
 use crate::db::writes::Writes;
-use crate::store::{LastChange, count, instant, push_list};
-
-/// The account that changed classes, and when.
-#[derive(Debug, Clone, Copy)]
-pub struct ChangedBy<'a> {
-    pub actor_id: Option<&'a str>,
-    pub at: Instant,
-}
+use crate::store::{count, instant, push_list};
 
 /// The fields of a class from one change until the next.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,30 +18,21 @@ pub struct ClassVersion {
     pub end_at: Instant,
     pub max_capacity: Option<u32>,
     pub concessions_required: u32,
-    /// `None` for a version that an earlier release stored without it.
-    pub description: Option<String>,
+    pub description: String,
     pub cancelled_at: Option<Instant>,
-    /// When the version was stored. The class may have been edited between the start of the version
-    /// and this time.
-    pub recorded_at: Instant,
 }
 
 /// Stores the versions of these classes, after the statements that created or changed them.
-pub fn push(writes: &mut Writes, class_ids: &[&str], changed: ChangedBy<'_>) {
+pub fn push(writes: &mut Writes, class_ids: &[&str], now: Instant) {
     writes.change(class_ids.len(), |sql| {
-        let at = changed.at.millis();
         sql.push(
-            "INSERT INTO class_versions (class_id, changed_at, recorded_at, actor_id, name, instructor, location, room,
-                                         start_at, end_at, capacity, concessions_required, cancelled_at, description)
+            "INSERT INTO class_versions (class_id, changed_at, name, description, instructor, location, room, start_at,
+                                         end_at, capacity, concessions_required, cancelled_at)
              SELECT id, ",
         )
-        .push_bind(at)
-        .push(", ")
-        .push_bind(at)
-        .push(", ")
-        .push_bind(changed.actor_id)
+        .push_bind(now.millis())
         .push(
-            ", name, instructor, location, room, start_at, end_at, capacity, concessions_required, cancelled_at, description
+            ", name, description, instructor, location, room, start_at, end_at, capacity, concessions_required, cancelled_at
                FROM classes WHERE id IN ",
         );
         push_list(sql, class_ids);
@@ -57,8 +40,7 @@ pub fn push(writes: &mut Writes, class_ids: &[&str], changed: ChangedBy<'_>) {
 }
 
 pub(in crate::store) const AT: &str =
-    "SELECT name, instructor, location, room, start_at, end_at, capacity, concessions_required, description, cancelled_at,
-            recorded_at
+    "SELECT name, instructor, location, room, start_at, end_at, capacity, concessions_required, description, cancelled_at
        FROM class_versions WHERE class_id = $1 AND changed_at <= $2 ORDER BY changed_at DESC, seq DESC LIMIT 1";
 
 /// Returns the version of a class at this time; `None` before the class was created.
@@ -75,32 +57,6 @@ pub async fn at(
     Ok(row.map(ClassVersion::from))
 }
 
-/// `$2` has the names of the fields on the wire, each between spaces.
-pub(in crate::store) const LAST_CHANGE: &str =
-    "SELECT v.changed_at AS at, iif(s.deleted_at IS NULL, s.first_name || ' ' || s.last_name, 'Deleted account') AS by
-       FROM class_versions v
-       JOIN class_versions p ON p.seq = (SELECT max(seq) FROM class_versions WHERE class_id = v.class_id AND seq < v.seq)
-       JOIN users s ON s.id = v.actor_id
-      WHERE v.class_id = $1
-        AND ($2 LIKE '% name %' AND v.name IS NOT p.name
-             OR $2 LIKE '% description %' AND v.description IS NOT p.description
-             OR $2 LIKE '% instructor %' AND v.instructor IS NOT p.instructor
-             OR $2 LIKE '% location %' AND v.location IS NOT p.location
-             OR $2 LIKE '% room %' AND v.room IS NOT p.room
-             OR $2 LIKE '% duration %' AND v.end_at - v.start_at <> p.end_at - p.start_at
-             OR $2 LIKE '% maxCapacity %' AND v.capacity IS NOT p.capacity
-             OR $2 LIKE '% concessionsRequired %' AND v.concessions_required <> p.concessions_required)
-      ORDER BY v.changed_at DESC, v.seq DESC LIMIT 1";
-
-/// Returns who last changed any of these fields of a class, and when; `None` if nobody did.
-pub async fn last_change(
-    conn: &mut Conn,
-    class_id: &str,
-    fields: &EditConflict,
-) -> Result<Option<LastChange>, sqlx::Error> {
-    LastChange::find(conn, LAST_CHANGE, class_id, fields).await
-}
-
 #[derive(FromRow)]
 struct VersionRow {
     name: String,
@@ -111,9 +67,8 @@ struct VersionRow {
     end_at: i64,
     capacity: Option<i64>,
     concessions_required: i64,
-    description: Option<String>,
+    description: String,
     cancelled_at: Option<i64>,
-    recorded_at: i64,
 }
 
 impl From<VersionRow> for ClassVersion {
@@ -129,7 +84,6 @@ impl From<VersionRow> for ClassVersion {
             concessions_required: count(row.concessions_required),
             description: row.description,
             cancelled_at: instant(row.cancelled_at),
-            recorded_at: Instant::from_millis(row.recorded_at),
         }
     }
 }

@@ -1,9 +1,8 @@
 //! The checks of the data. `$2`, `$3`, … are the numbers of each check.
 
 use super::attendance::{ATTENDED, COUNTED, MARKED, MARKED_IN_TIME, TOLD};
-use super::audit::{IN_HISTORY, LATEST_VERSION};
 use super::check::{Check, Number};
-use super::classes::{CAPACITY, DURATION};
+use super::classes::{CAPACITY, DURATION, LATEST_VERSION};
 use super::erasure::ERASED;
 use super::payments::{IN_LEDGER, LINE_ONCE, OF_A_PAYMENT};
 
@@ -243,6 +242,5 @@ pub(super) const CHECKS: &[Check] = &[
     IN_LEDGER,
     OF_A_PAYMENT,
     LINE_ONCE,
-    IN_HISTORY,
     LATEST_VERSION,
 ];

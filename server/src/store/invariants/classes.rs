@@ -18,3 +18,15 @@ pub(super) const DURATION: Check = Check {
     sql: "SELECT 'class ' || id AS found FROM classes WHERE end_at <> start_at + duration_minutes * 60000",
     numbers: &[],
 };
+
+pub(super) const LATEST_VERSION: Check = Check {
+    item: 35,
+    sentence: "a class is what its latest version says",
+    sql: "SELECT 'class ' || c.id AS found
+       FROM classes c
+       JOIN class_versions v ON v.seq = (SELECT max(seq) FROM class_versions WHERE class_id = c.id)
+      WHERE (c.name, c.description, c.instructor, c.location, c.room, c.start_at, c.end_at, c.concessions_required)
+            IS NOT (v.name, v.description, v.instructor, v.location, v.room, v.start_at, v.end_at, v.concessions_required)
+         OR c.capacity IS NOT v.capacity OR c.cancelled_at IS NOT v.cancelled_at",
+    numbers: &[],
+};

@@ -29,12 +29,11 @@ pub(super) const ERASED: Check = Check {
              UNION ALL SELECT user_id, 'session ' || id FROM sessions
              UNION ALL SELECT user_id, 'link ' || id FROM links
              UNION ALL SELECT user_id, 'notification settings' FROM notification_settings
-             UNION ALL SELECT user_id, 'changes of act ' || seq FROM acts WHERE changes <> '[]'
              UNION ALL SELECT user_id, 'words of payment ' || id FROM payments
                         WHERE reference <> '' OR note <> '' OR search_key <> '' OR coalesce(reason, '') <> ''
              UNION ALL SELECT user_id, 'reason of booking ' || id FROM bookings WHERE cancel_reason <> ''
-             UNION ALL SELECT user_id, 'words of event ' || seq FROM history
-                        WHERE details NOT IN ('', 'bank account shown to members')) AS remains
+             UNION ALL SELECT user_id, 'words of event ' || seq FROM events
+                        WHERE details NOT IN ('', 'bank account shown to members') OR changes <> '[]') AS remains
          ON remains.user_id = u.id
       WHERE u.erased_at IS NOT NULL",
         numbers: &[Number::ErasedBefore],

@@ -5,7 +5,6 @@
 //! check of the schema when it starts.
 
 mod attendance;
-mod audit;
 mod check;
 mod checks;
 mod classes;

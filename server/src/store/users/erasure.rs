@@ -9,7 +9,7 @@ use crate::db::Conn;
 use crate::db::live::{Change, changed};
 
 /// The statements for one account, in order. `$1` is its id.
-const STATEMENTS: [&str; 13] = [
+const STATEMENTS: [&str; 12] = [
     "DELETE FROM notes WHERE user_id = $1",
     "DELETE FROM notifications WHERE user_id = $1 OR about_user_id = $1",
     "DELETE FROM notification_settings WHERE user_id = $1",
@@ -22,17 +22,17 @@ const STATEMENTS: [&str; 13] = [
     // The amount stays for bookkeeping. The hash of the statement line stays so that the line isn't
     // recorded again.
     "UPDATE payments SET reference = '', note = '', search_key = '', reason = iif(reason IS NULL, NULL, '') WHERE user_id = $1",
-    "UPDATE acts SET changes = '[]' WHERE user_id = $1 AND changes <> '[]'",
     // The last digits of the account's bank accounts may be in the history of others. Its own history has all of them.
-    "UPDATE history SET details = 'bank account shown to members'
+    "UPDATE events SET details = 'bank account shown to members'
       WHERE actor_id <> user_id AND details LIKE 'bank account shown to members (now ends in %'
-        AND EXISTS (SELECT 1 FROM history own
-                     WHERE own.user_id = $1 AND own.type = 'profile_updated'
-                       AND own.details LIKE '%' || replace(history.details, 'shown to members ', ''))",
+        AND EXISTS (SELECT 1 FROM events own
+                     WHERE own.user_id = $1 AND own.kind = 'profile_updated'
+                       AND own.details LIKE '%' || replace(events.details, 'shown to members ', ''))",
     // The history repeats the reasons of cancellations, and the last digits of bank accounts. The audit trail keeps an
     // act whose details say that the account shown to members changed.
-    "UPDATE history SET details = iif(details LIKE 'bank account shown to members%', 'bank account shown to members', '')
-      WHERE user_id = $1 AND details <> ''",
+    "UPDATE events SET changes = '[]',
+            details = iif(details LIKE 'bank account shown to members%', 'bank account shown to members', '')
+      WHERE user_id = $1 AND (details <> '' OR changes <> '[]')",
 ];
 
 /// A deleted account that is not erased yet.

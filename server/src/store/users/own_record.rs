@@ -33,7 +33,7 @@ pub async fn is_complete(conn: &mut Conn, user_id: &str, limit: u32) -> Result<b
         "SELECT max((SELECT count(*) FROM (SELECT 1 FROM bookings WHERE user_id = $1 LIMIT $2)),
                     (SELECT count(*) FROM (SELECT 1 FROM waitlist_entries WHERE user_id = $1 LIMIT $2)),
                     (SELECT count(*) FROM (SELECT 1 FROM ledger WHERE user_id = $1 LIMIT $2)),
-                    (SELECT count(*) FROM (SELECT 1 FROM history WHERE user_id = $1 LIMIT $2)),
+                    (SELECT count(*) FROM (SELECT 1 FROM events WHERE user_id = $1 LIMIT $2)),
                     (SELECT count(*) FROM (SELECT 1 FROM decisions WHERE user_id = $1 LIMIT $2)),
                     (SELECT count(*) FROM (SELECT 1 FROM notifications WHERE user_id = $1 LIMIT $2)),
                     (SELECT count(*) FROM (SELECT 1 FROM outbox WHERE user_id = $1 LIMIT $2)),

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@bindings/wire";
+import { counted } from "../../../lib/plural";
 import { Moment } from "../../../studio/class/Moment";
 import { ListRow } from "../../../ui/ListRow";
 import { ClassLink } from "../class/ClassLink";
@@ -14,8 +15,9 @@ type Props = {
 
 /** An entry of the audit trail: the action, its subject, its time, its actor and its changes. */
 export function AuditRow({ entry, isOnClass }: Props) {
-  const { actor, at, changes, note, subject, title } = entry;
+  const { actor, at, changes, note, reached, subject, title } = entry;
   const hasSubject = !(isOnClass && subject.type === "class");
+  const people = subject.type === "user" || reached === 0 ? "" : counted(reached, "person", "people");
   return (
     <ListRow
       main={
@@ -35,6 +37,7 @@ export function AuditRow({ entry, isOnClass }: Props) {
           <Moment at={at} />
           <span>{" · "}</span>
           {actor ? <BookedName user={actor} /> : <span>Fantail</span>}
+          {people && <span>{` · ${people}`}</span>}
         </>
       }
       detail={

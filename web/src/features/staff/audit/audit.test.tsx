@@ -15,6 +15,7 @@ const entry: AuditEntry = {
   subject: { type: "user", id: "user-1", name: "Mia Tāne" },
   classId: null,
   changes: [],
+  reached: 1,
   note: "",
 };
 

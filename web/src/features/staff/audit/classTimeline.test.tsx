@@ -15,6 +15,7 @@ const entry = (_id: string, differences: Partial<AuditEntry>): AuditEntry => ({
   subject: { type: "user", id: "user-1", name: "Mia Tāne" },
   classId: "class-1",
   changes: [],
+  reached: 1,
   note: "",
   ...differences,
 });
@@ -24,7 +25,7 @@ beforeEach(() => itIs(START));
 test("in a class's timeline, the actor and the person concerned are links; the system is not", async () => {
   const entries = [
     entry("1", {}),
-    entry("2", { actor: null, subject: { type: "class", id: "class-1", name: "Vinyasa Yoga" } }),
+    entry("2", { actor: null, subject: { type: "class", id: "class-1", name: "Vinyasa Yoga" }, reached: 12 }),
   ];
   aStudio(boss, {
     "GET /api/admin/audit": () => Response.json({ entries, total: 2, totalPages: 1, currentPage: 1, kinds: [] }),
@@ -32,6 +33,8 @@ test("in a class's timeline, the actor and the person concerned are links; the s
   renderAs(boss, <ClassTimeline classId="class-1" />, "/admin/classes?people=class-1&peopleTab=timeline");
   const [first, second] = within(await screen.findByRole("list", { name: "Timeline" })).getAllByRole("listitem");
   expect(within(second as HTMLElement).queryByRole("link")).toBeNull();
+  expect(within(second as HTMLElement).getByText("· 12 people")).toBeTruthy();
+  expect(within(first as HTMLElement).queryByText(/people|person/)).toBeNull();
   for (const [name, id] of [
     ["Kōwhai Ngata", "admin-1"],
     ["Mia Tāne", "user-1"],
@@ -48,6 +51,7 @@ test("an entry has two lines, then its changes and its note", async () => {
     entry("1", {
       title: "Class edited",
       subject: { type: "class", id: "class-1", name: "Yoga" },
+      reached: 0,
       changes,
       note: "Why",
     }),

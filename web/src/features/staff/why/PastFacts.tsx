@@ -3,7 +3,6 @@ import { memberActions, momentWords } from "../../../rules";
 import { useNow } from "../../../stores/clock";
 import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";
 import { RulePanel } from "../../../studio/verdict/RulePanel";
-import { Banner } from "../../../ui/Banner";
 import { Disclosure } from "../../../ui/Disclosure";
 import { BookedName } from "../person/PersonName";
 import { decisionText } from "./decisionText";
@@ -11,16 +10,11 @@ import { verdictOn } from "./verdictOn";
 
 /** The panel that the member saw at the time `facts.at`, and the newest decisions about this member and class. */
 export function PastFacts({ facts }: { facts: PastFactsAnswer }) {
-  const { at, isExact, user, member, class: klass, decisions } = facts;
+  const { at, user, member, class: klass, decisions } = facts;
   const then = Date.parse(at);
   const actions = memberActions(klass, member, then);
   return (
     <div className="grid grid-cols-1 gap-4">
-      {!isExact && (
-        <Banner tone="warning">
-          The class may have been edited between that moment and the day on which its edits began to be kept.
-        </Banner>
-      )}
       <p className="text-sm text-ink-soft tabular-nums">
         {`${klass.name}, ${momentWords(klass.startTime, then)} · ${klass.activeBookings}/${klass.maxCapacity ?? "∞"} places taken`}
       </p>

@@ -10,7 +10,6 @@ const boss = aMember({ _id: "boss", ...admin });
 const at = new Date(START - hours(72)).toISOString();
 const facts: PastFactsAnswer = {
   at,
-  isExact: true,
   user: { _id: "mia", firstName: "Mia", lastName: "Tāne", username: "mia.tane" },
   member: { role: "user", concessions: 5 },
   class: aClass(full),

@@ -1,7 +1,14 @@
-import type { BookingStatus, HistoryEvent, HistoryKind } from "@bindings/wire";
+import type { BookingStatus, EventKind, HistoryEvent } from "@bindings/wire";
 import { bookingWords } from "../../../../studio/class/bookingWords";
 
-const kinds: Record<HistoryKind, string> = {
+const kinds: Record<EventKind, string> = {
+  class_created: "Class created",
+  class_edited: "Class edited",
+  settings_changed: "Settings changed",
+  first_steps_put_away: "First steps put away",
+  first_steps_shown: "First steps shown again",
+  pack_created: "Pack created",
+  pack_edited: "Pack edited",
   account_created: "Account created",
   setup_completed: "Setup completed",
   profile_updated: "Profile updated",
