@@ -48,6 +48,8 @@ const CALLS = [
   ["users by classes attended", admin, "/api/admin/users?sort=totalClassesAttended&order=desc&page=1&limit=20", 50],
   ["users found by a word", admin, "/api/admin/users?search=aroha&page=1&limit=20", 50],
   ["history of a member, one page", admin, `/api/admin/users/${me._id}/history?page=1&limit=50`, 30],
+  ["audit trail, first page", admin, "/api/admin/audit", 20],
+  ["audit trail of a member", admin, `/api/admin/audit?userId=${me._id}`, 50],
   ["bookings of a member, for staff", admin, `/api/admin/users/${me._id}/bookings`, 50],
   ["staff dashboard", admin, "/api/admin/dashboard", 30],
   ["next classes", admin, "/api/admin/upcoming-classes", 30],

@@ -1,4 +1,4 @@
-"""Adds years of a busy studio's data to a demo studio: members, classes, bookings, ledger, history and notifications.
+"""Adds years of a busy studio's data to a demo studio: members, classes, bookings, ledger, events and notifications.
 
     python3 scripts/decade.py FILE [YEARS]
 
@@ -84,17 +84,18 @@ def main(file: str, years: int):
         "ledger",
         "user_id, delta, balance_after, cause, class_id, booking_id, actor_id, entered_at",
     )
-    history = Rows(
+    events = Rows(
         database,
-        "history",
-        "user_id, type, description, class_id, booking_id, concessions, delta, status, details, actor_id, happened_at",
+        "events",
+        "user_id, kind, description, class_id, booking_id, concessions, delta, status, details, actor_id, happened_at, "
+        "part, reached",
     )
     notifications = Rows(
         database,
         "notifications",
         "id, user_id, kind, title, message, class_id, created_at, read_at",
     )
-    tables = [users, classes, bookings, ledger, history, notifications]
+    tables = [users, classes, bookings, ledger, events, notifications]
 
     def join(number: int, at: int) -> Member:
         first, last = FIRST[number % 10], LAST[number // 10 % 10]
@@ -107,15 +108,20 @@ def main(file: str, years: int):
             member.id, username, email, email, first, last, phone, "user", password, at, at,
             first.lower(), last.lower(), email, found_by,
         )  # fmt: skip
-        history.add(member.id, "account_created", "Account created", None, None, None, 0, "", "", admin, at)
-        history.add(member.id, "setup_completed", "Set-up completed", None, None, None, 0, "", "", member.id, at)
+        events.add(
+            member.id, "account_created", "Account created", None, None, None, 0, "", "", admin, at, "act", 1
+        )
+        events.add(
+            member.id, "setup_completed", "Set-up completed", None, None, None, 0, "", "", member.id, at, None, 1
+        )
         return member
 
     def top_up(member: Member, at: int):
         member.balance += 20
         ledger.add(member.id, 20, member.balance, "granted", None, None, admin, at)
-        history.add(
-            member.id, "concessions_added", "20 concessions added", None, None, 20, 20, "", "Added by the studio", admin, at
+        events.add(
+            member.id, "concessions_added", "20 concessions added", None, None, 20, 20, "", "Added by the studio", admin, at,
+            "act", 1,
         )
 
     def book(member: Member, class_id: str, name: str, start: int):
@@ -125,7 +131,9 @@ def main(file: str, years: int):
         member.balance -= 1
         booking = new_id(at)
         ledger.add(member.id, -1, member.balance, "booking", class_id, booking, member.id, at)
-        history.add(member.id, "booking", f"Booked {name}", class_id, booking, 1, -1, "confirmed", "", member.id, at)
+        events.add(
+            member.id, "booking", f"Booked {name}", class_id, booking, 1, -1, "confirmed", "", member.id, at, None, 1
+        )
         words = f"{name}, Thu 26 Nov at 09:20, Ponsonby Road. It took 1 concession; you have {member.balance} left."
         notifications.add(new_id(at), member.id, "booking_confirmed", f"You are booked: {name}", words, class_id, at, at + HOUR)
         if draw.random() < 0.1:
@@ -137,13 +145,13 @@ def main(file: str, years: int):
             )  # fmt: skip
             bookings.add(booking, member.id, class_id, "cancelled", 1, 1, "member", at, "member", gone, gone)
             ledger.add(member.id, 1, member.balance, "cancellation", class_id, booking, member.id, gone)
-            history.add(
-                member.id, "cancellation", f"Cancelled {name}", class_id, booking, 1, 1, "cancelled", "", member.id, gone
+            events.add(
+                member.id, "cancellation", f"Cancelled {name}", class_id, booking, 1, 1, "cancelled", "", member.id, gone, None, 1
             )
         else:
             bookings.add(booking, member.id, class_id, "attended", 1, 0, "member", at, None, None, at)
-            history.add(
-                member.id, "attended", f"Attended {name}", class_id, booking, 1, 0, "attended", "", None, start + HOUR
+            events.add(
+                member.id, "attended", f"Attended {name}", class_id, booking, 1, 0, "attended", "", None, start + HOUR, None, 1
             )
 
     first_day = now - years * 365 * DAY
@@ -159,6 +167,7 @@ def main(file: str, years: int):
                 class_id, name, "For everyone.", "Kiri Walker", "Ponsonby Road", "Rimu Room", start, start + HOUR, 60, None,
                 1, start - 30 * DAY,
             )  # fmt: skip
+            events.add(None, "class_created", "", class_id, None, None, 0, "", "", admin, start - 30 * DAY, "act", 0)
             # Only the 900 newest members book, and the first member, who books one class a day.
             present = draw.sample(members[-900:], BOOKINGS_PER_CLASS)
             if hour == day % CLASSES_PER_DAY and members[0] not in present:
@@ -174,7 +183,7 @@ def main(file: str, years: int):
         rows.flush()
     database.execute("COMMIT")
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    for table in ["users", "classes", "bookings", "ledger", "history", "notifications"]:
+    for table in ["users", "classes", "bookings", "ledger", "events", "notifications"]:
         (count,) = database.execute(f"SELECT count(*) FROM {table}").fetchone()
         print(f"{table:15}{count:10}")
 
