@@ -44,10 +44,10 @@ test.describe("an admin", () => {
     await page.getByRole("link", { name: "What staff did" }).click();
     const acts = page.getByRole("list", { name: "Acts" });
     await expect(acts.getByText("3 concessions added: Added by the studio")).toBeVisible();
-    await page.getByLabel("Act", { exact: true }).selectOption({ label: "User edited" });
+    await page.getByLabel("Act", { exact: true }).selectOption({ label: "Account updated" });
     await expect(acts.getByText(/Phone: .*021 555 0199/)).toBeVisible();
     await expect(acts.getByText(/concessions added/)).toHaveCount(0);
-    await expect(page).toHaveURL(/kind=user_edited/);
+    await expect(page).toHaveURL(/kind=profile_updated/);
 
     await page.getByLabel("To", { exact: true }).fill("2020-01-01");
     await expect(page.getByText("No acts found")).toBeVisible();
