@@ -72,7 +72,7 @@ pub use own_record::{
 pub use pack::{
     EditablePack, EditablePacksAnswer, Pack, PackRequest, PackSavedAnswer, PacksAnswer,
 };
-pub use past_facts::{DecisionAbout, DecisionsAnswer, ListedDecision, PastFactsAnswer};
+pub use past_facts::{DecisionsAnswer, ListedDecision, PastFactsAnswer};
 pub use payment::{
     KnownLinesAnswer, KnownLinesRequest, LedgerPayment, Payment, PaymentAnswer, PaymentRequest,
     PaymentsAnswer, PaymentsRecordedAnswer, PaymentsRequest, ReconcilePaymentRequest,

@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::booking::BookedUser;
 use super::class::ShownClass;
-use super::own_record::RecordedDecision;
 use crate::decision::Inputs;
 use crate::facts::MemberFacts;
 use crate::studio_time::Instant;
@@ -23,19 +22,7 @@ pub struct PastFactsAnswer {
     /// The class as the member saw it.
     pub class: ShownClass,
     /// Newest first; at most 50.
-    pub decisions: Vec<DecisionAbout>,
-}
-
-/// A stored decision, and the account that acted.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
-pub struct DecisionAbout {
-    #[serde(flatten)]
-    #[cfg_attr(test, ts(flatten))]
-    pub decision: RecordedDecision,
-    pub actor: BookedUser,
+    pub decisions: Vec<ListedDecision>,
 }
 
 /// The decisions on writes, newest first, by page.
@@ -59,6 +46,14 @@ pub struct ListedDecision {
     pub action: String,
     pub user_id: String,
     pub class_id: String,
+    /// The account that acted.
+    pub actor: BookedUser,
+    /// The code of the refusal; null if the write was carried out.
+    pub refusal: Option<String>,
+    /// The effect on the balance, in concessions.
+    pub concessions: i32,
+    /// Whether a cancellation is refunded; null for any other write.
+    pub refund_is_due: Option<bool>,
     /// This and the next are null if this version of the server can't read the stored facts.
     pub verdict: Option<Verdict>,
     pub facts: Option<Inputs>,

@@ -80,7 +80,6 @@ struct Inner {
     /// Sends commands to the writer task.
     writer: mpsc::UnboundedSender<Command>,
     readers: SqlitePool,
-    long_readers: SqlitePool,
     watcher: VersionWatcher,
     writer_wait: Duration,
     committed: Arc<Notify>,
@@ -109,7 +108,6 @@ impl Db {
     ) -> anyhow::Result<Db> {
         let conn = sqlite::open_writer(path).await?;
         let readers = sqlite::open_readers(path).await?;
-        let long_readers = sqlite::open_long_readers(path);
         let watcher = VersionWatcher::open(path).await?;
         let (writer, commands) = mpsc::unbounded_channel();
         let committed = Arc::new(Notify::new());
@@ -137,7 +135,6 @@ impl Db {
         Ok(Db(Arc::new(Inner {
             writer,
             readers,
-            long_readers,
             watcher,
             writer_wait,
             committed,
@@ -239,7 +236,6 @@ impl Db {
     /// holds all data, without a `-wal` file beside it unless another process has the database open.
     pub async fn close(&self) -> Result<(), AppError> {
         self.0.watcher.close().await;
-        self.0.long_readers.close().await;
         self.0.readers.close().await;
         let (ack, closed) = oneshot::channel();
         if self.0.writer.send(Command::Close(ack)).is_err() {

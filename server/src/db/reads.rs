@@ -45,17 +45,6 @@ impl Db {
         self.0.watcher.snapshot().await
     }
 
-    /// Like [`Db::snapshot`], but for a response that is streamed from it. The caller must limit
-    /// the time that the snapshot is open, and end it when the database [closes](Db::closing).
-    pub async fn long_snapshot(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
-        Ok(self.0.long_readers.begin_with("BEGIN").await?)
-    }
-
-    /// Resolves once the database begins to close.
-    pub fn closing(&self) -> impl Future<Output = ()> + Send + use<> {
-        self.0.long_readers.close_event()
-    }
-
     /// Returns the present version of the data.
     pub async fn data_version(&self) -> Result<DataVersion, AppError> {
         self.0.watcher.version().await
@@ -64,34 +53,5 @@ impl Db {
     /// Returns a read-only connection for one statement that reads the version with its rows.
     pub async fn versioned_read(&self) -> Result<VersionedConn, AppError> {
         self.0.watcher.versioned().await
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use fantail_core::studio_time::Instant;
-
-    use super::*;
-    use crate::clock::Clock;
-
-    #[tokio::test]
-    async fn a_long_read_ends_when_the_database_closes() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("studio.db");
-        let db = Db::open(
-            &path,
-            Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap()),
-        )
-        .await
-        .unwrap();
-        let reading = db.long_snapshot().await.unwrap();
-        let closing = db.closing();
-        let read = async {
-            closing.await;
-            drop(reading);
-        };
-        let (closed, ()) = tokio::join!(db.close(), read);
-        closed.unwrap();
-        assert!(db.long_snapshot().await.is_err());
     }
 }

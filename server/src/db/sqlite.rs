@@ -22,10 +22,6 @@ use crate::clock::Stopwatch;
 use crate::db::private_fs::sync_folder_of;
 
 const READERS: u32 = 4;
-/// The most long reads at once.
-const LONG_READERS: u32 = 4;
-/// The time after which an idle connection for long reads is closed.
-const LONG_READERS_IDLE: Duration = Duration::from_secs(10);
 /// The page cache for writing a whole studio, in KiB. With it, SQLite doesn't write changed pages
 /// to the disk early and read them again.
 const LARGE_WRITE_CACHE: &str = "PRAGMA cache_size = -131072";
@@ -101,15 +97,6 @@ pub(super) fn identity(path: &Path) -> anyhow::Result<Identity> {
 pub(super) async fn open_readers(path: &Path) -> anyhow::Result<SqlitePool> {
     let pool = reading(READERS).after_connect(|conn, _| Box::pin(create_views(conn)));
     open_pool(path, pool).await
-}
-
-/// Returns the pool of connections for long reads. Each opens when it is needed.
-pub(super) fn open_long_readers(path: &Path) -> SqlitePool {
-    reading(LONG_READERS)
-        .min_connections(0)
-        .idle_timeout(LONG_READERS_IDLE)
-        .after_connect(|conn, _| Box::pin(create_views(conn)))
-        .connect_lazy_with(read_only(path))
 }
 
 /// Opens the connection that notices changes. Counts it, and each later connection that replaces

@@ -21,7 +21,6 @@ mod guard;
 mod hints;
 mod idempotency;
 mod invitations;
-mod json_stream;
 mod layers;
 pub mod listen;
 mod live;

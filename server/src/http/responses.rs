@@ -38,11 +38,10 @@ pub struct WithTotalCount<T> {
     pub page: T,
 }
 
-/// A `T` as JSON, streamed as a download. The file name must be ASCII.
+/// A `T` as indented JSON, as a download. The file name must be ASCII.
 pub struct JsonDownload<T> {
-    name: String,
-    body: Body,
-    of: PhantomData<fn() -> T>,
+    pub name: String,
+    pub content: T,
 }
 
 /// Server-sent events, each with a `T` as JSON.
@@ -93,16 +92,6 @@ impl<T, S> Events<T, S> {
     }
 }
 
-impl<T> JsonDownload<T> {
-    pub fn new(name: String, body: Body) -> JsonDownload<T> {
-        JsonDownload {
-            name,
-            body,
-            of: PhantomData,
-        }
-    }
-}
-
 impl<T: Serialize> IntoResponse for CreatedJson<T> {
     fn into_response(self) -> Response {
         (StatusCode::CREATED, Json(self.0)).into_response()
@@ -136,9 +125,11 @@ impl<T: IntoResponse> IntoResponse for WithTotalCount<T> {
     }
 }
 
-impl<T> IntoResponse for JsonDownload<T> {
+impl<T: Serialize> IntoResponse for JsonDownload<T> {
     fn into_response(self) -> Response {
-        let file = file(&self.name, JSON, self.body).map(|file| ([(header::VARY, VARY)], file));
+        let json = serde_json::to_string_pretty(&self.content).map_err(anyhow::Error::from);
+        let file = json.and_then(|json| file(&self.name, JSON, Body::from(json)));
+        let file = file.map(|file| ([(header::VARY, VARY)], file));
         file.map_err(Rejection::from).into_response()
     }
 }

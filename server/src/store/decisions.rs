@@ -2,13 +2,12 @@
 
 use fantail_core::decision::Inputs;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{DecisionAbout, RecordedDecision};
-use futures_util::stream::BoxStream;
+use fantail_core::wire::{BookedUser, RecordedDecision};
 use sqlx::FromRow;
 use sqlx::query_builder::QueryBuilder;
 
 use super::users::persons::PersonRow;
-use super::{count, new_id, streamed};
+use super::{count, listed, new_id};
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
 use crate::decided::DecidedWrite;
@@ -57,35 +56,13 @@ pub async fn count_refused(
 pub(super) const OF_USER: &str = "SELECT decided_at, class_id, booking_id, refusal, concessions, balance_after, refund_is_due, inputs
        FROM decisions WHERE user_id = $1 ORDER BY decided_at DESC, id DESC LIMIT $2";
 
-/// Streams the newest decisions about a user.
-pub fn stream_of_user<'c>(
-    conn: &'c mut Conn,
-    user_id: &'c str,
-    limit: u32,
-) -> BoxStream<'c, Result<RecordedDecision, sqlx::Error>> {
-    streamed::<DecisionRow, _>(conn, OF_USER, user_id, limit)
-}
-
-pub(super) const OF_USER_AND_CLASS: &str = "SELECT d.decided_at, d.class_id, d.booking_id, d.refusal, d.concessions, d.balance_after, d.refund_is_due,
-            d.inputs, d.actor_id AS user_id, u.first_name, u.last_name, u.username,
-            u.deleted_at IS NOT NULL AS is_deleted
-       FROM decisions d JOIN users u ON u.id = d.actor_id
-      WHERE d.user_id = $1 AND d.class_id = $2 ORDER BY d.decided_at DESC, d.id DESC LIMIT $3";
-
-/// Returns the newest decisions about a user and a class.
-pub async fn of_user_and_class(
+/// Returns the newest decisions about a user.
+pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,
-    class_id: &str,
     limit: u32,
-) -> Result<Vec<DecisionAbout>, sqlx::Error> {
-    let rows: Vec<DecisionAboutRow> = sqlx::query_as(OF_USER_AND_CLASS)
-        .bind(user_id)
-        .bind(class_id)
-        .bind(i64::from(limit))
-        .fetch_all(conn)
-        .await?;
-    Ok(rows.into_iter().map(DecisionAbout::from).collect())
+) -> Result<Vec<RecordedDecision>, sqlx::Error> {
+    listed::<DecisionRow, _>(conn, OF_USER, user_id, limit).await
 }
 
 /// Selects decisions by their user, their class, both or neither.
@@ -103,6 +80,11 @@ pub struct StoredDecision {
     pub user_id: String,
     pub class_id: String,
     pub action: String,
+    pub actor: BookedUser,
+    /// The code of the refusal; `None` if the write was carried out.
+    pub refusal: Option<String>,
+    pub concessions: i32,
+    pub refund_is_due: Option<bool>,
     /// `None` if this version of the server can't read the stored inputs.
     pub inputs: Option<Inputs>,
 }
@@ -110,16 +92,19 @@ pub struct StoredDecision {
 /// Returns the query of [`page`].
 pub(super) fn page_query(filter: &DecisionFilter, limit: u32, offset: u32) -> QueryBuilder<Engine> {
     let mut query = QueryBuilder::new(
-        "SELECT id, decided_at, user_id, class_id, action, inputs FROM decisions WHERE TRUE",
+        "SELECT d.id, d.decided_at, d.user_id AS about_id, d.class_id, d.action, d.inputs, d.refusal, d.concessions,
+                d.refund_is_due, d.actor_id AS user_id, u.first_name, u.last_name, u.username,
+                u.deleted_at IS NOT NULL AS is_deleted
+           FROM decisions d JOIN users u ON u.id = d.actor_id WHERE TRUE",
     );
     if let Some(user_id) = &filter.user_id {
-        query.push(" AND user_id = ").push_bind(user_id);
+        query.push(" AND d.user_id = ").push_bind(user_id);
     }
     if let Some(class_id) = &filter.class_id {
-        query.push(" AND class_id = ").push_bind(class_id);
+        query.push(" AND d.class_id = ").push_bind(class_id);
     }
     query
-        .push(" ORDER BY decided_at DESC, id DESC LIMIT ")
+        .push(" ORDER BY d.decided_at DESC, d.id DESC LIMIT ")
         .push_bind(i64::from(limit))
         .push(" OFFSET ")
         .push_bind(i64::from(offset));
@@ -180,30 +165,19 @@ impl From<DecisionRow> for RecordedDecision {
 }
 
 #[derive(FromRow)]
-struct DecisionAboutRow {
-    #[sqlx(flatten)]
-    decision: DecisionRow,
-    #[sqlx(flatten)]
-    actor: PersonRow,
-}
-
-impl From<DecisionAboutRow> for DecisionAbout {
-    fn from(row: DecisionAboutRow) -> DecisionAbout {
-        DecisionAbout {
-            decision: row.decision.into(),
-            actor: row.actor.into(),
-        }
-    }
-}
-
-#[derive(FromRow)]
 struct StoredRow {
     id: String,
     decided_at: i64,
-    user_id: String,
+    about_id: String,
     class_id: String,
     action: String,
     inputs: String,
+    refusal: Option<String>,
+    #[sqlx(try_from = "i64")]
+    concessions: i32,
+    refund_is_due: Option<bool>,
+    #[sqlx(flatten)]
+    actor: PersonRow,
 }
 
 impl From<StoredRow> for StoredDecision {
@@ -211,9 +185,13 @@ impl From<StoredRow> for StoredDecision {
         StoredDecision {
             id: row.id,
             at: Instant::from_millis(row.decided_at),
-            user_id: row.user_id,
+            user_id: row.about_id,
             class_id: row.class_id,
             action: row.action,
+            actor: row.actor.into(),
+            refusal: row.refusal,
+            concessions: row.concessions,
+            refund_is_due: row.refund_is_due,
             inputs: serde_json::from_str(&row.inputs).ok(),
         }
     }

@@ -5,11 +5,9 @@ use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::event::{AuditChange, EventKind};
 use fantail_core::studio_time::{Instant, time_words};
 use fantail_core::wire::{HistoryConcessions, HistoryEvent};
-use futures_util::TryStreamExt;
-use futures_util::stream::BoxStream;
 use sqlx::FromRow;
 
-use super::{count, instant};
+use super::{count, instant, listed};
 use crate::db::Conn;
 use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
@@ -167,18 +165,14 @@ pub async fn of_user(
     Ok(rows.into_iter().map(HistoryEvent::from).collect())
 }
 
-/// Streams the newest events of a user, for the user. Leaves out the values that staff changed, and
-/// the names of the staff.
-pub fn stream_of_user<'c>(
-    conn: &'c mut Conn,
-    user_id: &'c str,
+/// Returns the newest events of a user, for the user. Leaves out the values that staff changed, and the
+/// names of the staff.
+pub async fn for_user(
+    conn: &mut Conn,
+    user_id: &str,
     limit: u32,
-) -> BoxStream<'c, Result<HistoryEvent, sqlx::Error>> {
-    let rows = sqlx::query_as::<_, HistoryRow>(OWN)
-        .bind(user_id)
-        .bind(i64::from(limit))
-        .fetch(conn);
-    Box::pin(rows.map_ok(HistoryEvent::from))
+) -> Result<Vec<HistoryEvent>, sqlx::Error> {
+    listed::<HistoryRow, _>(conn, OWN, user_id, limit).await
 }
 
 pub async fn count_of_user(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {

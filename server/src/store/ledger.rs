@@ -4,8 +4,6 @@ use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::concession::LedgerCause;
 use fantail_core::studio_time::{Day, Instant};
 use fantail_core::wire::{LedgerEntry, LedgerPayment};
-use futures_util::TryStreamExt;
-use futures_util::stream::BoxStream;
 use sqlx::FromRow;
 
 use super::{count, instant};
@@ -54,20 +52,6 @@ pub(super) const NEWEST_OF_USER: &str =
             p.reversed_at, p.reason, p.statement_line
        FROM ledger l LEFT JOIN classes c ON c.id = l.class_id LEFT JOIN payments p ON p.id = l.payment_id
       WHERE l.user_id = $1 ORDER BY l.seq DESC LIMIT $2 OFFSET $3";
-
-/// Streams the newest entries of a user's ledger.
-pub fn stream_of_user<'c>(
-    conn: &'c mut Conn,
-    user_id: &'c str,
-    limit: u32,
-) -> BoxStream<'c, Result<LedgerEntry, sqlx::Error>> {
-    let rows = sqlx::query_as::<_, LedgerRow>(NEWEST_OF_USER)
-        .bind(user_id)
-        .bind(i64::from(limit))
-        .bind(0)
-        .fetch(conn);
-    Box::pin(rows.map_ok(LedgerEntry::from))
-}
 
 /// Returns a page of a user's ledger, the newest first.
 pub async fn of_user(

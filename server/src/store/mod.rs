@@ -27,8 +27,6 @@ pub mod waitlist;
 use std::collections::HashMap;
 
 use fantail_core::studio_time::Instant;
-use futures_util::TryStreamExt;
-use futures_util::stream::BoxStream;
 use sqlx::{Database, FromRow, QueryBuilder};
 use uuid::{NoContext, Timestamp, Uuid};
 
@@ -60,22 +58,23 @@ pub fn made_at(id: &str) -> Option<Instant> {
     i64::try_from(millis).ok().map(Instant::from_millis)
 }
 
-/// Streams at most `$2` rows of a user (`$1`).
-fn streamed<'c, Row, Shown>(
-    conn: &'c mut Conn,
+/// Reads at most `$2` rows of a user (`$1`).
+async fn listed<Row, Shown>(
+    conn: &mut Conn,
     rows: &'static str,
-    user_id: &'c str,
+    user_id: &str,
     limit: u32,
-) -> BoxStream<'c, Result<Shown, sqlx::Error>>
+) -> Result<Vec<Shown>, sqlx::Error>
 where
-    Row: for<'r> FromRow<'r, <Engine as Database>::Row> + Send + Unpin + 'c,
-    Shown: From<Row> + 'c,
+    Row: for<'r> FromRow<'r, <Engine as Database>::Row> + Send + Unpin,
+    Shown: From<Row>,
 {
-    let rows = sqlx::query_as::<Engine, Row>(rows)
+    let rows: Vec<Row> = sqlx::query_as(rows)
         .bind(user_id)
         .bind(i64::from(limit))
-        .fetch(conn);
-    Box::pin(rows.map_ok(Shown::from))
+        .fetch_all(conn)
+        .await?;
+    Ok(rows.into_iter().map(Shown::from).collect())
 }
 
 /// The most values in one `IN`.

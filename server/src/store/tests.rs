@@ -92,10 +92,6 @@ fn statements() -> Vec<(&'static str, String)> {
         ("notifications to delete", notifications::DONE_WITH),
         ("stored refusals of a user", decisions::COUNT_REFUSED),
         ("decisions to delete", decisions::FORGET),
-        (
-            "decisions about a user and a class",
-            decisions::OF_USER_AND_CLASS,
-        ),
         ("the figures of the dashboard", dashboard::STATS),
         ("the ledger of a user", ledger::NEWEST_OF_USER),
         ("decisions about a user", decisions::OF_USER),

@@ -5,11 +5,8 @@ use std::collections::BTreeSet;
 use fantail_core::limits::RECORD_LENGTH;
 use fantail_core::studio_time::Instant;
 use fantail_server::config::Switch;
-use fantail_server::http::listen;
 use fantail_server::jobs;
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
 
 use crate::people::Person;
 use crate::studio::{TestStudio, hours, minutes};
@@ -423,45 +420,6 @@ async fn an_extremely_long_list_is_truncated_and_marked_as_such() {
         let notifications = record["notifications"].as_array().unwrap();
         assert_eq!(notifications.len(), RECORD_LENGTH as usize);
         assert_eq!(notifications[0]["title"], format!("Number {RECORD_LENGTH}"));
-    }
-}
-
-/// Requests the file, and returns all that the server sends until it closes the connection.
-async fn raw_response(mut connection: TcpStream, person: &Person) -> String {
-    let request = format!(
-        "GET {DATA} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer {}\r\n\r\n",
-        person.token
-    );
-    connection.write_all(request.as_bytes()).await.unwrap();
-    let mut sent = Vec::new();
-    connection.read_to_end(&mut sent).await.unwrap();
-    String::from_utf8(sent).unwrap()
-}
-
-#[tokio::test]
-async fn a_file_that_cannot_be_read_completely_ends_without_the_last_chunk() {
-    let studio = TestStudio::open().await;
-    studio.allow_violations();
-    let [mia, tane] = [studio.member("mia").await, studio.member("tane").await];
-    let unreadable = format!(
-        "INSERT INTO events (user_id, kind, description, delta, happened_at)
-         VALUES ('{}', 'booking', 'Booked', {}, NOW)",
-        mia.id,
-        i64::MAX
-    );
-    studio.sql(&unreadable).await;
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    tokio::spawn(listen::serve(listener, studio.app().clone()));
-    for (person, is_whole) in [(&mia, false), (&tane, true)] {
-        let connection = TcpStream::connect(address).await.unwrap();
-        let sent = raw_response(connection, person).await;
-        assert!(sent.starts_with("HTTP/1.1 200 OK\r\n"), "{sent}");
-        assert!(
-            sent.contains("\r\ntransfer-encoding: chunked\r\n"),
-            "{sent}"
-        );
-        assert_eq!(sent.ends_with("}\r\n0\r\n\r\n"), is_whole, "{sent}");
     }
 }
 

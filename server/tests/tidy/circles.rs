@@ -1,14 +1,19 @@
-//! Tests that no files import each other in a circle.
+//! Tests that no files import each other in a circle, and that no module imports from a layer above.
 //!
 //! A module is a file. It imports each file that one of its paths leads to, in a `use` or elsewhere in its code. A path
-//! begins with `crate`, `self`, `super` or a child module of the file, and leads to the longest part of it that is a
-//! file: `super::Conn`, which `db/mod.rs` re-exports, leads to `db/mod.rs`, and `super::conn::Conn` to `db/conn.rs`. A
-//! declaration `mod child;` imports nothing. Test modules are left out: they may import anything.
+//! begins with `crate`, `self`, `super`, a child module of the file or a name that a `use` imports, and leads to the
+//! longest part of it that is a file: `super::Conn`, which `db/mod.rs` re-exports, leads to `db/mod.rs`, and
+//! `super::conn::Conn` to `db/conn.rs`. A declaration `mod child;` imports nothing. Test modules are left out: they may
+//! import anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+use syn::{Attribute, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
 
 type Module = Vec<String>;
 type Imports = BTreeMap<Module, BTreeSet<Module>>;
@@ -119,36 +124,32 @@ fn reached_from<'a>(start: &'a Module, imports: &'a Imports) -> BTreeSet<&'a Mod
 fn imports_of(package: &str) -> Imports {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let root = workspace.join(package).join("src");
-    let mut tokens: BTreeMap<Module, Vec<String>> = super::files(&root)
+    let mut code: BTreeMap<Module, Code> = super::files(&root)
         .into_iter()
         // A binary is a separate crate.
         .filter(|path| !path.ends_with("src/main.rs"))
         .map(|path| {
-            (
-                module_of(&path, &root),
-                without_tests(&fs::read_to_string(&path).unwrap()),
-            )
+            let text = fs::read_to_string(&path).unwrap();
+            (module_of(&path, &root), Code::parse(&text))
         })
         .collect();
-    let of_tests: BTreeSet<Module> = tokens
+    let of_tests: BTreeSet<Module> = code
         .iter()
-        .flat_map(|(module, tokens)| {
-            let declared = tests_declared(tokens);
-            declared.map(|name| child(module, name)).collect::<Vec<_>>()
-        })
+        .flat_map(|(module, code)| code.test_modules.iter().map(|name| child(module, name)))
         .collect();
-    let modules: BTreeSet<Module> = tokens.keys().cloned().collect();
+    let modules: BTreeSet<Module> = code.keys().cloned().collect();
     let is_of_tests = |module: &Module| of_tests.iter().any(|tests| module.starts_with(tests));
-    tokens.retain(|module, _| !is_of_tests(module));
-    let imports = |(module, tokens): (&Module, &Vec<String>)| {
-        let mut found: BTreeSet<Module> = paths(tokens)
-            .into_iter()
-            .filter_map(|path| resolved(module, &path, &modules))
+    code.retain(|module, _| !is_of_tests(module));
+    let imports = |(module, code): (&Module, &Code)| {
+        let mut found: BTreeSet<Module> = code
+            .paths
+            .iter()
+            .filter_map(|path| resolved(module, path, &code.imported, &modules))
             .collect();
         found.retain(|to| to != module && !is_of_tests(to));
         (module.clone(), found)
     };
-    tokens.iter().map(imports).collect()
+    code.iter().map(imports).collect()
 }
 
 fn module_of(path: &Path, root: &Path) -> Module {
@@ -170,169 +171,164 @@ fn child(module: &Module, name: &str) -> Module {
 }
 
 /// Returns the file that a path leads to.
-fn resolved(module: &Module, path: &[&str], modules: &BTreeSet<Module>) -> Option<Module> {
-    let mut parts = path;
-    let mut at = match parts[0] {
+fn resolved(
+    module: &Module,
+    path: &[String],
+    imported: &BTreeMap<String, Vec<String>>,
+    modules: &BTreeSet<Module>,
+) -> Option<Module> {
+    let mut at = match path[0].as_str() {
         "crate" => Module::new(),
         "self" | "super" => module.clone(),
         name if modules.contains(&child(module, name)) => module.clone(),
-        _ => return None,
+        name => {
+            let before = imported.get(name).filter(|before| before[0] != name)?;
+            let whole = [before.as_slice(), &path[1..]].concat();
+            return resolved(module, &whole, imported, modules);
+        }
     };
-    loop {
-        match parts.first() {
-            Some(&"crate" | &"self") => {}
-            Some(&"super") => {
+    for part in path {
+        match part.as_str() {
+            "crate" | "self" => {}
+            "super" => {
                 at.pop()?;
             }
-            Some(name) if modules.contains(&child(&at, name)) => at.push((*name).to_owned()),
-            _ => return Some(at),
-        }
-        parts = &parts[1..];
-    }
-}
-
-/// Returns all paths in the code. A `use` with braces has one path for each leaf.
-fn paths(tokens: &[String]) -> Vec<Vec<&str>> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < tokens.len() {
-        let is_a_start = is_a_name(&tokens[at])
-            && tokens.get(at + 1).is_some_and(|next| next == "::")
-            && (at == 0 || tokens[at - 1] != "::");
-        // The path in `pub(in crate::store)` is a visibility, not an import.
-        let is_a_visibility = at > 0 && tokens[at - 1] == "in";
-        if is_a_start && !is_a_visibility {
-            at = unfold(tokens, at, &[], &mut found);
-        } else {
-            at += 1;
+            name if modules.contains(&child(&at, name)) => at.push(name.to_owned()),
+            _ => break,
         }
     }
-    found
+    Some(at)
 }
 
-/// Adds the path, or the paths of the tree, that begins at this token. Returns the index of the token after it.
-fn unfold<'a>(
-    tokens: &'a [String],
-    mut at: usize,
-    before: &[&'a str],
-    found: &mut Vec<Vec<&'a str>>,
-) -> usize {
-    let mut path = before.to_vec();
-    loop {
-        match tokens.get(at).map(String::as_str) {
-            Some("{") => {
-                at += 1;
-                while tokens.get(at).is_some_and(|token| token != "}") {
-                    if tokens[at] == "," {
-                        at += 1;
-                    } else if tokens[at] == "as" {
-                        at += 2;
-                    } else {
-                        let next = unfold(tokens, at, &path, found);
-                        // The brace opens a block and not a `use` tree, for example after a path in
-                        // a `match`.
-                        if next == at {
-                            return at;
-                        }
-                        at = next;
-                    }
-                }
-                return at + 1;
+/// What a file says about other modules, outside its tests.
+#[derive(Default)]
+struct Code {
+    /// Each path in the code. A `use` with braces has one for each leaf.
+    paths: Vec<Vec<String>>,
+    /// The path of each name that a `use` imports.
+    imported: BTreeMap<String, Vec<String>>,
+    /// The test modules that have their own file: `#[cfg(test)] mod faults;`.
+    test_modules: Vec<String>,
+}
+
+impl Code {
+    fn parse(text: &str) -> Code {
+        let mut code = Code::default();
+        code.visit_file(&syn::parse_file(text).unwrap());
+        code
+    }
+
+    fn import(&mut self, tree: &UseTree, before: &[String]) {
+        let with = |name: &syn::Ident| [before, &[name.to_string()]].concat();
+        match tree {
+            UseTree::Path(path) => self.import(&path.tree, &with(&path.ident)),
+            UseTree::Group(group) => group
+                .items
+                .iter()
+                .for_each(|tree| self.import(tree, before)),
+            UseTree::Glob(_) => self.paths.push(before.to_vec()),
+            UseTree::Name(name) => {
+                let is_module = name.ident == "self";
+                let path = if is_module {
+                    before.to_vec()
+                } else {
+                    with(&name.ident)
+                };
+                self.add_import(path.last().cloned().unwrap_or_default(), path);
             }
-            Some(name) if is_a_name(name) || name == "*" => {
-                path.push(name);
-                at += 1;
-                if tokens.get(at).is_some_and(|next| next == "::") {
-                    at += 1;
+            UseTree::Rename(renamed) => {
+                self.add_import(renamed.rename.to_string(), with(&renamed.ident));
+            }
+        }
+    }
+
+    fn add_import(&mut self, name: String, path: Vec<String>) {
+        self.paths.push(path.clone());
+        self.imported.insert(name, path);
+    }
+
+    /// Adds the paths in the arguments of a macro, which aren't parsed.
+    fn add_tokens(&mut self, tokens: TokenStream) {
+        let mut path: Vec<String> = Vec::new();
+        let mut colons = 0;
+        for token in tokens {
+            match token {
+                TokenTree::Ident(name) if colons == 2 => path.push(name.to_string()),
+                TokenTree::Ident(name) => self.end_path(&mut path, Some(name.to_string())),
+                TokenTree::Punct(punct) if punct.as_char() == ':' => {
+                    colons += 1;
                     continue;
                 }
+                TokenTree::Group(group) => {
+                    self.end_path(&mut path, None);
+                    self.add_tokens(group.stream());
+                }
+                _ => self.end_path(&mut path, None),
             }
-            _ => {}
+            colons = 0;
         }
-        // The last part is the name of a function, which may also be the name of a module.
-        if tokens.get(at).is_some_and(|next| next == "(") {
-            path.pop();
+        self.end_path(&mut path, None);
+    }
+
+    fn end_path(&mut self, path: &mut Vec<String>, next: Option<String>) {
+        let whole = std::mem::replace(path, next.into_iter().collect());
+        if 1 < whole.len() {
+            self.paths.push(whole);
         }
-        if path.len() > before.len() {
-            found.push(path);
-        }
-        return at;
     }
 }
 
-/// Returns the test modules that have their own file: `#[cfg(test)] mod faults;`.
-fn tests_declared(tokens: &[String]) -> impl Iterator<Item = &str> {
-    let declaration = ["#", "[", "cfg", "(", "test", ")", "]", "mod"];
-    tokens
-        .windows(declaration.len() + 1)
-        .filter_map(move |some| {
-            let (start, name) = some.split_at(declaration.len());
-            (start == declaration).then(|| name[0].as_str())
-        })
-}
-
-fn is_a_name(token: &str) -> bool {
-    token.starts_with(|first: char| first.is_alphabetic() || first == '_')
-}
-
-/// Returns the tokens of a file up to its test module: names, `::` and single characters. Leaves
-/// out comments, strings and numbers.
-fn without_tests(text: &str) -> Vec<String> {
-    let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
-    let mut tokens = Vec::new();
-    let mut rest = &text[..end];
-    while let Some(first) = rest.chars().next() {
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if let Some(length) = length_of_a_literal(rest) {
-            length
-        } else if is_a_name(rest) || first.is_ascii_digit() {
-            let is_over = |letter: char| !letter.is_alphanumeric() && letter != '_';
-            let length = rest.find(is_over).unwrap_or(rest.len());
-            if is_a_name(rest) {
-                tokens.push(rest[..length].to_owned());
+impl<'a> Visit<'a> for Code {
+    fn visit_item(&mut self, item: &'a Item) {
+        match item {
+            Item::Mod(module) if is_test(&module.attrs) => {
+                if module.content.is_none() {
+                    self.test_modules.push(module.ident.to_string());
+                }
             }
-            length
-        } else if rest.starts_with("::") {
-            tokens.push("::".to_owned());
-            2
-        } else {
-            if !first.is_whitespace() {
-                tokens.push(first.to_string());
-            }
-            first.len_utf8()
-        };
-        rest = &rest[length..];
+            Item::Fn(function) if is_test(&function.attrs) => {}
+            Item::Use(using) if is_test(&using.attrs) => {}
+            _ => visit::visit_item(self, item),
+        }
     }
-    tokens
+
+    fn visit_item_use(&mut self, using: &'a ItemUse) {
+        self.import(&using.tree, &[]);
+    }
+
+    fn visit_item_mod(&mut self, module: &'a ItemMod) {
+        visit::visit_item_mod(self, module);
+    }
+
+    fn visit_path(&mut self, path: &'a syn::Path) {
+        let names: Vec<_> = path
+            .segments
+            .iter()
+            .map(|part| part.ident.to_string())
+            .collect();
+        if 1 < names.len() {
+            self.paths.push(names);
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, called: &'a Macro) {
+        visit::visit_macro(self, called);
+        self.add_tokens(called.tokens.clone());
+    }
+
+    /// The path in `pub(in crate::store)` is no import.
+    fn visit_visibility(&mut self, _: &'a Visibility) {}
+
+    fn visit_attribute(&mut self, _: &'a Attribute) {}
 }
 
-/// Returns the length of the string or character literal that the code begins with.
-fn length_of_a_literal(code: &str) -> Option<usize> {
-    let raw = code
-        .strip_prefix('r')
-        .map(|rest| rest.trim_start_matches('#'));
-    if let Some(rest) = raw.filter(|rest| rest.starts_with('"')) {
-        let start = code.len() - rest.len() + 1;
-        let end = format!("\"{}", "#".repeat(start - 2));
-        return code[start..].find(&end).map(|at| start + at + end.len());
-    }
-    let quote = code
-        .chars()
-        .next()
-        .filter(|quote| matches!(quote, '"' | '\''))?;
-    let mut is_escaped = false;
-    for (at, letter) in code.char_indices().skip(1) {
-        // A lifetime has no closing quote.
-        if quote == '\'' && at > 1 && letter != '\'' && !is_escaped && !code.starts_with("'\\") {
-            return None;
-        }
-        if letter == quote && !is_escaped {
-            return Some(at + 1);
-        }
-        is_escaped = letter == '\\' && !is_escaped;
-    }
-    None
+fn is_test(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        let list = attribute.meta.require_list();
+        attribute.path().is_ident("cfg")
+            && list.is_ok_and(|list| list.tokens.to_string() == "test")
+    })
 }
 
 #[test]
@@ -353,25 +349,27 @@ fn a_circle_is_found() {
 
 #[test]
 fn paths_are_read_only_from_code() {
-    let code = r#"
+    let code = Code::parse(
+        r#"
         // use crate::comment;
         use super::{a, b::{self, C as D}};
         pub(in crate::store) fn f<'a>(x: &'a str) -> crate::e::F {
-            call("crate::text", '"', '\'', crate::g::h(x))
+            call("crate::text", '"', assert!(crate::i::J == 1, "{}", a::k()), crate::g::h(x))
         }
         #[cfg(test)]
-        mod tests;"#;
-    let tokens = without_tests(code);
-    let found: Vec<String> = paths(&tokens).iter().map(|path| path.join("::")).collect();
+        mod tests;
+        #[cfg(test)]
+        mod other {
+            use crate::unseen;
+        }"#,
+    );
+    let found: BTreeSet<String> = code.paths.iter().map(|path| path.join("::")).collect();
     let expected = [
-        "super::a",
-        "super::b::self",
-        "super::b::C",
-        "crate::e::F",
-        "crate::g",
+        "a::k", "crate::e::F", "crate::g::h", "crate::i::J", "super::a", "super::b", "super::b::C",
     ];
-    assert_eq!(found, expected);
-    assert_eq!(tests_declared(&tokens).collect::<Vec<_>>(), ["tests"]);
+    assert_eq!(found, expected.map(str::to_owned).into());
+    assert_eq!(code.test_modules, ["tests"]);
+    assert_eq!(code.imported["D"], ["super", "b", "C"]);
 }
 
 #[test]
@@ -380,16 +378,18 @@ fn a_path_leads_to_the_file_of_its_longest_matching_part() {
         let names = path.split("::").filter(|name| !name.is_empty());
         names.map(str::to_owned).collect()
     };
-    let modules = BTreeSet::from(["", "db", "db::conn"].map(module));
+    let modules = BTreeSet::from(["", "db", "db::conn", "store", "store::users"].map(module));
+    let imported = BTreeMap::from([("store".to_owned(), module("crate::store"))]);
     let leads_to = |from: &str, path: &str| {
-        let path: Vec<_> = path.split("::").collect();
-        resolved(&module(from), &path, &modules)
+        resolved(&module(from), &module(path), &imported, &modules).map(|to| to.join("::"))
     };
-    assert_eq!(leads_to("db::conn", "super::Conn"), Some(module("db")));
-    assert_eq!(leads_to("db", "conn::Conn"), Some(module("db::conn")));
-    assert_eq!(
-        leads_to("", "crate::db::conn::Conn"),
-        Some(module("db::conn"))
-    );
-    assert_eq!(leads_to("db", "std::fs"), None);
+    for (from, path, to) in [
+        ("db::conn", "super::Conn", Some("db")),
+        ("db", "conn::Conn", Some("db::conn")),
+        ("", "crate::db::conn::Conn", Some("db::conn")),
+        ("db", "store::users::find", Some("store::users")),
+        ("db", "std::fs", None),
+    ] {
+        assert_eq!(leads_to(from, path).as_deref(), to, "{from}: {path}");
+    }
 }

@@ -47,7 +47,7 @@ pub async fn list(
 }
 
 /// Decides again from the stored facts.
-fn listed(decision: StoredDecision) -> ListedDecision {
+pub(super) fn listed(decision: StoredDecision) -> ListedDecision {
     let StoredDecision { at, inputs, .. } = decision;
     ListedDecision {
         id: decision.id,
@@ -55,6 +55,10 @@ fn listed(decision: StoredDecision) -> ListedDecision {
         action: decision.action,
         user_id: decision.user_id,
         class_id: decision.class_id,
+        actor: decision.actor,
+        refusal: decision.refusal,
+        concessions: decision.concessions,
+        refund_is_due: decision.refund_is_due,
         verdict: inputs.as_ref().map(|inputs| decide(inputs, at).verdict),
         facts: inputs,
     }

@@ -11,6 +11,7 @@ use fantail_core::wire::{BookedUser, Booking, HistoryAnswer, PastFactsAnswer};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::decisions::listed;
 use crate::app::SharedApp;
 use crate::db::Conn;
 use crate::error::AppError;
@@ -20,6 +21,7 @@ use crate::http::query::{ClassId, QueryParam};
 use crate::http::rejection::JsonResult;
 use crate::http::users::PageParams;
 use crate::store;
+use crate::store::decisions::DecisionFilter;
 
 pub async fn bookings(
     State(app): State<SharedApp>,
@@ -93,9 +95,11 @@ pub async fn facts(
     let Some(past) = past else {
         return Err(before_creation(&mut conn, &class_id).await?.into());
     };
-    let decisions =
-        store::decisions::of_user_and_class(&mut conn, &user.id, &class_id, DECISIONS_LISTED)
-            .await?;
+    let about = DecisionFilter {
+        user_id: Some(user.id.clone()),
+        class_id: Some(class_id),
+    };
+    let decisions = store::decisions::page(&mut conn, &about, DECISIONS_LISTED, 0).await?;
     Ok(Json(PastFactsAnswer {
         at,
         member: MemberFacts {
@@ -109,7 +113,7 @@ pub async fn facts(
             username: user.username,
         },
         class: past.shown(),
-        decisions,
+        decisions: decisions.into_iter().map(listed).collect(),
     }))
 }
 

@@ -7,15 +7,14 @@ use fantail_core::wire::{
     Booking, NotificationKind, RecordedBooking, RecordedLetter, RecordedLink, RecordedNotification,
     RecordedSession, RecordedWait,
 };
-use futures_util::stream::BoxStream;
 use sqlx::FromRow;
 
 use crate::db::Conn;
 use crate::store::bookings::lists::BookingRow;
-use crate::store::{instant, streamed};
+use crate::store::{instant, listed};
 
-/// A list of the record, streamed.
-pub type Rows<'c, Recorded> = BoxStream<'c, Result<Recorded, sqlx::Error>>;
+/// A list of the record.
+type Rows<Recorded> = Result<Vec<Recorded>, sqlx::Error>;
 
 /// Returns the time at which an account's first password was set.
 pub async fn set_up_at(conn: &mut Conn, user_id: &str) -> Result<Option<Instant>, sqlx::Error> {
@@ -50,8 +49,8 @@ pub async fn is_complete(conn: &mut Conn, user_id: &str, limit: u32) -> Result<b
 pub(in crate::store) const BOOKINGS: &str =
     "SELECT * FROM booking_with_class WHERE user_id = $1 ORDER BY booked_at DESC, id DESC LIMIT $2";
 
-pub fn bookings<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedBooking> {
-    streamed::<RecordedBookingRow, _>(conn, BOOKINGS, user_id, limit)
+pub async fn bookings(conn: &mut Conn, user_id: &str, limit: u32) -> Rows<RecordedBooking> {
+    listed::<RecordedBookingRow, _>(conn, BOOKINGS, user_id, limit).await
 }
 
 pub(in crate::store) const WAITLIST: &str =
@@ -59,8 +58,8 @@ pub(in crate::store) const WAITLIST: &str =
            FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
           WHERE w.user_id = $1 ORDER BY w.joined_at DESC, w.id DESC LIMIT $2";
 
-pub fn waitlist<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedWait> {
-    streamed::<RecordedWaitRow, _>(conn, WAITLIST, user_id, limit)
+pub async fn waitlist(conn: &mut Conn, user_id: &str, limit: u32) -> Rows<RecordedWait> {
+    listed::<RecordedWaitRow, _>(conn, WAITLIST, user_id, limit).await
 }
 
 pub(in crate::store) const NOTIFICATIONS: &str =
@@ -68,34 +67,34 @@ pub(in crate::store) const NOTIFICATIONS: &str =
                 class_id, created_at, read_at, dismissed_at
            FROM notifications WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
 
-/// Streams a user's notifications. A notification about another user has no title, no message and no
+/// Returns a user's notifications. A notification about another user has no title, no message and no
 /// class.
-pub fn notifications<'c>(
-    conn: &'c mut Conn,
-    user_id: &'c str,
+pub async fn notifications(
+    conn: &mut Conn,
+    user_id: &str,
     limit: u32,
-) -> Rows<'c, RecordedNotification> {
-    streamed::<RecordedNotificationRow, _>(conn, NOTIFICATIONS, user_id, limit)
+) -> Rows<RecordedNotification> {
+    listed::<RecordedNotificationRow, _>(conn, NOTIFICATIONS, user_id, limit).await
 }
 
 pub(in crate::store) const LETTERS: &str =
     "SELECT kind, to_address, class_id, created_at, sent_at, dead_at
            FROM outbox WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
 
-pub fn letters<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedLetter> {
-    streamed::<RecordedLetterRow, _>(conn, LETTERS, user_id, limit)
+pub async fn letters(conn: &mut Conn, user_id: &str, limit: u32) -> Rows<RecordedLetter> {
+    listed::<RecordedLetterRow, _>(conn, LETTERS, user_id, limit).await
 }
 
-pub fn sessions<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedSession> {
+pub async fn sessions(conn: &mut Conn, user_id: &str, limit: u32) -> Rows<RecordedSession> {
     const ROWS: &str = "SELECT created_at, refreshed_at, expires_at, ended_at
            FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-    streamed::<RecordedSessionRow, _>(conn, ROWS, user_id, limit)
+    listed::<RecordedSessionRow, _>(conn, ROWS, user_id, limit).await
 }
 
-pub fn links<'c>(conn: &'c mut Conn, user_id: &'c str, limit: u32) -> Rows<'c, RecordedLink> {
+pub async fn links(conn: &mut Conn, user_id: &str, limit: u32) -> Rows<RecordedLink> {
     const ROWS: &str = "SELECT purpose, created_at, expires_at, used_at, voided_at
            FROM links WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-    streamed::<RecordedLinkRow, _>(conn, ROWS, user_id, limit)
+    listed::<RecordedLinkRow, _>(conn, ROWS, user_id, limit).await
 }
 
 #[derive(FromRow)]

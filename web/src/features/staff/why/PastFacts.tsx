@@ -1,4 +1,4 @@
-import type { DecisionAbout, PastFactsAnswer } from "@bindings/wire";
+import type { ListedDecision, PastFactsAnswer } from "@bindings/wire";
 import { memberActions, momentWords } from "../../../rules";
 import { useNow } from "../../../stores/clock";
 import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";
@@ -6,7 +6,6 @@ import { RulePanel } from "../../../studio/verdict/RulePanel";
 import { Disclosure } from "../../../ui/Disclosure";
 import { BookedName } from "../person/PersonName";
 import { decisionText } from "./decisionText";
-import { verdictOn } from "./verdictOn";
 
 /** The panel that the member saw at the time `facts.at`, and the newest decisions about this member and class. */
 export function PastFacts({ facts }: { facts: PastFactsAnswer }) {
@@ -23,7 +22,7 @@ export function PastFacts({ facts }: { facts: PastFactsAnswer }) {
         <h3 className="font-semibold">Decisions</h3>
         {decisions.length === 0 && <p className="text-sm text-ink-soft">None are kept for this member and class.</p>}
         {decisions.map((decision) => (
-          <OneDecision key={`${decision.decidedAt} ${decision.refusal}`} decision={decision} />
+          <OneDecision key={decision._id} decision={decision} />
         ))}
       </section>
     </div>
@@ -31,11 +30,9 @@ export function PastFacts({ facts }: { facts: PastFactsAnswer }) {
 }
 
 /** One decision as a line that expands to the rules' verdict on its inputs. */
-function OneDecision({ decision }: { decision: DecisionAbout }) {
+function OneDecision({ decision }: { decision: ListedDecision }) {
   const now = useNow();
-  const { decidedAt, inputs, actor } = decision;
-  const at = Date.parse(decidedAt);
-  const verdict = inputs && verdictOn(inputs, at);
+  const { at, verdict, actor } = decision;
   return (
     <Disclosure label={decisionText(decision, now)}>
       <p className="text-sm text-ink-soft">
@@ -44,7 +41,7 @@ function OneDecision({ decision }: { decision: DecisionAbout }) {
       {verdict === null ? (
         <p className="text-sm text-ink-soft">What it was decided from can't be read by this version.</p>
       ) : (
-        <RulePanel verdict={verdict} now={at} />
+        <RulePanel verdict={verdict} now={Date.parse(at)} />
       )}
     </Disclosure>
   );

@@ -1,6 +1,5 @@
-import type { DecisionAbout, DecisionInputs } from "@bindings/wire";
+import type { DecisionInputs, ListedDecision } from "@bindings/wire";
 import { concessionWords, momentWords } from "../../../rules";
-import { verdictOn } from "./verdictOn";
 
 type ActionName = DecisionInputs["action"];
 
@@ -23,17 +22,17 @@ const REFUSED: Record<ActionName, string> = {
 };
 
 /** `Cancelled Today at 18:02 by Mia: refunded 1 concession` */
-export function decisionText(decision: DecisionAbout, now: number): string {
-  const { decidedAt, actor, refusal, inputs } = decision;
-  const [accepted, refused] = inputs ? [ACCEPTED[inputs.action], REFUSED[inputs.action]] : ["Accepted", "Refused"];
-  const done = `${refusal === null ? accepted : refused} ${momentWords(decidedAt, now)} by ${actor.firstName}`;
+export function decisionText(decision: ListedDecision, now: number): string {
+  const { at, actor, refusal, facts } = decision;
+  const [accepted, refused] = facts ? [ACCEPTED[facts.action], REFUSED[facts.action]] : ["Accepted", "Refused"];
+  const done = `${refusal === null ? accepted : refused} ${momentWords(at, now)} by ${actor.firstName}`;
   const outcome = outcomeOf(decision);
   return outcome === null ? done : `${done}: ${outcome}`;
 }
 
-function outcomeOf({ refusal, inputs, concessions, refundIsDue, decidedAt }: DecisionAbout): string | null {
+function outcomeOf({ refusal, verdict, concessions, refundIsDue }: ListedDecision): string | null {
   if (refusal === "terms_changed") return "the terms had changed";
-  if (refusal !== null) return (inputs && verdictOn(inputs, Date.parse(decidedAt))?.whyNot) ?? null;
+  if (refusal !== null) return verdict?.whyNot ?? null;
   if (concessions < 0) return `used ${concessionWords(-concessions)}`;
   if (concessions > 0) return `refunded ${concessionWords(concessions)}`;
   return refundIsDue === false ? "no refund" : null;

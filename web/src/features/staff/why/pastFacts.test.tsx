@@ -1,8 +1,9 @@
-import type { DecisionAbout } from "@bindings/wire";
+import type { ListedDecision } from "@bindings/wire";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test } from "vitest";
+import { memberActions } from "../../../rules";
 import { aClass, aMember, full, hours, itIs, START } from "../../../test-studio";
 import { decisionText } from "./decisionText";
 import { PastFacts } from "./PastFacts";
@@ -11,24 +12,29 @@ const at = new Date(START - hours(72)).toISOString();
 const mia = { _id: "user-1", firstName: "Mia", lastName: "Tāne", username: "mia.tane" };
 const member = { role: "user", concessions: 5 } as const;
 
-const refused: DecisionAbout = {
-  decidedAt: at,
+const refused: ListedDecision = {
+  _id: "decision-1",
+  at,
+  action: "book",
+  userId: "user-1",
   classId: "class-1",
-  bookingId: null,
   refusal: "class_full",
   concessions: -1,
-  balanceAfter: 4,
   refundIsDue: null,
-  inputs: { action: "book", class: aClass(full), member, shown: { concessions: 1, refund: null } },
+  verdict: memberActions(aClass(full), member, Date.parse(at)).book,
+  facts: { action: "book", class: aClass(full), member, shown: { concessions: 1, refund: null } },
   actor: mia,
 };
 
-const cancelled: DecisionAbout = {
+const cancelled: ListedDecision = {
   ...refused,
+  _id: "decision-2",
+  action: "cancel",
   refusal: null,
   concessions: 1,
   refundIsDue: true,
-  inputs: {
+  verdict: null,
+  facts: {
     action: "cancel",
     booking: { ...aClass(), status: "confirmed", concessionsUsed: 1 },
     member,
