@@ -706,31 +706,6 @@ export type DashboardAnswer = { stats: StudioStats, };
 export type Day = string;
 
 /**
- * A stored decision, and the account that acted.
- */
-export type DecisionAbout = { actor: BookedUser, decidedAt: Instant, classId: string, 
-/**
- * Null without a booking.
- */
-bookingId: string | null, 
-/**
- * The code of the refusal; null if the write was carried out.
- */
-refusal: string | null, 
-/**
- * The effect on the balance, in concessions, and the balance after it.
- */
-concessions: number, balanceAfter: number, 
-/**
- * Whether a cancellation is refunded; null for any other write.
- */
-refundIsDue: boolean | null, 
-/**
- * Null if this version of the server can't read the stored inputs.
- */
-inputs: DecisionInputs | null, };
-
-/**
  * The action of a write, and the facts, overrides and terms that its rule takes.
  */
 export type DecisionInputs = { "action": "book", class: ClassFacts, member: MemberFacts, shown: Terms, } | { "action": "book_for", class: ClassFacts, member: MemberFacts, overrides: Overrides, shown: Terms, } | { "action": "cancel", booking: BookingFacts, member: MemberFacts, shown: Terms, } | { "action": "remove", booking: BookingFacts, member: MemberFacts, overrides: Overrides, shown: Terms, } | { "action": "join_waitlist", class: ClassFacts, member: MemberFacts, } | { "action": "add_to_waitlist", class: ClassFacts, member: MemberFacts, overrides: Overrides, };
@@ -1325,6 +1300,22 @@ export type ListedDecision = { _id: string, at: Instant,
  */
 action: string, userId: string, classId: string, 
 /**
+ * The account that acted.
+ */
+actor: BookedUser, 
+/**
+ * The code of the refusal; null if the write was carried out.
+ */
+refusal: string | null, 
+/**
+ * The effect on the balance, in concessions.
+ */
+concessions: number, 
+/**
+ * Whether a cancellation is refunded; null for any other write.
+ */
+refundIsDue: boolean | null, 
+/**
  * This and the next are null if this version of the server can't read the stored facts.
  */
 verdict: Verdict | null, facts: DecisionInputs | null, };
@@ -1888,7 +1879,7 @@ class: Class,
 /**
  * Newest first; at most 50.
  */
-decisions: Array<DecisionAbout>, };
+decisions: Array<ListedDecision>, };
 
 /**
  * A payment.

@@ -79,7 +79,7 @@ async fn the_facts_at_a_moment_are_those_that_the_member_saw_then() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|decision| decision["inputs"]["action"].as_str().unwrap().to_owned())
+        .map(|decision| decision["facts"]["action"].as_str().unwrap().to_owned())
         .collect();
     assert_eq!(actions, ["cancel", "book", "join_waitlist"]);
     hana.deletes(&hiit).await.ok();
