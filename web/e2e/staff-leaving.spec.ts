@@ -57,9 +57,9 @@ test("a class's form keeps the typed text while the people of the class are open
   await person.getByRole("button", { name: "Close" }).click();
   await expect(person).toHaveCount(0);
   await people.getByRole("tab", { name: "Waitlist (0)" }).click();
-  await expect(page).toHaveURL(new RegExp(`class=${klass._id}&people=${klass._id}&peopleTab=waitlist$`));
+  await expect(page).toHaveURL(new RegExp(`open=edit:${klass._id},class:${klass._id}.waitlist$`));
   await people.getByRole("button", { name: "Close" }).click();
   await expect(people).toHaveCount(0);
-  await expect(page).toHaveURL(new RegExp(`class=${klass._id}$`));
+  await expect(page).toHaveURL(new RegExp(`open=edit:${klass._id}$`));
   await expect(room).toHaveValue("Loft");
 });
