@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type OpenPage, openPages, pageAddress, pagesBelow, pagesQuery, push, queryText, withTab } from "./openPages";
+import { type OpenPage, openPages, pagesBelow, pagesQuery, push, queryText, withTab } from "./openPages";
 
 const CLASS = "0197ab_2026-11-28T05:00:00.000Z";
 
@@ -94,7 +94,7 @@ test("a page closes with those above it, and its tab changes without them", () =
 });
 
 test("an address shows colons and commas as they are", () => {
-  expect(pageAddress("/classes", "class", CLASS)).toBe(`/classes?open=class:${CLASS}`);
+  expect(pagesQuery(at("/classes"), [page("class", CLASS)])).toBe(`?open=class:${CLASS}`);
   expect(queryText(new URLSearchParams({ search: "a&b: c, d" }))).toBe("?search=a%26b:+c,+d");
   expect(queryText(new URLSearchParams())).toBe("");
 });

@@ -24,38 +24,41 @@ type Address = { pathname: string; search: string };
 /** The query parameter of the open pages, the top one last: `open=class:ID.waitlist,person:ID`. */
 const PARAMETER = "open";
 
-/** The parameters that opened a page before there was `open`. Letters, calendar files and bookmarks have them. */
-const OLD_PARAMETERS: { kind: PageKind; id: string; tab?: string; screens?: string[] }[] = [
-  { kind: "day", id: "day", screens: [paths.timetable] },
-  { kind: "edit", id: "class", screens: [paths.timetable] },
-  { kind: "class", id: "class", tab: "tab", screens: [paths.classes, paths.dashboard] },
-  { kind: "class", id: "people", tab: "peopleTab", screens: [paths.timetable] },
-  { kind: "person", id: "person", tab: "personTab" },
-];
+/**
+ * The parameters that opened a page before there was `open`, on each screen. Letters, calendar files and bookmarks have
+ * them. On all screens there was `person`.
+ */
+const OLD_PARAMETERS: Partial<Record<string, Record<string, PageKind>>> = {
+  [paths.classes]: { class: "class" },
+  [paths.dashboard]: { class: "class" },
+  [paths.timetable]: { day: "day", class: "edit", people: "class" },
+};
+
+const oldParameters = (pathname: string) =>
+  Object.entries<PageKind>({ ...OLD_PARAMETERS[pathname], person: "person" }).map(([id, kind]) => ({
+    kind,
+    id,
+    tab: id === "class" ? "tab" : `${id}Tab`,
+  }));
 
 /** Returns the pages that are open at an address, the top one last. */
 export function openPages({ pathname, search }: Address): OpenPage[] {
   const parameters = new URLSearchParams(search);
-  const old = oldParameters(pathname).map(({ kind, id, tab = "" }) =>
-    pageOf(kind, parameters.get(id) ?? "", parameters.get(tab) ?? ""),
-  );
-  const named = (parameters.get(PARAMETER) ?? "").split(",").map(parse);
-  return [...old, ...named].reduce<OpenPage[]>((pages, page) => (page ? push(pages, page) : pages), []);
+  const value = (name: string) => parameters.get(name) ?? "";
+  const old = oldParameters(pathname).map(({ kind, id, tab }) => pageOf(kind, value(id), value(tab)));
+  const pages = [...old, ...value(PARAMETER).split(",").map(parse)];
+  return pages.filter((page) => page !== null).reduce<OpenPage[]>(push, []);
 }
 
-const oldParameters = (pathname: string) =>
-  OLD_PARAMETERS.filter(({ screens }) => !screens || screens.includes(pathname));
-
-/** Returns the page with this text in `open`. Punctuation that was copied behind a link is removed. */
 function parse(text: string): OpenPage | null {
-  const clean = text.replace(/\W+$/, "");
-  const kind = KINDS.find((known) => clean.startsWith(`${known}:`));
+  const [, name, rest = ""] = /^(\w+):(.*?)\W*$/.exec(text) ?? [];
+  const kind = KINDS.find((known) => known === name);
   if (!kind) return null;
-  const id = clean.slice(kind.length + 1);
-  const tab = tabsOf(kind).find((known) => id.endsWith(`.${known}`)) ?? "";
-  return pageOf(kind, tab ? id.slice(0, -tab.length - 1) : id, tab);
+  const tab = tabsOf(kind).find((known) => rest.endsWith(`.${known}`)) ?? "";
+  return pageOf(kind, tab ? rest.slice(0, -tab.length) : rest, tab);
 }
 
+/** Returns the page; null without an id. Punctuation that was copied behind a link is not part of the id. */
 function pageOf(kind: PageKind, text: string, tab: string): OpenPage | null {
   const id = text.replace(/\W+$/, "");
   return id ? { kind, id, tab: tabsOf(kind).indexOf(tab) > 0 ? tab : null } : null;
@@ -80,10 +83,8 @@ export const withTab = (pages: readonly OpenPage[], kind: PageKind, tab: string)
 /** Returns an address's query with exactly these pages open. */
 export function pagesQuery({ pathname, search }: Address, pages: readonly OpenPage[]): string {
   const parameters = new URLSearchParams(search);
-  for (const { id, tab = id } of [{ id: PARAMETER }, ...oldParameters(pathname)]) {
-    parameters.delete(id);
-    parameters.delete(tab);
-  }
+  const old = oldParameters(pathname).flatMap(({ id, tab }) => [id, tab]);
+  for (const name of [PARAMETER, ...old]) parameters.delete(name);
   if (pages.length > 0) parameters.set(PARAMETER, pages.map(format).join());
   return queryText(parameters);
 }
@@ -95,7 +96,3 @@ export function queryText(parameters: URLSearchParams): string {
   const text = `${parameters}`.replaceAll("%3A", ":").replaceAll("%2C", ",");
   return text && `?${text}`;
 }
-
-/** Returns the address of a screen with one page open. */
-export const pageAddress = (pathname: string, kind: PageKind, id: string): string =>
-  pathname + pagesQuery({ pathname, search: "" }, [{ kind, id, tab: null }]);

@@ -1,6 +1,6 @@
 import type { Notification, NotificationKind, User } from "@bindings/wire";
-import { pageAddress } from "../../lib/openPages";
 import { paths } from "../../lib/paths";
+import { pageAddress } from "../../studio/address/useOpenPage";
 
 /** The kinds of notification about a member's balance. */
 const BALANCE_KINDS: readonly NotificationKind[] = ["concessions_added", "concessions_low", "payment_reversed"];

@@ -22,6 +22,10 @@ export function pageLink({ pathname, search, state }: Omit<Location, "hash" | "k
   return { to: pathname + pagesQuery({ pathname, search }, next), state: { ...state, pageEntries: entries } };
 }
 
+/** Returns the address of a screen with one page open. */
+export const pageAddress = (pathname: string, kind: PageKind, id: string): string =>
+  pathname + pagesQuery({ pathname, search: "" }, [{ kind, id, tab: null }]);
+
 /**
  * Returns how many of a location's pages, from the top, were opened one by one from the screen below them. Each of these
  * has a history entry of its own. The other pages were opened by a link to all of them.

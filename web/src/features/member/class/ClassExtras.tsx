@@ -1,6 +1,6 @@
 import type { Class } from "@bindings/wire";
-import { pageAddress } from "../../../lib/openPages";
 import { paths } from "../../../lib/paths";
+import { pageAddress } from "../../../studio/address/useOpenPage";
 import { CopyButton } from "../../../ui/CopyButton";
 import { AddToCalendar } from "./AddToCalendar";
 

@@ -1,7 +1,6 @@
 import { Link, type LinkProps, useLocation } from "react-router";
-import { pageAddress } from "../../../lib/openPages";
 import { paths } from "../../../lib/paths";
-import { pageLink } from "../../../studio/address/useOpenPage";
+import { pageAddress, pageLink } from "../../../studio/address/useOpenPage";
 
 type Props = Omit<LinkProps, "to" | "state" | "id"> & {
   /** The class's id. */
