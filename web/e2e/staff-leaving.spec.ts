@@ -46,7 +46,7 @@ test("a class's form keeps the typed text while the people of the class are open
   const second = await studio.elsewhere("second");
   await second.book(klass);
   const { firstName, lastName } = await second.me();
-  await page.goto(`/admin/classes?month=${dayAhead(1).slice(0, 7)}&class=${klass._id}`);
+  await page.goto(`/admin/classes?month=${dayAhead(1).slice(0, 7)}&open=edit:${klass._id}`);
   const room = classForm(page, "Edit Class").getByLabel("Room");
   await room.fill("Loft");
   await page.getByRole("button", { name: "Bookings (1/4)" }).click();
