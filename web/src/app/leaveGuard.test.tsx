@@ -34,7 +34,10 @@ function Form() {
       <Link to="/form?tab=second">Second</Link>
       <Link to="#text">Down</Link>
       <Link to="/form?open=person:mia">Person</Link>
+      <Link to="/form?open=person:mia.notes">Notes</Link>
       <Link to="/form">Without person</Link>
+      <Link to="/dashboard">Dashboard</Link>
+      <Link to="/dashboard?open=class:1.waitlist,person:mia">Waitlist and Mia</Link>
     </>
   );
 }
@@ -207,4 +210,22 @@ test("closing the page above a screen asks first if its own form has unsaved cha
   await follow("Without person");
   await leaveQuestion();
   await isAt("/form?open=person:mia");
+});
+
+test("leaving a tab that isn't the first asks first, because its forms close", async () => {
+  await openForm({ typed: "", at: "/form?open=person:mia.notes" });
+  await userEvent.type(screen.getByLabelText("Text"), "kia ora");
+  await follow("Person");
+  await leaveQuestion();
+  await press("Leave");
+  await isAt("/form?open=person:mia");
+});
+
+test("a class opens by an old link, and a form on it asks when the class closes", async () => {
+  await openForm({ typed: "", at: "/dashboard?class=1&tab=waitlist" });
+  await userEvent.type(screen.getByLabelText("Text"), "kia ora");
+  await follow("Waitlist and Mia");
+  await isAt("/dashboard?open=class:1.waitlist,person:mia");
+  await follow("Dashboard");
+  await leaveQuestion();
 });
