@@ -142,7 +142,7 @@ test.describe("a member", () => {
 
     // Few classes are behind the dialogs, so that their checks are quick.
     const openClass = async ({ _id, name }: Class) => {
-      await page.goto(`/classes?search=${encodeURIComponent(name)}&class=${encodeURIComponent(_id)}`);
+      await page.goto(`/classes?search=${encodeURIComponent(name)}&open=class:${_id}`);
       await expect(dialog(page).getByRole("heading", { name, level: 2 })).toBeVisible();
     };
     await openClass(own);
@@ -369,7 +369,7 @@ test.describe("an admin", () => {
     const day = dayAhead(200);
     const klass = await makeClassOn(admin, day, { room: "Loft" });
     for (const hour of ["01", "02", "03", "04"]) await makeClassOn(admin, day, { startTime: `${day}T${hour}:00` });
-    await page.goto(`/admin/classes?month=${day.slice(0, 7)}&day=${day}`);
+    await page.goto(`/admin/classes?month=${day.slice(0, 7)}&open=day:${day}`);
     await expect(dialog(page).getByRole("button", { name: /^05:00 / })).toBeVisible();
     await check(page, dialog(page));
     await page.goto(`/admin/classes?view=week&week=${day}`);
@@ -441,7 +441,7 @@ test.describe("an admin", () => {
     const admin = await studio.elsewhere("admin");
     const { _id, firstName, lastName } = await userCalled(admin, "member");
     for (const tab of ["bookings", "balance", "notes", "history", "view"]) {
-      await page.goto(`/admin/users?search=member&person=${_id}&personTab=${tab}`);
+      await page.goto(`/admin/users?search=member&open=person:${_id}.${tab}`);
       const person = modal(page, `${firstName} ${lastName}`);
       await expect(person.getByRole("tab", { selected: true })).toBeVisible();
       await expect(page.getByText(/^Loading/)).toHaveCount(0);

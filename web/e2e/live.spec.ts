@@ -211,7 +211,7 @@ test.describe("an admin", () => {
   test("sees a member's booking in the open class without a reload", async ({ page, studio }) => {
     const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(4));
     const stream = streamOpened(page);
-    await page.goto(`/dashboard?class=${encodeURIComponent(klass._id)}`);
+    await page.goto(`/dashboard?open=class:${klass._id}`);
     await stream;
     await expect(page.getByRole("tab", { name: "Confirmed Bookings (0)" })).toBeVisible();
     await (await studio.elsewhere("member")).book(klass);

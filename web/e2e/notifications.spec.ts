@@ -59,7 +59,7 @@ test("opening a notification opens its class, and marks it as read in both tabs"
   await expectUnread(page, unread);
   await openBell(page);
   await row(page, notification).getByRole("link", { name: notification.title }).click();
-  await expect(page).toHaveURL(`/classes?class=${encodeURIComponent(klass._id)}`);
+  await expect(page).toHaveURL(`/classes?open=class:${klass._id}`);
   await expect(dialog(page).getByRole("heading", { name: klass.name, level: 2 })).toBeVisible();
   await expect(dialog(page)).toHaveCount(1);
   await expectUnread(other, unread - 1);

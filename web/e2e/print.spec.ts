@@ -94,7 +94,7 @@ test("every screen of the staff fits the paper, in light colours", async ({ page
   for (const path of [
     "/dashboard",
     "/admin/users",
-    `/admin/users?person=${member?._id}`,
+    `/admin/users?open=person:${member?._id}`,
     "/dashboard/payments",
     "/dashboard/audit",
     "/admin/classes",

@@ -12,7 +12,7 @@ export const toast = (page: Page, words: string) => page.locator("[data-toast]")
 export async function openClass(page: Page, klass: { _id: string; name: string }) {
   const id = encodeURIComponent(klass._id);
   const fetched = page.waitForResponse((response) => response.url().endsWith(`/api/classes/${id}`));
-  await page.goto(`/classes?class=${id}`);
+  await page.goto(`/classes?open=class:${id}`);
   await expect(dialog(page).getByRole("heading", { name: klass.name, level: 2 })).toBeVisible();
   await (await fetched).finished();
 }

@@ -44,7 +44,7 @@ test("after a session that ended elsewhere, signing in returns to the same searc
   await page.locator("[data-class]").first().click();
   await expect(page).toHaveURL("/login");
   await signInWith(page, "member", "fantail-demo-2");
-  await expect(page).toHaveURL(/\/classes\?search=yoga&class=/);
+  await expect(page).toHaveURL(/\/classes\?search=yoga&open=class:/);
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 

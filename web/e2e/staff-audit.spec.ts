@@ -15,7 +15,7 @@ test.describe("an admin", () => {
     const klass = await makeClass(admin, dayAhead(4), { maxCapacity: 12 });
     await admin.put(`/api/admin/classes/${encodeURIComponent(klass._id)}`, { maxCapacity: 14 });
 
-    await page.goto(`/admin/classes?people=${encodeURIComponent(klass._id)}`);
+    await page.goto(`/admin/classes?open=class:${klass._id}`);
     await page.getByRole("tab", { name: "Timeline" }).click();
     const timeline = page.getByRole("list", { name: "Timeline" });
     await expect(timeline.locator("> li")).toHaveCount(2);
@@ -37,7 +37,7 @@ test.describe("an admin", () => {
     const user = await userCalled(admin, "member");
     await admin.put(`/api/admin/users/${user._id}`, { concessions: user.concessions + 3, phone: "021 555 0199" });
 
-    await page.goto(`/admin/users?person=${user._id}&personTab=history`);
+    await page.goto(`/admin/users?open=person:${user._id}.history`);
     const edit = page.getByRole("list", { name: "History" }).getByRole("listitem").filter({ hasText: "Phone: " });
     await expect(edit.first()).toContainText("021 555 0199");
     await expect(edit.first()).toContainText("by Rachel Morgan");

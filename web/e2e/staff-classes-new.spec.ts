@@ -55,7 +55,7 @@ test("a one-off class is created, and the calendar shows it", async ({ page, stu
   await expect(edit.getByLabel("Duration")).toHaveValue("45");
   await expect(edit.getByLabel("Concessions required")).toHaveValue("2");
   const klass = await (await studio.elsewhere("admin")).get<{ startTime: string }>(
-    `/api/classes/${new URL(page.url()).searchParams.get("class")}`,
+    `/api/classes/${new URL(page.url()).searchParams.get("open")?.replace("edit:", "")}`,
   );
   expect(dayOf(klass.startTime)).toBe(dayAhead(40));
 });

@@ -25,7 +25,7 @@ test("a full day shows four classes of the same height, and a button with the nu
   expect(heights[0]).toBeLessThanOrEqual(32);
   const more = dayCell(page, AHEAD).getByRole("button", { name: /^\+\d+ more on/ });
   await more.click();
-  await expect(page).toHaveURL(`${calendar}&day=${AHEAD}`);
+  await expect(page).toHaveURL(`${calendar}&open=day:${AHEAD}`);
   const opened = dialog(page);
   await expect(opened.getByRole("button", { name: new RegExp(`^23:00 ${KERERU_CLASS.Name} 23`) })).toBeVisible();
 

@@ -49,7 +49,7 @@ test.describe("an admin", () => {
       .click();
     await expect(dialog(page)).toHaveAccessibleName(name);
     await page.getByRole("tab", { name: /^Cancellations/ }).click();
-    await expect(page).toHaveURL(/[?]page=2&class=[^&]+&tab=cancellations$/);
+    await expect(page).toHaveURL(/[?]page=2&open=class:[^&]+[.]cancellations$/);
     await page.reload();
     await expect(dialog(page)).toHaveAccessibleName(name);
     await expect(page.getByRole("tab", { name: /^Cancellations/ })).toHaveAttribute("aria-selected", "true");

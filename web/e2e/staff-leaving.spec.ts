@@ -46,7 +46,7 @@ test("a class's form keeps the typed text while the people of the class are open
   const second = await studio.elsewhere("second");
   await second.book(klass);
   const { firstName, lastName } = await second.me();
-  await page.goto(`/admin/classes?month=${dayAhead(1).slice(0, 7)}&class=${klass._id}`);
+  await page.goto(`/admin/classes?month=${dayAhead(1).slice(0, 7)}&open=edit:${klass._id}`);
   const room = classForm(page, "Edit Class").getByLabel("Room");
   await room.fill("Loft");
   await page.getByRole("button", { name: "Bookings (1/4)" }).click();
@@ -57,9 +57,9 @@ test("a class's form keeps the typed text while the people of the class are open
   await person.getByRole("button", { name: "Close" }).click();
   await expect(person).toHaveCount(0);
   await people.getByRole("tab", { name: "Waitlist (0)" }).click();
-  await expect(page).toHaveURL(new RegExp(`class=${klass._id}&people=${klass._id}&peopleTab=waitlist$`));
+  await expect(page).toHaveURL(new RegExp(`open=edit:${klass._id},class:${klass._id}.waitlist$`));
   await people.getByRole("button", { name: "Close" }).click();
   await expect(people).toHaveCount(0);
-  await expect(page).toHaveURL(new RegExp(`class=${klass._id}$`));
+  await expect(page).toHaveURL(new RegExp(`open=edit:${klass._id}$`));
   await expect(room).toHaveValue("Loft");
 });

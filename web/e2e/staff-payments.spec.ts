@@ -130,7 +130,7 @@ test("a payment is reversed with a reason, which the member's statement shows", 
   await payment(page, "Ari Kea").getByRole("button", { name: "10 concessions" }).click();
   await expect(modal(page, "Payment")).toContainText("It bounced");
   await expect(modal(page, "Payment").getByRole("button", { name: "Reverse" })).toHaveCount(0);
-  await page.goto(`/admin/users?person=${user._id}&personTab=balance`);
+  await page.goto(`/admin/users?open=person:${user._id}.balance`);
   const statement = page.getByRole("list", { name: "Statement" });
   await expect(statement).toContainText("Payment reversed");
   await expect(statement).toContainText("reversed: It bounced");

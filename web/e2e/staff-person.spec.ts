@@ -11,7 +11,7 @@ test("a person's page and tab are in the address, and reloading, Back and closin
   await find(page, "member");
   await row(page, "member").getByRole("link").click();
   await person.getByRole("tab", { name: "History" }).click();
-  const address = `/admin/users?search=member&person=${_id}&personTab=history`;
+  const address = `/admin/users?search=member&open=person:${_id}.history`;
   await expect(page).toHaveURL(address);
   await page.reload();
   await expect(person.getByRole("list", { name: "History" })).toBeVisible();
@@ -24,7 +24,7 @@ test("a person's page and tab are in the address, and reloading, Back and closin
   await expect(page).toHaveURL("/admin/users?search=member");
 
   // The page opens above any screen; on a laptop it is at the right edge.
-  await page.goto(`/admin/classes?person=${_id}`);
+  await page.goto(`/admin/classes?open=person:${_id}`);
   await expect(person).toBeVisible();
   const box = await person.boundingBox();
   expect(box?.width).toBe(528);
@@ -38,7 +38,7 @@ test("balance and notes are edited in their tabs, and changing the tab asks befo
   studio,
 }) => {
   const { _id, firstName, lastName } = await userCalled(await studio.elsewhere("admin"), "second");
-  await page.goto(`/admin/users?person=${_id}&personTab=balance`);
+  await page.goto(`/admin/users?open=person:${_id}.balance`);
   const person = modal(page, `${firstName} ${lastName}`);
   await person.getByRole("button", { name: "Edit balance" }).click();
   await expect(person.getByLabel("Concessions")).toBeFocused();

@@ -15,7 +15,7 @@ test("on a phone, an admin adds a user to a class and removes the user", async (
   await expect(dialog(page)).toHaveAccessibleName(soon.name);
   await page.getByRole("button", { name: "Close" }).tap();
 
-  await page.goto(`/dashboard?class=${klass._id}`);
+  await page.goto(`/dashboard?open=class:${klass._id}`);
   await page.getByRole("button", { name: "Add User to Class" }).tap();
   await pickUser(page, "second");
   await expectNoSidewaysScroll(page);

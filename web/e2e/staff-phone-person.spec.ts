@@ -37,7 +37,7 @@ test("a person's page fills the phone's window, and Back returns to the list", a
 
 test("with doubled text, the contact details of a person are not cut off", async ({ page, studio }) => {
   const second = await userCalled(await studio.elsewhere("admin"), "second");
-  await page.goto(`/admin/users?person=${second._id}`);
+  await page.goto(`/admin/users?open=person:${second._id}`);
   const person = modal(page, `${second.firstName} ${second.lastName}`);
   await expect(person.getByText(/^Joined /)).toBeVisible();
   await doubleTheText(page);

@@ -27,7 +27,7 @@ export const deleteDialog = (page: Page) => page.getByRole("alertdialog", { name
 export const seriesPreview = (page: Page) => page.getByRole("region", { name: "What it makes" });
 
 export async function showClass(page: Page, klass: Pick<Class, "_id">) {
-  await page.goto(`/admin/classes?class=${encodeURIComponent(klass._id)}`);
+  await page.goto(`/admin/classes?open=edit:${klass._id}`);
   await expect(page.getByRole("dialog").getByText(/Schedule type/)).toBeVisible();
 }
 

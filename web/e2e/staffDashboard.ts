@@ -13,7 +13,7 @@ export const picker = (page: Page) => page.getByRole("dialog", { name: "Select U
 export const effect = (page: Page) => picker(page).locator("[data-effect]").first();
 
 export async function openClass(page: Page, klass: Pick<Class, "_id">) {
-  await page.goto(`/dashboard?class=${encodeURIComponent(klass._id)}`);
+  await page.goto(`/dashboard?open=class:${klass._id}`);
 }
 
 /** A user's row in the open list of people. */

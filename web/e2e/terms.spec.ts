@@ -76,7 +76,7 @@ test.describe("an admin", () => {
     const member = await studio.elsewhere("member");
     const klass = await makeClass(admin, dayAhead(4));
 
-    await page.goto(`/dashboard?class=${encodeURIComponent(klass._id)}`);
+    await page.goto(`/dashboard?open=class:${klass._id}`);
     await page.getByRole("button", { name: "Add User to Class" }).click();
     const addDialog = page.getByRole("dialog", { name: "Select User to Add" });
     await addDialog.getByRole("combobox", { name: "User" }).fill((await member.me()).email);

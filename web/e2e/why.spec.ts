@@ -34,7 +34,7 @@ test.describe("an admin", () => {
     const admin = await studio.elsewhere("admin");
     const { user } = await invite(admin, { concessions: 0 });
     const klass = await makeClass(admin, 40 * 60, { concessionsRequired: 3 });
-    await page.goto(`/dashboard?class=${encodeURIComponent(klass._id)}`);
+    await page.goto(`/dashboard?open=class:${klass._id}`);
     await page.getByRole("button", { name: "More for this class" }).click();
     await page.getByRole("menuitem", { name: "Why can't they book?" }).click();
     const why = modal(page, "Why can't they book?");

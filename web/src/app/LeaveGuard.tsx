@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { type Location, useBeforeUnload, useBlocker } from "react-router";
-import { ABOVE_PARAMETERS, DASHBOARD_TAB_PARAMETER, paths, screenQuery } from "../lib/paths";
+import { type OpenPage, openPages, pagesQuery } from "../lib/openPages";
+import { paths } from "../lib/paths";
 import { hasUnsaved, isLosingMarks, useMarks } from "../stores/marks";
 import { leaveConfirmed, mustConfirmLeaving, useUnsaved } from "../stores/unsaved";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
@@ -10,7 +11,7 @@ export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       mustConfirmLeaving() &&
-      useUnsaved.getState().forms.some(({ search }) => closesForm(search, currentLocation, nextLocation)),
+      useUnsaved.getState().forms.some(({ pages }) => closesForm(pages, currentLocation, nextLocation)),
   );
   const leave = useUnsaved((unsaved) => unsaved.leave);
   const isAllSaved = useUnsaved(({ forms }) => forms.length === 0);
@@ -28,24 +29,18 @@ export function LeaveGuard() {
   return leave && <LeaveQuestion onLeave={leaveConfirmed} onStay={stay} />;
 }
 
-/** Whether a navigation closes a form, whose address has the query `formSearch`, by closing its screen or page. */
-function closesForm(formSearch: string, current: Location, next: Location): boolean {
+/** Whether a navigation closes a form, which is on the top one of these pages, by closing its screen, page or tab. */
+function closesForm(pages: OpenPage[], current: Location, next: Location): boolean {
   if (screenOf(current) !== screenOf(next)) return true;
-  const [formPage, nextPage] = [new URLSearchParams(formSearch), new URLSearchParams(next.search)];
-  return ABOVE_PARAMETERS.some(
-    (parameter) => formPage.has(parameter) && formPage.get(parameter) !== nextPage.get(parameter),
+  const remaining = openPages(next);
+  return !pages.every(({ kind, id, tab }) =>
+    remaining.some((page) => page.kind === kind && page.id === id && (tab === null || page.tab === tab)),
   );
 }
 
-/**
- * Returns what identifies the screen of a location. Anchors, the day of the rosters, and the tab of the dashboard's open
- * class are not part of it.
- */
+/** Returns what identifies the screen of a location. Anchors and the day of the rosters are not part of it. */
 function screenOf({ pathname, search }: Location): string {
-  if (pathname === paths.today) return pathname;
-  const parameters = new URLSearchParams(screenQuery(search));
-  if (pathname === paths.dashboard) parameters.delete(DASHBOARD_TAB_PARAMETER);
-  return `${pathname}?${parameters}`;
+  return pathname === paths.today ? pathname : pathname + pagesQuery({ pathname, search }, []);
 }
 
 function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {

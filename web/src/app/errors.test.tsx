@@ -146,7 +146,7 @@ test.each([
 test("the page does not reload by itself while a form has unsaved changes", async () => {
   unreachableServer().isReachable = true;
   useSession.setState({ token: "token" });
-  useUnsaved.setState({ forms: [{ search: "" }] });
+  useUnsaved.setState({ forms: [{ pages: [] }] });
   await showMissingChunk();
   await advance(60_000);
   expect(reload).not.toHaveBeenCalled();

@@ -30,11 +30,14 @@ function Form() {
         Leave the form
       </button>
       <Link to="/other">Other</Link>
-      <Link to="/dashboard?class=1&tab=waitlist">Tab</Link>
+      <Link to="/dashboard?open=class:1.waitlist">Tab</Link>
       <Link to="/form?tab=second">Second</Link>
       <Link to="#text">Down</Link>
-      <Link to="/form?person=mia">Person</Link>
+      <Link to="/form?open=person:mia">Person</Link>
+      <Link to="/form?open=person:mia.notes">Notes</Link>
       <Link to="/form">Without person</Link>
+      <Link to="/dashboard">Dashboard</Link>
+      <Link to="/dashboard?open=class:1.waitlist,person:mia">Waitlist and Mia</Link>
     </>
   );
 }
@@ -102,9 +105,9 @@ test("a link that changes only the query asks for confirmation", async () => {
 });
 
 test("another tab of the class that is open on the dashboard does not ask", async () => {
-  await openForm({ at: "/dashboard?class=1" });
+  await openForm({ at: "/dashboard?open=class:1" });
   await follow("Tab");
-  await isAt("/dashboard?class=1&tab=waitlist");
+  await isAt("/dashboard?open=class:1.waitlist");
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
@@ -192,7 +195,7 @@ test("the end of a session closes the confirmation and prevents no navigation", 
 test("a page that opens and closes above a form leaves the form as it is", async () => {
   await openForm();
   await follow("Person");
-  await isAt("/form?person=mia");
+  await isAt("/form?open=person:mia");
   await follow("Without person");
   await isAt("/form");
   expect(typed()).toBe("kia ora");
@@ -202,9 +205,27 @@ test("a page that opens and closes above a form leaves the form as it is", async
 test("closing the page above a screen asks first if its own form has unsaved changes", async () => {
   await openForm({ typed: "" });
   await follow("Person");
-  await isAt("/form?person=mia");
+  await isAt("/form?open=person:mia");
   await userEvent.type(screen.getByLabelText("Text"), "kia ora");
   await follow("Without person");
   await leaveQuestion();
-  await isAt("/form?person=mia");
+  await isAt("/form?open=person:mia");
+});
+
+test("leaving a tab that isn't the first asks first, because its forms close", async () => {
+  await openForm({ typed: "", at: "/form?open=person:mia.notes" });
+  await userEvent.type(screen.getByLabelText("Text"), "kia ora");
+  await follow("Person");
+  await leaveQuestion();
+  await press("Leave");
+  await isAt("/form?open=person:mia");
+});
+
+test("a class opens by an old link, and a form on it asks when the class closes", async () => {
+  await openForm({ typed: "", at: "/dashboard?class=1&tab=waitlist" });
+  await userEvent.type(screen.getByLabelText("Text"), "kia ora");
+  await follow("Waitlist and Mia");
+  await isAt("/dashboard?open=class:1.waitlist,person:mia");
+  await follow("Dashboard");
+  await leaveQuestion();
 });

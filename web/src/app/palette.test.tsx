@@ -42,7 +42,7 @@ test("a person is found by the server's search, and Enter opens the person's pag
   await waitFor(async () => expect((await results())[0]).toBe("Mia Tāne@mia.tane · mia@example.nzPerson"));
   await userEvent.keyboard("{Enter}");
   expect(await screen.findByRole("dialog", { name: "Mia Tāne" })).toBeTruthy();
-  expect(window.location.search).toBe("?person=user-1");
+  expect(window.location.search).toBe("?open=person:user-1");
 });
 
 test("if nothing is found in the next weeks, staff can search all classes", async () => {
@@ -117,7 +117,7 @@ test("a member finds screens, classes and actions, but no people", async () => {
   await waitFor(async () => expect((await results())[0]).toMatch(/^Vinyasa Yoga.*Class$/));
   await userEvent.keyboard("{Enter}");
   await isAt("/classes");
-  expect(window.location.search).toBe("?class=class-1");
+  expect(window.location.search).toBe("?open=class:class-1");
   expect(requests.filter((call) => call.includes("/admin/users"))).toEqual([]);
 });
 

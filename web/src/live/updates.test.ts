@@ -74,7 +74,7 @@ test("a read that gets no answer doesn't hold up the next changes for long", asy
 
 test("a change is told once its read is done, and only once if a slow read ends later", async () => {
   itIs(START - hours(24));
-  window.history.replaceState(null, "", "/classes?class=class-1");
+  window.history.replaceState(null, "", "/classes?open=class:class-1");
   const client = new QueryClient();
   const classes = show(client, queries.classes(), [aClass()]);
   const me = show(client, queries.me(), aMember());

@@ -1,5 +1,6 @@
 import type { LiveEvent } from "@bindings/wire";
 import type { QueryClient } from "@tanstack/react-query";
+import { openPages } from "../lib/openPages";
 import { mayBeOwn } from "../stores/actions";
 import { stream } from "../stores/stream";
 import { invalidateChanged } from "./changedQueries";
@@ -86,6 +87,6 @@ function refetcher(client: QueryClient): (event: LiveEvent) => Promise<void> {
 /** The user's own data and the open class. Changes of other classes show on the screen and need no toast. */
 function shownFacts(client: QueryClient) {
   const facts = factsIn(client);
-  const open = new URLSearchParams(window.location.search).get("class");
+  const open = openPages(window.location).find(({ kind }) => kind === "class")?.id;
   return { ...facts, classes: facts.classes?.filter(({ _id }) => _id === open) };
 }

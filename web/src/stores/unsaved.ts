@@ -1,13 +1,13 @@
 import { useLayoutEffect } from "react";
 import { create } from "zustand";
-import { CLASS_PARAMETER, PEOPLE_PARAMETER, PERSON_PARAMETER } from "../lib/paths";
+import { type OpenPage, openPages } from "../lib/openPages";
 import { hasUnsaved, useMarks } from "./marks";
 import { useSession } from "./session";
 
 /** A form with unsaved changes. */
 type UnsavedForm = {
-  /** The query of the address when the first change was made. */
-  search: string;
+  /** The pages that were open when the first change was made. */
+  pages: OpenPage[];
 };
 
 type UnsavedState = {
@@ -53,8 +53,8 @@ export function confirmLeaving(leave: () => void) {
 
 /** As `confirmLeaving`, but asks only about forms of the page that is open on top. Those below it are not left. */
 export function confirmLeavingPage(leave: () => void) {
-  const page = pageOf(window.location.search);
-  if (useUnsaved.getState().forms.some(({ search }) => pageOf(search) === page)) confirmLeaving(leave);
+  const page = nameOf(openPages(window.location));
+  if (useUnsaved.getState().forms.some(({ pages }) => nameOf(pages) === page)) confirmLeaving(leave);
   else leave();
 }
 
@@ -64,17 +64,14 @@ export function confirmLogout(leave: () => void) {
   else leave();
 }
 
-/** Returns what identifies the page that is open on top of the screen, at an address with this query. */
-function pageOf(search: string): string {
-  const parameters = new URLSearchParams(search);
-  return [CLASS_PARAMETER, PEOPLE_PARAMETER, PERSON_PARAMETER].map((name) => parameters.get(name) ?? "").join(" ");
-}
+/** Returns what identifies the top one of these pages and those below it. */
+const nameOf = (pages: OpenPage[]): string => pages.map(({ kind, id }) => `${kind} ${id}`).join();
 
 /** Registers the component's unsaved changes while `isDirty`. */
 export function useUnsavedChanges(isDirty: boolean) {
   useLayoutEffect(() => {
     if (!isDirty) return;
-    const form = { search: window.location.search };
+    const form = { pages: openPages(window.location) };
     add(form);
     return () => remove(form);
   }, [isDirty]);

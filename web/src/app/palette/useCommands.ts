@@ -1,16 +1,15 @@
 import type { Class, User } from "@bindings/wire";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { staffQueries } from "../../api/admin/queries";
 import { queries } from "../../api/queries";
 import { useUser } from "../../api/useMe";
-import { CLASS_PARAMETER, PERSON_PARAMETER, PERSON_TAB_PARAMETER, paths, SEARCH_PARAMETER } from "../../lib/paths";
+import { paths, SEARCH_PARAMETER } from "../../lib/paths";
 import { folded, limits, matcher, momentWords, scheduleDays, today } from "../../rules";
 import { studioNow } from "../../stores/clock";
 import { useTheme } from "../../stores/theme";
-import { openedFlag } from "../../studio/address/useIdInAddress";
-import { withParameters } from "../../studio/address/useSearchParameters";
+import { pageAddress, useOpenPage } from "../../studio/address/useOpenPage";
 import type { Option } from "../../ui/option";
 import { linksFor } from "../navigation";
 import { useLogout } from "../useLogout";
@@ -58,7 +57,7 @@ const searchable = (text: string) => Array.from(text).slice(0, limits().searchLe
  * text are filtered by the present text, so that Enter opens only a person who matches.
  */
 function usePeople({ hasAdminAccess }: User, query: string) {
-  const openPerson = useOpenPerson();
+  const { open: openPerson } = useOpenPage("person");
   const wanted = searchable(query);
   const search = useDebounced(wanted);
   const canSearch = hasAdminAccess && query.length >= SHORTEST;
@@ -87,22 +86,6 @@ function usePeople({ hasAdminAccess }: User, query: string) {
 
 const searchOfPerson = ({ firstName, lastName, username, email }: User) =>
   folded([firstName, lastName, username, email].join(" "));
-
-/** Returns a function that opens a person's page above the current screen, like a link on a person's name. */
-function useOpenPerson() {
-  const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
-  return useMemo(
-    () => (id: string) => {
-      const parameters = withParameters(new URLSearchParams(search), {
-        [PERSON_PARAMETER]: id,
-        [PERSON_TAB_PARAMETER]: null,
-      });
-      void navigate(`${pathname}?${parameters}`, { state: { ...state, [openedFlag(PERSON_PARAMETER)]: true } });
-    },
-    [navigate, pathname, search, state],
-  );
-}
 
 /**
  * Searches the classes of the next weeks, in the member's schedule or in the staff's timetable. Staff's `furtherOn` leads
@@ -137,7 +120,7 @@ function useClasses({ hasAdminAccess }: User, query: string) {
             .filter(Boolean)
             .join(" · "),
           search: "",
-          run: () => void navigate(`${path}?${new URLSearchParams({ [CLASS_PARAMETER]: klass._id })}`),
+          run: () => void navigate(pageAddress(path, "class", klass._id)),
         }),
       );
   }, [canSearch, query, listed, hasAdminAccess, navigate]);

@@ -86,7 +86,7 @@ test("each row shows its title, its message, its time and whether it is unread",
 test("clicking a notification opens its class, marks it as read and closes the list", async () => {
   const { requests, onClose } = renderInbox([aNotification()]);
   await userEvent.click(await screen.findByRole("link", { name: "You are booked: Vinyasa Yoga" }));
-  expect(window.location.pathname + window.location.search).toBe("/classes?class=class-1");
+  expect(window.location.pathname + window.location.search).toBe("/classes?open=class:class-1");
   expect(onClose).toHaveBeenCalledOnce();
   expect(writes(requests)).toEqual(["PUT /api/notifications/n1/read"]);
 });
@@ -98,19 +98,19 @@ test("clicking a read notification sends no request", async () => {
 });
 
 test.each([
-  ["a member", {}, aNotification(), "/classes?class=class-1"],
-  ["a coach", coach, aNotification(), "/dashboard?class=class-1"],
+  ["a member", {}, aNotification(), "/classes?open=class:class-1"],
+  ["a coach", coach, aNotification(), "/dashboard?open=class:class-1"],
   [
     "an admin",
     admin,
     aNotification({ classId: "a_2026-12-01T05:00:00.000Z" }),
-    "/dashboard?class=a_2026-12-01T05%3A00%3A00.000Z",
+    "/dashboard?open=class:a_2026-12-01T05:00:00.000Z",
   ],
   [
     "an admin about someone",
     admin,
     aNotification({ type: "invitation_completed", classId: null, aboutUserId: "user-2" }),
-    "/admin/users?person=user-2",
+    "/admin/users?open=person:user-2",
   ],
   ["a member short of concessions", {}, aNotification({ type: "concessions_low", classId: null }), "/concessions"],
   ["a member with a message", {}, aNotification(aMessage), null],

@@ -35,7 +35,7 @@ test("a dialog stays when Back closes another that was opened above it", async (
   const { rerender, go, back } = opened();
   await go("/users?page=2");
   rerender({ isOpen: true });
-  await go("/users?page=2&people=1");
+  await go("/users?page=2&open=class:1");
   await back("?page=2");
   expect(close).not.toHaveBeenCalled();
   await back("");
@@ -46,8 +46,8 @@ test("a dialog stays when Back closes the upper of two pages above it", async ()
   const { rerender, go, back } = opened();
   await go("/users?page=2");
   rerender({ isOpen: true });
-  await go("/users?page=2&people=1");
-  await go("/users?page=2&people=1&person=2");
-  await back("?page=2&people=1");
+  await go("/users?page=2&open=class:1");
+  await go("/users?page=2&open=class:1,person:2");
+  await back("?page=2&open=class:1");
   expect(close).not.toHaveBeenCalled();
 });

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { screenQuery } from "../../lib/paths";
+import { pagesQuery } from "../../lib/openPages";
 
 /** Closes a dialog on Back and Forward, unless they only close a page that was opened above the screen. */
 export function useCloseOnBack(isOpen: boolean, close: () => void) {
   const { key, pathname, search } = useLocation();
-  const address = `${pathname}?${screenQuery(search)}`;
+  const address = pathname + pagesQuery({ pathname, search }, []);
   const openedAt = useRef<string | null>(null);
   const navigationType = useNavigationType();
   const shown = useRef(key);

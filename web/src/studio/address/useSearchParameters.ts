@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { type NavigateOptions, useNavigate, useSearchParams } from "react-router";
+import { queryText } from "../../lib/openPages";
 
 type SetSearchParameters = (next: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
 
@@ -11,8 +12,7 @@ export function useSearchParameters(): [URLSearchParams, SetSearchParameters] {
     (next, options) => {
       // Reads the browser's address, because two changes may come before the next render.
       const { pathname, search } = window.location;
-      const wanted = `${next(new URLSearchParams(search))}`;
-      void navigate(wanted ? `${pathname}?${wanted}` : pathname, options);
+      void navigate(pathname + queryText(next(new URLSearchParams(search))), options);
     },
     [navigate],
   );

@@ -157,5 +157,5 @@ test("a booking can be added to a calendar, and the link to its class copied", a
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe("yoga.ics");
   await user.click(screen.getByRole("button", { name: "Copy link" }));
-  expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/classes?class=class-1`);
+  expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/classes?open=class:class-1`);
 });

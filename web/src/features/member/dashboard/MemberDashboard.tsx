@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
-import { useClassInAddress } from "../../../studio/address/useClassInAddress";
+import { useOpenPage } from "../../../studio/address/useOpenPage";
 import { BookClassModal } from "../class/BookClassModal";
 import { ConcessionPayments } from "./ConcessionPayments";
 import { ConcessionWarning } from "./ConcessionWarning";
@@ -11,7 +11,7 @@ import { NextClass } from "./NextClass";
 
 export function MemberDashboard() {
   const user = useUser();
-  const { openId, open, close, closeClass } = useClassInAddress();
+  const { openId, open, close, closeId } = useOpenPage("class");
   const { data: waitlist } = useQuery(queries.waitlist());
   const listed = waitlist?.find((entry) => entry.classId === openId)?.class;
 
@@ -26,7 +26,7 @@ export function MemberDashboard() {
       </div>
       <MyClasses user={user} onOpen={open} />
       <ConcessionPayments reference={user.username} balance={user.concessions} />
-      {openId && <BookClassModal key={openId} id={openId} listed={listed} onClose={close} onDone={closeClass} />}
+      {openId && <BookClassModal key={openId} id={openId} listed={listed} onClose={close} onDone={closeId} />}
     </div>
   );
 }

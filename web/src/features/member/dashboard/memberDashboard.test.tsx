@@ -165,7 +165,7 @@ test("a free spot is shown by a dot on the tab, a badge and a button to book", a
   expect(screen.getByText("1 spot available")).toBeTruthy();
   expect(screen.getByText("How the Waitlist Works")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Book Now" }));
-  expect(window.location.search).toBe("?class=class-1");
+  expect(window.location.search).toBe("?open=class:class-1");
   expect(await screen.findByRole("dialog", { name: "Vinyasa Yoga" })).toBeTruthy();
 });
 

@@ -81,7 +81,7 @@ test("pressing the next class opens it", async () => {
   studioWith(aBooking());
   renderDashboard();
   await userEvent.click(await within(nextClass()).findByRole("button", { name: "Vinyasa Yoga, your next class" }));
-  expect(window.location.search).toBe("?class=class-1");
+  expect(window.location.search).toBe("?open=class:class-1");
 });
 
 test("without a booking, the section links to the schedule", async () => {

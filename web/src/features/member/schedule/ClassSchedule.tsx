@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { sentenceOf } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { capabilities, limits, monthsWords } from "../../../rules";
-import { useClassInAddress } from "../../../studio/address/useClassInAddress";
+import { useOpenPage } from "../../../studio/address/useOpenPage";
 import { useSearch } from "../../../studio/address/useSearch";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
@@ -22,7 +22,7 @@ export function ClassSchedule() {
   const { role } = useUser();
   const { text, setText } = useSearch();
   const { filters, setFilters } = useFilters();
-  const { openId, open, close, closeClass } = useClassInAddress();
+  const { openId, open, close, closeId } = useOpenPage("class");
   // The search runs in the browser, at every keystroke.
   const query = text.trim();
   const isWide = useMinWidth(WIDE);
@@ -70,7 +70,7 @@ export function ClassSchedule() {
           id={openId}
           listed={classes.find((klass) => klass._id === openId)}
           onClose={close}
-          onDone={closeClass}
+          onDone={closeId}
         />
       )}
     </>

@@ -30,7 +30,7 @@ test("in a class's timeline, the actor and the person concerned are links; the s
   aStudio(boss, {
     "GET /api/admin/audit": () => Response.json({ entries, total: 2, totalPages: 1, currentPage: 1, kinds: [] }),
   });
-  renderAs(boss, <ClassTimeline classId="class-1" />, "/admin/classes?people=class-1&peopleTab=timeline");
+  renderAs(boss, <ClassTimeline classId="class-1" />, "/admin/classes?open=class:class-1.timeline");
   const [first, second] = within(await screen.findByRole("list", { name: "Timeline" })).getAllByRole("listitem");
   expect(within(second as HTMLElement).queryByRole("link")).toBeNull();
   expect(within(second as HTMLElement).getByText("· 12 people")).toBeTruthy();
@@ -40,8 +40,7 @@ test("in a class's timeline, the actor and the person concerned are links; the s
     ["Mia Tāne", "user-1"],
   ]) {
     await userEvent.click(within(first as HTMLElement).getByRole("link", { name }));
-    expect(new URLSearchParams(window.location.search).get("person")).toBe(id);
-    expect(new URLSearchParams(window.location.search).get("people")).toBe("class-1");
+    expect(window.location.search).toBe(`?open=class:class-1.timeline,person:${id}`);
   }
 });
 
@@ -60,7 +59,7 @@ test("an entry has two lines, then its changes and its note", async () => {
   aStudio(boss, {
     "GET /api/admin/audit": () => Response.json({ entries, total: 2, totalPages: 1, currentPage: 1, kinds: [] }),
   });
-  renderAs(boss, <ClassTimeline classId="class-1" />, "/admin/classes?people=class-1&peopleTab=timeline");
+  renderAs(boss, <ClassTimeline classId="class-1" />, "/admin/classes?open=class:class-1.timeline");
   const rows = [...(await screen.findByRole("list", { name: "Timeline" })).children];
   expect(rows[0]?.textContent).toMatch(/^Class edited.* · Kōwhai NgataCapacity: 12 → 14Why$/);
   expect(rows[0]?.querySelector("[title]")?.getAttribute("title")).toBe("Class edited");

@@ -188,7 +188,7 @@ test("the preview warns of clashes and lists the first five", async () => {
   ]);
   const links = within(warning.closest("[role=status]") as HTMLElement).getAllByRole("link", { name: "Yoga" });
   expect(links.map((link) => link.getAttribute("href"))).toEqual(
-    [1, 2, 3, 4, 5].map((id) => `/admin/classes?people=${clashes[id - 1]?.class._id}`),
+    [1, 2, 3, 4, 5].map((id) => `/admin/classes?open=class:${clashes[id - 1]?.class._id}`),
   );
 });
 

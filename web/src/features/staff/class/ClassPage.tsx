@@ -1,13 +1,13 @@
 import type { Class } from "@bindings/wire";
 import { CalendarX } from "lucide-react";
 import { sentenceOf } from "../../../api/failure";
+import type { PageTab } from "../../../lib/openPages";
 import { Button } from "../../../ui/Button";
 import { Drawer } from "../../../ui/Drawer";
 import { EmptyState } from "../../../ui/EmptyState";
 import { FailedState } from "../../../ui/FailedState";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { ClassPeople } from "./ClassPeople";
-import type { ClassTab } from "./classTabs";
 import { useClass } from "./useClass";
 
 const FAILED = "Failed to fetch class data";
@@ -16,8 +16,8 @@ type Props = {
   id: string;
   /** The class from the list, shown until the details are fetched. */
   listed: Class | undefined;
-  tab: ClassTab;
-  onTab: (tab: ClassTab) => void;
+  tab: PageTab<"class">;
+  onTab: (tab: PageTab<"class">) => void;
   /** Whether the dialog that adds a user is open at first. */
   startsAdding?: boolean;
   onClose: () => void;

@@ -3,6 +3,7 @@ import { CircleQuestionMark, Mail, ScrollText } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useUser } from "../../../api/useMe";
+import type { PageTab } from "../../../lib/openPages";
 import { paths } from "../../../lib/paths";
 import { momentWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
@@ -18,13 +19,14 @@ import { isDeleted } from "../person/PersonName";
 import { AddUserToClass } from "./AddUserToClass";
 import { BookingsPanel } from "./BookingsPanel";
 import { CancellationsPanel } from "./CancellationsPanel";
-import { type ClassTab, FIRST_TAB } from "./classTabs";
 import { MessageEveryone } from "./MessageEveryone";
 import { TimelineSkeleton } from "./TimelineSkeleton";
 import { useClassLists } from "./useClassLists";
 import { useRemoteChanges } from "./useRemoteChanges";
 import { WaitlistPanel } from "./WaitlistPanel";
 import { WhyForClass } from "./WhyForClass";
+
+type ClassTab = PageTab<"class">;
 
 type Props = {
   klass: Class;
@@ -43,7 +45,7 @@ type PeopleDialog = "add" | "message" | "why";
 
 export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onClose }: Props) {
   const { canEdit } = useUser();
-  const tab = canEdit || wanted !== "timeline" ? wanted : FIRST_TAB;
+  const tab = canEdit || wanted !== "timeline" ? wanted : "bookings";
   const ClassTimeline = useOnDemand(classTimeline, tab === "timeline");
   const lists = useClassLists(klass._id);
   const changesText = useRemoteChanges(klass, lists);

@@ -8,11 +8,11 @@ const boss = aMember(admin);
 const url = () => window.location.pathname + window.location.search;
 
 test.each([
-  ["from another screen, on the timetable", "/admin/users?person=u1&search=mia", "/admin/classes?people=c1"],
+  ["from another screen, on the timetable", "/admin/users?person=u1&search=mia", "/admin/classes?open=class:c1"],
   [
     "on the timetable, in the same view, and closes the person's page",
     "/admin/classes?view=week&people=c0&peopleTab=waitlist&person=u1&personTab=notes",
-    "/admin/classes?view=week&people=c1",
+    "/admin/classes?view=week&open=class:c1",
   ],
 ])("a class's name opens its page: %s", async (_, from, to) => {
   aStudio(boss);

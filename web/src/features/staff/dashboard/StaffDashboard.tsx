@@ -6,6 +6,8 @@ import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { limits } from "../../../rules";
 import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
+import { useOpenPage } from "../../../studio/address/useOpenPage";
+import { pageIn, useSearchParameters, withPage } from "../../../studio/address/useSearchParameters";
 import { Card } from "../../../ui/Card";
 import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
@@ -18,7 +20,6 @@ import { OwnClasses } from "./OwnClasses";
 import { QuickActions } from "./QuickActions";
 import { StudioFigures } from "./StudioFigures";
 import { UpcomingClasses } from "./UpcomingClasses";
-import { useDashboardAddress } from "./useDashboardAddress";
 import { useNeeds } from "./useNeeds";
 
 export function StaffDashboard() {
@@ -71,7 +72,8 @@ type DashboardDialog = { what: "edit" | "cancel"; klass: Class };
 
 /** 'Upcoming Classes (Next 10)', and the dialog of the open class. */
 function Upcoming({ canEdit }: { canEdit: boolean }) {
-  const { openId, tab, page, open, close, setTab, setPage } = useDashboardAddress();
+  const { openId, tab, open, close, setTab } = useOpenPage("class");
+  const [parameters, setAddress] = useSearchParameters();
   const { data: classes } = useQuery(staffQueries.upcomingClasses());
   const [dialog, setDialog] = useDialogState<DashboardDialog>();
   const { region, focusLater } = useFocusAfterwards(dialog === null);
@@ -88,8 +90,8 @@ function Upcoming({ canEdit }: { canEdit: boolean }) {
       <div ref={region} tabIndex={-1} className="rounded-xl">
         <Card title={`Upcoming Classes (Next ${limits().dashboardClasses})`} flush>
           <UpcomingClasses
-            page={page}
-            onPage={setPage}
+            page={pageIn(parameters)}
+            onPage={(page) => setAddress((now) => withPage(now, page))}
             onOpen={open}
             onEdit={canEdit ? (klass) => setDialog({ what: "edit", klass }) : undefined}
             onCancel={canEdit ? (klass) => setDialog({ what: "cancel", klass }) : undefined}

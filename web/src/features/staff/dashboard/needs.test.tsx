@@ -147,7 +147,7 @@ test("a coach sees their own next classes first, and a press opens the bookings 
   const names = list.getAllByRole("button").map((row) => row.textContent);
   expect(names).toEqual([1, 2, 3, 4].map((nth) => `View bookings of Own ${nth}`));
   await userEvent.click(list.getByRole("button", { name: "View bookings of Own 1" }));
-  expect(window.location.search).toBe("?class=own-1");
+  expect(window.location.search).toBe("?open=class:own-1");
   expect(screen.queryByText("Needs a hand")).toBeNull();
 });
 

@@ -106,9 +106,9 @@ test("the URL contains the open class and its tab, and closing removes both", as
   studio.install();
   renderAs(aMember(admin), <StaffDashboard />, "/dashboard?page=1");
   await userEvent.click(await screen.findByRole("button", { name: /^Manage bookings/ }));
-  expect(window.location.search).toBe("?page=1&class=class-1");
+  expect(window.location.search).toBe("?page=1&open=class:class-1");
   await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (0)" }));
-  expect(window.location.search).toBe("?page=1&class=class-1&tab=waitlist");
+  expect(window.location.search).toBe("?page=1&open=class:class-1.waitlist");
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(window.location.search).toBe("?page=1"));
@@ -119,7 +119,7 @@ const Address = () => <output>{useLocation().search || "no parameters"}</output>
 
 test("a double click on Close goes back only once, and the class can be opened again", async () => {
   new StubStudio().install();
-  const back = vi.spyOn(window.history, "back");
+  const back = vi.spyOn(window.history, "go");
   renderAs(aMember(admin), [<StaffDashboard key="screen" />, <Address key="address" />], "/dashboard");
   for (const times of [1, 2]) {
     await userEvent.click(await screen.findByRole("button", { name: /^Manage bookings/ }));
@@ -130,13 +130,16 @@ test("a double click on Close goes back only once, and the class can be opened a
   }
 });
 
-test("a URL with a class and a tab opens that tab of the class", async () => {
-  new StubStudio().install();
-  renderAs(aMember(admin), <StaffDashboard />, "/dashboard?class=class-1&tab=cancellations");
-  expect(await screen.findByText("No cancellations")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Close" }));
-  await waitFor(() => expect(window.location.search).toBe(""));
-});
+test.each(["open=class:class-1.cancellations", "class=class-1&tab=cancellations"])(
+  "a URL with %s opens that tab of the class",
+  async (query) => {
+    new StubStudio().install();
+    renderAs(aMember(admin), <StaffDashboard />, `/dashboard?${query}`);
+    expect(await screen.findByText("No cancellations")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(window.location.search).toBe(""));
+  },
+);
 
 test("an edit sends only the changed fields, and the form has no Room field", async () => {
   const studio = new StubStudio({ answers: { "PUT /api/admin/classes/class-1": done("Class updated successfully") } });

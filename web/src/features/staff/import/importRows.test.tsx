@@ -40,7 +40,7 @@ test("a row whose person has an account links to their page", async () => {
   expect(rows[0]?.textContent).toContain("Account: Mia Tāne, @mia.tane, 5 concessions");
   expect(within(rows[1] as HTMLElement).queryByRole("link")).toBeNull();
   await userEvent.click(within(rows[0] as HTMLElement).getByRole("link", { name: "Mia Tāne" }));
-  expect(window.location.search).toBe("?person=user-1");
+  expect(window.location.search).toBe("?open=person:user-1");
 });
 
 test("a doubtful row asks, and a row with a change names it", async () => {

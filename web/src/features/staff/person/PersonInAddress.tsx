@@ -1,11 +1,11 @@
+import { useOpenPage } from "../../../studio/address/useOpenPage";
 import { onDemand, useIdleLoad, useOnDemand } from "../../../ui/useOnDemand";
-import { usePersonInAddress } from "./usePersonInAddress";
 
 const page = onDemand(async () => (await import("./page/PersonPage")).PersonPage);
 
 /** Opens the page of the person whose id is in the URL, above the current screen. */
 export function PersonInAddress() {
-  const { openId, tab, setTab, close } = usePersonInAddress();
+  const { openId, tab, setTab, close } = useOpenPage("person");
   useIdleLoad(page);
   const PersonPage = useOnDemand(page, openId !== null);
   if (openId === null || !PersonPage) return null;

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { sentenceOf } from "../../../api/failure";
 import { monthsLater, today } from "../../../rules";
 import { useClock } from "../../../stores/clock";
-import { useIdInAddress } from "../../../studio/address/useIdInAddress";
+import { useOpenPage } from "../../../studio/address/useOpenPage";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
 import { CalendarHead, countIn } from "./CalendarHead";
@@ -18,9 +18,6 @@ import { useActiveDay } from "./useActiveDay";
 import { useShownClasses } from "./useShownClasses";
 import { useEnded } from "./useTimetable";
 import { useTodayInView } from "./useTodayInView";
-
-/** The address parameter of the day that is open with all its classes. */
-const DAY_PARAMETER = "day";
 
 type Props = {
   month: Day;
@@ -49,7 +46,7 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople,
   const { active, setActive, step, toToday, toDay } = useActiveDay(month, day, isLoaded, onMonth);
   const count = countIn(month, byDay);
   useTodayInView(month, day, isLoaded, count === 0);
-  const { openId: openDay, open: openAll, close: closeDay } = useIdInAddress(DAY_PARAMETER);
+  const { openId: openDay, open: openAll, close: closeDay } = useOpenPage("day");
   const followsFocus = useRef(false);
   const actions = { onOpen, onPeople, onAddPerson };
   const keyboard = { active, followsFocus, onActive: setActive, onMonth: step };

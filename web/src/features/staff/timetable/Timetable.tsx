@@ -3,19 +3,16 @@ import { Plus } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
-import { CLASS_PARAMETER, PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER } from "../../../lib/paths";
 import { dayOf, limits } from "../../../rules";
-import { useClassInAddress } from "../../../studio/address/useClassInAddress";
 import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
+import { useOpenPage } from "../../../studio/address/useOpenPage";
 import { useSearch } from "../../../studio/address/useSearch";
-import { useSearchParameters } from "../../../studio/address/useSearchParameters";
 import { Button } from "../../../ui/Button";
 import { SearchField } from "../../../ui/SearchField";
 import { Segmented } from "../../../ui/Segmented";
 import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
 import { ClassPage } from "../class/ClassPage";
-import { useClassPage } from "../class/useClassPage";
 import { NewClass } from "../class-form/NewClass";
 import { copiedClass, emptyClass, type NewClassValues } from "../class-form/requests";
 import { Calendar } from "./Calendar";
@@ -31,7 +28,7 @@ const ADDED_AT = "09:00";
 /** The studio's classes by month or week, for staff. Users who can edit also create, change and delete classes. */
 export function Timetable() {
   const { canEdit } = useUser();
-  const { openId, isLinked, open, close } = useClassInAddress();
+  const { openId, isLinked, open, close } = useOpenPage("edit");
   const people = usePeoplePage();
   const { week, lanes, setView, showWeek, step, setLanes, month, showMonth, days, neighbours, showDay } = useShownDays(
     isLinked ? openId : null,
@@ -176,16 +173,14 @@ function TimetableDialogs({ listed, openId, onClose, people, adding, onAdding, o
 /** The initial values of the form for a new class, and a function that opens or closes it. Back closes it, too. */
 function useNewClassForm() {
   const [adding, setAdding] = useDialogState<NewClassValues>();
-  const [parameters] = useSearchParameters();
-  // 'Copy to a new class' closes the copied class, which goes back in the history while the form is already open.
-  const isLeavingClass = parameters.has(CLASS_PARAMETER);
-  useCloseOnBack(adding !== null && !isLeavingClass, () => setAdding(null));
+  useCloseOnBack(adding !== null, () => setAdding(null));
   return [adding, setAdding] as const;
 }
 
 /** Opens the people of a class over the timetable, optionally with the dialog that adds a person. */
 function usePeoplePage() {
-  const { openId, tab, setTab, open, close } = useClassPage(PEOPLE_PARAMETER, PEOPLE_TAB_PARAMETER);
+  const page = useOpenPage("class");
+  const { openId, open } = page;
   const [addsTo, setAddsTo] = useState<string | null>(null);
   const openToAdd = useCallback(
     (id: string) => {
@@ -199,6 +194,5 @@ function usePeoplePage() {
     if (openId === null) return;
     return () => setAddsTo(null);
   }, [openId]);
-  const startsAdding = openId !== null && addsTo === openId;
-  return { openId, tab, setTab, open, openToAdd, startsAdding, close };
+  return { ...page, openToAdd, startsAdding: openId !== null && addsTo === openId };
 }

@@ -54,7 +54,7 @@ test("an edit conflict is shown at its field, and saving again overwrites the ot
       return Response.json({ success: true, message: "Class updated successfully", class: theirs });
     },
   });
-  show("/admin/classes?class=class-1");
+  show("/admin/classes?open=edit:class-1");
   const form = await editForm();
   await userEvent.clear(form.getByLabelText("Room"));
   await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
@@ -70,7 +70,7 @@ test("after an edit, the neighbouring months are fetched again, too", async () =
   const requests = studioWith([aClass()], {
     "PUT /api/admin/classes/class-1": () => Response.json({ success: true, message: "Saved", class: aClass() }),
   });
-  show("/admin/classes?month=2026-11&class=class-1");
+  show("/admin/classes?month=2026-11&open=edit:class-1");
   const next = () => requests.filter((call) => call.includes("from=2026-11-30"));
   const form = await editForm();
   await waitFor(() => expect(next()).toHaveLength(1));
@@ -83,7 +83,7 @@ test("a refusal is shown at its field, and the typed value stays", async () => {
   const message = "3 people are booked: the capacity can't be lower than that";
   const refusal = { success: false, message, error: "capacity_below_bookings", fields: { maxCapacity: message } };
   studioWith([aClass()], { "PUT /api/admin/classes/class-1": () => Response.json(refusal, { status: 409 }) });
-  show("/admin/classes?class=class-1");
+  show("/admin/classes?open=edit:class-1");
   const form = await editForm();
   const capacity = form.getByLabelText<HTMLInputElement>("Max capacity");
   await userEvent.clear(capacity);
@@ -98,7 +98,7 @@ test("the calendar's form requires at least 1 concession", async () => {
   studioWith([aClass(), aClass({ _id: "free", concessionsRequired: 0 })], {
     "PUT /api/admin/classes/free": () => Response.json({ success: true, message: "Saved", class: aClass() }),
   });
-  show("/admin/classes?class=class-1");
+  show("/admin/classes?open=edit:class-1");
   const form = await editForm();
   const price = form.getByLabelText<HTMLInputElement>("Concessions required");
   await userEvent.clear(price);
@@ -111,7 +111,7 @@ test("a class that is already free can be saved", async () => {
   studioWith([aClass({ concessionsRequired: 0 })], {
     "PUT /api/admin/classes/class-1": () => Response.json({ success: true, message: "Saved", class: aClass() }),
   });
-  show("/admin/classes?class=class-1");
+  show("/admin/classes?open=edit:class-1");
   const form = await editForm();
   await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(toasted()).toEqual([["success", "Saved"]]));
@@ -152,7 +152,7 @@ test("somebody else's change updates the untouched fields, and a banner reports 
 
 test("closing an edited form asks before it discards the changes", async () => {
   studioWith([aClass()]);
-  show("/admin/classes?class=class-1");
+  show("/admin/classes?open=edit:class-1");
   const form = await editForm();
   await userEvent.type(form.getByLabelText("Name"), "!");
   await userEvent.click(form.getByRole("button", { name: "Close" }));
@@ -184,7 +184,7 @@ test("Back closes the form for a new class, but not by leaving the class that wa
 
 test("'Copy to a new class' fills in all fields but the date", async () => {
   studioWith([aClass(weekly)]);
-  show("/admin/classes?class=class-1");
+  show("/admin/classes?open=edit:class-1");
   await userEvent.click((await editForm()).getByRole("button", { name: "Copy to a new class" }));
   const form = within(await dialog("Add New Class"));
   expect(form.getByLabelText<HTMLInputElement>("Name").value).toBe("Vinyasa Yoga");

@@ -130,10 +130,10 @@ test.each([
   const dialog = within(await screen.findByRole("dialog", { name: title }));
   await userEvent.click(dialog.getByRole("button", { name: "Bookings (3/18)" }));
   const people = within(await screen.findByRole("dialog", { name: "Vinyasa Yoga" }));
-  expect(window.location.search).toBe("?class=class-1&people=class-1");
+  expect(window.location.search).toBe("?open=edit:class-1,class:class-1");
   expect(await people.findByText("No confirmed bookings")).toBeTruthy();
   await userEvent.click(people.getByRole("button", { name: "Close" }));
-  await waitFor(() => expect(window.location.search).toBe("?class=class-1"));
+  await waitFor(() => expect(window.location.search).toBe("?open=edit:class-1"));
   expect(screen.getByRole("dialog", { name: title })).toBeTruthy();
   expect(screen.queryByRole("dialog", { name: "Vinyasa Yoga" })).toBeNull();
 });
@@ -142,7 +142,7 @@ test("a press on the number of bookings opens the people of the class over the m
   await open("/admin/classes");
   await userEvent.click(screen.getByRole("button", { name: "Bookings of Vinyasa Yoga, 3/18" }));
   const people = within(await screen.findByRole("dialog", { name: "Vinyasa Yoga" }));
-  expect(window.location.search).toBe("?people=class-1");
+  expect(window.location.search).toBe("?open=class:class-1");
   await userEvent.click(people.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(window.location.search).toBe(""));
   expect(screen.getByRole("heading", { name: "November 2026" })).toBeTruthy();
@@ -152,7 +152,7 @@ test("for an admin, 'Add someone' opens the class's people and the dialog that a
   await open("/admin/classes");
   await userEvent.click(screen.getByRole("button", { name: "Add someone to Vinyasa Yoga" }));
   await screen.findByRole("dialog", { name: "Select User to Add" });
-  expect(window.location.search).toBe("?people=class-1");
+  expect(window.location.search).toBe("?open=class:class-1");
 });
 
 test("after Back, the people of the class open without the dialog that adds a user", async () => {

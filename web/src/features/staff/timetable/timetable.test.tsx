@@ -159,7 +159,7 @@ test("a link to a class opens its month behind the dialog, and closing the dialo
 
 test("a double click on 'Cancel' goes back only once", async () => {
   studioWith([aClass()]);
-  const back = vi.spyOn(window.history, "back");
+  const back = vi.spyOn(window.history, "go");
   show();
   await userEvent.click(await screen.findByText("Vinyasa Yoga"));
   await userEvent.dblClick((await editForm()).getByRole("button", { name: "Cancel" }));

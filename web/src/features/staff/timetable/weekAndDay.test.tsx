@@ -49,7 +49,7 @@ test("'+N more' opens the day with all its classes, and Back closes it", async (
   await waitFor(() => expect(names(day)).toEqual(["Class 0", "Class 1", "Class 2", "Class 3"]));
   await userEvent.click(within(day).getByRole("button", { name: `+3 more on ${SATURDAY}` }));
   const opened = await dialog(SATURDAY);
-  expect(window.location.search).toBe("?day=2026-11-28");
+  expect(window.location.search).toBe("?open=day:2026-11-28");
   expect(within(opened).getByText("7 classes")).toBeTruthy();
   expect(names(opened)).toHaveLength(7);
   await userEvent.click(within(opened).getByRole("button", { name: /^10:00 Class 0/ }));

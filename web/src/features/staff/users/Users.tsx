@@ -8,12 +8,12 @@ import { useUser } from "../../../api/useMe";
 import { counted } from "../../../lib/plural";
 import { limits } from "../../../rules";
 import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
+import { useOpenPage } from "../../../studio/address/useOpenPage";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
 import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
-import { usePersonInAddress } from "../person/usePersonInAddress";
 import { ImportAndExport } from "./ImportAndExport";
 import { type ListParameters, queryOf } from "./list/listParameters";
 import { UsersFilters } from "./list/UsersFilters";
@@ -44,7 +44,7 @@ export function Users() {
   };
 
   const start = useCallback((action: UserAction, user: User) => setOpen({ action, user }), [setOpen]);
-  const { open: onOpen } = usePersonInAddress();
+  const { open: onOpen } = useOpenPage("person");
   const actions = useMemo(
     () =>
       canEdit ? (user: User) => <UserActions user={user} isOneself={user._id === ownId} onChoose={start} /> : undefined,

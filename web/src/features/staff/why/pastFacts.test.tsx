@@ -68,7 +68,7 @@ test("the panel is the one the member saw at the time, and each decision expands
   await userEvent.click(screen.getByRole("button", { name: /^Booking refused/ }));
   const decided = screen.getByRole("region", { name: "Can you book?" });
   expect(within(decided).getByText("Class is full")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Mia Tāne" }).getAttribute("href")).toBe("/?person=user-1");
+  expect(screen.getByRole("link", { name: "Mia Tāne" }).getAttribute("href")).toBe("/?open=person:user-1");
 });
 
 test("without decisions, the panel says that none are kept", () => {

@@ -44,7 +44,7 @@ test("a line's member links to the member's page, and its payer opens the line",
   expect(lines.getAllByRole("link")).toHaveLength(1);
   expect(lines.getByText("Deleted meanwhile")).toBeTruthy();
   await userEvent.click(lines.getByRole("link", { name: "Mia Tāne" }));
-  expect(window.location.search).toBe("?person=user-1");
+  expect(window.location.search).toBe("?open=person:user-1");
   expect(onOpen).not.toHaveBeenCalled();
   await userEvent.click(lines.getByRole("button", { name: "M TANE" }));
   expect(onOpen).toHaveBeenCalledWith(rows[0]);

@@ -1,6 +1,7 @@
 import type { User } from "@bindings/wire";
 import { sentenceOf } from "../../../../api/failure";
 import { useUser } from "../../../../api/useMe";
+import type { PageTab } from "../../../../lib/openPages";
 import { capabilities } from "../../../../rules";
 import { confirmLeavingPage } from "../../../../stores/unsaved";
 import { useCloseOnBack } from "../../../../studio/address/useCloseOnBack";
@@ -12,7 +13,6 @@ import { useDialogState } from "../../../../ui/useDialogState";
 import { UserActions } from "../../users/UserActions";
 import { UsersDialog } from "../../users/UsersDialog";
 import type { OpenDialog, UserAction } from "../../users/userActions";
-import type { PersonTab } from "../personTabs";
 import { PersonBalance } from "./PersonBalance";
 import { PersonBookings } from "./PersonBookings";
 import { PersonHead } from "./PersonHead";
@@ -20,6 +20,8 @@ import { PersonHistory } from "./PersonHistory";
 import { PersonNotes } from "./PersonNotes";
 import { PersonView } from "./PersonView";
 import { usePerson } from "./usePerson";
+
+type PersonTab = PageTab<"person">;
 
 type Props = { id: string; tab: PersonTab; onTab: (tab: PersonTab) => void; onClose: () => void };
 
