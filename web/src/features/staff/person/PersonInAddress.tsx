@@ -1,7 +1,7 @@
 import { onDemand, useIdleLoad, useOnDemand } from "../../../ui/useOnDemand";
 import { usePersonInAddress } from "./usePersonInAddress";
 
-const page = onDemand(async () => (await import("./page/PersonPage")).PersonPage);
+const page = onDemand(() => import("./page/PersonPage"), "PersonPage");
 
 /** Opens the page of the person whose id is in the URL, above the current screen. */
 export function PersonInAddress() {
