@@ -1,5 +1,5 @@
 const START =
-  /src\/(api(?!\/admin\/(import|statement))|lib|stores|rules\/limits|app\/routes|ui\/Logo|studio\/account\/retainedData)|bindings\/|vite.*helper|node_modules\/(react|zustand|idb-keyval|@tanstack)\//;
+  /src\/(api(?!\/admin\/(import|statement))|lib|stores|rules\/limits|app\/routes|ui\/(Logo|useOnDemand)|studio\/account\/retainedData)|bindings\/|vite.*helper|node_modules\/(react|zustand|idb-keyval|@tanstack)\//;
 // Excludes Base UI except for its toasts, because only an open menu needs the rest.
 const VENDOR = /node_modules\/(?!@(base-ui|floating-ui)\/)|@base-ui\/react\/toast\//;
 

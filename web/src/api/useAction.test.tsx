@@ -114,8 +114,8 @@ const short = new ApiFailure(409, "Insufficient concessions", "insufficient_conc
 const signedOut = new ApiFailure(401, "Sign in again", "unauthorised");
 const notWaiting = new ApiFailure(404, "You are not currently on the waitlist for this class", "not_found");
 
-test.each([{ isUnmounted: false }, { isUnmounted: true }])(
-  "each failure of a bare action is one toast with its own duration, none if the user must sign in: %j",
+test.each([{ isUnmounted: false }, { isUnmounted: true }, { isUnmounted: true, isForm: true }])(
+  "each failure that no form shows is one toast with its own duration, none if the user must sign in: %j",
   async (how) => {
     await runFailing(closed, how);
     await runFailing(short, how);

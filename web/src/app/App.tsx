@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { lazy, StrictMode, useState } from "react";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "react-error-boundary";
 import {
@@ -20,20 +20,19 @@ import { runClock } from "../stores/clock";
 import { useConnection, watchNetwork } from "../stores/connection";
 import { followOtherTabs } from "../stores/session";
 import { showTheme } from "../stores/theme";
-import { OnLoadFailure } from "../ui/loadFailure";
+import { LateScreen } from "../ui/LateScreen";
 import { OfflineReason } from "../ui/offlineReason";
 import { ignoreRepeatedPresses } from "../ui/repeatedPress";
+import { OnLoadFailure } from "../ui/useOnDemand";
 import { ConfirmDialogHost } from "./ConfirmDialogHost";
 import { ErrorPage } from "./ErrorScreen";
 import { SignedInOnly, SignedOutOnly } from "./guards";
 import { LeaveGuard } from "./LeaveGuard";
 import { Recovery } from "./Recovery";
 import { reportMissingPart } from "./reportMissingPart";
-import { isFor, isOpen, loadedScreens, loadScreen, routes, type ScreenRoute } from "./routes";
+import { isFor, isOpen, routes, type ScreenRoute } from "./routes";
 import { Screen, Shell } from "./Shell";
 import { ToastHost } from "./ToastHost";
-
-const lazyScreens = new Map(routes.map((route) => [route, lazy(async () => ({ default: await loadScreen(route) }))]));
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -70,7 +69,7 @@ function RouteError() {
 function OpenScreen({ route }: { route: ScreenRoute }) {
   const screen = (
     <Screen key={route.path}>
-      <LazyScreen route={route} />
+      <LateScreen code={route.screen} />
     </Screen>
   );
   return route.access === "signed-out" ? <SignedOutOnly>{screen}</SignedOutOnly> : screen;
@@ -93,13 +92,7 @@ function Frame() {
 function ScreenFor({ choices }: { choices: ScreenRoute[] }) {
   const user = useUser();
   const route = choices.find((choice) => isFor(choice, user));
-  return route ? <LazyScreen key={route.access} route={route} /> : <Navigate to={paths.dashboard} replace />;
-}
-
-/** A screen. If its code has loaded, it renders at once; with `lazy`, a fallback would be shown first. */
-function LazyScreen({ route }: { route: ScreenRoute }) {
-  const [Shown] = useState(() => loadedScreens.get(route) ?? lazyScreens.get(route));
-  return Shown && <Shown />;
+  return route ? <LateScreen key={route.access} code={route.screen} /> : <Navigate to={paths.dashboard} replace />;
 }
 
 export function App({ queryClient, router }: { queryClient: QueryClient; router: Router }) {

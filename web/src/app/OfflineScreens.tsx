@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { useUser } from "../api/useMe";
 import { whenIdle } from "../lib/whenIdle";
 import { useConnection } from "../stores/connection";
-import { isFor, loadScreen, routes } from "./routes";
+import { isFor, routes } from "./routes";
 
 /**
  * Loads the screens that a member expects to open without a connection, once in a session, when the first screen is
@@ -24,7 +24,7 @@ export function OfflineScreens() {
       isDone.current = true;
       const others = routes.filter((route) => route.opensOffline && isFor(route, user) && route.path !== pathname);
       for (const route of others) {
-        void loadScreen(route).catch(() => {});
+        void route.screen.load().catch(() => {});
         void route.queries?.(client);
       }
     });

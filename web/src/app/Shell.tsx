@@ -1,12 +1,11 @@
 import clsx from "clsx";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router";
 import { useHasQueuedMarks } from "../api/useHasQueuedMarks";
 import { useUser } from "../api/useMe";
 import { Notifications } from "../features/notifications/Notifications";
 import { useUnread } from "../features/notifications/useInbox";
-import { SpinnerScreen } from "../ui/Spinner";
 import { ToastRoom } from "../ui/ToastRoom";
 import { onDemand, useIdleLoad, useOnDemand } from "../ui/useOnDemand";
 import { BottomBar, ROOM_FOR_BAR } from "./BottomBar";
@@ -23,11 +22,11 @@ import { useShortcuts } from "./useShortcuts";
 import { useStickyBars } from "./useStickyBars";
 import { useTokenRefresh } from "./useTokenRefresh";
 
-const staffFrame = onDemand(async () => (await import("../features/staff/StaffFrame")).StaffFrame);
+const staffFrame = onDemand(() => import("../features/staff/StaffFrame"), "StaffFrame");
 
-const queuedMarks = onDemand(async () => (await import("../features/staff/attendance/QueuedMarks")).QueuedMarks);
+const queuedMarks = onDemand(() => import("../features/staff/attendance/QueuedMarks"), "QueuedMarks");
 
-const shortcutDialogs = onDemand(async () => (await import("./palette/ShortcutDialogs")).ShortcutDialogs);
+const shortcutDialogs = onDemand(() => import("./palette/ShortcutDialogs"), "ShortcutDialogs");
 
 /** The frame around every screen of a signed-in user. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -112,11 +111,7 @@ function SkipLink({ onSkip }: { onSkip: () => void }) {
   );
 }
 
-/** Shows a spinner while a screen's code loads, or the screen's error, inside the frame. */
+/** Shows a screen, or its error inside the frame. */
 export function Screen({ children }: { children: ReactNode }) {
-  return (
-    <ErrorBoundary FallbackComponent={ErrorScreen}>
-      <Suspense fallback={<SpinnerScreen />}>{children}</Suspense>
-    </ErrorBoundary>
-  );
+  return <ErrorBoundary FallbackComponent={ErrorScreen}>{children}</ErrorBoundary>;
 }

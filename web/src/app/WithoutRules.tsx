@@ -1,19 +1,18 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, StrictMode, Suspense } from "react";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, Link, Route, Routes } from "react-router";
 import { newQueryClient } from "../api/queryClient";
 import { paths } from "../lib/paths";
 import { showTheme } from "../stores/theme";
 import { Logo } from "../ui/Logo";
-import { loadScreen, routes } from "./routes";
+import { useOnDemand } from "../ui/useOnDemand";
+import { routes, type ScreenRoute } from "./routes";
 
 const LINK = "target inline-flex items-center font-medium text-accent underline underline-offset-4";
 
 /** The screens that need none of the rules. */
-const screens = routes
-  .filter(({ path }) => path === paths.privacy || path === paths.terms)
-  .map((route) => ({ path: route.path, Shown: lazy(async () => ({ default: await loadScreen(route) })) }));
+const screens = routes.filter(({ path }) => path === paths.privacy || path === paths.terms);
 
 /** Renders what a browser without WebAssembly can show. */
 export function renderWithoutRules() {
@@ -24,18 +23,21 @@ export function renderWithoutRules() {
     <StrictMode>
       <QueryClientProvider client={newQueryClient()}>
         <BrowserRouter>
-          <Suspense>
-            <Routes>
-              {screens.map(({ path, Shown }) => (
-                <Route key={path} path={path} element={<Shown />} />
-              ))}
-              <Route path="*" element={<NoWebAssembly />} />
-            </Routes>
-          </Suspense>
+          <Routes>
+            {screens.map((route) => (
+              <Route key={route.path} path={route.path} element={<OpenScreen route={route} />} />
+            ))}
+            <Route path="*" element={<NoWebAssembly />} />
+          </Routes>
         </BrowserRouter>
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+function OpenScreen({ route }: { route: ScreenRoute }) {
+  const Shown = useOnDemand(route.screen, true);
+  return Shown && <Shown />;
 }
 
 /** Says that WebAssembly is switched off, and how to allow it. */

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { beforeEach, expect, test, vi } from "vitest";
 import { newQueryClient } from "../api/queryClient";
@@ -11,6 +11,8 @@ import { useSession } from "../stores/session";
 import { useToasts } from "../stores/toasts";
 import { useUnsaved } from "../stores/unsaved";
 import { stubFetch } from "../test-fetch";
+import { LateScreen } from "../ui/LateScreen";
+import { onDemand } from "../ui/useOnDemand";
 import { ErrorPage } from "./ErrorScreen";
 import { Recovery } from "./Recovery";
 import { reportMissingPart } from "./reportMissingPart";
@@ -51,23 +53,19 @@ function unreachableServer() {
   return server;
 }
 
-const importFails = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+const importFails = (): Promise<{ Missing: () => null }> =>
+  Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 
 const show = (children: ReactNode) =>
   act(async () =>
     render(
       <QueryClientProvider client={newQueryClient()}>
-        <ErrorBoundary FallbackComponent={ErrorPage}>
-          <Suspense fallback="…">{children}</Suspense>
-        </ErrorBoundary>
+        <ErrorBoundary FallbackComponent={ErrorPage}>{children}</ErrorBoundary>
         <Recovery />
       </QueryClientProvider>,
     ),
   );
-const showMissingChunk = () => {
-  const Chunk = lazy(() => loadChunk<{ default: () => null }>(importFails));
-  return show(<Chunk />);
-};
+const showMissingChunk = () => show(<LateScreen code={onDemand(importFails, "Missing")} />);
 
 test("an unexpected error shows the error screen without the error's message", async () => {
   await show(<Broken />);

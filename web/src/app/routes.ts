@@ -3,9 +3,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { staffQueries } from "../api/admin/queries";
 import { queries } from "../api/queries";
-import { loadChunk } from "../lib/loadChunk";
 import { paths } from "../lib/paths";
 import { storedToken } from "../stores/session";
+import { type OnDemand, onDemand } from "../ui/useOnDemand";
 
 /** Who may open a screen. Other signed-in users are redirected to the dashboard. */
 export type Access = "anyone" | "signed-out" | "signed-in" | "member" | "staff";
@@ -13,7 +13,7 @@ export type Access = "anyone" | "signed-out" | "signed-in" | "member" | "staff";
 export type ScreenRoute = {
   path: string;
   access: Access;
-  load: () => Promise<ComponentType>;
+  screen: OnDemand<ComponentType>;
   /** Prefetches the data that the screen shows first. */
   queries?: (client: QueryClient) => Promise<void>[];
   /** Whether `OfflineScreens` loads its code and data ahead, so that it opens without a connection. */
@@ -23,7 +23,7 @@ export type ScreenRoute = {
 const signIn: ScreenRoute = {
   path: paths.login,
   access: "signed-out",
-  load: async () => (await import("../features/signin/Login")).Login,
+  screen: onDemand(() => import("../features/signin/Login"), "Login"),
 };
 
 /** Every screen: its path, who may open it, its code and its first requests. `App` creates the router from it. */
@@ -32,24 +32,24 @@ export const routes: ScreenRoute[] = [
   {
     path: paths.forgotPassword,
     access: "anyone",
-    load: async () => (await import("../features/signin/ForgotPassword")).ForgotPassword,
+    screen: onDemand(() => import("../features/signin/ForgotPassword"), "ForgotPassword"),
   },
   {
     path: paths.resetPassword,
     access: "anyone",
-    load: async () => (await import("../features/signin/ResetPassword")).ResetPassword,
+    screen: onDemand(() => import("../features/signin/ResetPassword"), "ResetPassword"),
   },
   {
     path: paths.setupPassword,
     access: "anyone",
-    load: async () => (await import("../features/signin/SetupPassword")).SetupPassword,
+    screen: onDemand(() => import("../features/signin/SetupPassword"), "SetupPassword"),
   },
-  { path: paths.privacy, access: "anyone", load: async () => (await import("../features/legal/Privacy")).Privacy },
-  { path: paths.terms, access: "anyone", load: async () => (await import("../features/legal/Terms")).Terms },
+  { path: paths.privacy, access: "anyone", screen: onDemand(() => import("../features/legal/Privacy"), "Privacy") },
+  { path: paths.terms, access: "anyone", screen: onDemand(() => import("../features/legal/Terms"), "Terms") },
   {
     path: paths.dashboard,
     access: "member",
-    load: async () => (await import("../features/member/dashboard/MemberDashboard")).MemberDashboard,
+    screen: onDemand(() => import("../features/member/dashboard/MemberDashboard"), "MemberDashboard"),
     queries: (client) => [
       client.prefetchQuery(queries.upcoming()),
       client.prefetchQuery(queries.waitlist()),
@@ -62,7 +62,7 @@ export const routes: ScreenRoute[] = [
   {
     path: paths.dashboard,
     access: "staff",
-    load: async () => (await import("../features/staff/dashboard/StaffDashboard")).StaffDashboard,
+    screen: onDemand(() => import("../features/staff/dashboard/StaffDashboard"), "StaffDashboard"),
     queries: (client) => [
       client.prefetchQuery(staffQueries.upcomingClasses()),
       client.prefetchQuery(staffQueries.dashboard()),
@@ -71,62 +71,58 @@ export const routes: ScreenRoute[] = [
   {
     path: paths.classes,
     access: "signed-in",
-    load: async () => (await import("../features/member/schedule/ClassSchedule")).ClassSchedule,
+    screen: onDemand(() => import("../features/member/schedule/ClassSchedule"), "ClassSchedule"),
     queries: (client) => [client.prefetchQuery(queries.classes())],
     opensOffline: true,
   },
   {
     path: paths.concessions,
     access: "member",
-    load: async () => (await import("../features/member/statement/Statement")).Statement,
+    screen: onDemand(() => import("../features/member/statement/Statement"), "Statement"),
     queries: (client) => [client.prefetchInfiniteQuery(queries.concessions())],
     opensOffline: true,
   },
   {
     path: paths.pastClasses,
     access: "member",
-    load: async () => (await import("../features/member/history/PastClasses")).PastClasses,
+    screen: onDemand(() => import("../features/member/history/PastClasses"), "PastClasses"),
     queries: (client) => [client.prefetchInfiniteQuery(queries.pastBookings())],
   },
-  { path: paths.profile, access: "signed-in", load: async () => (await import("../features/profile/Profile")).Profile },
+  {
+    path: paths.profile,
+    access: "signed-in",
+    screen: onDemand(() => import("../features/profile/Profile"), "Profile"),
+  },
   {
     path: paths.notificationSettings,
     access: "signed-in",
-    load: async () => (await import("../features/notification-settings/NotificationSettings")).NotificationSettings,
+    screen: onDemand(() => import("../features/notification-settings/NotificationSettings"), "NotificationSettings"),
     queries: (client) => [client.prefetchQuery(queries.notificationSettings()), client.prefetchQuery(queries.studio())],
   },
-  {
-    path: paths.today,
-    access: "staff",
-    load: async () => (await import("../features/staff/attendance/Today")).Today,
-  },
-  { path: paths.users, access: "staff", load: async () => (await import("../features/staff/users/Users")).Users },
+  { path: paths.today, access: "staff", screen: onDemand(() => import("../features/staff/attendance/Today"), "Today") },
+  { path: paths.users, access: "staff", screen: onDemand(() => import("../features/staff/users/Users"), "Users") },
   {
     path: paths.timetable,
     access: "staff",
-    load: async () => (await import("../features/staff/timetable/Timetable")).Timetable,
+    screen: onDemand(() => import("../features/staff/timetable/Timetable"), "Timetable"),
   },
   {
     path: paths.payments,
     access: "staff",
-    load: async () => (await import("../features/staff/payments/Payments")).Payments,
+    screen: onDemand(() => import("../features/staff/payments/Payments"), "Payments"),
   },
-  {
-    path: paths.packs,
-    access: "staff",
-    load: async () => (await import("../features/staff/payments/Packs")).Packs,
-  },
+  { path: paths.packs, access: "staff", screen: onDemand(() => import("../features/staff/payments/Packs"), "Packs") },
   {
     path: paths.statement,
     access: "staff",
-    load: async () => (await import("../features/staff/payments/statement/Statement")).Statement,
+    screen: onDemand(() => import("../features/staff/payments/statement/Statement"), "Statement"),
   },
   {
     path: paths.importPeople,
     access: "staff",
-    load: async () => (await import("../features/staff/import/ImportPeople")).ImportPeople,
+    screen: onDemand(() => import("../features/staff/import/ImportPeople"), "ImportPeople"),
   },
-  { path: paths.audit, access: "staff", load: async () => (await import("../features/staff/audit/Audit")).Audit },
+  { path: paths.audit, access: "staff", screen: onDemand(() => import("../features/staff/audit/Audit"), "Audit") },
 ];
 
 /** Whether the screen opens without a session. */
@@ -136,17 +132,8 @@ export const isOpen = ({ access }: ScreenRoute) => access === "anyone" || access
 export const isFor = ({ access }: ScreenRoute, { hasAdminAccess }: Pick<User, "hasAdminAccess">) =>
   access === "signed-in" || access === (hasAdminAccess ? "staff" : "member");
 
-/** The screens whose code has loaded. */
-export const loadedScreens = new Map<ScreenRoute, ComponentType>();
-
-export async function loadScreen(route: ScreenRoute): Promise<ComponentType> {
-  const screen = await loadChunk(route.load);
-  loadedScreens.set(route, screen);
-  return screen;
-}
-
 /** Loads the code of the sign-in screen. */
-export const loadSignIn = () => loadScreen(signIn);
+export const loadSignIn = () => signIn.screen.load();
 
 /**
  * Loads the first screen's code, and sends its requests once the stored data is restored. Resolves when the code and
@@ -155,8 +142,8 @@ export const loadSignIn = () => loadScreen(signIn);
  */
 export async function prefetchRoute(address: string, client: QueryClient, restored: Promise<void>): Promise<void> {
   const path = address === "/" ? paths.dashboard : address;
-  const load = async (route = signIn) => void (await loadScreen(route).catch(() => {}));
-  if (storedToken() === null) return void (await load(routes.find((route) => route.path === path && isOpen(route))));
+  const load = (route = signIn) => route.screen.load().catch(() => {});
+  if (storedToken() === null) return load(routes.find((route) => route.path === path && isOpen(route)));
   const code = load(signedInRoute(path, client));
   await restored;
   void client.prefetchQuery(queries.me());

@@ -2,12 +2,11 @@ import clsx from "clsx";
 import { EllipsisVertical } from "lucide-react";
 import { type ComponentProps, type MouseEvent, type ReactNode, startTransition, use, useRef, useState } from "react";
 import { pressedKey } from "../lib/pressedKey";
-import { OnLoadFailure } from "./loadFailure";
 import type { Menu as MenuType } from "./Menu";
-import { onDemand, useIdleLoad } from "./useOnDemand";
+import { OnLoadFailure, onDemand, useIdleLoad } from "./useOnDemand";
 
 /** Loaded on demand, because no screen needs a menu before a button is pressed. */
-const menu = onDemand(async () => (await import("./Menu")).Menu);
+const menu = onDemand(() => import("./Menu"), "Menu");
 
 type Props = Pick<ComponentProps<typeof MenuType>, "items" | "heading"> & {
   /** Names the button and its menu: `Actions for Mia Tane`. */

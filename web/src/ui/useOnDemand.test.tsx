@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { onDemand, useOnDemand } from "./useOnDemand";
 
 test("the code is returned once it is wanted and loaded", async () => {
-  const part = onDemand(async () => "the part");
+  const part = onDemand(async () => ({ Part: "the part" }), "Part");
   const Wanting = ({ isWanted }: { isWanted: boolean }) => <p>{useOnDemand(part, isWanted) ?? "nothing"}</p>;
   const { rerender } = render(<Wanting isWanted={false} />);
   expect(screen.getByText("nothing")).toBeTruthy();

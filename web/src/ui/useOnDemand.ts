@@ -1,20 +1,22 @@
-import { use, useEffect, useReducer } from "react";
+import { createContext, use, useEffect, useReducer } from "react";
 import { loadChunk } from "../lib/loadChunk";
 import { whenIdle } from "../lib/whenIdle";
-import { OnLoadFailure } from "./loadFailure";
 
 /** Code that is loaded once. After a failure, the next call of `load` tries again. */
 export type OnDemand<Part> = { loaded: () => Part | undefined; load: () => Promise<void> };
 
-export function onDemand<Part>(load: () => Promise<Part>): OnDemand<Part> {
-  let part: Part | undefined;
+export function onDemand<Parts, Name extends keyof Parts>(
+  load: () => Promise<Parts>,
+  name: Name,
+): OnDemand<Parts[Name]> {
+  let part: Parts[Name] | undefined;
   let loading: Promise<void> | undefined;
   return {
     loaded: () => part,
     load: () => {
       loading ??= loadChunk(load).then(
-        (loaded) => {
-          part = loaded;
+        (parts) => {
+          part = parts[name];
         },
         (failure) => {
           loading = undefined;
@@ -33,10 +35,16 @@ export function useIdleLoad(part: OnDemand<unknown>, mayBeWanted = true) {
   }, [part, mayBeWanted]);
 }
 
+type OnFailure = (failure: unknown) => void;
+
+/** Called if code that is loaded on demand did not load. The screen stays, with what the user has typed. */
+export const OnLoadFailure = createContext<OnFailure>(() => {});
+
 /** The code once it is wanted and loaded. */
-export function useOnDemand<Part>(part: OnDemand<Part>, isWanted: boolean): Part | undefined {
+export function useOnDemand<Part>(part: OnDemand<Part>, isWanted: boolean, onFailure?: OnFailure): Part | undefined {
   const [, onLoaded] = useReducer((count: number) => count + 1, 0);
   const onLoadFailure = use(OnLoadFailure);
+  const onFailed = onFailure ?? onLoadFailure;
   // Read in this render: code that arrives before the effect runs still needs another render.
   const loaded = part.loaded();
   useEffect(() => {
@@ -44,11 +52,11 @@ export function useOnDemand<Part>(part: OnDemand<Part>, isWanted: boolean): Part
     let isCurrent = true;
     part.load().then(
       () => isCurrent && onLoaded(),
-      () => isCurrent && onLoadFailure(),
+      (failure) => isCurrent && onFailed(failure),
     );
     return () => {
       isCurrent = false;
     };
-  }, [part, isWanted, loaded, onLoadFailure]);
+  }, [part, isWanted, loaded, onFailed]);
   return isWanted ? loaded : undefined;
 }

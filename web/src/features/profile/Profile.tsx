@@ -1,20 +1,17 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useUser } from "../../api/useMe";
-import { loadChunk } from "../../lib/loadChunk";
 import { EDIT_PARAMETER } from "../../lib/paths";
 import { useSearchParameters, withParameters } from "../../studio/address/useSearchParameters";
-import { SpinnerScreen } from "../../ui/Spinner";
+import { LateScreen } from "../../ui/LateScreen";
 import { Tabs } from "../../ui/Tabs";
+import { onDemand } from "../../ui/useOnDemand";
 import { AccountPanel } from "./AccountPanel";
 import { ChangePassword } from "./ChangePassword";
 import { ProfileHead } from "./ProfileHead";
 
 /** A separate chunk, which only admins load. */
-const SystemFunctions = lazy(async () => {
-  const { SystemFunctions } = await loadChunk(() => import("./system/SystemFunctions"));
-  return { default: SystemFunctions };
-});
+const systemFunctions = onDemand(() => import("./system/SystemFunctions"), "SystemFunctions");
 
 type ProfileTab = "profile" | "system";
 
@@ -61,9 +58,7 @@ export function Profile() {
       />
       <ForAdmins isAdmin={user.canEdit} tab={tab} onChoose={choose}>
         {tab === "system" ? (
-          <Suspense fallback={<SpinnerScreen />}>
-            <SystemFunctions user={user} />
-          </Suspense>
+          <LateScreen code={systemFunctions} />
         ) : (
           <AccountPanel user={user} isEditing={isEditing} onEdited={stopEditing} />
         )}

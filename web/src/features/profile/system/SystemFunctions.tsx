@@ -1,4 +1,4 @@
-import type { User } from "@bindings/wire";
+import { useUser } from "../../../api/useMe";
 import { Attendance } from "./Attendance";
 import { Backups } from "./Backups";
 import { Documentation } from "./Documentation";
@@ -7,7 +7,8 @@ import { Hints } from "./Hints";
 import { TestEmail } from "./TestEmail";
 
 /** The admins' tab: attendance, the mail service, backups, hints and the documentation. */
-export function SystemFunctions({ user }: { user: User }) {
+export function SystemFunctions() {
+  const user = useUser();
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <Attendance />

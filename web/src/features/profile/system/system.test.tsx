@@ -43,7 +43,7 @@ function open(
       return sending(init);
     },
   });
-  renderAs(user, <SystemFunctions user={user} />);
+  renderAs(user, <SystemFunctions />);
   return { requests, sent };
 }
 
@@ -75,7 +75,7 @@ test("the card 'Hints' shows the counts, and an error if a hint was wrong", asyn
     "GET /api/admin/backups": () => Response.json({ backups: null }),
     "GET /api/admin/hints": () => Response.json({ ...HINTS, refusedSameFacts: 1, lastAlarm }),
   });
-  renderAs(user, <SystemFunctions user={user} />);
+  renderAs(user, <SystemFunctions />);
   const card = within(await screen.findByRole("region", { name: "Hints" }));
   expect((await card.findByText("Shown")).nextElementSibling?.textContent).toBe("40");
   expect(card.getByText("Refused, facts had changed").nextElementSibling?.textContent).toBe("2");
@@ -91,7 +91,7 @@ test("without a mail server the status is 'Not set up', whatever the health", as
     "GET /api/admin/backups": () => Response.json({ backups: null }),
     "GET /api/admin/hints": () => Response.json(HINTS),
   });
-  renderAs(user, <SystemFunctions user={user} />);
+  renderAs(user, <SystemFunctions />);
   expect(await shownValue("Status")).toBe("Not set up");
   expect(screen.getByText(/reaches nobody/)).toBeTruthy();
 });
@@ -103,7 +103,7 @@ test("the number of undelivered invitations is shown", async () => {
     "GET /api/admin/backups": () => Response.json({ backups: null }),
     "GET /api/admin/hints": () => Response.json(HINTS),
   });
-  renderAs(user, <SystemFunctions user={user} />);
+  renderAs(user, <SystemFunctions />);
   expect(await screen.findByText(/^2 invitations could not be delivered/)).toBeTruthy();
 });
 
@@ -115,7 +115,7 @@ test("if the email status can't be loaded, an error is shown and 'Try again' loa
     "GET /api/admin/backups": () => Response.json({ backups: null }),
     "GET /api/admin/hints": () => Response.json(HINTS),
   });
-  renderAs(user, <SystemFunctions user={user} />);
+  renderAs(user, <SystemFunctions />);
   const alert = (await screen.findByRole("alert")).textContent;
   expect(alert).toContain("Unable to fetch email status. Check system configuration.");
   expect(alert).toContain("The server is busy");

@@ -4,7 +4,7 @@ import { attendanceWindow } from "../../../rules";
 import type { PendingMark } from "../../../stores/marks";
 import { aClass, itIs, START } from "../../../test-studio";
 import { asSeenBy } from "../class/asSeenBy";
-import { dayBeside } from "./dayBeside";
+import { dayBeside } from "../dayBeside";
 import { rosterCsv, rosterFileName } from "./rosterCsv";
 import { countsOf, decide, knownStatus } from "./rosterFacts";
 import { aRow } from "./test-roster";

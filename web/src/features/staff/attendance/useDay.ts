@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { today } from "../../../rules";
 import { studioNow, useClock } from "../../../stores/clock";
 import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
-import { dayBeside } from "./dayBeside";
+import { dayBeside } from "../dayBeside";
 
 const PARAMETER = "day";
 

@@ -28,7 +28,7 @@ type Props = {
   onAdd: () => void;
 };
 
-const classRoster = onDemand(async () => (await import("../attendance/ClassRoster")).ClassRoster);
+const classRoster = onDemand(() => import("../attendance/ClassRoster"), "ClassRoster");
 
 /** The list of the booked people, or the roster in which attendance is taken. */
 export function BookingsPanel({ klass, query, mayAct, onAdd }: Props) {

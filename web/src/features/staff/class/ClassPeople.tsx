@@ -38,7 +38,7 @@ type Props = {
   onClose: () => void;
 };
 
-const classTimeline = onDemand(async () => (await import("../audit/ClassTimeline")).ClassTimeline);
+const classTimeline = onDemand(() => import("../audit/ClassTimeline"), "ClassTimeline");
 
 /** The dialogs that open above the class's page. */
 type PeopleDialog = "add" | "message" | "why";

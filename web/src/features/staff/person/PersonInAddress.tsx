@@ -1,7 +1,7 @@
 import { useOpenPage } from "../../../studio/address/useOpenPage";
 import { onDemand, useIdleLoad, useOnDemand } from "../../../ui/useOnDemand";
 
-const page = onDemand(async () => (await import("./page/PersonPage")).PersonPage);
+const page = onDemand(() => import("./page/PersonPage"), "PersonPage");
 
 /** Opens the page of the person whose id is in the URL, above the current screen. */
 export function PersonInAddress() {

@@ -4,7 +4,7 @@ import { staffQueries } from "../../../api/admin/queries";
 import { dayWords } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { Button } from "../../../ui/Button";
-import { dayBeside } from "../attendance/dayBeside";
+import { dayBeside } from "../dayBeside";
 import { startOf } from "./classMoments";
 import { useMatching } from "./useShownClasses";
 

@@ -1,7 +1,7 @@
 import type { User } from "@bindings/wire";
 import { onDemand, useOnDemand } from "../../../ui/useOnDemand";
 
-const dialog = onDemand(async () => (await import("../payments/RecordPayment")).RecordPayment);
+const dialog = onDemand(() => import("../payments/RecordPayment"), "RecordPayment");
 
 /** The dialog that records a payment of this member. Its code is loaded on demand, with that of the payments screen. */
 export function RecordPaymentFor({ member, onClose }: { member: User; onClose: () => void }) {

@@ -13,13 +13,13 @@ import { useDialogState } from "../../../../ui/useDialogState";
 import { UserActions } from "../../users/UserActions";
 import { UsersDialog } from "../../users/UsersDialog";
 import type { OpenDialog, UserAction } from "../../users/userActions";
+import { usePerson } from "../usePerson";
 import { PersonBalance } from "./PersonBalance";
 import { PersonBookings } from "./PersonBookings";
 import { PersonHead } from "./PersonHead";
 import { PersonHistory } from "./PersonHistory";
 import { PersonNotes } from "./PersonNotes";
 import { PersonView } from "./PersonView";
-import { usePerson } from "./usePerson";
 
 type PersonTab = PageTab<"person">;
 

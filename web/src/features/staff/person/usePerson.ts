@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { cachedUsers, staffQueries } from "../../../../api/admin/queries";
+import { cachedUsers, staffQueries } from "../../../api/admin/queries";
 
 /** Fetches a person. Until the response arrives, returns the person from a cached list of users. */
 export function usePerson(id: string) {
