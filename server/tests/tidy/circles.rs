@@ -326,8 +326,7 @@ impl<'a> Visit<'a> for Code {
 fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let list = attribute.meta.require_list();
-        attribute.path().is_ident("cfg")
-            && list.is_ok_and(|list| list.tokens.to_string() == "test")
+        attribute.path().is_ident("cfg") && list.is_ok_and(|list| list.tokens.to_string() == "test")
     })
 }
 
@@ -365,7 +364,13 @@ fn paths_are_read_only_from_code() {
     );
     let found: BTreeSet<String> = code.paths.iter().map(|path| path.join("::")).collect();
     let expected = [
-        "a::k", "crate::e::F", "crate::g::h", "crate::i::J", "super::a", "super::b", "super::b::C",
+        "a::k",
+        "crate::e::F",
+        "crate::g::h",
+        "crate::i::J",
+        "super::a",
+        "super::b",
+        "super::b::C",
     ];
     assert_eq!(found, expected.map(str::to_owned).into());
     assert_eq!(code.test_modules, ["tests"]);
