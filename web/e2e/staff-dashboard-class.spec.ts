@@ -23,7 +23,7 @@ test("an admin adds a user to a class, and the user pays its concessions", async
   await makeClass(admin, 40);
   await page.goto("/dashboard");
   await page.getByRole("button", { name: /^Manage bookings of Lantern Stretch/ }).click();
-  await expect(page).toHaveURL(/[?&]class=/);
+  await expect(page).toHaveURL(/[?&]open=class:/);
   await expect(page.getByText("No confirmed bookings")).toBeVisible();
 
   await page.getByRole("button", { name: "Add User to Class" }).click();
