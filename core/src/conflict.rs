@@ -135,12 +135,12 @@ impl Conflict {
             Conflict::AdminAccount => {
                 "An admin account can't delete itself. Another admin can do it."
             }
-            Conflict::OwnPassword => "Your own password is changed in your profile",
+            Conflict::OwnPassword => "Change your own password in your profile",
             Conflict::UserInactive => "This user is inactive. Please activate the account first.",
             Conflict::SetupComplete => "This user has already set up their account",
             Conflict::EmailTaken => "This email address is already in use",
             Conflict::KeyReused => {
-                "This was done already, as it was first sent. Please look at that before you send it changed."
+                "Your first request was already carried out. Check its result before you send a different one."
             }
             Conflict::LineRecorded => {
                 "This line of the bank statement is recorded already. Reload to see its payment."
@@ -165,7 +165,7 @@ impl Conflict {
             }
             Conflict::TooManyPacks => {
                 return format!(
-                    "A studio has at most {MAXIMUM_PACKS} packs. Please change one that is not sold any more."
+                    "A studio has at most {MAXIMUM_PACKS} packs. Please reuse one that is no longer for sale."
                 );
             }
             Conflict::CapacityBelowBookings { active_bookings } => {

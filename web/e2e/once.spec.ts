@@ -66,7 +66,7 @@ test("a form that is changed after its response was lost shows first that the cl
   await form.getByLabel("Room").fill("Upstairs");
   await expect(create).toBeEnabled();
   await create.click();
-  await expect(form.locator("form").getByRole("alert")).toContainText("This was done already, as it was first sent.");
+  await expect(form.locator("form").getByRole("alert")).toContainText("Your first request was already carried out.");
   expect(await countClasses(studio)).toBe(1);
   await create.click();
   await expect(toast(page, "Class created successfully")).toBeVisible();

@@ -108,7 +108,7 @@ test("an admin resets a user's password, and the user can sign in with it", asyn
   await menuButton(page, "admin").click();
   const own = page.getByRole("menuitem", {
     name: "Reset Password",
-    description: "Your own is changed in your profile",
+    description: "Change your own password in your profile",
   });
   await expect(own).toHaveAttribute("aria-disabled", "true");
 });

@@ -22,18 +22,21 @@ pub fn parse(form: &TestEmailRequest, studio_name: &str) -> Result<TestEmail, Pr
     }
     let subject = text::line("subject", &of(&form.subject), SUBJECT_LENGTH)?;
     let message = text::paragraph("message", &of(&form.message), LETTER_LENGTH)?;
+    let default_subject = format!("Test email from {studio_name}");
     Ok(TestEmail {
         to: text::email("to", &typed_to)?,
-        subject: or(subject, || format!("Test email from {studio_name}")),
-        message: or(message, || {
-            "This letter was sent to try the studio's post. It has arrived, so others will."
+        subject: if subject.is_empty() {
+            default_subject
+        } else {
+            subject
+        },
+        message: if message.is_empty() {
+            "This is a test of the studio's mail. It has arrived, so other letters will arrive, too."
                 .to_owned()
-        }),
+        } else {
+            message
+        },
     })
-}
-
-fn or(text: String, otherwise: impl FnOnce() -> String) -> String {
-    if text.is_empty() { otherwise() } else { text }
 }
 
 #[cfg(test)]

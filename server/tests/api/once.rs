@@ -14,7 +14,7 @@ use crate::sent::with;
 use crate::studio::{MS, TestStudio};
 
 const REUSED: &str =
-    "This was done already, as it was first sent. Please look at that before you send it changed.";
+    "Your first request was already carried out. Check its result before you send a different one.";
 const NO_KEY: &str = "The Idempotency-Key must be 1 to 80 visible ASCII characters";
 const CLASSES: &str = "/api/admin/classes";
 const USERS: &str = "/api/admin/users";

@@ -60,6 +60,6 @@ function isOffered(action: UserAction, { role, isSetupComplete }: User): boolean
 /** Returns why the server would refuse the action; null if it would not. */
 function whyNot(action: UserAction, { isActive }: User, isOneself: boolean): string | null {
   if (isOneself && action === "delete") return "You can't delete yourself";
-  if (isOneself && action === "reset-password") return "Your own is changed in your profile";
+  if (isOneself && action === "reset-password") return "Change your own password in your profile";
   return NEEDS_ACTIVE.includes(action) && !isActive ? "This account is inactive" : null;
 }

@@ -295,7 +295,7 @@ test("menu items that the server would refuse are disabled with the reason", asy
   aStudio(boss, listing([boss, lou, ana, mia]));
   renderAs(boss, <Users />, "/admin/users");
   expect(await whyNot("Kōwhai Rata", "Delete User")).toBe("You can't delete yourself");
-  expect(await whyNot("Kōwhai Rata", "Reset Password")).toBe("Your own is changed in your profile");
+  expect(await whyNot("Kōwhai Rata", "Reset Password")).toBe("Change your own password in your profile");
   expect(await whyNot("Lou Tāne", "Reset Password")).toBe("This account is inactive");
   expect(await whyNot("Lou Tāne", "Add to Class")).toBe("This account is inactive");
   expect(await whyNot("Ana Tāne", "Resend Verification Link")).toBe("This account is inactive");
