@@ -1,6 +1,7 @@
 import type { Booking, Class, User } from "@bindings/wire";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { BrowserRouter } from "react-router";
 import { queries } from "./api/queries";
@@ -10,6 +11,7 @@ import { ToastHost } from "./app/ToastHost";
 import { deviceNow } from "./lib/deviceClock";
 import { clock } from "./stores/clock";
 import { useSession } from "./stores/session";
+import { useToasts } from "./stores/toasts";
 import { stubFetch } from "./test-fetch";
 
 /** Saturday 28 November 2026, 18:00 at the studio. */
@@ -197,3 +199,12 @@ function renderAt(at: string, screen: ReactNode, prepare?: (client: QueryClient)
   );
   return client;
 }
+
+/** The texts of the toasts. */
+export const toastTexts = () => useToasts.getState().toasts.map(({ text }) => text);
+
+/** The tone and the text of each toast. */
+export const toastPairs = () => useToasts.getState().toasts.map(({ tone, text }) => [tone, text]);
+
+/** Clicks the button with this name. */
+export const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));

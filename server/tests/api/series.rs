@@ -242,43 +242,6 @@ async fn a_recurring_class_keeps_its_local_time_when_the_clocks_go_back() {
 }
 
 #[tokio::test]
-async fn a_recurring_class_keeps_its_local_time_when_the_clocks_go_forward() {
-    let (_, admin) = studio_and_admin().await;
-    let form = recurring(
-        "2027-09-25T06:15",
-        "daily",
-        json!({"recurringEndDate": "2027-09-27"}),
-    );
-    assert_eq!(
-        local_times(&admin, &form).await,
-        ["2027-09-25 06:15", "2027-09-26 06:15", "2027-09-27 06:15"]
-    );
-    // There is no 02:30 that night. The class is an hour later, and at 02:30 again the next night.
-    let form = recurring(
-        "2027-09-25T02:30",
-        "daily",
-        json!({"recurringEndDate": "2027-09-27"}),
-    );
-    assert_eq!(
-        local_times(&admin, &form).await,
-        ["2027-09-25 02:30", "2027-09-26 03:30", "2027-09-27 02:30"]
-    );
-}
-
-#[tokio::test]
-async fn a_recurring_class_keeps_its_local_time_across_both_clock_changes() {
-    let (_, admin) = studio_and_admin().await;
-    let form = recurring("2026-12-01T18:00", "weekly", json!({}));
-    let times = local_times(&admin, &form).await;
-    assert_eq!(times.len(), 53);
-    assert!(
-        times.iter().all(|time| time.ends_with(" 18:00")),
-        "{times:?}"
-    );
-    assert_eq!(times[52], "2027-11-30 18:00");
-}
-
-#[tokio::test]
 async fn a_start_without_an_offset_is_in_the_studios_local_time() {
     let (_, admin) = studio_and_admin().await;
     for (sent, expected) in [
@@ -292,25 +255,6 @@ async fn a_start_without_an_offset_is_in_the_studios_local_time() {
         let body = made(&admin.creates(yoga(json!({"startTime": sent}))).await);
         assert_eq!(body["class"]["startTime"], expected, "{sent}");
     }
-}
-
-#[tokio::test]
-async fn a_monthly_series_uses_the_last_day_of_short_months_only_there() {
-    let (_, admin) = studio_and_admin().await;
-    let form = recurring(
-        "2027-01-31T09:00",
-        "monthly",
-        json!({"recurringEndDate": "2027-04-30"}),
-    );
-    assert_eq!(
-        local_times(&admin, &form).await,
-        [
-            "2027-01-31 09:00",
-            "2027-02-28 09:00",
-            "2027-03-31 09:00",
-            "2027-04-30 09:00"
-        ]
-    );
 }
 
 #[tokio::test]
@@ -329,52 +273,16 @@ async fn a_year_of_daily_classes_is_created_quickly() {
 }
 
 #[tokio::test]
-async fn a_class_cannot_be_created_with_a_start_in_the_past() {
-    let (studio, admin) = studio_and_admin().await;
-    for past in [studio.now(), studio.now() - hours(1)] {
-        let form = yoga(json!({"startTime": past}));
-        let failure = admin
-            .creates(&form)
-            .await
-            .fails(400, "Start time must be in the future");
-        assert!(failure["fields"]["startTime"].is_string());
-    }
-}
-
-#[tokio::test]
 async fn an_invalid_form_is_refused_at_its_field_and_creates_nothing() {
     let (studio, admin) = studio_and_admin().await;
     let soon = |more: Value| with(json!({"startTime": "2026-12-01T18:00"}), more);
-    let series = |more: Value| recurring("2026-12-01T18:00", "weekly", more);
-    let of_a_year = "End date must be within 1 year of the start";
     let required = "Please fill in all required fields: Name, Instructor, Location, and Start Time";
     for (form, field, message) in [
         (json!({}), "name", required),
         (
-            soon(json!({"name": " ", "instructor": "a", "location": "b"})),
-            "name",
-            required,
-        ),
-        (yoga(json!({})), "startTime", required),
-        (
-            yoga(json!({"scheduleType": "recurring", "recurringPattern": "daily"})),
+            yoga(json!({"startTime": studio.now()})),
             "startTime",
-            "Please select a start time for recurring schedule",
-        ),
-        (
-            yoga(json!({"startTime": "soon"})),
-            "startTime",
-            "Invalid start time format. Please select a valid date and time.",
-        ),
-        (
-            yoga(json!({"startTime": "9999-12-31T23:59:59Z"})),
-            "startTime",
-            "Invalid start time format. Please select a valid date and time.",
-        ),
-        (
-            recurring("9999-06-01T12:00", "weekly", json!({})),
-            "startTime",
-            "Invalid start time format. Please select a valid date and time.",
+            "Start time must be in the future",
         ),
         (
             recurring("2026-12-01T18:00", "custom", json!({})),
@@ -382,38 +290,9 @@ async fn an_invalid_form_is_refused_at_its_field_and_creates_nothing() {
             "Please select at least one day for custom recurring pattern",
         ),
         (
-            recurring("2026-12-01T18:00", "none", json!({})),
-            "recurringPattern",
-            "Please select a recurring pattern",
-        ),
-        (
-            series(json!({"recurringEndDate": "2026-12-01"})),
-            "recurringEndDate",
-            "End date must be after start date",
-        ),
-        (
-            series(json!({"recurringEndDate": "2027-12-02"})),
-            "recurringEndDate",
-            of_a_year,
-        ),
-        (
-            recurring(
-                "2026-12-01T18:00",
-                "custom",
-                json!({"recurringDays": ["monday"], "recurringEndDate": "2026-12-05"}),
-            ),
-            "recurringEndDate",
-            "No class falls between the start and the end date",
-        ),
-        (
             yoga(soon(json!({"duration": 14}))),
             "duration",
             "Duration must be between 15 and 480",
-        ),
-        (
-            yoga(soon(json!({"maxCapacity": 0}))),
-            "maxCapacity",
-            "Max capacity must be between 1 and 10000",
         ),
     ] {
         let failure = admin.creates(&form).await.fails(400, message);
@@ -421,14 +300,8 @@ async fn an_invalid_form_is_refused_at_its_field_and_creates_nothing() {
     }
     for form in [
         yoga(soon(json!({"duration": "60"}))),
-        yoga(soon(json!({"duration": 1.5}))),
-        yoga(soon(json!({"maxCapacity": -1}))),
         yoga(soon(json!({"scheduleType": "yearly"}))),
-        yoga(soon(json!({"recurringDays": ["someday"]}))),
         yoga(soon(json!({"room": "a\u{0}b"}))),
-        soon(json!({"name": "x".repeat(121), "instructor": "a", "location": "b"})),
-        yoga(soon(json!({"description": "x".repeat(2001)}))),
-        json!({"name": 5}),
     ] {
         admin.creates(&form).await.failure(400);
     }

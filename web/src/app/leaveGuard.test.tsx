@@ -5,6 +5,7 @@ import { createBrowserRouter, Link, Outlet, RouterProvider, useNavigate } from "
 import { beforeEach, expect, test } from "vitest";
 import { useSession } from "../stores/session";
 import { confirmLeaving, useUnsavedChanges } from "../stores/unsaved";
+import { press } from "../test-studio";
 import { LeaveGuard } from "./LeaveGuard";
 
 /** Ends the request that saves the typed text, at any time. */
@@ -60,7 +61,6 @@ async function openForm({ typed = "kia ora", at = "/form" } = {}) {
   if (typed) await userEvent.type(screen.getByLabelText("Text"), typed);
 }
 
-const press = async (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const follow = async (name: string) => userEvent.click(screen.getByRole("link", { name }));
 const leaveQuestion = () => screen.findByRole("alertdialog", { name: "Leave without saving?" });
 const isElsewhere = () => waitFor(() => expect(screen.getByRole("heading", { name: "Elsewhere" })).toBeTruthy());

@@ -165,7 +165,11 @@ mod tests {
                 now(),
             )
         };
-        assert!(holding(0).is_err() && holding(1).is_ok());
+        assert_eq!(
+            holding(0).unwrap_err().fields["maxCapacity"],
+            "Max capacity must be between 1 and 10000"
+        );
+        assert!(holding(1).is_ok());
         assert!(holding(10_000).is_ok() && holding(10_001).is_err());
         let costing = |concessions| {
             parse_new(

@@ -352,11 +352,21 @@ mod tests {
             recurring_pattern: Some(RecurringPattern::None),
             ..weekly()
         };
-        assert!(
-            parse_new(&none, now())
-                .unwrap_err()
-                .fields
-                .contains_key("recurringPattern")
+        let problem = parse_new(&none, now()).unwrap_err();
+        assert_eq!(
+            problem.fields["recurringPattern"],
+            "Please select a recurring pattern"
+        );
+        let no_monday = NewClassRequest {
+            recurring_pattern: Some(RecurringPattern::Custom),
+            recurring_days: Some(vec![Weekday::Monday]),
+            recurring_end_date: Some("2026-12-05".into()),
+            ..weekly()
+        };
+        let problem = parse_new(&no_monday, now()).unwrap_err();
+        assert_eq!(
+            problem.fields["recurringEndDate"],
+            "No class falls between the start and the end date"
         );
         let never = NewClassRequest {
             recurring_interval: Some(0),

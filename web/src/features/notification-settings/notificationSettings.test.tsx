@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { STILL_TRYING_AFTER } from "../../lib/timing";
 import { useToasts } from "../../stores/toasts";
 import { useUnsaved } from "../../stores/unsaved";
-import { admin, aMember, aStudio, coach, renderAs } from "../../test-studio";
+import { admin, aMember, aStudio, coach, press, renderAs, toastPairs } from "../../test-studio";
 import { NotificationSettings } from "./NotificationSettings";
 
 const ALL_ON = {
@@ -40,9 +40,7 @@ function renderSettings(user = aMember(), saving?: Saving) {
 const toggle = (name: string) => screen.findByRole<HTMLInputElement>("switch", { name });
 const names = async () =>
   (await screen.findAllByRole("switch")).map((found) => found.closest("div")?.textContent ?? "");
-const press = async (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const isUnsaved = () => screen.queryByText("You have unsaved changes") !== null;
-const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => [tone, text]);
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
@@ -64,7 +62,7 @@ test("a changed toggle shows 'unsaved changes', and only its value is saved", as
   await userEvent.click(await toggle("Low concession alerts"));
   expect(isUnsaved()).toBe(true);
   await press("Save Changes");
-  await waitFor(() => expect(toasted()).toEqual([["success", "Notification settings updated successfully"]]));
+  await waitFor(() => expect(toastPairs()).toEqual([["success", "Notification settings updated successfully"]]));
   expect(sent).toEqual([{ lowConcessionAlerts: false, before: { lowConcessionAlerts: true } }]);
   await waitFor(() => expect(isUnsaved()).toBe(false));
   expect((await toggle("Low concession alerts")).checked).toBe(false);
@@ -114,7 +112,7 @@ test.each([
   renderSettings(aMember(), () => Response.json({ success: false, message, error: "internal" }, { status: 500 }));
   await userEvent.click(await toggle("Low concession alerts"));
   await press("Save Changes");
-  await waitFor(() => expect(toasted()).toEqual([["error", expected]]));
+  await waitFor(() => expect(toastPairs()).toEqual([["error", expected]]));
   await waitFor(() => expect(isUnsaved()).toBe(false));
   expect((await toggle("Low concession alerts")).checked).toBe(true);
 });
@@ -133,7 +131,7 @@ test("'Stop waiting' keeps the changes, which may not have been saved", async ()
   await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_AFTER));
   vi.useRealTimers();
   await userEvent.click(await screen.findByRole("button", { name: "Stop waiting" }));
-  await waitFor(() => expect(toasted()).toEqual([["info", "You stopped waiting. It may be done all the same."]]));
+  await waitFor(() => expect(toastPairs()).toEqual([["info", "You stopped waiting. It may be done all the same."]]));
   expect(isUnsaved()).toBe(true);
   expect((await toggle("Low concession alerts")).checked).toBe(false);
 });
@@ -146,7 +144,7 @@ test("a second click during a save sends no request", async () => {
   await userEvent.click(screen.getByRole("button", { name: /Save Changes/ }));
   expect(sent).toHaveLength(1);
   answer(Response.json({ success: true, message: "Saved", settings: ALL_ON }));
-  await waitFor(() => expect(toasted()).toEqual([["success", "Saved"]]));
+  await waitFor(() => expect(toastPairs()).toEqual([["success", "Saved"]]));
 });
 
 test("the form warns as long as the studio sends no emails", async () => {

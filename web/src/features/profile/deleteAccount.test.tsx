@@ -4,11 +4,10 @@ import { beforeEach, expect, test } from "vitest";
 import { limits } from "../../rules";
 import { useSession } from "../../stores/session";
 import { useToasts } from "../../stores/toasts";
-import { aBooking, admin, aMember, aStudio, coach, renderAs } from "../../test-studio";
+import { aBooking, admin, aMember, aStudio, coach, renderAs, toastTexts } from "../../test-studio";
 import { DeleteAccount } from "./DeleteAccount";
 import { Profile } from "./Profile";
 
-const toasted = () => useToasts.getState().toasts.map(({ text }) => text);
 const dialog = () => within(screen.getByRole("dialog", { name: "Delete Account" }));
 
 async function openDialog(user = aMember(), deleting?: () => Response) {
@@ -69,7 +68,7 @@ test("after the deletion a toast appears and sign-in opens", async () => {
   renderAs(aMember(), <DeleteAccount user={aMember()} onClose={() => {}} />, "/profile");
   await confirm("DELETE");
   await waitFor(() => expect(window.location.pathname).toBe("/login"));
-  expect(toasted()).toEqual(["Account permanently deleted"]);
+  expect(toastTexts()).toEqual(["Account permanently deleted"]);
   expect(useSession.getState()).toMatchObject({ token: null, leftByHand: true });
   expect(requests.filter((call) => call.startsWith("DELETE"))).toHaveLength(1);
 });

@@ -3,13 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import * as saving from "../../lib/download";
 import { useToasts } from "../../stores/toasts";
-import { aMember, aStudio, renderAs } from "../../test-studio";
+import { aMember, aStudio, renderAs, toastTexts } from "../../test-studio";
 import { DownloadMyData } from "./DownloadMyData";
 
 vi.mock("../../lib/download", () => ({ download: vi.fn() }));
 
 const press = async () => userEvent.click(screen.getByRole("button", { name: "Download my data" }));
-const toasted = () => useToasts.getState().toasts.map(({ text }) => text);
 
 beforeEach(() => {
   useToasts.setState({ toasts: [] });
@@ -26,7 +25,7 @@ test("the file is saved under the name the server gives it", async () => {
   await press();
   const file = ["fantail-mia.tane-2026-11-28.json", '{"account":{}}', "application/json"];
   await waitFor(() => expect(saving.download).toHaveBeenCalledWith(...file));
-  expect(toasted()).toEqual([]);
+  expect(toastTexts()).toEqual([]);
 });
 
 test.each([
@@ -37,6 +36,6 @@ test.each([
   aStudio(aMember(), { "GET /api/users/data": () => Response.json(refusal, { status: 500 }) });
   renderAs(aMember(), <DownloadMyData />);
   await press();
-  await waitFor(() => expect(toasted()).toEqual([expected]));
+  await waitFor(() => expect(toastTexts()).toEqual([expected]));
   expect(saving.download).not.toHaveBeenCalled();
 });

@@ -5,7 +5,7 @@ import { queries } from "../../api/queries";
 import { useToasts } from "../../stores/toasts";
 import { useUnsaved } from "../../stores/unsaved";
 import { stubFetch } from "../../test-fetch";
-import { admin, aMember, aStudio, coach, renderAs } from "../../test-studio";
+import { admin, aMember, aStudio, coach, renderAs, toastTexts } from "../../test-studio";
 import { Profile } from "./Profile";
 
 function stubResponse(status: number, body: object) {
@@ -15,8 +15,6 @@ function stubResponse(status: number, body: object) {
   stubFetch(fetch);
   return () => fetch.mock.calls.filter(([, init]) => init.method === "PUT");
 }
-
-const toasted = () => useToasts.getState().toasts.map((toast) => toast.text);
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
@@ -42,7 +40,7 @@ test("saving sends the changed fields and shows a toast", async () => {
   const phone = screen.getByLabelText("Phone (optional)");
   await userEvent.type(phone, "021 555 0101");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
-  await waitFor(() => expect(toasted()).toEqual(["Profile updated successfully"]));
+  await waitFor(() => expect(toastTexts()).toEqual(["Profile updated successfully"]));
   expect(JSON.parse(String(sent()[0]?.[1].body))).toEqual({ phone: "021 555 0101", before: { phone: "" } });
   expect(screen.queryByRole("button", { name: "Save Changes" })).toBeNull();
 });
@@ -151,7 +149,7 @@ test("after the password is changed, a toast appears and the dialog closes", asy
   stubResponse(200, { success: true, message: "Password changed successfully" });
   renderAs(aMember(), <Profile />);
   await changePassword("fantail-demo", "kowhai", "kowhai");
-  await waitFor(() => expect(toasted()).toEqual(["Password changed successfully"]));
+  await waitFor(() => expect(toastTexts()).toEqual(["Password changed successfully"]));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
@@ -176,7 +174,7 @@ test("while the profile is being saved, 'Cancel' is disabled and says why", asyn
   expect(useUnsaved.getState().leave).toBeNull();
   expect(screen.getByLabelText("Phone (optional)")).toBeTruthy();
   await answer();
-  await waitFor(() => expect(toasted()).toEqual(["Profile updated successfully"]));
+  await waitFor(() => expect(toastTexts()).toEqual(["Profile updated successfully"]));
   expect(screen.queryByLabelText("Phone (optional)")).toBeNull();
 });
 
@@ -191,7 +189,7 @@ test("while the password is being changed, the dialog can't be closed", async ()
   expect(useUnsaved.getState().leave).toBeNull();
   expect(screen.getByRole("dialog", { name: "Change Password" })).toBeTruthy();
   await answer();
-  await waitFor(() => expect(toasted()).toEqual(["Password changed successfully"]));
+  await waitFor(() => expect(toastTexts()).toEqual(["Password changed successfully"]));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
@@ -201,7 +199,7 @@ test("a wrong current password shows the message at its field", async () => {
   renderAs(aMember(), <Profile />);
   await changePassword("wrong", "kowhai", "kowhai");
   expect(await screen.findByText(fields.currentPassword)).toBeTruthy();
-  expect(toasted()).toEqual([]);
+  expect(toastTexts()).toEqual([]);
 });
 
 test("editing focuses the first field, and ending it returns the focus to 'Edit Profile'", async () => {
@@ -214,7 +212,7 @@ test("editing focuses the first field, and ending it returns the focus to 'Edit 
   expect(document.activeElement).toBe(edit());
   await userEvent.click(edit());
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
-  await waitFor(() => expect(toasted()).toEqual(["Profile updated successfully"]));
+  await waitFor(() => expect(toastTexts()).toEqual(["Profile updated successfully"]));
   expect(document.activeElement).toBe(edit());
 });
 
@@ -246,13 +244,13 @@ async function saveAs(changes: Record<string, string>) {
 
 test("an unchanged bank account is not sent, even if its number is no longer valid", async () => {
   const sent = await saveAs({ "Phone (optional)": "021 555 0101" });
-  await waitFor(() => expect(toasted()).toEqual(["Profile updated successfully"]));
+  await waitFor(() => expect(toastTexts()).toEqual(["Profile updated successfully"]));
   expect(sent()).toEqual([{ phone: "021 555 0101", before: { phone: "" } }]);
 });
 
 test("a changed bank account is sent whole, with the previous one", async () => {
   const sent = await saveAs({ "Bank account number": "12 3456 0000002 00" });
-  await waitFor(() => expect(toasted()).toEqual(["Profile updated successfully"]));
+  await waitFor(() => expect(toastTexts()).toEqual(["Profile updated successfully"]));
   const changed = { ...bankAccount, accountNumber: "12 3456 0000002 00" };
   expect(sent()).toEqual([{ bankAccount: changed, before: { bankAccount } }]);
 });

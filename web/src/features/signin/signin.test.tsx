@@ -6,7 +6,7 @@ import { limits } from "../../rules";
 import { useSession } from "../../stores/session";
 import { useToasts } from "../../stores/toasts";
 import { stubFetch } from "../../test-fetch";
-import { aMember, renderSignedOut } from "../../test-studio";
+import { aMember, renderSignedOut, toastTexts } from "../../test-studio";
 import { ForgotPassword } from "./ForgotPassword";
 import { Login } from "./Login";
 import { ResetPassword } from "./ResetPassword";
@@ -32,7 +32,6 @@ const failure = (status: number, message: string, fields = {}) =>
   Response.json({ success: false, message, error: status === 401 ? "wrong_password" : "no", fields }, { status });
 const signedIn = (message: string) => Response.json({ success: true, message, token: "new-token", user: aMember() });
 const profile = { "GET /api/auth/profile": () => Response.json(aMember()) };
-const toasted = () => useToasts.getState().toasts.map((toast) => toast.text);
 const isAt = (path: string) => waitFor(() => expect(window.location.pathname).toBe(path));
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
@@ -45,7 +44,7 @@ test("signing in begins a session and opens the dashboard", async () => {
   await isAt("/dashboard");
   expect(sent("/api/auth/login")).toEqual([{ username: "mia.tane", password: "kowhai" }]);
   expect(useSession.getState().token).toBe("new-token");
-  expect(toasted()).toEqual(["Login successful!"]);
+  expect(toastTexts()).toEqual(["Login successful!"]);
 });
 
 test.each([
@@ -59,7 +58,7 @@ test.each([
   expect((await screen.findByRole("alert")).textContent).toBe(shown);
   expect(screen.getByLabelText<HTMLInputElement>("Username or email").value).toBe("mia.tane");
   expect(useSession.getState().token).toBeNull();
-  expect(toasted()).toEqual([]);
+  expect(toastTexts()).toEqual([]);
 });
 
 test("after the third wrong password, a link to the password reset follows the server's message", async () => {
@@ -174,7 +173,7 @@ test("an invitation shows the first name and the studio, removes its token from 
   await isAt("/dashboard");
   expect(sent("/api/auth/setup-password")).toEqual([{ token: "secret", password: "kowhai" }]);
   expect(useSession.getState().token).toBe("new-token");
-  expect(toasted()).toEqual(["Password set successfully! Welcome to Fantail!"]);
+  expect(toastTexts()).toEqual(["Password set successfully! Welcome to Fantail!"]);
 });
 
 test("an invitation opened during another user's session asks for confirmation, signs out and signs in the invited user", async () => {
@@ -227,7 +226,7 @@ test.each([
   stubServer({});
   renderSignedOut(screenOf, path);
   await isAt("/login");
-  expect(toasted()).toEqual([message]);
+  expect(toastTexts()).toEqual([message]);
 });
 
 test("an invalid invitation shows a message, and redirects to sign-in when its toast closes", async () => {
@@ -235,7 +234,7 @@ test("an invalid invitation shows a message, and redirects to sign-in when its t
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderSignedOut(<SetupPassword />, "/setup-password?token=old");
   expect(await screen.findByText("This invitation link is invalid or has expired.")).toBeTruthy();
-  expect(toasted()).toEqual(["Invalid or expired invitation link"]);
+  expect(toastTexts()).toEqual(["Invalid or expired invitation link"]);
   expect(window.location.pathname + window.location.search).toBe("/setup-password");
   await act(() => vi.advanceTimersByTimeAsync(TOAST.error));
   expect(window.location.pathname).toBe("/login");
@@ -264,7 +263,7 @@ test("a reset link sets a new password and opens sign-in", async () => {
   await userEvent.type(screen.getByLabelText("Confirm New Password"), "kowhai{Enter}");
   await isAt("/login");
   expect(sent("/api/auth/reset-password")).toEqual([{ token: "secret", newPassword: "kowhai" }]);
-  expect(toasted()).toEqual(["Password reset successfully"]);
+  expect(toastTexts()).toEqual(["Password reset successfully"]);
 });
 
 test("a password that is too short and a different confirmation show both problems and send no request", async () => {
@@ -300,6 +299,6 @@ test("an invalid reset link shows its own page with a link to request a new one"
   renderSignedOut(<ResetPassword />, "/reset-password?token=old");
   expect(await screen.findByRole("heading", { name: "Invalid Reset Link" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Request New Reset Link" })).toBeTruthy();
-  await waitFor(() => expect(toasted()).toEqual(["Invalid or expired reset link"]));
+  await waitFor(() => expect(toastTexts()).toEqual(["Invalid or expired reset link"]));
   expect(window.location.pathname + window.location.search).toBe("/reset-password");
 });

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { limits } from "../../../rules";
 import { useUnsaved } from "../../../stores/unsaved";
-import { admin, aMember, aStudio, renderAs } from "../../../test-studio";
+import { admin, aMember, aStudio, press, renderAs } from "../../../test-studio";
 import { SystemFunctions } from "./SystemFunctions";
 
 const user = aMember({ ...admin, email: "ana@example.nz" });
@@ -51,7 +51,6 @@ const failing = (status: number, message: string, fields = {}) =>
   Response.json({ success: false, message, error: "mail_failed", fields }, { status });
 const emailCard = async () => within(await screen.findByRole("region", { name: "Email Service Status" }));
 const shownValue = async (name: string) => (await (await emailCard()).findByText(name)).nextElementSibling?.textContent;
-const press = async (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const dialog = () => within(screen.getByRole("dialog", { name: "Send Test Email" }));
 
 test("the email service's state is shown, and 'Refresh' reloads it", async () => {

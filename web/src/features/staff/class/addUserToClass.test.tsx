@@ -3,14 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { useSession } from "../../../stores/session";
 import { useToasts } from "../../../stores/toasts";
-import { aClass, admin, aMember, full, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
+import { aClass, admin, aMember, full, hours, itIs, minutes, renderAs, START, toastPairs } from "../../../test-studio";
 import { WalkIn } from "../attendance/WalkIn";
 import { ClassPage } from "./ClassPage";
 import { aUser, bookingOf, done, entryOf, refusal, StubStudio } from "./test-class";
 
 const BOOK = "POST /api/admin/bookings/manual";
 const WAIT = "POST /bookings/waitlist/class-1";
-const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => [tone, text]);
 
 async function openPicker(studio: StubStudio) {
   studio.install();
@@ -92,7 +91,7 @@ test("a user is added at the price that was shown, and a toast confirms it", asy
   expect(studio.sent).toEqual([
     [BOOK, { userId: "Ana", classId: "class-1", overrideConcessions: false, expected: shown }],
   ]);
-  expect(toasted()).toEqual([["success", "User added to class successfully"]]);
+  expect(toastPairs()).toEqual([["success", "User added to class successfully"]]);
   expect(await screen.findByRole("button", { name: /^Actions for Ana/ })).toBeTruthy();
   expect(screen.queryByText(/^Updated at/)).toBeNull();
 });
@@ -141,7 +140,7 @@ test("if the class has just filled up, the dialog shows a message and offers the
   expect((await picker.findByRole("alert")).textContent).toContain("Class is full");
   expect(picker.getByRole("combobox")).toHaveProperty("value", "Ana Tāne (@ana.tane)");
   await userEvent.click(await picker.findByRole("button", { name: "Add to waitlist" }));
-  await waitFor(() => expect(toasted()).toEqual([["success", "User added to waitlist successfully"]]));
+  await waitFor(() => expect(toastPairs()).toEqual([["success", "User added to waitlist successfully"]]));
   const body = { userId: "Ana", adminOverride: false, overrideConcessions: false };
   expect(studio.sent.at(-1)).toEqual([WAIT, body]);
 });
@@ -172,7 +171,7 @@ test("a failure without a message shows a default message", async () => {
   await choose("ana");
   await userEvent.click(picker.getByRole("button", { name: "Add User to Class" }));
   expect((await picker.findByRole("alert")).textContent).toContain("Failed to add user to class");
-  expect(toasted()).toEqual([]);
+  expect(toastPairs()).toEqual([]);
 });
 
 test("the selected user is restored after the session ended and a new sign-in", async () => {

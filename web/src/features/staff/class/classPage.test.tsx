@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { PageTab } from "../../../lib/openPages";
 import { useToasts } from "../../../stores/toasts";
 import { useUnsaved, useUnsavedChanges } from "../../../stores/unsaved";
-import { aClass, admin, aMember, coach, hours, itIs, renderAs, START } from "../../../test-studio";
+import { aClass, admin, aMember, coach, hours, itIs, renderAs, START, toastPairs } from "../../../test-studio";
 import { OfflineReason } from "../../../ui/offlineReason";
 import { ClassPage } from "./ClassPage";
 import { aUser, bookingOf, done, entryOf, refusal, StubStudio } from "./test-class";
@@ -26,7 +26,6 @@ function Unsaved() {
   return null;
 }
 
-const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => [tone, text]);
 const dialog = () => screen.findByRole("dialog", { name: "Vinyasa Yoga" });
 const items = async () => (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
 /** Returns a person's row in the open tab. The bookings stay rendered, but hidden, below other tabs. */
@@ -129,7 +128,7 @@ test("a removal asks for confirmation, sends the refund that was shown, and show
   expect(studio.sent).toEqual([
     ["DELETE /api/admin/bookings/manual/booking-Ana", { expected: { concessions: 1, refund: true } }],
   ]);
-  expect(toasted()).toEqual([["success", "User removed from class successfully"]]);
+  expect(toastPairs()).toEqual([["success", "User removed from class successfully"]]);
   expect(screen.queryByText(/^Updated at/)).toBeNull();
   expect(document.activeElement?.textContent).toContain("places taken");
 });
@@ -166,12 +165,12 @@ test("a refused removal is shown in the dialog, other failures in a toast", asyn
   await choose("Ana", "Remove");
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("This booking is no longer active");
-  expect(toasted()).toEqual([]);
+  expect(toastPairs()).toEqual([]);
 
   studio.answers = { [call]: refusal(418, "", "unknown") };
   studio.install();
   await choose("Ana", "Remove");
-  await waitFor(() => expect(toasted()).toEqual([["error", "Failed to remove user from class"]]));
+  await waitFor(() => expect(toastPairs()).toEqual([["error", "Failed to remove user from class"]]));
   expect(screen.queryByText("This booking is no longer active")).toBeNull();
 });
 
@@ -193,7 +192,7 @@ test.each([
   await waitFor(() => expect(screen.getByText("Nobody is on the waitlist")).toBeTruthy());
   expect(confirm).toHaveBeenCalledWith("Remove Mia Tāne from the waitlist of Vinyasa Yoga?");
   expect(studio.sent).toEqual([[call, body]]);
-  expect(toasted()).toEqual([["success", "User removed from waitlist successfully"]]);
+  expect(toastPairs()).toEqual([["success", "User removed from waitlist successfully"]]);
 });
 
 test("a failed removal from the waitlist has its own default message", async () => {
@@ -201,7 +200,7 @@ test("a failed removal from the waitlist has its own default message", async () 
   const answers = { "DELETE /api/admin/classes/class-1/waitlist/entry-Mia": refusal(500, "", "internal") };
   open(new StubStudio({ waitlist: [entryOf("Mia")], answers }), undefined, "waitlist");
   await choose("Mia", "Remove");
-  await waitFor(() => expect(toasted()).toEqual([["error", "Failed to remove user from waitlist"]]));
+  await waitFor(() => expect(toastPairs()).toEqual([["error", "Failed to remove user from waitlist"]]));
 });
 
 test("the admin's own changes are not announced", async () => {
@@ -235,7 +234,7 @@ test("if a removal fails because another admin was quicker, the change is announ
   await screen.findByRole("tab", { name: "Waitlist (0)" });
   await choose("Ana", "Remove");
   expect(await screen.findByText(/1 fewer booking\.$/)).toBeTruthy();
-  expect(toasted()).toEqual([["error", "Booking not found"]]);
+  expect(toastPairs()).toEqual([["error", "Booking not found"]]);
 });
 
 test("'Refund?' shows one person's panel at a time, with their balance", async () => {
@@ -310,7 +309,7 @@ test("a message is sent to everyone booked but deleted accounts, and the toast s
   await userEvent.click(form.getByLabelText("Send by email too"));
   await userEvent.click(form.getByRole("button", { name: "Send" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Message everyone" })).toBeNull());
-  expect(toasted()).toEqual([["success", "Notification sent successfully: 2 people"]]);
+  expect(toastPairs()).toEqual([["success", "Notification sent successfully: 2 people"]]);
   expect(studio.sent).toEqual([
     [
       call,

@@ -4,11 +4,22 @@ import userEvent from "@testing-library/user-event";
 import { useLocation } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../stores/toasts";
-import { aClass, admin, aMember, aStudio, coach, full, hours, itIs, renderAs, START } from "../../../test-studio";
+import {
+  aClass,
+  admin,
+  aMember,
+  aStudio,
+  coach,
+  full,
+  hours,
+  itIs,
+  renderAs,
+  START,
+  toastPairs,
+} from "../../../test-studio";
 import { done, refusal, StubStudio } from "../class/test-class";
 import { StaffDashboard } from "./StaffDashboard";
 
-const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => [tone, text]);
 const upcoming = (upcomingClasses: Class[]) => ({
   "GET /api/admin/upcoming-classes": () => Response.json({ upcomingClasses }),
 });
@@ -154,7 +165,7 @@ test("an edit sends only the changed fields, and the form has no Room field", as
   await userEvent.type(form.getByLabelText("Concessions required"), "0");
   await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(toasted()).toEqual([["success", "Class updated successfully"]]);
+  expect(toastPairs()).toEqual([["success", "Class updated successfully"]]);
   expect(studio.sent).toEqual([
     ["PUT /api/admin/classes/class-1", { concessionsRequired: 0, before: { concessionsRequired: 1 } }],
   ]);
@@ -224,7 +235,7 @@ test("cancelling a class shows how many people it affects, sends no body, and cl
   expect(document.activeElement).toBe(question.getByRole("button", { name: "Keep class" }));
   await userEvent.click(question.getByRole("button", { name: "Yes, cancel class" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-  expect(toasted()).toEqual([["success", "Class cancelled successfully"]]);
+  expect(toastPairs()).toEqual([["success", "Class cancelled successfully"]]);
   expect(studio.sent).toContainEqual(["DELETE /api/admin/classes/class-1", undefined]);
 });
 

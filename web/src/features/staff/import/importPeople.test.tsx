@@ -7,7 +7,7 @@ import { STILL_TRYING_AFTER } from "../../../lib/timing";
 import { limits } from "../../../rules/limits";
 import { useToasts } from "../../../stores/toasts";
 import { useUnsaved } from "../../../stores/unsaved";
-import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
+import { admin, aMember, aStudio, itIs, press, renderAs, START } from "../../../test-studio";
 import { ImportPeople } from "./ImportPeople";
 
 vi.mock("../../../lib/download", () => ({ download: vi.fn() }));
@@ -50,7 +50,6 @@ const texts = () =>
   within(list())
     .getAllByRole("listitem")
     .map((row) => row.textContent);
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 beforeEach(() => {
   itIs(START);

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { staffQueries } from "../../../api/admin/queries";
 import { useToasts } from "../../../stores/toasts";
-import { aClass, admin, aMember, aStudio, renderAs } from "../../../test-studio";
+import { aClass, admin, aMember, aStudio, renderAs, toastPairs } from "../../../test-studio";
 import { OfflineReason } from "../../../ui/offlineReason";
 import { DeleteClass } from "./DeleteClass";
 
@@ -40,7 +40,6 @@ function show(single: DeletionPreview, future: DeletionPreview, answers: Paramet
 }
 
 const dialog = () => within(screen.getByRole("alertdialog", { name: "Delete Class" }));
-const toasted = () => useToasts.getState().toasts.map((toast) => [toast.tone, toast.text]);
 
 beforeEach(() => {
   onClose.mockReset();
@@ -66,7 +65,7 @@ test("for a one-off class, the effects and a single button are shown", async () 
   await userEvent.click(button);
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
   expect(sent).toEqual([{ deleteType: "single" }]);
-  expect(toasted()).toEqual([["success", "Class deleted successfully!"]]);
+  expect(toastPairs()).toEqual([["success", "Class deleted successfully!"]]);
 });
 
 test("for a series, the user chooses how much is deleted, and each choice shows its effects", async () => {
@@ -85,7 +84,7 @@ test("for a series, the user chooses how much is deleted, and each choice shows 
   expect(screen.queryByText(/given back/)).toBeNull();
   expect(screen.getByText("1 person is told.")).toBeTruthy();
   await userEvent.click(dialog().getByRole("button", { name: "Delete 3 Classes" }));
-  await waitFor(() => expect(toasted()).toEqual([["success", message]]));
+  await waitFor(() => expect(toastPairs()).toEqual([["success", message]]));
   expect(sent).toEqual([{ deleteType: "all-future" }]);
 });
 

@@ -5,7 +5,7 @@ import { STILL_TRYING_AFTER } from "../../../../lib/timing";
 import { limits } from "../../../../rules";
 import { useToasts } from "../../../../stores/toasts";
 import { useUnsaved } from "../../../../stores/unsaved";
-import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../../test-studio";
+import { admin, aMember, aStudio, itIs, press, renderAs, START, toastTexts } from "../../../../test-studio";
 import { Statement } from "./Statement";
 
 const boss = aMember({ ...admin, _id: "admin-1" });
@@ -75,9 +75,7 @@ const ONE_PAYMENT = [
   "",
 ].join("\n");
 
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const keyIn = ({ body }: RequestInit): string => JSON.parse(String(body)).payments[0].key;
-const toasted = () => useToasts.getState().toasts.map(({ text }) => text);
 
 test("choosing another file asks about the lines that are not recorded", async () => {
   await open(ONE_PAYMENT);
@@ -105,7 +103,7 @@ test("recording that takes long can be left, and done again with the same key", 
   expect(screen.getByText("0 of 1 done")).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_AFTER));
   await press("Stop waiting");
-  await waitFor(() => expect(toasted()).toEqual(["You stopped waiting. It may be done all the same."]));
+  await waitFor(() => expect(toastTexts()).toEqual(["You stopped waiting. It may be done all the same."]));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   await press("Record 1 payment");
   expect(screen.queryByText("0 of 1 done")).toBeNull();
@@ -140,7 +138,7 @@ test("a payment that was recorded before and reversed since does not count as re
   await screen.findByText(/^1 payment to record/);
   await press("Record 1 payment");
   await press("Record");
-  await waitFor(() => expect(toasted()).toEqual(["0 payments recorded."]));
+  await waitFor(() => expect(toastTexts()).toEqual(["0 payments recorded."]));
 });
 
 test("a file can be chosen without HTTPS, where the browser has no `randomUUID`", async () => {
@@ -229,7 +227,7 @@ test("a payment that can't get the line is said once, and the line is looked up 
   await screen.findByText("(by Kiri Ngata, Fri 20 Nov)");
   await press("Same payment");
   expect(await screen.findByRole("button", { name: "Record 1 payment" })).toBeTruthy();
-  expect(toasted()).toEqual([sentence]);
+  expect(toastTexts()).toEqual([sentence]);
 });
 
 test("a different payment is recorded all the same, and says so", async () => {
