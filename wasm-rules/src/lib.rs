@@ -2,7 +2,7 @@
 //! converts the result. No function decides anything itself. `now` is in milliseconds since 1970.
 //! `staff.rs` has the functions that only the screens of staff call.
 
-use fantail_core::facts::ClassFacts;
+use fantail_core::facts::{BookingStatus, ClassFacts};
 use fantail_core::forms;
 use fantail_core::role::Role;
 use fantail_core::search::Words;
@@ -15,7 +15,7 @@ use wasm_rules_convert::{answer, export, instant, problem};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { BookingFacts, CancelAnswer, Capabilities, ChangePasswordForm, ClassFacts, ConcessionBanner, Day, Instant, MemberActions, MemberFacts, PasswordForm, Problem, ProfileForm, Refusal, Role, ScheduleDay, ScheduleEntry } from "@bindings/wire";
+import type { BookingFacts, BookingStatus, CancelAnswer, Capabilities, ChangePasswordForm, ClassFacts, ConcessionBanner, Day, Instant, MemberActions, MemberFacts, PasswordForm, Problem, ProfileForm, Refusal, Role, ScheduleDay, ScheduleEntry } from "@bindings/wire";
 "#;
 
 /// Converts a JavaScript number to an integer.
@@ -42,6 +42,8 @@ export! {
     };
     fn cancel_booking as "cancelBooking"(booking: "BookingFacts", member: "MemberFacts"; now: f64) -> "CancelAnswer"
         = answer(&booking::cancel(&booking, &member, instant(now)));
+    fn is_active_booking as "isActiveBooking"(status: "BookingStatus";) -> "boolean"
+        = answer(&BookingStatus::is_active(status));
     fn changed_words as "changedWords"(refusal: "Refusal", changed_at: "Instant"; now: f64) -> "string | null"
         = answer(&changed_fact::changed_words(refusal, changed_at, instant(now)));
     fn concession_banner as "concessionBanner"(; balance: i32) -> "ConcessionBanner | null"

@@ -14,7 +14,7 @@ use wasm_rules_convert::{answer, export, instant, problem};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { AccountStatus, AccountStatusEffect, AdminResetForm, AttendanceFacts, AttendanceMark, AttendanceWindow, BookingStatus, ClassLooks, EditClassRequest, EditUserRequest, MarkDecision, NewClassRequest, OnBehalfAnswer, Overrides, PackRequest, PaymentRequest, RemovalAnswer, SeriesAnswer, TestEmailRequest } from "@bindings/wire";
+import type { AccountStatus, AccountStatusEffect, AdminResetForm, AttendanceFacts, AttendanceMark, AttendanceWindow, ClassLooks, EditClassRequest, EditUserRequest, MarkDecision, NewClassRequest, OnBehalfAnswer, Overrides, PackRequest, PaymentRequest, RemovalAnswer, SeriesAnswer, TestEmailRequest } from "@bindings/wire";
 "#;
 
 export! {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::people::{Person, studio_and_admin};
 use crate::redacted::redacted;
 use crate::sent::{Sent, with};
-use crate::studio::{TestStudio, hours};
+use crate::studio::TestStudio;
 use crate::timetable::{of_series, series};
 
 /// Returns the form of a class called Yoga, with additional fields.

@@ -79,6 +79,7 @@ const CALLS: &[(&str, i64, Arguments)] = &[
         vec![account_status(r), account_status(r)]
     }),
     ("capabilities", 2, |r| vec![role(r)]),
+    ("isActiveBooking", 2, |r| vec![status(r)]),
     ("concessionBanner", 5, |r| vec![balance(r)]),
     ("concessionWords", 5, |r| vec![balance(r)]),
     ("durationWords", 5, |r| vec![json!(r.between(0, 600))]),

@@ -1,5 +1,5 @@
-import type { Booking, BookingStatus, Class, User, WaitingClass } from "@bindings/wire";
-import { balanceWords, momentWithinWords } from "../rules";
+import type { Booking, Class, User, WaitingClass } from "@bindings/wire";
+import { balanceWords, isActiveBooking, momentWithinWords } from "../rules";
 
 /** The data about the user and the schedule that the app had loaded at one moment. */
 export type ReadFacts = { user?: User; bookings?: Booking[]; waitlist?: WaitingClass[]; classes?: Class[] };
@@ -32,12 +32,9 @@ export function changesSince(before: ReadFacts, after: ReadFacts, now: number): 
   ];
 }
 
-/** The statuses of an active booking (contract, section 7). */
-const ACTIVE: readonly BookingStatus[] = ["confirmed", "attended"];
-
 const bookingsOf = ({ bookings }: ReadFacts) =>
   bookings
-    ?.filter(({ status }) => ACTIVE.includes(status))
+    ?.filter(({ status }) => isActiveBooking(status))
     .map(({ classId: { _id, name, startTime } }) => ({ id: _id, name, startTime }));
 
 const waitlistOf = ({ waitlist }: ReadFacts) =>

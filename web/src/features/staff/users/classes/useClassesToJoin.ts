@@ -2,7 +2,7 @@ import type { Class, User } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { staffQueries } from "../../../../api/admin/queries";
-import { today, whyNotChanged } from "../../../../rules";
+import { isActiveBooking, today, whyNotChanged } from "../../../../rules";
 import { studioNow, useClock } from "../../../../stores/clock";
 
 /** Loads the classes that are neither over nor cancelled, with flags for those that this user has booked. */
@@ -14,9 +14,7 @@ export function useClassesToJoin(user: User) {
     // Needs both queries: without the bookings, a class that the user has booked would look free.
     if (!timetable.data || !bookings.data) return undefined;
     const held = new Map(
-      bookings.data
-        .filter(({ status }) => status === "confirmed" || status === "attended")
-        .map((booking) => [booking.classId._id, booking]),
+      bookings.data.filter(({ status }) => isActiveBooking(status)).map((booking) => [booking.classId._id, booking]),
     );
     return timetable.data
       .filter((klass) => whyNotChanged(klass, studioNow()) === null)
