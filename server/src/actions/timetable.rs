@@ -53,16 +53,8 @@ pub async fn create(
     let starts: Vec<NewStart> = new.starts.into_iter().map(named).collect();
     store::classes::timetable::add(conn, series_id.as_deref(), &starts, &new.details, now).await?;
     let of_series = audit::of_series(starts.len());
-    let events: Vec<_> = starts
-        .iter()
-        .enumerate()
-        .map(|(index, start)| NewEvent {
-            class_id: Some(&start.id),
-            description: &of_series,
-            is_effect: index > 0,
-            ..NewEvent::of_staff(admin_id, EventKind::ClassCreated)
-        })
-        .collect();
+    let class_ids = starts.iter().map(|start| start.id.as_str());
+    let events = NewEvent::of_classes(admin_id, EventKind::ClassCreated, &of_series, class_ids);
     let mut writes = Writes::default();
     store::events::push(&mut writes, &events, now);
     writes.send(conn).await?;

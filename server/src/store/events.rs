@@ -67,6 +67,25 @@ impl<'a> NewEvent<'a> {
         }
     }
 
+    /// Returns the events of one act of staff on these classes. The act is the event of the first class, and the others are
+    /// its effects.
+    pub fn of_classes(
+        actor_id: &'a str,
+        kind: EventKind,
+        description: &'a str,
+        class_ids: impl Iterator<Item = &'a str>,
+    ) -> Vec<NewEvent<'a>> {
+        class_ids
+            .enumerate()
+            .map(|(index, class_id)| NewEvent {
+                class_id: Some(class_id),
+                description,
+                is_effect: index > 0,
+                ..NewEvent::of_staff(actor_id, kind)
+            })
+            .collect()
+    }
+
     /// Returns whether the audit trail has the event as an act or as the effect of one. It leaves out what users do to
     /// their own account, except for an edit whose values are recorded, and attendance that a job recorded.
     fn part(&self) -> Option<&'static str> {

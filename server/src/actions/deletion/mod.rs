@@ -106,18 +106,16 @@ pub async fn cancel(
         }
     }
     let of_series = of_series(classes.len());
-    let events: Vec<_> = classes
-        .iter()
-        .zip(people_of_each)
-        .enumerate()
-        .map(|(index, (class, of_class))| NewEvent {
-            class_id: Some(&class.id),
-            description: &of_series,
-            reached: if index == 0 { people.len() } else { of_class },
-            is_effect: index > 0,
-            ..NewEvent::of_staff(admin_id, EventKind::ClassCancelled)
-        })
-        .collect();
+    let class_ids = classes.iter().map(|class| class.id.as_str());
+    let mut events =
+        NewEvent::of_classes(admin_id, EventKind::ClassCancelled, &of_series, class_ids);
+    for (event, concerned) in events.iter_mut().zip(people_of_each) {
+        event.reached = if event.is_effect {
+            concerned
+        } else {
+            people.len()
+        };
+    }
     let mut writes = Writes::default();
     store::events::push(&mut writes, &events, now);
     writes.send(conn).await?;
