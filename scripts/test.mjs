@@ -152,6 +152,8 @@ async function testServer() {
 }
 
 const [app, server] = await Promise.all([testApp(), testServer()]);
+// Alone, because it measures.
+if (app) await step(["wasm"], "a decision in the shipped wasm is quick", "node", ["--test", "core/tests/speed.mjs"], { count: nodeCount });
 if (app) await step(["wasm"], "server and browser decide random situations alike", "node", ["core/tests/differential.mjs"], { count: tried("differential") });
 if (app && server) {
   const report = `${root}/${reports}/playwright.json`;
