@@ -1,4 +1,4 @@
-import type { Booking, Class, User } from "@bindings/wire";
+import type { AdminNeeds, Booking, Class, User } from "@bindings/wire";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -97,6 +97,17 @@ export function aBooking(differences: Partial<Booking> = {}): Booking {
   };
 }
 
+/** The needs of a studio without any. */
+export const NO_NEEDS: AdminNeeds = {
+  firstSteps: null,
+  mail: null,
+  bankAccount: true,
+  backups: null,
+  undelivered: { total: 0, first: [] },
+  notSetUp: { total: 0, first: [] },
+  belowZero: { total: 0, first: [] },
+};
+
 type StubResponse = (init: RequestInit) => Response | Promise<Response>;
 
 /** The default responses by method and path: a studio without classes, bookings or notifications. */
@@ -134,13 +145,8 @@ const defaultResponses = (user: User): Record<string, StubResponse> => ({
   "GET /api/classes": () => Response.json([], { headers: { "X-Total-Count": "0" } }),
   "GET /api/packs": () => Response.json({ packs: [] }),
   "GET /api/admin/bank-details": () => Response.json({ bankAccount: null }),
-  "GET /api/admin/email-service-status": () =>
-    Response.json({
-      health: { status: "healthy" },
-      status: { provider: "smtp", fromEmail: "", environment: "production", configured: true, testMode: false },
-    }),
+  "GET /api/admin/needs": () => Response.json(NO_NEEDS),
   "GET /api/admin/settings": () => Response.json({ coachesTakeAttendance: false, firstStepsPutAway: true }),
-  "GET /api/admin/backups": () => Response.json({ backups: null }),
   "GET /api/admin/dashboard": () => Response.json({ stats: { totalUsers: 1, activeBookings: 0 } }),
   "GET /api/admin/upcoming-classes": () => Response.json({ upcomingClasses: [] }),
   "GET /api/admin/classes": () => Response.json({ classes: [] }),

@@ -82,7 +82,10 @@ pub use people_import::{
     ImportPeopleAnswer, ImportPeopleRequest, ImportRow, ImportRowProblem, ImportedUser,
     InvitationsSentAnswer, SendInvitationsRequest,
 };
-pub use studio::{DashboardAnswer, Environment, FirstSteps, Studio, StudioStats};
+pub use studio::{
+    AdminNeeds, DashboardAnswer, Environment, FirstSteps, MailNeed, Studio, StudioStats,
+    UserInNeed, UsersInNeed,
+};
 pub use user::{
     BookingStats, EditUserRequest, InvitationSentAnswer, MemberStats, NewUserRequest, Note,
     NoteInput, NotesInput, ResetUserPasswordRequest, User, UserBefore, UserCreatedAnswer,

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::BackupsStatus;
+
 /// The environment of this server (contract, section 12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -58,10 +60,76 @@ pub struct FirstSteps {
 }
 
 impl FirstSteps {
+    pub fn all_done(&self) -> bool {
+        self.bank_account
+            && self.prices
+            && self.mail
+            && self.coach
+            && self.attendance
+            && self.class
+            && self.members
+    }
+
     /// Without a coach, there is nothing to decide about attendance yet.
     pub fn attendance_is_done(has_coach: bool, is_decided: bool) -> bool {
         is_decided || !has_coach
     }
+}
+
+/// What waits for an admin (contract, section 10).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
+pub struct AdminNeeds {
+    /// Null once all are done, and while they are put away.
+    pub first_steps: Option<FirstSteps>,
+    /// Null while letters can be sent.
+    pub mail: Option<MailNeed>,
+    /// Whether members see a bank account to pay into.
+    pub bank_account: bool,
+    /// Null if no backups are made automatically.
+    pub backups: Option<BackupsStatus>,
+    /// Accounts whose invitation could not be delivered, the oldest first.
+    pub undelivered: UsersInNeed,
+    /// Other accounts that are not set up when an invitation's lifetime has passed since they were made, the oldest first.
+    pub not_set_up: UsersInNeed,
+    /// Accounts with a balance below 0, the lowest first.
+    pub below_zero: UsersInNeed,
+}
+
+/// The reason why no letter can be sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
+pub enum MailNeed {
+    /// No mail server is configured.
+    NotSetUp,
+    /// The mail server can't be reached.
+    Down,
+}
+
+/// The number of active accounts that need an admin, and the first of them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
+pub struct UsersInNeed {
+    pub total: u32,
+    /// At most three.
+    pub first: Vec<UserInNeed>,
+}
+
+/// An account that needs an admin.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
+pub struct UserInNeed {
+    pub username: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub concessions: i32,
 }
 
 /// Two figures about the studio.

@@ -154,7 +154,7 @@ fn add_staff(table: Table) -> Table {
         .family("Dashboard", "What staff see first, and the account that members pay into.")
         .get("/api/admin/dashboard", admin::dashboard::stats, "Returns the numbers of users and active bookings")
         .get("/api/admin/upcoming-classes", admin::dashboard::upcoming_classes, "Lists the next classes, soonest first")
-        .get("/api/admin/first-steps", admin::dashboard::first_steps, "Returns which first steps of a new studio are done")
+        .get("/api/admin/needs", admin::dashboard::needs, "Returns what waits for an admin: first steps, mail, backups, accounts and balances")
         .get("/api/admin/bank-details", admin::bank_details::bank_details, "Returns the bank account that members pay into")
 
         .family("Timetable", "All classes, and who booked them.")

@@ -1,7 +1,7 @@
 //! Tests the dashboard for staff: two figures, the first steps, and the next ten classes.
 
 use chrono::TimeDelta;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::studio::{MS, TestStudio, hours};
@@ -84,11 +84,55 @@ async fn the_next_ten_classes_within_thirty_days_are_listed_soonest_first() {
 
 /// The first steps that are done.
 async fn done(admin: &Person) -> Vec<String> {
-    let answer = admin.get("/api/admin/first-steps").await.ok();
-    let steps = answer.as_object().unwrap();
+    let answer = admin.get("/api/admin/needs").await.ok();
+    let steps = answer["firstSteps"].as_object().unwrap();
     assert_eq!(steps.len(), 7, "{answer}");
     let done = steps.iter().filter(|(_, is_done)| **is_done == true);
     done.map(|(step, _)| step.clone()).collect()
+}
+
+#[tokio::test]
+async fn the_needs_count_the_accounts_and_name_the_first_three() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    for (name, balance) in [
+        ("ana", -1),
+        ("ben", -2),
+        ("cai", 0),
+        ("dot", -1),
+        ("eve", -1),
+    ] {
+        studio.member(name).with_concessions(balance).await;
+    }
+    for name in ["fay", "gus"] {
+        studio.member(name).who_has_not_set_up().await;
+    }
+    studio
+        .sql("UPDATE users SET invitation_problem = 'No such box' WHERE username = 'gus'")
+        .await;
+    let waiting = async || hana.get("/api/admin/needs").await.ok();
+    let named = |users: &Value| {
+        let first = users["first"].as_array().unwrap();
+        let names = first.iter().map(|user| user["username"].as_str().unwrap());
+        (
+            users["total"].as_u64().unwrap(),
+            names.collect::<Vec<_>>().join(" "),
+        )
+    };
+    let found = waiting().await;
+    let (total, names) = named(&found["belowZero"]);
+    assert_eq!((total, names.split(' ').count()), (4, 3));
+    assert!(names.starts_with("ben "), "{names}");
+    assert_eq!(named(&found["undelivered"]), (1, "gus".to_owned()));
+    assert_eq!(named(&found["notSetUp"]), (0, String::new()));
+    assert_eq!(
+        [&found["mail"], &found["bankAccount"], &found["backups"]],
+        [&json!("not_set_up"), &json!(false), &Value::Null]
+    );
+    studio.advance(TimeDelta::days(7) - MS);
+    assert_eq!(named(&waiting().await["notSetUp"]).0, 0);
+    studio.advance(MS);
+    assert_eq!(named(&waiting().await["notSetUp"]), (1, "fay".to_owned()));
 }
 
 #[tokio::test]
@@ -151,6 +195,8 @@ async fn an_admin_puts_the_first_steps_away_for_every_admin() {
         let saved = hana.asks("PUT", SETTINGS, form).await.ok();
         assert_eq!(saved["settings"]["firstStepsPutAway"], put_away);
         assert_eq!(is_put_away().await, put_away);
+        let needs = rua.get("/api/admin/needs").await.ok();
+        assert_eq!(needs["firstSteps"].is_null(), put_away);
         assert_eq!(
             studio
                 .number("SELECT count(*) FROM events WHERE user_id IS NULL")

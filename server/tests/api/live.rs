@@ -37,7 +37,7 @@ enum Received {
 impl Person {
     async fn watches(&self) -> Watched {
         let request = Request::get("/api/live")
-            .header("accept-encoding", "zstd, br, gzip")
+            .header("accept-encoding", "br, gzip")
             .header("authorization", format!("Bearer {}", self.token))
             .body(Body::empty());
         let response = self.studio.opens(request.unwrap()).await;

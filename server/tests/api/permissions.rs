@@ -83,7 +83,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("DELETE", "/api/admin/bookings/manual/{bookingId}", Admins),
     ("GET", "/api/admin/dashboard", Staff),
     ("GET", "/api/admin/upcoming-classes", Staff),
-    ("GET", "/api/admin/first-steps", Admins),
+    ("GET", "/api/admin/needs", Admins),
     ("GET", "/api/admin/classes", Staff),
     ("POST", "/api/admin/classes", Admins),
     ("POST", "/api/admin/classes/clashes", Admins),

@@ -191,11 +191,7 @@ async fn a_response_is_compressed_as_requested_and_keeps_its_tag() {
     let (_studio, mia) = with_many_classes().await;
     let plain = mia.get(SCHEDULE).await;
     assert!(!plain.headers.contains_key("content-encoding"));
-    for (accepted, expected) in [
-        ("gzip, deflate, br, zstd", "zstd"),
-        ("gzip, deflate, br", "br"),
-        ("gzip, deflate", "gzip"),
-    ] {
+    for (accepted, expected) in [("gzip, deflate, br, zstd", "br"), ("gzip, deflate", "gzip")] {
         let small = asks(&mia, "GET", SCHEDULE, &[("accept-encoding", accepted)]).await;
         assert_eq!(small.headers["content-encoding"], expected);
         assert_eq!(small.headers["vary"], "accept-encoding");
@@ -224,7 +220,6 @@ fn unpacked(encoding: &str, body: &[u8]) -> Vec<u8> {
     let mut unpacked = Vec::new();
     let read = match encoding {
         "br" => brotli::Decompressor::new(body, 4096).read_to_end(&mut unpacked),
-        "zstd" => zstd::Decoder::new(body).unwrap().read_to_end(&mut unpacked),
         _ => flate2::read::GzDecoder::new(body).read_to_end(&mut unpacked),
     };
     assert_eq!(read.unwrap(), unpacked.len());

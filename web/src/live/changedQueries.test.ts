@@ -28,7 +28,7 @@ const member = {
 };
 const staff = {
   dashboard: staffQueries.dashboard(),
-  firstSteps: staffQueries.firstSteps(),
+  needs: staffQueries.needs(),
   upcomingClasses: staffQueries.upcomingClasses(),
   timetable: staffQueries.timetable("2026-11-01"),
   clashes: staffQueries.clashes({} as never),
@@ -60,9 +60,9 @@ const staff = {
 };
 
 const CLASS = ["roster", "bookings", "bookedPeople", "waitlist", "waitingPeople", "cancellations", "deletion"];
-const CLASSES = ["dashboard", "firstSteps", "upcomingClasses", "timetable", "clashes", "today"];
+const CLASSES = ["dashboard", "needs", "upcomingClasses", "timetable", "clashes", "today"];
 const ALL_BOOKINGS = ["miasBookings", "tanesBookings"];
-const USERS = ["dashboard", "firstSteps", "today", "users", "heldInvitations", "everyone", "payments", "knownLines"];
+const USERS = ["dashboard", "needs", "today", "users", "heldInvitations", "everyone", "payments", "knownLines"];
 const MIA = ["mia", "miasBookings", "miasConcessions", "miasHistory", "miasFacts"];
 const TANE = ["tane", "tanesBookings"];
 
@@ -84,7 +84,7 @@ test.each<[Partial<LiveEvent>, (keyof typeof member)[], string[]]>([
   [{ users: ["mia"] }, [], [...USERS, ...MIA]],
   [{ users: ["iris"] }, [], USERS],
   [{ allUsers: true }, [], [...USERS, ...MIA, ...TANE]],
-  [{ studio: true }, ["bankDetails", "packs"], ["firstSteps", "today", "roster", "otherRoster", "settings", "packs"]],
+  [{ studio: true }, ["bankDetails", "packs"], ["needs", "today", "roster", "otherRoster", "settings", "packs"]],
   [{ everything: true }, Object.keys(member) as (keyof typeof member)[], Object.keys(staff)],
 ])("%j changes these queries of members and of staff", (event, members, ofStaff) => {
   expect(changed(event, member).sort()).toEqual([...members].sort());

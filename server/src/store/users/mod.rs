@@ -7,6 +7,7 @@ pub mod invitations;
 pub mod links;
 pub mod lists;
 pub mod name_keys;
+pub mod needs;
 pub mod notes;
 pub mod own_record;
 pub(super) mod persons;

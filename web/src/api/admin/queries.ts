@@ -11,7 +11,7 @@ import {
   readDeletion,
   readTimetable,
 } from "./classes";
-import { readDashboard, readFirstSteps, readUpcomingClasses } from "./dashboard";
+import { readDashboard, readNeeds, readUpcomingClasses } from "./dashboard";
 import { type PaymentsQuery, readEditablePacks, readPayments } from "./payments";
 import {
   readEveryone,
@@ -55,11 +55,14 @@ export const staffQueries = {
       select: (answer) => answer.stats,
       ...POLLED,
     }),
-  firstSteps: () =>
+  needs: () =>
     queryOptions({
-      queryKey: ["staff", "first-steps"],
+      queryKey: ["staff", "needs"],
       meta: { follows: ["classes", "users", "studio"] },
-      queryFn: ({ signal }) => readFirstSteps(signal),
+      queryFn: ({ signal }) => readNeeds(signal),
+      staleTime: 0,
+      // The stream announces neither the state of the mail service nor that of the backups.
+      refetchInterval: 10 * 60_000,
     }),
   upcomingClasses: () =>
     queryOptions({

@@ -1,3 +1,4 @@
+import type { FirstSteps as Done } from "@bindings/wire";
 import { Check, ChevronRight, Circle } from "lucide-react";
 import { Link } from "react-router";
 import { saveStudioSettings } from "../../../api/admin/attendance";
@@ -14,19 +15,19 @@ import { UsersDialog } from "../users/UsersDialog";
 import type { OpenDialog } from "../users/userActions";
 import { DecideAttendance } from "./DecideAttendance";
 import { LINE } from "./NeedsAHand";
-import type { Step, StepForm } from "./useFirstSteps";
+import { firstSteps, type Step, type StepForm } from "./steps";
 
 const FAILED = "Failed to update settings";
 
-/** The first steps of a new studio. Each opens its form. The form stays open when its step, the last one, is done. */
-export function FirstSteps({ steps }: { steps: Step[] | null }) {
+/** The first steps of a new studio, unless `done` is null. Each opens its form. The form stays open when its step, the last one, is done. */
+export function FirstSteps({ done }: { done: Done | null }) {
   const [open, setOpen] = useDialogState<StepDialog>();
   const close = () => setOpen(null);
   useCloseOnBack(open !== null, close);
   const putAway = usePutAway();
   return (
     <>
-      {steps && (
+      {done && (
         <Card
           title="First steps"
           aside={
@@ -39,7 +40,7 @@ export function FirstSteps({ steps }: { steps: Step[] | null }) {
           flush
         >
           <ol className="pb-2">
-            {steps.map((step) => (
+            {firstSteps(done).map((step) => (
               <li key={step.id}>
                 <StepLine step={step} onOpen={(form) => setOpen(dialogOf(form))} />
               </li>

@@ -1,25 +1,29 @@
+import type { AdminNeeds } from "@bindings/wire";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { Card } from "../../../ui/Card";
 import { TextButton } from "../../../ui/TextButton";
-import type { Need } from "./needs";
-import type { useNeeds } from "./useNeeds";
+import { type Need, needLines } from "./needs";
+
+type NeedsProps = { query: UseQueryResult<AdminNeeds> };
 
 /** The tasks that wait for an admin. Renders nothing if there are none. */
-export function NeedsAHand({ needs, isPending, hasFailed, isRetrying, retry }: ReturnType<typeof useNeeds>) {
-  // All lines appear at once. If each appeared when it is loaded, it would push the others down.
-  if (isPending || (needs.length === 0 && !hasFailed)) return null;
+export function NeedsAHand({ query: { data, isError, isFetching, refetch } }: NeedsProps) {
+  const lines = data ? needLines(data) : [];
+  const hasFailed = !data && isError;
+  if (lines.length === 0 && !hasFailed) return null;
   return (
     <Card title="Needs a hand" flush>
       <ul className="pb-2">
-        {needs.map((need) => (
+        {lines.map((need) => (
           <Line key={need.id} need={need} />
         ))}
       </ul>
       {hasFailed && (
         <p className="flex flex-wrap items-center gap-x-2 px-4 pb-3 text-sm text-ink-soft sm:px-6">
           Not everything could be checked.
-          <TextButton onClick={retry}>{isRetrying ? "Trying again…" : "Try again"}</TextButton>
+          <TextButton onClick={() => void refetch()}>{isFetching ? "Trying again…" : "Try again"}</TextButton>
         </p>
       )}
     </Card>

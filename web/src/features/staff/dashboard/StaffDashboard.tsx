@@ -20,7 +20,6 @@ import { OwnClasses } from "./OwnClasses";
 import { QuickActions } from "./QuickActions";
 import { StudioFigures } from "./StudioFigures";
 import { UpcomingClasses } from "./UpcomingClasses";
-import { useNeeds } from "./useNeeds";
 
 export function StaffDashboard() {
   const { canEdit } = useUser();
@@ -41,7 +40,7 @@ export function StaffDashboard() {
 
 /** The upcoming classes and the admin's tasks, side by side in a wide window and below each other in a narrow one. */
 function ForAdmins() {
-  const needs = useNeeds();
+  const needs = useQuery(staffQueries.needs());
   return (
     <>
       <StudioFigures />
@@ -51,8 +50,8 @@ function ForAdmins() {
         </div>
         {/* In a wide window the column is there before its content, so that the table keeps its width. */}
         <div className="grid min-w-0 flex-[1_1_min(20rem,100%)] grid-cols-1 gap-4 sm:gap-6">
-          <FirstSteps steps={needs.isPending ? null : needs.steps} />
-          <NeedsAHand {...needs} />
+          <FirstSteps done={needs.data?.firstSteps ?? null} />
+          <NeedsAHand query={needs} />
         </div>
       </div>
     </>

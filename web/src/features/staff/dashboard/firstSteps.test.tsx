@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { useToasts } from "../../../stores/toasts";
-import { aClass, admin, aMember, aStudio, coach, hours, itIs, renderAs, START } from "../../../test-studio";
+import { aClass, admin, aMember, aStudio, coach, hours, itIs, NO_NEEDS, renderAs, START } from "../../../test-studio";
 import { refusal } from "../class/test-class";
 import { StaffDashboard } from "./StaffDashboard";
 
@@ -53,22 +53,18 @@ class NewStudio {
 
   private settings = () => ({ coachesTakeAttendance: false, firstStepsPutAway: this.putAway });
 
+  private shown = () => (this.putAway || Object.values(this.done).every(Boolean) ? null : this.done);
+
   open(user = aMember(admin)) {
     aStudio(user, {
-      "GET /api/admin/first-steps": () => Response.json(this.done),
+      "GET /api/admin/needs": () => Response.json({ ...NO_NEEDS, mail: "not_set_up", firstSteps: this.shown() }),
       "GET /api/admin/settings": () => Response.json(this.settings()),
       "PUT /api/admin/settings": ({ body }) => Response.json(this.save(JSON.parse(String(body)))),
-      "GET /api/admin/email-service-status": () => Response.json(withoutMail),
       ...this.answers,
     });
     renderAs(user, <StaffDashboard />, "/dashboard");
   }
 }
-
-const withoutMail = {
-  health: { status: "healthy" },
-  status: { provider: "files", fromEmail: "", environment: "production", configured: false, testMode: true },
-};
 
 const card = () => screen.findByRole("region", { name: "First steps" });
 const lines = async () =>

@@ -1,4 +1,4 @@
-import type { BackupHealth, BackupsAnswer, EmailServiceStatus, User, UsersAnswer } from "@bindings/wire";
+import type { AdminNeeds, BackupHealth, BackupsStatus, MailNeed, UserInNeed, UsersInNeed } from "@bindings/wire";
 import { EDIT_PARAMETER, paths } from "../../../lib/paths";
 import { counted } from "../../../lib/plural";
 import { balanceWords } from "../../../rules";
@@ -10,9 +10,11 @@ export type Need = { id: string; text: string; detail?: string; to: string };
 export const SYSTEM = `${paths.profile}?tab=system`;
 /** The form with the bank account that members pay into. */
 export const PROFILE_FORM = `${paths.profile}?${EDIT_PARAMETER}=profile`;
-const WEEK = 7 * 24 * 60 * 60_000;
-/** The number of names in a line. */
-const NAMES = 3;
+
+const MAIL: Record<MailNeed, Pick<Need, "text" | "detail">> = {
+  not_set_up: { text: "Mail is not set up", detail: "No letter reaches anyone" },
+  down: { text: "The mail server can't be reached", detail: "Letters wait, and are tried again" },
+};
 
 const BACKUPS: Partial<Record<BackupHealth, string>> = {
   failing: "Backups are failing",
@@ -20,78 +22,49 @@ const BACKUPS: Partial<Record<BackupHealth, string>> = {
   overdue: "Backups are overdue",
 };
 
-export function mailNeeds({ health, status }: EmailServiceStatus): Need[] {
-  if (!status.configured)
-    return [{ id: "mail", text: "Mail is not set up", detail: "No letter reaches anyone", to: SYSTEM }];
-  if (health.status !== "down") return [];
-  return [
-    { id: "mail", text: "The mail server can't be reached", detail: "Letters wait, and are tried again", to: SYSTEM },
+/** The lines of 'Needs a hand'. The first steps contain mail and the bank account too. */
+export function needLines({ firstSteps, mail, bankAccount, backups, ...people }: AdminNeeds): Need[] {
+  const lines: (Need | null)[] = [
+    mail && !firstSteps ? { id: "mail", ...MAIL[mail], to: SYSTEM } : null,
+    firstSteps || bankAccount
+      ? null
+      : { id: "bank", text: "No bank account is set", detail: "Members don't see where to pay", to: PROFILE_FORM },
+    backups && backupNeed(backups),
+    invitationNeed("undelivered", people.undelivered, "could not be delivered", "invitation"),
+    invitationNeed("pending", people.notSetUp, "not set up after a week", "account"),
+    creditNeed(people.belowZero),
   ];
+  return lines.filter((line) => line !== null);
 }
 
-export const bankNeed: Need = {
-  id: "bank",
-  text: "No bank account is set",
-  detail: "Members don't see where to pay",
-  to: PROFILE_FORM,
-};
-
-export function backupNeeds({ backups }: BackupsAnswer): Need[] {
-  const text = backups && BACKUPS[backups.health];
-  return text ? [{ id: "backups", text, detail: backups.reason ?? undefined, to: SYSTEM }] : [];
+function backupNeed({ health, reason }: BackupsStatus): Need | null {
+  const text = BACKUPS[health];
+  return text ? { id: "backups", text, detail: reason ?? undefined, to: SYSTEM } : null;
 }
 
-/**
- * Invitations that were not delivered, and other accounts that are a week old and not set up. `users` are the oldest of
- * the `total` accounts that are not set up; `allUndelivered` is the number of undelivered invitations of all accounts.
- */
-export function invitationNeeds(
-  { users, total }: Pick<UsersAnswer, "users" | "total">,
-  allUndelivered: number,
-  now: number,
-): Need[] {
-  const undelivered = users.filter((user) => user.invitationProblem !== undefined);
-  const waiting = users.filter(
-    (user) => user.invitationProblem === undefined && Date.parse(user.createdAt) <= now - WEEK,
-  );
-  const count = Math.max(allUndelivered, undelivered.length);
-  // The users that were not fetched are younger than these.
-  const mayBeMore = users.length < total && waiting.length + undelivered.length === users.length;
-  const needs: Need[] = [];
-  if (count > 0)
-    needs.push({
-      id: "undelivered",
-      text: `${counted(count, "invitation")} could not be delivered`,
-      ...namesOf(undelivered, count),
-    });
-  if (waiting.length > 0)
-    needs.push({
-      id: "pending",
-      text: `${mayBeMore ? `${waiting.length} or more accounts` : counted(waiting.length, "account")} not set up after a week`,
-      ...namesOf(waiting, waiting.length),
-    });
-  return needs;
+function invitationNeed(id: string, { total, first }: UsersInNeed, problem: string, noun: string): Need | null {
+  const [only] = first;
+  if (!only) return null;
+  const query: Record<string, string> = total === 1 ? { search: only.username } : { status: "invited", order: "asc" };
+  return {
+    id,
+    text: `${counted(total, noun)} ${problem}`,
+    detail: listed(first.map(fullName), total),
+    to: `${paths.users}?${new URLSearchParams(query)}`,
+  };
 }
 
-/** Returns the people with a balance below 0. `users` are the people with the lowest balances, at most `limit`. */
-export function creditNeeds(users: readonly User[], limit: number): Need[] {
-  const below = users.filter((user) => user.concessions < 0);
-  if (below.length === 0) return [];
-  const count =
-    below.length === limit ? `${limit} or more people are` : counted(below.length, "person is", "people are");
-  const names = below.slice(0, NAMES).map((user) => `${nameOf(user)} ${balanceWords(user.concessions).number}`);
-  const detail = names.join(", ") + (below.length > NAMES ? " …" : "");
-  return [{ id: "below", text: `${count} below 0`, detail, to: `${paths.users}?sort=concessions` }];
+function creditNeed({ total, first }: UsersInNeed): Need | null {
+  if (total === 0) return null;
+  const balances = first.map((user) => `${fullName(user)} ${balanceWords(user.concessions).number}`);
+  return {
+    id: "below",
+    text: `${counted(total, "person is", "people are")} below 0`,
+    detail: listed(balances, total),
+    to: `${paths.users}?sort=concessions`,
+  };
 }
 
-const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
+const fullName = ({ firstName, lastName }: UserInNeed) => `${firstName} ${lastName}`;
 
-/** The names of the first of these users, and a link to the list of all `count` users. */
-function namesOf(users: readonly User[], count: number): Pick<Need, "detail" | "to"> {
-  const [only] = users;
-  const names = users.slice(0, NAMES).map(nameOf);
-  const detail = names.join(", ") + (count > names.length && names.length > 0 ? " …" : "");
-  const query: Record<string, string> =
-    count === 1 && only ? { search: only.username } : { status: "invited", order: "asc" };
-  return { detail, to: `${paths.users}?${new URLSearchParams(query)}` };
-}
+const listed = (names: string[], total: number) => names.join(", ") + (names.length < total ? " …" : "");

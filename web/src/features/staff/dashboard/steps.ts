@@ -1,6 +1,4 @@
 import type { FirstSteps } from "@bindings/wire";
-import { useQuery } from "@tanstack/react-query";
-import { staffQueries } from "../../../api/admin/queries";
 import { PROFILE_FORM, SYSTEM } from "./needs";
 
 /** The forms that open over the dashboard. */
@@ -12,20 +10,8 @@ export type Step = { id: keyof FirstSteps; text: string; detail?: string; isDone
   | { to: string }
 );
 
-/** The first steps of a new studio, until all are done or an admin has put them away. Null for other studios. */
-export function useFirstSteps() {
-  const settings = useQuery(staffQueries.studioSettings());
-  const isShown = settings.data?.firstStepsPutAway === false;
-  const done = useQuery({ ...staffQueries.firstSteps(), enabled: isShown });
-  const steps = isShown && done.data ? stepsOf(done.data) : null;
-  return {
-    steps: steps?.some(({ isDone }) => !isDone) ? steps : null,
-    isPending: settings.isPending || done.isLoading,
-    queries: [settings, done],
-  };
-}
-
-function stepsOf(done: FirstSteps): Step[] {
+/** The first steps of a new studio, in their order. */
+export function firstSteps(done: FirstSteps): Step[] {
   return [
     { id: "bankAccount", text: "Set the bank account", to: PROFILE_FORM, isDone: done.bankAccount },
     { id: "prices", text: "Set the prices", detail: "A pack for each price", opens: "prices", isDone: done.prices },
