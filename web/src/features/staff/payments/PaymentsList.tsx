@@ -7,7 +7,7 @@ import { ListRow } from "../../../ui/ListRow";
 import { Pagination } from "../../../ui/Pagination";
 import { Table } from "../../../ui/Table";
 import { useWindowFits } from "../../../ui/useWindowFits";
-import { PersonLink } from "../person/PersonLink";
+import { PersonLink } from "../people/PersonLink";
 import { paymentColumns } from "./paymentColumns";
 import { amountWords, boughtWords, nameOf, receivedWords } from "./paymentWords";
 import { Reversed } from "./Reversed";

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { useUnsaved, useUnsavedChanges } from "../../../stores/unsaved";
 import { aBooking, aClass, admin, aMember, aStudio, hours, itIs, renderAs, START } from "../../../test-studio";
+import { PersonLink } from "../people/PersonLink";
 import { PersonInAddress } from "./PersonInAddress";
-import { PersonLink } from "./PersonLink";
 
 const boss = aMember({ ...admin, _id: "admin-1", username: "kowhai" });
 const mia = aMember({ phone: "021 555 123", notes: [] });

@@ -2,7 +2,7 @@ import { concessionWords, dayWords, nzd } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";
 import { ListRow } from "../../../../ui/ListRow";
 import type { Column } from "../../../../ui/Table";
-import { PersonLink } from "../../person/PersonLink";
+import { PersonLink } from "../../people/PersonLink";
 import { RowStateCell } from "./RowStateCell";
 import type { StatementRow } from "./rows";
 

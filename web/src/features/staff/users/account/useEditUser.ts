@@ -7,7 +7,7 @@ import { useForm } from "../../../../api/useForm";
 import { checkEditUser } from "../../../../rules";
 import { toast } from "../../../../stores/toasts";
 import { useConfirmDiscard } from "../../class-form/useConfirmDiscard";
-import { usePerson } from "../../person/usePerson";
+import { usePerson } from "../../people/usePerson";
 import { editUserRequest, LINKED_FIELDS, valuesOf } from "./userRequests";
 
 const NAMED = {

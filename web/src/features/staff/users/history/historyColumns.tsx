@@ -6,7 +6,7 @@ import { ListRow } from "../../../../ui/ListRow";
 import type { Column } from "../../../../ui/Table";
 import { ClassLink } from "../../class/ClassLink";
 import { AuditChanges } from "../../people/AuditChanges";
-import { PersonName } from "../../person/PersonName";
+import { PersonName } from "../../people/PersonName";
 import { kindWords, statusWords } from "./historyWords";
 
 export type HistoryRow = HistoryEvent & { key: string };

@@ -1,7 +1,7 @@
 import type { User } from "@bindings/wire";
 import clsx from "clsx";
 import { Avatar } from "../../../../ui/Avatar";
-import { PersonLink } from "../../person/PersonLink";
+import { PersonLink } from "../../people/PersonLink";
 
 type Props = {
   user: User;

@@ -10,7 +10,7 @@ import { ListRow } from "../../../../ui/ListRow";
 import { Pagination } from "../../../../ui/Pagination";
 import { Table } from "../../../../ui/Table";
 import { useWindowFits } from "../../../../ui/useWindowFits";
-import { PersonLink } from "../../person/PersonLink";
+import { PersonLink } from "../../people/PersonLink";
 import { Balance } from "./Balance";
 import { isFiltered, type ListParameters, SORTS } from "./listParameters";
 import { ExceptionBadges } from "./UserBadges";
