@@ -44,12 +44,14 @@ export function EditPart({ user, label, field, children }: Props) {
 
 function EditForm({ user, label, onClose, field }: Pick<Props, "user" | "label" | "field"> & { onClose: () => void }) {
   const editing = useEditUser(user, label, onClose);
+  const { edit, discardDialog, footer } = editing;
+  const content = field(edit.field);
   return (
     <>
-      {editing.discardDialog}
+      {discardDialog}
       <EditUserForm {...editing}>
-        {field(editing.edit.field)}
-        <div className="flex flex-wrap justify-end gap-2">{editing.footer}</div>
+        {content}
+        <div className="flex flex-wrap justify-end gap-2">{footer}</div>
       </EditUserForm>
     </>
   );
