@@ -224,10 +224,10 @@ test("a file that can't be read shows the reason", async ({ page }) => {
   await expect(page.getByText("Line 3: It has no date that can be read")).toBeVisible();
 });
 
-test("with doubled text, the lines of a statement are cards", async ({ page }) => {
+test("with doubled text, the lines of a statement are a list", async ({ page }) => {
   await page.goto("/dashboard/payments/statement");
   await doubleTheText(page);
   await choose(page, westpac([line("150.00", "member"), line("33.00", "rent")]));
-  await expect(page.getByRole("row")).toHaveCount(3);
+  await expect(page.getByRole("list", { name: "Lines of the statement" }).getByRole("listitem")).toHaveCount(2);
   await expectNoSidewaysScroll(page);
 });

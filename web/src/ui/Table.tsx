@@ -2,8 +2,8 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Fragment, memo, useDeferredValue } from "react";
 import { isRowPress } from "./isRowPress";
+import { ListRows } from "./ListRow";
 import { SortButton } from "./SortButton";
-import { CHIEF_FIT } from "./useFewColumns";
 import { usePrinting } from "./usePrinting";
 import { useWindowFits } from "./useWindowFits";
 
@@ -24,8 +24,6 @@ export type Column<Row> = {
   /** Aligns the column to the row's end. If the column is quiet, too, a card has it beside the name. */
   align?: "end";
   width?: string;
-  /** Whether a card shows the value without its heading. */
-  card?: "plain";
 };
 
 /** The window's width in rem from which rows fit. */
@@ -48,24 +46,35 @@ type Props<Row> = {
   stickyHead?: boolean;
   /** Called by a press anywhere in the row. With the keyboard, the row's name is the button. */
   onOpen?: (row: Row) => void;
-  /** Shown under a row, as wide as the table. */
-  rowDetail?: (row: Row) => ReactNode;
-  /**
-   * For many columns: they become cards below 43.75 rem, and only the main ones show below 64 rem (`useFewColumns`).
-   */
-  manyColumns?: boolean;
+  /** Renders a row as a `ListRow`. The list is shown instead of the table unless `fits`. */
+  listRow?: (row: Row) => ReactNode;
+  /** Whether there is room for the table. */
+  fits?: boolean;
   /** Whether other rows are loading. */
   busy?: boolean;
 };
 
-/**
- * A table from 40 rem up; below that every row is a card, with each heading beside its value. The roles are explicit,
- * because a changed `display` removes an element's implicit role.
- */
+/** Rows as a table if it fits, otherwise as a list. */
 export function Table<Row>(props: Props<Row>) {
-  const { caption, columns, dense, onOpen, rowKey, rowDetail, manyColumns, busy } = props;
+  const { caption, rows, rowKey, busy, listRow, fits } = props;
+  if (fits || !listRow) return <Rows {...props} />;
+  return (
+    <ListRows label={caption} busy={busy} className="border-t border-line">
+      {rows.map((row) => (
+        <Fragment key={rowKey(row)}>{listRow(row)}</Fragment>
+      ))}
+    </ListRows>
+  );
+}
+
+/**
+ * The table. Below 40 rem every row is a card, with each heading beside its value. The roles are explicit, because a
+ * changed `display` removes an element's implicit role.
+ */
+function Rows<Row>(props: Props<Row>) {
+  const { caption, columns, dense, onOpen, rowKey, busy } = props;
   const { first = Number.POSITIVE_INFINITY } = props;
-  const isTable = useWindowFits(manyColumns ? CHIEF_FIT : FITS);
+  const isTable = useWindowFits(FITS);
   const isPrinting = usePrinting();
   const isWhole = useDeferredValue(true, !isTable || props.rows.length <= first) || isPrinting;
   const rows = isWhole ? props.rows : props.rows.slice(0, first);
@@ -83,21 +92,9 @@ export function Table<Row>(props: Props<Row>) {
       <Head {...props} />
       {/* Positioned, so that the browser paints it separately: a press elsewhere does not repaint it. */}
       <tbody role="rowgroup" className="relative cards:block">
-        {rows.map((row) => {
-          const detail = rowDetail?.(row);
-          return (
-            <Fragment key={rowKey(row)}>
-              <Body columns={columns} row={row} dense={dense} onOpen={onOpen} hasDetail={Boolean(detail)} />
-              {detail && (
-                <tr role="row" className="border-b border-line last:border-0 cards:block">
-                  <td role="cell" colSpan={columns.length} className="px-(--edge) pt-1 pb-4 cards:block cards:px-4">
-                    {detail}
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          );
-        })}
+        {rows.map((row) => (
+          <Body key={rowKey(row)} columns={columns} row={row} dense={dense} onOpen={onOpen} />
+        ))}
         {!isWhole && (
           // Reserves the height of the other rows, so that nothing below moves.
           <tr aria-hidden className="cards:hidden">
@@ -166,17 +163,17 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   );
 }
 
-type BodyProps<Row> = Pick<Props<Row>, "columns" | "dense" | "onOpen"> & { row: Row; hasDetail: boolean };
+type BodyProps<Row> = Pick<Props<Row>, "columns" | "dense" | "onOpen"> & { row: Row };
 
 /** One row. It renders again when the row, the columns or `onOpen` are other objects. */
-const Body = memo(function Body<Row>({ columns, row, dense, onOpen, hasDetail }: BodyProps<Row>) {
+const Body = memo(function Body<Row>({ columns, row, dense, onOpen }: BodyProps<Row>) {
   return (
     <tr
       role="row"
       onClick={onOpen && ((event) => isRowPress(event) && onOpen(row))}
       className={clsx(
+        "border-b border-line last:border-0",
         "cards:grid cards:grid-cols-[auto_minmax(0,1fr)_auto] cards:gap-y-1.5 cards:p-4",
-        !hasDetail && "border-b border-line last:border-0",
         "rows:hover:bg-sunken/50",
         onOpen && "cursor-pointer",
       )}
@@ -214,24 +211,23 @@ function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dens
     );
   }
   // CSS shows the heading on a card, which saves an element in each cell.
-  const isPlain = column.quiet || column.card === "plain";
-  const fillsCard = !isPlain || (column.quiet && !column.align);
+  const fillsCard = !column.quiet || !column.align;
   return (
     <td
       role="cell"
-      data-heading={isPlain ? undefined : column.heading}
+      data-heading={column.quiet ? undefined : column.heading}
       className={clsx(
         className,
         // With large text, the value wraps to the line below its heading.
         "cards:flex cards:flex-wrap cards:gap-x-3 cards:empty:hidden",
-        !isPlain && "cards:says-heading",
+        !column.quiet && "cards:says-heading",
         column.quiet && column.align
           ? "cards:col-start-3 cards:row-start-1 cards:items-start cards:-my-2 cards:-mr-2 cards:pl-2!"
           : "cards:col-span-full",
       )}
     >
       {fillsCard ? (
-        <span className={isPlain ? "cards:w-full" : "min-w-0 cards:grow cards:basis-24"}>{content}</span>
+        <span className={column.quiet ? "cards:w-full" : "min-w-0 cards:grow cards:basis-24"}>{content}</span>
       ) : (
         content
       )}

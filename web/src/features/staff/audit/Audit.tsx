@@ -17,7 +17,7 @@ import { Pagination } from "../../../ui/Pagination";
 import { Select } from "../../../ui/Select";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { AccessDenied } from "../AccessDenied";
-import { DELETED } from "../person/PersonName";
+import { DELETED } from "../people/PersonName";
 import { AuditRow } from "./AuditRow";
 import { useAuditAddress } from "./useAuditAddress";
 

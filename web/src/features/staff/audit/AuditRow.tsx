@@ -4,8 +4,8 @@ import { Moment } from "../../../studio/class/Moment";
 import { ListRow } from "../../../ui/ListRow";
 import { ClassLink } from "../class/ClassLink";
 import { AuditChanges } from "../people/AuditChanges";
-import { PersonLink } from "../person/PersonLink";
-import { BookedName, DELETED } from "../person/PersonName";
+import { PersonLink } from "../people/PersonLink";
+import { BookedName, DELETED } from "../people/PersonName";
 
 type Props = {
   entry: AuditEntry;

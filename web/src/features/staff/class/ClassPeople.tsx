@@ -15,7 +15,7 @@ import { MenuButton } from "../../../ui/MenuButton";
 import { Tabs } from "../../../ui/Tabs";
 import { useDialogState } from "../../../ui/useDialogState";
 import { onDemand, useOnDemand } from "../../../ui/useOnDemand";
-import { isDeleted } from "../person/PersonName";
+import { isDeleted } from "../people/PersonName";
 import { AddUserToClass } from "./AddUserToClass";
 import { BookingsPanel } from "./BookingsPanel";
 import { CancellationsPanel } from "./CancellationsPanel";

@@ -1,5 +1,5 @@
 import type { BookedUser } from "@bindings/wire";
-import { PersonLink } from "../person/PersonLink";
+import { PersonLink } from "../people/PersonLink";
 
 /** A link to the person's page with their name, and the username, which distinguishes people of the same name. */
 export function Person({ _id, firstName, lastName, username }: BookedUser) {

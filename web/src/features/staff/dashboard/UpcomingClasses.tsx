@@ -5,7 +5,6 @@ import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
 import { limits } from "../../../rules";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ListRows } from "../../../ui/ListRow";
 import { Loaded } from "../../../ui/Loaded";
 import { Pagination } from "../../../ui/Pagination";
 import { SkeletonRows } from "../../../ui/Skeleton";
@@ -45,22 +44,16 @@ function Page({ classes, page, onPage, ...actions }: Props & { classes: Class[] 
   const { box, hasRoom } = useHasRoom(TABLE_WIDTH);
   return (
     <div ref={box}>
-      {hasRoom ? (
-        <Table
-          caption="Upcoming classes"
-          columns={upcomingColumns(actions)}
-          rows={rows}
-          rowKey={(klass) => klass._id}
-          onOpen={(klass) => actions.onOpen(klass._id)}
-          dense
-        />
-      ) : (
-        <ListRows label="Upcoming classes" className="border-t border-line">
-          {rows.map((klass) => (
-            <ClassRow key={klass._id} klass={klass} {...actions} />
-          ))}
-        </ListRows>
-      )}
+      <Table
+        caption="Upcoming classes"
+        columns={upcomingColumns(actions)}
+        rows={rows}
+        rowKey={(klass) => klass._id}
+        listRow={(klass) => <ClassRow klass={klass} {...actions} />}
+        fits={hasRoom}
+        onOpen={(klass) => actions.onOpen(klass._id)}
+        dense
+      />
       <Pagination
         label="Pages of classes"
         page={shown}

@@ -8,7 +8,7 @@ import { Card } from "../../../ui/Card";
 import { ListRow, ListRows } from "../../../ui/ListRow";
 import { Pagination } from "../../../ui/Pagination";
 import { Select } from "../../../ui/Select";
-import { PersonLink } from "../person/PersonLink";
+import { PersonLink } from "../people/PersonLink";
 import { type CheckedRow, nameOf, type RowState } from "./rows";
 
 const PAGE = 50;

@@ -3,11 +3,11 @@ import { HandCoins, SearchX } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { Button } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ListRow, ListRows } from "../../../ui/ListRow";
+import { ListRow } from "../../../ui/ListRow";
 import { Pagination } from "../../../ui/Pagination";
 import { Table } from "../../../ui/Table";
 import { useWindowFits } from "../../../ui/useWindowFits";
-import { PersonLink } from "../person/PersonLink";
+import { PersonLink } from "../people/PersonLink";
 import { paymentColumns } from "./paymentColumns";
 import { amountWords, boughtWords, nameOf, receivedWords } from "./paymentWords";
 import { Reversed } from "./Reversed";
@@ -33,30 +33,24 @@ export function PaymentsList({ answer, address, isEarlier, change, onOpen, onRec
   useEffect(() => {
     if (isBeyond) change.page(totalPages, { replace: true });
   }, [isBeyond, totalPages, change]);
-  const isTable = useWindowFits(TABLE);
+  const fits = useWindowFits(TABLE);
   const columns = useMemo(() => paymentColumns(onOpen), [onOpen]);
   const busy = isEarlier || isBeyond;
   if (total === 0) return <NoPayments address={address} change={change} onRecord={onRecord} />;
   return (
     <>
-      {isTable ? (
-        <Table
-          caption="Payments"
-          columns={columns}
-          rows={payments}
-          rowKey={({ _id }) => _id}
-          onOpen={onOpen}
-          busy={busy}
-          dense
-          stickyHead
-        />
-      ) : (
-        <ListRows label="Payments" busy={busy} className="border-t border-line">
-          {payments.map((payment) => (
-            <PaymentRow key={payment._id} payment={payment} onOpen={() => onOpen(payment)} />
-          ))}
-        </ListRows>
-      )}
+      <Table
+        caption="Payments"
+        columns={columns}
+        rows={payments}
+        rowKey={({ _id }) => _id}
+        listRow={(payment) => <PaymentRow payment={payment} onOpen={() => onOpen(payment)} />}
+        fits={fits}
+        onOpen={onOpen}
+        busy={busy}
+        dense
+        stickyHead
+      />
       <Pagination label="Pages of payments" page={answer.currentPage} pages={totalPages} onPage={change.page} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { Payment } from "@bindings/wire";
 import clsx from "clsx";
 import type { Column } from "../../../ui/Table";
-import { PersonLink } from "../person/PersonLink";
+import { PersonLink } from "../people/PersonLink";
 import { amountWords, boughtWords, nameOf, receivedWords } from "./paymentWords";
 import { Reversed } from "./Reversed";
 

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { useUnsaved, useUnsavedChanges } from "../../../stores/unsaved";
 import { aBooking, aClass, admin, aMember, aStudio, hours, itIs, renderAs, START } from "../../../test-studio";
-import { PersonInAddress } from "./PersonInAddress";
-import { PersonLink } from "./PersonLink";
+import { PersonLink } from "../people/PersonLink";
+import { StaffFrame } from "../StaffFrame";
 
 const boss = aMember({ ...admin, _id: "admin-1", username: "kowhai" });
 const mia = aMember({ phone: "021 555 123", notes: [] });
@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 20_000 });
 const link = (
   <>
     <PersonLink id="user-1">Mia Tāne</PersonLink>
-    <PersonInAddress />
+    <StaffFrame />
   </>
 );
 const url = () => window.location.pathname + window.location.search;

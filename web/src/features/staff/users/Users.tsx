@@ -1,20 +1,23 @@
 import type { User } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
-import { UserPlus } from "lucide-react";
-import { type RefObject, useCallback, useMemo } from "react";
+import { Download, Upload, UserPlus } from "lucide-react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
+import { Link } from "react-router";
+import { readPeopleFile } from "../../../api/admin/import";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden, sentenceOf } from "../../../api/failure";
+import { useExport } from "../../../api/useExport";
 import { useUser } from "../../../api/useMe";
+import { paths } from "../../../lib/paths";
 import { counted } from "../../../lib/plural";
 import { limits } from "../../../rules";
 import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
 import { useOpenPage } from "../../../studio/address/useOpenPage";
-import { Button } from "../../../ui/Button";
+import { Button, buttonClass } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
 import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
-import { ImportAndExport } from "./ImportAndExport";
 import { type ListParameters, queryOf } from "./list/listParameters";
 import { UsersFilters } from "./list/UsersFilters";
 import { UsersList } from "./list/UsersList";
@@ -22,7 +25,6 @@ import { UsersSkeleton } from "./list/UsersSkeleton";
 import { useListParameters } from "./list/useListParameters";
 import { UserActions } from "./UserActions";
 import { UsersDialog } from "./UsersDialog";
-import { useFocusWithoutRow } from "./useFocusWithoutRow";
 import type { OpenDialog, UserAction } from "./userActions";
 
 const listOf = (parameters: ListParameters) =>
@@ -104,4 +106,42 @@ function UsersHeading({ ref, title, onAdd }: UsersHeadingProps) {
       )}
     </header>
   );
+}
+
+/** A link to the import of people from a file, and a button that exports everyone to one. */
+function ImportAndExport() {
+  const { run, running } = useExport(readPeopleFile, "People exported", "Failed to export people");
+  return (
+    <>
+      <Link to={paths.importPeople} className={buttonClass("secondary")}>
+        <Upload aria-hidden className="size-4" />
+        Import
+      </Link>
+      <Button icon={<Download aria-hidden className="size-4" />} running={running} onClick={() => run()}>
+        Export
+      </Button>
+    </>
+  );
+}
+
+/** Moves the focus to the heading when the focused row is removed. */
+function useFocusWithoutRow(open: OpenDialog | null, users: User[] | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opened = useRef<string | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    if (open) opened.current = "user" in open ? open.user._id : null;
+    else if (isGone.current) heading.current?.focus();
+    isGone.current = false;
+  }, [open]);
+  // The list is refetched after a save, and may no longer contain the saved user.
+  useEffect(() => {
+    if (open || !users || users.some(({ _id }) => _id === opened.current)) return;
+    if (opened.current !== null && document.activeElement === document.body) heading.current?.focus();
+    opened.current = null;
+  }, [open, users]);
+  const rowIsGone = () => {
+    isGone.current = true;
+  };
+  return { heading, rowIsGone };
 }

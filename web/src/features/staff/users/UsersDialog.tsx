@@ -1,5 +1,6 @@
 import type { User, UserCreatedAnswer } from "@bindings/wire";
 import { toast } from "../../../stores/toasts";
+import { onDemand, useOnDemand } from "../../../ui/useOnDemand";
 import { AddUser } from "./account/AddUser";
 import { DeleteUser } from "./account/DeleteUser";
 import { EditUser } from "./account/EditUser";
@@ -10,7 +11,6 @@ import { AddToClass } from "./classes/AddToClass";
 import { RemoveFromClass } from "./classes/RemoveFromClass";
 import { WhyForUser } from "./classes/WhyForUser";
 import { UserHistory } from "./history/UserHistory";
-import { RecordPaymentFor } from "./RecordPaymentFor";
 import type { OpenDialog, UserAction } from "./userActions";
 
 type Props = {
@@ -62,4 +62,12 @@ function OneUserDialog({ action, user, go, onClose, onGone }: UserDialogProps) {
     case "delete":
       return <DeleteUser user={user} onDeleted={onGone} onClose={onClose} />;
   }
+}
+
+const dialog = onDemand(() => import("../payments/RecordPayment"), "RecordPayment");
+
+/** The dialog that records a payment of this member. Its code is loaded on demand, with that of the payments screen. */
+function RecordPaymentFor({ member, onClose }: { member: User; onClose: () => void }) {
+  const RecordPayment = useOnDemand(dialog, true);
+  return RecordPayment ? <RecordPayment member={member} onClose={onClose} /> : null;
 }

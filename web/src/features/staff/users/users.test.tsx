@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { limits } from "../../../rules";
 import { useToasts } from "../../../stores/toasts";
 import { admin, aMember, aStudio, coach, renderAs } from "../../../test-studio";
-import { PersonInAddress } from "../person/PersonInAddress";
+import { StaffFrame } from "../StaffFrame";
 import { Users } from "./Users";
 
 const boss = aMember({ ...admin, _id: "admin-1", username: "kowhai", firstName: "Kōwhai", lastName: "Rata" });
@@ -35,7 +35,7 @@ async function edit() {
 const withPerson = (
   <>
     <Users />
-    <PersonInAddress />
+    <StaffFrame />
   </>
 );
 const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => `${tone}: ${text}`);

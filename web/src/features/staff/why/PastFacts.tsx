@@ -4,7 +4,7 @@ import { useNow } from "../../../stores/clock";
 import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";
 import { RulePanel } from "../../../studio/verdict/RulePanel";
 import { Disclosure } from "../../../ui/Disclosure";
-import { BookedName } from "../person/PersonName";
+import { BookedName } from "../people/PersonName";
 import { decisionText } from "./decisionText";
 
 /** The panel that the member saw at the time `facts.at`, and the newest decisions about this member and class. */

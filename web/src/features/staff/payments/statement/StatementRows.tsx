@@ -6,16 +6,18 @@ import { EmptyState } from "../../../../ui/EmptyState";
 import { Pagination } from "../../../../ui/Pagination";
 import { Segmented } from "../../../../ui/Segmented";
 import { Table } from "../../../../ui/Table";
-import { useFewColumns } from "../../../../ui/useFewColumns";
 import { usePrinting } from "../../../../ui/usePrinting";
+import { useWindowFits } from "../../../../ui/useWindowFits";
 import { nameOf } from "../paymentWords";
 import { type RowState, STATES, type StatementRow } from "./rows";
-import { statementColumns } from "./statementColumns";
+import { StatementListRow, statementColumns } from "./statementColumns";
 
 /** The number of rows on a page of the list. On paper, all rows are one list. */
 const PAGE = 50;
 /** The number of rows that fill a laptop's window. The other rows render after these are painted. */
 const FIRST_ROWS = 12;
+/** The minimum window width for the table, in rem. */
+const TABLE = 64;
 
 type Filter = RowState | "all";
 
@@ -37,11 +39,8 @@ export const StatementRows = memo(function StatementRows({ rows, members, onOpen
   const size = usePrinting() ? rows.length : PAGE;
   const pages = Math.max(1, Math.ceil(shown.length / size));
   const current = Math.min(page, pages);
-  const isFew = useFewColumns();
-  const columns = useMemo(
-    () => statementColumns({ names, onOpen, onDifferent, isFew }),
-    [names, onOpen, onDifferent, isFew],
-  );
+  const fits = useWindowFits(TABLE);
+  const columns = useMemo(() => statementColumns({ names, onOpen, onDifferent }), [names, onOpen, onDifferent]);
   return (
     <Card flush>
       <div className="p-4 sm:px-6">
@@ -68,7 +67,8 @@ export const StatementRows = memo(function StatementRows({ rows, members, onOpen
           key={`${filter} ${current}`}
           rowKey={({ line }) => line.hash}
           first={FIRST_ROWS}
-          manyColumns
+          listRow={(row) => <StatementListRow row={row} names={names} onOpen={onOpen} onDifferent={onDifferent} />}
+          fits={fits}
         />
       )}
       <Pagination label="Pages of lines" page={current} pages={pages} onPage={setPage} />

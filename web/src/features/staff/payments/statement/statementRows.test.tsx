@@ -51,24 +51,22 @@ test("a line's member links to the member's page, and its payer opens the line",
 });
 
 test.each([
-  [699, true, 7],
-  [700, false, 4],
-  [1023, false, 4],
-  [1024, false, 7],
-])("at %i px, cards: %s; the table has %i columns and shows every fact", (width, isCards, count) => {
+  [390, "list"],
+  [1023, "list"],
+  [1024, "table"],
+])("at %i px the lines are a %s that shows every fact", async (width, role) => {
   const { innerWidth } = window;
   Object.assign(window, { innerWidth: width });
-  renderAs(
-    boss,
-    <StatementRows rows={[row({}, "user-1")]} members={[aMember()]} onOpen={() => {}} onDifferent={() => {}} />,
-  );
-  const table = screen.getByRole("table", { name: "Lines of the statement" });
-  expect(table.classList.contains("as-cards")).toBe(isCards);
-  expect(table.querySelectorAll("thead th")).toHaveLength(count);
-  const words = table.querySelector("tbody tr")?.textContent;
+  const onOpen = vi.fn();
+  const rows = [row({}, "user-1"), row({ whyNot: "Not a payment" }, null)];
+  renderAs(boss, <StatementRows rows={rows} members={[aMember()]} onOpen={onOpen} onDifferent={() => {}} />);
+  const lines = within(screen.getByRole(role, { name: "Lines of the statement" }));
+  const words = lines.getAllByRole(role === "list" ? "listitem" : "row").at(-2)?.textContent;
   for (const fact of ["M TANE", "Sat 21 Nov", "MIA T", "$150.00", "Mia Tāne", "10", "Matched"]) {
     expect(words).toContain(fact);
   }
+  await userEvent.click(lines.getByRole("button", { name: "M TANE" }));
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[0]);
   Object.assign(window, { innerWidth });
 });
 

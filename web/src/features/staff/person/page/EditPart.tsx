@@ -1,13 +1,9 @@
 import type { User } from "@bindings/wire";
 import { Pencil } from "lucide-react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Banner } from "../../../../ui/Banner";
 import { Button } from "../../../../ui/Button";
-import { EditConflictBanner } from "../../../../ui/EditConflictBanner";
-import { Form } from "../../../../ui/Form";
-import { FormFooter } from "../../../../ui/FormFooter";
-import { useEditUser } from "../../users/account/useEditUser";
+import { EditUserForm, useEditUser } from "../../users/account/useEditUser";
 
 type UserField = ReturnType<typeof useEditUser>["edit"]["field"];
 
@@ -47,26 +43,16 @@ export function EditPart({ user, label, field, children }: Props) {
 }
 
 function EditForm({ user, label, onClose, field }: Pick<Props, "user" | "label" | "field"> & { onClose: () => void }) {
-  const id = useId();
-  const { edit, changesText, close, discardDialog } = useEditUser(user, label, onClose);
+  const editing = useEditUser(user, label, onClose);
+  const { edit, discardDialog, footer } = editing;
   const content = field(edit.field);
   return (
     <>
       {discardDialog}
-      <Form form={edit.form} id={id} message={edit.message} stillTrying={edit.stillTrying} onAbort={edit.abort}>
-        {changesText && <Banner role="status">{changesText}</Banner>}
-        <EditConflictBanner conflict={edit.conflict} />
+      <EditUserForm {...editing}>
         {content}
-        <div className="flex flex-wrap justify-end gap-2">
-          <FormFooter
-            formId={id}
-            submit="Save Changes"
-            running={edit.running}
-            runningReason="The user is being saved…"
-            onCancel={close}
-          />
-        </div>
-      </Form>
+        <div className="flex flex-wrap justify-end gap-2">{footer}</div>
+      </EditUserForm>
     </>
   );
 }

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { HandCoins, ReceiptText } from "lucide-react";
 import { staffQueries } from "../../../../api/admin/queries";
 import { sentenceOf } from "../../../../api/failure";
-import { balanceWords, limits, momentWithinWords } from "../../../../rules";
+import { balanceWords, momentWithinWords } from "../../../../rules";
 import { useClock } from "../../../../stores/clock";
 import { Moment } from "../../../../studio/class/Moment";
 import { causeWords } from "../../../../studio/ledger/causeWords";
@@ -13,8 +13,8 @@ import { Button } from "../../../../ui/Button";
 import { EmptyState } from "../../../../ui/EmptyState";
 import { ListRow, ListRows } from "../../../../ui/ListRow";
 import { Loaded } from "../../../../ui/Loaded";
-import { NumberField } from "../../../../ui/NumberField";
 import { SkeletonRows } from "../../../../ui/Skeleton";
+import { ConcessionsField } from "../../users/account/UserFields";
 import { MoreRows } from "../../users/history/MoreRows";
 import type { UserAction } from "../../users/userActions";
 import { EditPart } from "./EditPart";
@@ -54,16 +54,9 @@ export function PersonBalance({ user, onAct }: { user: User; onAct: (action: Use
 }
 
 function BalanceNow({ user, balance }: { user: User; balance: number }) {
-  const { minimumBalance, maximumBalance } = limits();
   const { number, noun } = balanceWords(balance);
   return (
-    <EditPart
-      user={user}
-      label="Edit balance"
-      field={(field) => (
-        <NumberField label="Concessions" min={minimumBalance} max={maximumBalance} step={1} {...field("concessions")} />
-      )}
-    >
+    <EditPart user={user} label="Edit balance" field={(field) => <ConcessionsField {...field("concessions")} />}>
       <p className="text-2xl font-semibold tracking-tight tabular-nums">{`${number} ${noun}`}</p>
     </EditPart>
   );

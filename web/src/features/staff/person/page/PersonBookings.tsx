@@ -1,6 +1,6 @@
 import type { Booking, User } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarMinus, CalendarPlus, CalendarX } from "lucide-react";
+import { CalendarMinus, CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { staffQueries } from "../../../../api/admin/queries";
 import { sentenceOf } from "../../../../api/failure";
@@ -9,12 +9,12 @@ import { bookingWords } from "../../../../studio/class/bookingWords";
 import { Moment } from "../../../../studio/class/Moment";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
-import { EmptyState } from "../../../../ui/EmptyState";
 import { ListRow, ListRows } from "../../../../ui/ListRow";
 import { Loaded } from "../../../../ui/Loaded";
 import { SkeletonRows } from "../../../../ui/Skeleton";
 import { usePrinting } from "../../../../ui/usePrinting";
 import { ClassLink } from "../../class/ClassLink";
+import { NoBookings } from "../../users/classes/RemoveFromClass";
 import { removableBookings } from "../../users/classes/removableBookings";
 import type { UserAction } from "../../users/userActions";
 import { PanelPart } from "./PanelPart";
@@ -66,10 +66,7 @@ function Bookings({ user, bookings, onAct }: Props & { bookings: Booking[] }) {
         )}
       </div>
       {ahead.length === 0 ? (
-        <EmptyState
-          icon={<CalendarX className="size-6" />}
-          title="No upcoming bookings"
-        >{`${user.firstName} is booked into no class to come.`}</EmptyState>
+        <NoBookings user={user} />
       ) : (
         <BookingList label={`To come (${ahead.length})`} bookings={ahead} />
       )}

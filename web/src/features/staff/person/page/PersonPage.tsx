@@ -1,25 +1,37 @@
 import type { User } from "@bindings/wire";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download, ScrollText } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { staffQueries } from "../../../../api/admin/queries";
 import { sentenceOf } from "../../../../api/failure";
 import { useUser } from "../../../../api/useMe";
 import type { PageTab } from "../../../../lib/openPages";
+import { paths } from "../../../../lib/paths";
 import { capabilities } from "../../../../rules";
 import { confirmLeavingPage } from "../../../../stores/unsaved";
 import { useCloseOnBack } from "../../../../studio/address/useCloseOnBack";
+import { Banner } from "../../../../ui/Banner";
+import { Button, buttonClass } from "../../../../ui/Button";
 import { Drawer } from "../../../../ui/Drawer";
 import { Loaded } from "../../../../ui/Loaded";
 import { SkeletonRows } from "../../../../ui/Skeleton";
 import { type Tab, Tabs } from "../../../../ui/Tabs";
 import { useDialogState } from "../../../../ui/useDialogState";
+import { OnBehalfPanel } from "../../people/OnBehalfPanel";
+import { usePerson } from "../../people/usePerson";
+import { NotesField } from "../../users/account/UserFields";
+import { ClassPicker } from "../../users/classes/ClassPicker";
+import { useClassesToJoin, useWithWaitlist } from "../../users/classes/useClassesToJoin";
+import { UserEvents } from "../../users/history/UserEvents";
 import { UserActions } from "../../users/UserActions";
 import { UsersDialog } from "../../users/UsersDialog";
 import type { OpenDialog, UserAction } from "../../users/userActions";
-import { usePerson } from "../usePerson";
+import { EditPart } from "./EditPart";
+import { PanelPart } from "./PanelPart";
 import { PersonBalance } from "./PersonBalance";
 import { PersonBookings } from "./PersonBookings";
 import { PersonHead } from "./PersonHead";
-import { PersonHistory } from "./PersonHistory";
-import { PersonNotes } from "./PersonNotes";
-import { PersonView } from "./PersonView";
 
 type PersonTab = PageTab<"person">;
 
@@ -105,4 +117,71 @@ function tabsFor({ role, notes }: User): Tab<PersonTab>[] {
     canBook && { id: "view", label: "What they would see" },
   ];
   return all.filter((one) => one !== false);
+}
+
+/** The admins' notes about a person, which can be edited. */
+function PersonNotes({ user }: { user: User }) {
+  const note = user.notes?.[0]?.content;
+  return (
+    <PanelPart>
+      <EditPart
+        user={user}
+        label={note ? "Edit notes" : "Add a note"}
+        field={(field) => <NotesField rows={6} {...field("notes")} />}
+      >
+        {note ? (
+          <p className="whitespace-pre-line wrap-anywhere">{note}</p>
+        ) : (
+          <p className="py-2 text-sm text-ink-soft">No notes. Only admins read them.</p>
+        )}
+      </EditPart>
+    </PanelPart>
+  );
+}
+
+type PersonHistoryProps = { user: User; onAct: (action: UserAction) => void };
+
+/** The history of a person as a list, with a button that opens the table. */
+function PersonHistory({ user, onAct }: PersonHistoryProps) {
+  const query = useInfiniteQuery(staffQueries.userHistory(user._id));
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 px-4 py-3 sm:px-6">
+        <Button icon={<Download aria-hidden className="size-4" />} onClick={() => onAct("history")}>
+          As a table, with export
+        </Button>
+        <Link to={`${paths.audit}?${new URLSearchParams({ user: user._id })}`} className={buttonClass("secondary")}>
+          <ScrollText aria-hidden className="size-4" />
+          What staff did
+        </Link>
+      </div>
+      <UserEvents query={query} fits={false} />
+    </>
+  );
+}
+
+/** Shows what a person would see for a class. The first choice is the next class that they haven't booked. */
+function PersonView({ user }: { user: User }) {
+  const { classes, hasFailed, retry } = useClassesToJoin(user);
+  const [chosen, setChosen] = useState<string | null | undefined>(undefined);
+  const classId = chosen === undefined ? (classes?.find(({ isUserBooked }) => !isUserBooked)?._id ?? null) : chosen;
+  const klass = useWithWaitlist(classes?.find(({ _id }) => _id === classId) ?? null, user);
+  const isGone = Boolean(chosen && classes && !klass);
+  return (
+    <PanelPart>
+      <ClassPicker
+        classes={classes}
+        failed={hasFailed ? "Failed to fetch available classes" : null}
+        onRetry={retry}
+        value={classId}
+        onChange={setChosen}
+      />
+      {isGone && (
+        <Banner tone="warning" role="status">
+          This class is no longer on. Please choose another.
+        </Banner>
+      )}
+      {klass && <OnBehalfPanel key={klass._id} klass={klass} user={user} overrides={{}} isOpen />}
+    </PanelPart>
+  );
 }

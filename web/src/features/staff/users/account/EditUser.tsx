@@ -1,23 +1,19 @@
 import type { User } from "@bindings/wire";
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps } from "react";
 import { accountStatusEffect } from "../../../../rules";
-import { Banner } from "../../../../ui/Banner";
 import { Checkbox } from "../../../../ui/Checkbox";
-import { EditConflictBanner } from "../../../../ui/EditConflictBanner";
 import { Field } from "../../../../ui/Field";
-import { Form } from "../../../../ui/Form";
-import { FormFooter } from "../../../../ui/FormFooter";
 import { Modal } from "../../../../ui/Modal";
 import { personWords } from "../../people/personWords";
 import { UserFields } from "./UserFields";
-import { useEditUser } from "./useEditUser";
+import { EditUserForm, useEditUser } from "./useEditUser";
 
 type Props = { user: User; onClose: () => void };
 
 export function EditUser({ user: listed, onClose }: Props) {
-  const id = useId();
-  const { user, edit, changesText, close, discardDialog } = useEditUser(listed, "edit user", onClose);
-  const { form, values, field, message, running } = edit;
+  const editing = useEditUser(listed, "edit user", onClose);
+  const { user, edit, close, discardDialog, footer } = editing;
+  const { values, field, running } = edit;
   const effect = accountStatusEffect(user, values);
 
   return (
@@ -30,23 +26,9 @@ export function EditUser({ user: listed, onClose }: Props) {
         subtitle={personWords(user)}
         onClose={close}
         isLocked={running}
-        footer={
-          <FormFooter
-            formId={id}
-            submit="Save Changes"
-            running={running}
-            runningReason="The user is being saved…"
-            onCancel={close}
-          />
-        }
+        footer={footer}
       >
-        <Form form={form} id={id} message={message} stillTrying={edit.stillTrying} onAbort={edit.abort}>
-          {changesText && (
-            <div className="col-span-full">
-              <Banner role="status">{changesText}</Banner>
-            </div>
-          )}
-          <EditConflictBanner conflict={edit.conflict} />
+        <EditUserForm {...editing}>
           <UserFields
             text={field}
             role={field("role")}
@@ -54,7 +36,7 @@ export function EditUser({ user: listed, onClose }: Props) {
             username={<UsernameField username={user.username} />}
             activity={<ActiveField {...field("isActive")} hint={effect.activity} />}
           />
-        </Form>
+        </EditUserForm>
       </Modal>
     </>
   );

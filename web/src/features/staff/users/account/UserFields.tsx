@@ -24,7 +24,6 @@ const ROLES = (["user", "coach", "admin"] as const).map((value) => ({ value, lab
 
 /** The form fields of a new or an existing user. */
 export function UserFields({ text, role, roleHint, username, activity }: Props) {
-  const { minimumBalance, maximumBalance, notesLength } = limits();
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -34,18 +33,19 @@ export function UserFields({ text, role, roleHint, username, activity }: Props) 
         <Field label="Email" type="email" autoComplete="off" required {...text("email")} />
         <Field label="Phone" type="tel" autoComplete="off" {...text("phone")} />
         <Select label="Role" options={ROLES} hint={roleHint} {...role} />
-        {capabilities(role.value).hasConcessions && (
-          <NumberField
-            label="Concessions"
-            min={minimumBalance}
-            max={maximumBalance}
-            step={1}
-            {...text("concessions")}
-          />
-        )}
+        {capabilities(role.value).hasConcessions && <ConcessionsField {...text("concessions")} />}
         {activity}
       </div>
-      <TextArea label="Notes" hint="Only admins read them." maxLength={notesLength} {...text("notes")} />
+      <NotesField {...text("notes")} />
     </>
   );
+}
+
+export function ConcessionsField(field: Typed<string>) {
+  const { minimumBalance, maximumBalance } = limits();
+  return <NumberField label="Concessions" min={minimumBalance} max={maximumBalance} step={1} {...field} />;
+}
+
+export function NotesField(field: Typed<string> & { rows?: number }) {
+  return <TextArea label="Notes" hint="Only admins read them." maxLength={limits().notesLength} {...field} />;
 }

@@ -1,6 +1,10 @@
-import type { User } from "@bindings/wire";
+import type { Class, User } from "@bindings/wire";
 import { useId } from "react";
-import { capabilities } from "../../../../rules";
+import { addToClass } from "../../../../api/admin/bookings";
+import { addToWaitlist } from "../../../../api/admin/waitlist";
+import { useForm } from "../../../../api/useForm";
+import { capabilities, checkClassToJoin } from "../../../../rules";
+import { toast } from "../../../../stores/toasts";
 import { Banner } from "../../../../ui/Banner";
 import { Form } from "../../../../ui/Form";
 import { FormFooter } from "../../../../ui/FormFooter";
@@ -8,9 +12,10 @@ import { Modal } from "../../../../ui/Modal";
 import { OnBehalfPanel } from "../../people/OnBehalfPanel";
 import { OverrideFields } from "../../people/OverrideFields";
 import { personWords } from "../../people/personWords";
+import { addingHint, useHint } from "../../people/staffHint";
+import { useJoinOption } from "../../people/useJoinOption";
 import { ClassPicker } from "./ClassPicker";
-import { useAddToClass } from "./useAddToClass";
-import { useClassesToJoin } from "./useClassesToJoin";
+import { useClassesToJoin, useWithWaitlist } from "./useClassesToJoin";
 
 type Props = { user: User; onClose: () => void };
 
@@ -71,4 +76,34 @@ export function AddToClass({ user, onClose }: Props) {
       </Form>
     </Modal>
   );
+}
+
+type AddToClassValues = { classId: string | null; overrideConcessions: boolean; adminOverride: boolean };
+type AddToClassOptions = { user: User; classes: Class[] | undefined; dataUpdatedAt: number; onDone: () => void };
+
+/** The form that adds a user to a chosen class, or to its waitlist if the class is full. */
+function useAddToClass({ user, classes, dataUpdatedAt, onDone }: AddToClassOptions) {
+  const adding = useForm<AddToClassValues, { message: string }>({
+    start: { classId: null, overrideConcessions: false, adminOverride: false },
+    draft: `add to class ${user._id}`,
+    check: ({ classId }) => checkClassToJoin(classId ?? ""),
+    send: (signal, { classId, overrideConcessions, adminOverride }, { key }) => {
+      const request = { userId: user._id, overrideConcessions };
+      return actOnHint(() => {
+        if (way === "class") return addToClass({ ...request, classId, expected: { concessions: uses } }, signal, key);
+        return addToWaitlist(classId ?? "", { ...request, adminOverride }, signal, key);
+      });
+    },
+    otherwise: "Failed to add user to class/waitlist",
+    onDone: ({ message }) => {
+      toast.success(message);
+      onDone();
+    },
+  });
+  const { classId, overrideConcessions, adminOverride } = adding.values;
+  const klass = useWithWaitlist(classes?.find(({ _id }) => _id === classId) ?? null, user);
+  const overrides = { concessions: overrideConcessions, waitlist: adminOverride };
+  const { way, whyNot, needsCutoffOverride, uses } = useJoinOption(klass, user, overrides);
+  const actOnHint = useHint(klass && addingHint({ classId: klass._id, klass, user, overrides, dataUpdatedAt }));
+  return { adding, klass, overrides, way, whyNot, needsCutoffOverride };
 }

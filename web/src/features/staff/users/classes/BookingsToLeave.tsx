@@ -1,13 +1,12 @@
-import type { Booking, Overrides, User } from "@bindings/wire";
+import type { Booking, MemberFacts, Overrides, User } from "@bindings/wire";
 import { useState } from "react";
-import { balanceWords, capabilities } from "../../../../rules";
+import { balanceWords, capabilities, removeOnBehalf } from "../../../../rules";
 import { useClock } from "../../../../stores/clock";
 import { Moment } from "../../../../studio/class/Moment";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { bookingFacts } from "../../people/bookingFacts";
 import { RemovalPanel } from "../../people/RemovalPanel";
 import { removalHint, useHint } from "../../people/staffHint";
-import { balancesThrough } from "./balancesThrough";
 
 type Props = {
   bookings: Booking[];
@@ -105,4 +104,21 @@ const minuteOf = (now: number) => now - (now % MINUTE);
 /** Returns the current time, updated every second or every minute. Updating all rows each second would be slow. */
 function useNowOnDemand(everySecond: boolean): number {
   return useClock((now) => (everySecond ? now : minuteOf(now)));
+}
+
+/** Returns the balance before each of these removals in order, by booking id, and the balance after the last. */
+function balancesThrough(
+  bookings: readonly Booking[],
+  { role, concessions }: MemberFacts,
+  overrides: Partial<Overrides>,
+  now: number,
+) {
+  const before = new Map<string, number>();
+  let after = concessions;
+  for (const booking of bookings) {
+    before.set(booking._id, after);
+    const { verdict } = removeOnBehalf(bookingFacts(booking), { role, concessions: after }, overrides, now).studio;
+    if (verdict.allowed) after = verdict.balanceAfter;
+  }
+  return { before, after };
 }

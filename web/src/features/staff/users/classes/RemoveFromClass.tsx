@@ -99,7 +99,8 @@ function useRemovableBookings(user: User) {
   return { query, bookings, selected, setSelected, chosen };
 }
 
-function NoBookings({ user }: { user: User }) {
+/** Shown if a user has no upcoming booking. */
+export function NoBookings({ user }: { user: User }) {
   return (
     <EmptyState
       icon={<CalendarX className="size-6" />}

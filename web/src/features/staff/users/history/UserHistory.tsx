@@ -1,32 +1,31 @@
 import type { HistoryEvent, User } from "@bindings/wire";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Download, History, RotateCw } from "lucide-react";
+import { Download, RotateCw } from "lucide-react";
 import { staffQueries } from "../../../../api/admin/queries";
 import { readUserHistory } from "../../../../api/admin/users";
 import { sentenceOf } from "../../../../api/failure";
 import { useAction } from "../../../../api/useAction";
 import { download } from "../../../../lib/download";
-import { checkHistoryToExport, today } from "../../../../rules";
+import { balanceWords, capabilities, checkHistoryToExport, today } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";
 import { toast } from "../../../../stores/toasts";
 import { Button } from "../../../../ui/Button";
-import { EmptyState } from "../../../../ui/EmptyState";
-import { Loaded } from "../../../../ui/Loaded";
 import { Modal } from "../../../../ui/Modal";
-import { SkeletonRows } from "../../../../ui/Skeleton";
 import { StillTrying } from "../../../../ui/StillTrying";
+import { useWindowFits } from "../../../../ui/useWindowFits";
 import { personWords } from "../../people/personWords";
-import { HistoryTable } from "./HistoryTable";
 import { historyCsv, historyFileName } from "./historyCsv";
-import { PresentBalance } from "./PresentBalance";
+import { FAILED, UserEvents } from "./UserEvents";
 
-const FAILED = "Failed to fetch user history";
+/** The minimum window width for the table, in rem. */
+const TABLE = 64;
 
 type Props = { user: User; onClose: () => void };
 
 /** The history of a user, newest event first, with a CSV export. */
 export function UserHistory({ user, onClose }: Props) {
   const query = useInfiniteQuery(staffQueries.userHistory(user._id));
+  const fits = useWindowFits(TABLE);
   const exporting = useAction((signal) => readUserHistory(user._id, undefined, signal), {
     onDone: ({ history }) => exportCsv(user, history),
     otherwise: FAILED,
@@ -66,14 +65,9 @@ export function UserHistory({ user, onClose }: Props) {
             </Button>
           </div>
         </div>
-        <Loaded
-          query={query}
-          loading={<SkeletonRows rows={8} label="Loading the history" height="h-12" />}
-          failed={FAILED}
-          detail={sentenceOf}
-        >
-          {({ pages }) => (pages[0]?.history.length === 0 ? <Nothing /> : <HistoryTable pages={pages} query={query} />)}
-        </Loaded>
+        <div className="-mx-4 sm:-mx-6">
+          <UserEvents query={query} fits={fits} />
+        </div>
         {exporting.stillTrying && <StillTrying onAbort={exporting.abort} />}
       </div>
     </Modal>
@@ -88,10 +82,20 @@ function exportCsv({ username }: User, history: HistoryEvent[]) {
   toast.success("History exported successfully");
 }
 
-function Nothing() {
+type PresentBalanceProps = {
+  user: User;
+  /** The balance from the fetched history. Until it is fetched, the balance of `user` is shown. */
+  balance: number | undefined;
+};
+
+function PresentBalance({ user, balance = user.concessions }: PresentBalanceProps) {
+  if (!capabilities(user.role).hasConcessions)
+    return <p className="text-sm text-ink-soft">Coaches have no concessions.</p>;
+  const { number, noun } = balanceWords(balance);
   return (
-    <EmptyState icon={<History className="size-6" />} title="No history yet">
-      What happens to this user will be listed here.
-    </EmptyState>
+    <p>
+      <span className="text-sm text-ink-soft">Current balance: </span>
+      <span className="font-semibold tabular-nums">{`${number} ${noun}`}</span>
+    </p>
   );
 }

@@ -1,49 +1,88 @@
 import type { HistoryEvent } from "@bindings/wire";
 import clsx from "clsx";
 import { balanceWords, concessionWords, dateWords, dayOf, timeWords } from "../../../../rules";
+import { Moment } from "../../../../studio/class/Moment";
+import { ListRow } from "../../../../ui/ListRow";
 import type { Column } from "../../../../ui/Table";
 import { ClassLink } from "../../class/ClassLink";
 import { AuditChanges } from "../../people/AuditChanges";
-import { PersonName } from "../../person/PersonName";
+import { PersonName } from "../../people/PersonName";
 import { kindWords, statusWords } from "./historyWords";
 
 export type HistoryRow = HistoryEvent & { key: string };
 
-/** Returns the columns. If `isFew`, the time is shown below the event, and the status above the details. */
-export function historyColumns(isFew: boolean): Column<HistoryRow>[] {
-  const event = { key: "event", heading: "Event", names: true };
-  const ofClass: Column<HistoryRow> = {
+export const historyColumns: Column<HistoryRow>[] = [
+  { key: "when", heading: "Date & Time", cell: ({ timestamp }) => <When at={timestamp} /> },
+  { key: "event", heading: "Event", names: true, cell: (row) => <What event={row} /> },
+  {
     key: "class",
     heading: "Class",
-    card: "plain",
-    cell: (row) => row.className && <ClassOf event={row} />,
-  };
-  if (isFew) {
-    return [
-      { ...event, width: "32%", cell: (row) => <What event={row} isDated /> },
-      ofClass,
-      { key: "delta", heading: "Change", numeric: true, cell: (row) => <ChangeOf event={row} /> },
-      {
-        key: "details",
-        heading: "Details",
-        width: "28%",
-        cell: (row) => <Details event={row} status={statusWords(row)} />,
-      },
-    ];
-  }
-  return [
-    { key: "when", heading: "Date & Time", cell: ({ timestamp }) => <When at={timestamp} /> },
-    { ...event, cell: (row) => <What event={row} /> },
-    ofClass,
-    { key: "concessions", heading: "Concessions", numeric: true, cell: ({ concessions }) => concessions },
-    { key: "delta", heading: "Change", numeric: true, cell: ({ delta }) => <Delta delta={delta} /> },
-    { key: "status", heading: "Status", card: "plain", cell: (row) => <Status words={statusWords(row)} /> },
-    { key: "details", heading: "Details", card: "plain", cell: (row) => <Details event={row} /> },
-  ];
-}
+    cell: (row) => (
+      <>
+        <span className="block">
+          <ClassName event={row} />
+        </span>
+        <span className="block text-xs text-ink-soft tabular-nums">{classWords(row)}</span>
+      </>
+    ),
+  },
+  { key: "concessions", heading: "Concessions", numeric: true, cell: ({ concessions }) => concessions },
+  { key: "delta", heading: "Change", numeric: true, cell: ({ delta }) => <Delta delta={delta} /> },
+  {
+    key: "status",
+    heading: "Status",
+    cell: (row) => <span className="whitespace-nowrap">{statusWords(row)}</span>,
+  },
+  {
+    key: "details",
+    heading: "Details",
+    cell: (row) => (
+      <>
+        <Details event={row} />
+        {row.by && (
+          <span className="block text-xs text-ink-soft">
+            <span>By</span> <PersonName id={row.byId}>{row.by}</PersonName>
+          </span>
+        )}
+      </>
+    ),
+  },
+];
 
-function Status({ words }: { words: string }) {
-  return words && <span className="whitespace-nowrap">{words}</span>;
+/** An event as a row of a list. */
+export function EventRow({ row }: { row: HistoryRow }) {
+  const { description, className, timestamp, concessions, delta, details, changes, by, byId } = row;
+  const words = description || kindWords(row);
+  const status = statusWords(row);
+  const used = typeof concessions === "number" ? concessionWords(concessions) : concessions;
+  return (
+    <ListRow
+      main={words}
+      title={words}
+      wraps
+      second={
+        <>
+          <Moment at={timestamp} />
+          {description && <span>{` · ${kindWords(row)}`}</span>}
+          {by && (
+            <>
+              <span>{" · by "}</span>
+              <PersonName id={byId}>{by}</PersonName>
+            </>
+          )}
+          {className && (
+            <p className="text-xs tabular-nums">
+              <ClassName event={row} />
+              <span>{` · ${classWords(row)}`}</span>
+            </p>
+          )}
+        </>
+      }
+      marks={[status !== kindWords(row) && status, concessions !== Math.abs(delta) && used].filter(Boolean).join(" · ")}
+      detail={(details || changes) && <Details event={row} />}
+      figure={delta !== 0 && <Delta delta={delta} />}
+    />
+  );
 }
 
 function When({ at }: { at: string }) {
@@ -55,61 +94,28 @@ function When({ at }: { at: string }) {
   );
 }
 
-function What({ event, isDated }: { event: HistoryEvent; isDated?: boolean }) {
-  const { description, timestamp } = event;
+function What({ event }: { event: HistoryEvent }) {
   return (
     <>
       <span className="block font-medium">{kindWords(event)}</span>
-      <span className="block text-xs font-normal text-ink-soft">{description}</span>
-      {isDated && (
-        <time dateTime={timestamp} className="block text-xs font-normal text-ink-soft tabular-nums">
-          {`${dateWords(dayOf(timestamp))}, ${timeWords(timestamp)}`}
-        </time>
-      )}
+      <span className="block text-xs font-normal text-ink-soft">{event.description}</span>
     </>
   );
 }
 
-/** The change of the balance, and below it the concessions of the event. */
-function ChangeOf({ event: { concessions, delta } }: { event: HistoryEvent }) {
-  return (
-    <>
-      <Delta delta={delta} />
-      {concessions !== 0 && (
-        <span className="block text-xs whitespace-nowrap text-ink-soft">
-          {typeof concessions === "number" ? concessionWords(concessions) : concessions}
-        </span>
-      )}
-    </>
-  );
+function ClassName({ event: { classId, className } }: { event: HistoryEvent }) {
+  return classId && className ? <ClassLink id={classId}>{className}</ClassLink> : <span>{className}</span>;
 }
 
-function ClassOf({ event }: { event: HistoryEvent }) {
-  const { classId, className, classDate, classTime, location, instructor } = event;
+/** The time, the place and the instructor of an event's class. */
+function classWords({ classDate, classTime, location, instructor }: HistoryEvent): string {
   const moment = [classDate && dateWords(classDate), classTime].filter(Boolean).join(", ");
-  return (
-    <span className="block">
-      <span className="block">{classId ? <ClassLink id={classId}>{className}</ClassLink> : className}</span>
-      <span className="block text-xs text-ink-soft tabular-nums">
-        {[moment, location, instructor].filter(Boolean).join(" · ")}
-      </span>
-    </span>
-  );
+  return [moment, location, instructor].filter(Boolean).join(" · ");
 }
 
-/** The note on an event or the changed fields of an edit, and the member of staff who made it. */
-function Details({ event: { details, changes, by, byId }, status }: { event: HistoryEvent; status?: string }) {
-  return (
-    <>
-      {status && <span className="block">{status}</span>}
-      {changes ? <AuditChanges changes={changes} /> : <span>{details}</span>}
-      {by && (
-        <span className="block text-xs text-ink-soft">
-          <span>By</span> <PersonName id={byId}>{by}</PersonName>
-        </span>
-      )}
-    </>
-  );
+/** The note on an event, or the changed fields of an edit. */
+function Details({ event: { details, changes } }: { event: HistoryEvent }) {
+  return changes ? <AuditChanges changes={changes} /> : <span className="text-sm">{details}</span>;
 }
 
 /** The change of the balance: `+2`, `−1` or `0`. */

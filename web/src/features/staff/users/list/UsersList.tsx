@@ -3,13 +3,17 @@ import { SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import type { UserSort } from "../../../../api/admin/users";
 import { limits } from "../../../../rules";
+import { Avatar } from "../../../../ui/Avatar";
 import { Button } from "../../../../ui/Button";
 import { EmptyState } from "../../../../ui/EmptyState";
+import { ListRow } from "../../../../ui/ListRow";
 import { Pagination } from "../../../../ui/Pagination";
 import { Table } from "../../../../ui/Table";
 import { useWindowFits } from "../../../../ui/useWindowFits";
+import { PersonLink } from "../../people/PersonLink";
+import { Balance } from "./Balance";
 import { isFiltered, type ListParameters, SORTS } from "./listParameters";
-import { UserRows } from "./UserRows";
+import { ExceptionBadges } from "./UserBadges";
 import type { ChangeParameters } from "./useListParameters";
 import { userColumns } from "./userColumns";
 
@@ -38,33 +42,30 @@ export function UsersList({ answer, isEarlier, listParameters, change, onOpen, a
   useEffect(() => {
     if (isBeyond) change({ page: totalPages }, { replace: true });
   }, [isBeyond, totalPages, change]);
-  const isTable = useWindowFits(TABLE);
+  const fits = useWindowFits(TABLE);
   const isCompact = !useWindowFits(WHOLE_TABLE);
   const columns = useMemo(
     () => userColumns({ sort: listParameters.sort, isCompact, actions }),
     [listParameters.sort, isCompact, actions],
   );
-  const busy = isEarlier || isBeyond;
   if (total === 0) return <NobodyFound listParameters={listParameters} change={change} />;
   return (
     <>
-      {isTable ? (
-        <Table
-          caption="Users"
-          columns={columns}
-          rows={users}
-          rowKey={(user) => user._id}
-          sort={{ key: listParameters.sort, order: listParameters.order }}
-          onSort={(key) => change(sortedBy(listParameters, key))}
-          onOpen={(user) => onOpen(user._id)}
-          busy={busy}
-          dense
-          first={FIRST_ROWS}
-          stickyHead
-        />
-      ) : (
-        <UserRows users={users} actions={actions} busy={busy} />
-      )}
+      <Table
+        caption="Users"
+        columns={columns}
+        rows={users}
+        rowKey={(user) => user._id}
+        listRow={(user) => <UserRow user={user} actions={actions} />}
+        fits={fits}
+        sort={{ key: listParameters.sort, order: listParameters.order }}
+        onSort={(key) => change(sortedBy(listParameters, key))}
+        onOpen={(user) => onOpen(user._id)}
+        busy={isEarlier || isBeyond}
+        dense
+        first={FIRST_ROWS}
+        stickyHead
+      />
       <Pagination
         label="Pages of users"
         page={answer.currentPage}
@@ -73,6 +74,28 @@ export function UsersList({ answer, isEarlier, listParameters, change, onOpen, a
         summary={users.length > 0 && shownWords(answer)}
       />
     </>
+  );
+}
+
+/** A user as a row of the list, for windows that are too narrow for the table. */
+function UserRow({ user, actions }: { user: User; actions: Props["actions"] }) {
+  const { _id, firstName, lastName, username, email, phone, invitationProblem } = user;
+  const name = `${firstName} ${lastName}`;
+  return (
+    <ListRow
+      lead={<Avatar first={firstName} last={lastName} />}
+      main={
+        <PersonLink id={_id} className="opens-row">
+          {name}
+        </PersonLink>
+      }
+      title={name}
+      second={<span title={email}>{[`@${username}`, email, phone].filter(Boolean).join(" · ")}</span>}
+      figure={<Balance user={user} />}
+      marks={<ExceptionBadges user={user} />}
+      menu={actions?.(user)}
+      detail={invitationProblem && <p className="text-sm text-danger">{invitationProblem}</p>}
+    />
   );
 }
 

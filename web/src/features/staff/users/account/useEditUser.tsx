@@ -1,13 +1,17 @@
 import type { User } from "@bindings/wire";
-import { useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { editUser } from "../../../../api/admin/users";
 import { currentRecordIn } from "../../../../api/failure";
 import { useConcurrentEdits } from "../../../../api/useConcurrentEdits";
 import { useForm } from "../../../../api/useForm";
 import { checkEditUser } from "../../../../rules";
 import { toast } from "../../../../stores/toasts";
+import { Banner } from "../../../../ui/Banner";
+import { EditConflictBanner } from "../../../../ui/EditConflictBanner";
+import { Form } from "../../../../ui/Form";
+import { FormFooter } from "../../../../ui/FormFooter";
 import { useConfirmDiscard } from "../../class-form/useConfirmDiscard";
-import { usePerson } from "../../person/usePerson";
+import { usePerson } from "../../people/usePerson";
 import { editUserRequest, LINKED_FIELDS, valuesOf } from "./userRequests";
 
 const NAMED = {
@@ -46,5 +50,28 @@ export function useEditUser(listed: User, draft: string, onClose: () => void) {
   const { data: fresh = listed } = usePerson(user._id);
   const changesText = useConcurrentEdits(valuesOf(fresh), edit, NAMED);
   const { close, release, discardDialog } = useConfirmDiscard(edit.isDirty, onClose);
-  return { user, edit, changesText, close, discardDialog };
+  const id = useId();
+  const footer = (
+    <FormFooter
+      formId={id}
+      submit="Save Changes"
+      running={edit.running}
+      runningReason="The user is being saved…"
+      onCancel={close}
+    />
+  );
+  return { id, user, edit, changesText, close, discardDialog, footer };
+}
+
+type EditUserFormProps = Pick<ReturnType<typeof useEditUser>, "id" | "edit" | "changesText"> & { children: ReactNode };
+
+/** The fields of a user that are edited, below the messages about other admins' changes. */
+export function EditUserForm({ id, edit, changesText, children }: EditUserFormProps) {
+  return (
+    <Form form={edit.form} id={id} message={edit.message} stillTrying={edit.stillTrying} onAbort={edit.abort}>
+      {changesText && <Banner role="status">{changesText}</Banner>}
+      <EditConflictBanner conflict={edit.conflict} />
+      {children}
+    </Form>
+  );
 }
