@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
 import { PAYMENTS, paths } from "../../../lib/paths";
-import { momentWithinWords } from "../../../rules";
+import { balanceWords, momentWithinWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { Moment } from "../../../studio/class/Moment";
 import { causeWords } from "../../../studio/ledger/causeWords";
@@ -15,7 +15,6 @@ import { buttonClass } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Records } from "../records/Records";
 import { RecordsScreen } from "../records/RecordsScreen";
-import { balanceAfterText, balanceText, changeText } from "./balanceText";
 
 /** Every change of the member's concessions. */
 export function Statement() {
@@ -50,6 +49,19 @@ export function Statement() {
     </RecordsScreen>
   );
 }
+
+const text = ({ number, noun }: { number: string; noun: string }) => `${number} ${noun}`;
+
+/** `5 concessions`, or for a debt `You owe 2 concessions`. */
+export const balanceText = (balance: number) =>
+  balance < 0 ? `You owe ${text(balanceWords(-balance))}` : text(balanceWords(balance));
+
+/** The balance after a change, in short form: `Balance 5`, `You owe 2`. */
+const balanceAfterText = (balance: number) =>
+  balance < 0 ? `You owe ${balanceWords(-balance).number}` : `Balance ${balanceWords(balance).number}`;
+
+/** A change with its sign: `+2`, `−1`, `0`. */
+const changeText = (delta: number) => `${delta > 0 ? "+" : ""}${balanceWords(delta).number}`;
 
 /** One change of the balance. */
 function EntryRow({ entry }: { entry: LedgerEntry }) {
