@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::BackupsStatus;
+use super::backup::BackupsStatus;
 
 /// The environment of this server (contract, section 12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

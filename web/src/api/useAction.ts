@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { afterNextPaint } from "../lib/afterNextPaint";
-import { STILL_TRYING_AFTER } from "../lib/timing";
+import { STILL_TRYING_AFTER, TOAST } from "../lib/timing";
 import { actionBegins, actionEnds } from "../stores/actions";
 import { toast } from "../stores/toasts";
 import type { FailedAction } from "./failedActions";
-import { ApiFailure, isAborted } from "./failure";
-import { toastFailure } from "./toastFailure";
+import { ApiFailure, failedActionText, isAborted } from "./failure";
 
 type ActionCallbacks<T> = {
   /** An error thrown here is a bug of the app and is not passed to `onFailed`, because the write has succeeded. */
@@ -99,6 +98,19 @@ export function useAction<Args extends unknown[], T>(
   const abort = useCallback(() => current.current?.abort(), []);
 
   return { run, ...state, abort };
+}
+
+/**
+ * Shows a failure as a toast, unless it leads to the sign-in screen. The toast stays longer if the user has too few
+ * concessions. It is a notice, not an error, if the user who leaves a waitlist was not on it.
+ */
+function toastFailure(failure: unknown, otherwise: FailedAction) {
+  const sentence = failedActionText(failure, otherwise);
+  if (!(failure instanceof ApiFailure)) return toast.error(sentence);
+  if (failure.wayOut === "sign in") return;
+  if (otherwise === "Failed to leave waitlist" && failure.status === 404) return toast.info(sentence);
+  const isShort = failure.error === "insufficient_concessions";
+  toast.error(sentence, isShort ? TOAST.insufficientConcessions : undefined);
 }
 
 /** Whether the component has been unmounted. */

@@ -7,9 +7,9 @@ import { queries } from "../api/queries";
 import { initials } from "../lib/initials";
 import { paths } from "../lib/paths";
 import { useTheme } from "../stores/theme";
+import { Badge } from "../ui/Badge";
 import type { MenuEntry } from "../ui/Menu";
 import { MenuButton } from "../ui/MenuButton";
-import { RoleBadge, staffRole } from "./RoleBadge";
 import { useLogout } from "./useLogout";
 
 const icon = (Icon: typeof Sun): ReactNode => <Icon aria-hidden className="size-5 text-ink-soft" />;
@@ -54,4 +54,16 @@ export function ProfileMenu({ user }: { user: User }) {
       {badge}
     </MenuButton>
   );
+}
+
+/** The word for a staff member's role; null for a member. */
+const staffRole = ({ canEdit, hasAdminAccess }: User) => {
+  if (!hasAdminAccess) return null;
+  return canEdit ? "Admin" : "Coach";
+};
+
+/** The role of a staff member. */
+function RoleBadge({ user }: { user: User }) {
+  const role = staffRole(user);
+  return role && <Badge tone="accent">{role}</Badge>;
 }

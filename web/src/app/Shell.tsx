@@ -1,25 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { RefreshCw } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
-import { useLocation } from "react-router";
+import { NavLink, useLocation } from "react-router";
+import { queries } from "../api/queries";
 import { useHasQueuedMarks } from "../api/useHasQueuedMarks";
 import { useUser } from "../api/useMe";
 import { Notifications } from "../features/notifications/Notifications";
 import { useUnread } from "../features/notifications/useInbox";
+import { paths } from "../lib/paths";
+import { useUnsaved } from "../stores/unsaved";
+import { useUpdate } from "../stores/update";
+import { Button } from "../ui/Button";
+import { Modal } from "../ui/Modal";
 import { ToastRoom } from "../ui/ToastRoom";
 import { onDemand, useIdleLoad, useOnDemand } from "../ui/useOnDemand";
 import { BottomBar, ROOM_FOR_BAR } from "./BottomBar";
 import { ErrorScreen } from "./ErrorScreen";
+import { linksFor } from "./navigation";
 import { OfflineBar } from "./OfflineBar";
 import { OfflineScreens } from "./OfflineScreens";
-import { SideMenu } from "./SideMenu";
-import { StagingBanner } from "./StagingBanner";
 import { TopBar } from "./TopBar";
-import { UpdateBar } from "./UpdateBar";
 import { useLiveUpdates } from "./useLiveUpdates";
 import { useServiceWorker } from "./useServiceWorker";
 import { useShortcuts } from "./useShortcuts";
-import { useStickyBars } from "./useStickyBars";
 import { useTokenRefresh } from "./useTokenRefresh";
 
 const staffFrame = onDemand(() => import("../features/staff/StaffFrame"), "StaffFrame");
@@ -93,6 +98,95 @@ export function Shell({ children }: { children: ReactNode }) {
       {hasBar && <BottomBar />}
     </>
   );
+}
+
+/** The banner of the staging host. */
+function StagingBanner() {
+  const { data: studio } = useQuery(queries.studio());
+  if (studio?.environment !== "staging") return null;
+  return (
+    <div className="bg-warning-soft px-4 py-1.5 text-center text-sm text-warning">
+      <strong>STAGING ENVIRONMENT</strong> <span className="ml-2">STAGING SITE - data may be reset</span>
+    </div>
+  );
+}
+
+/** Offers to reload when a newer version of the app has been installed in the background. */
+function UpdateBar() {
+  const install = useUpdate((update) => update.install);
+  const hasUnsaved = useUnsaved((unsaved) => unsaved.forms.length > 0);
+  return (
+    <div role="status">
+      {install && (
+        <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-accent-soft px-4 py-1.5 text-sm text-accent-strong">
+          <strong>A new version is ready</strong>
+          <Button
+            icon={<RefreshCw aria-hidden className="size-4" />}
+            disabledReason={hasUnsaved ? "Save your changes first" : null}
+            onClick={install}
+          >
+            Reload
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The links of the top bar, on a phone. */
+function SideMenu({ onClose }: { onClose: () => void }) {
+  const user = useUser();
+  const links = [{ to: paths.dashboard, label: "Dashboard" }, ...linksFor(user)];
+  return (
+    <Modal title="Menu" placement="side" onClose={onClose}>
+      <nav aria-label="Side menu" className="-mx-2 grid gap-1">
+        {links.map(({ to, label }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={to === paths.dashboard}
+            onClick={onClose}
+            className={({ isActive }) =>
+              clsx(
+                "target flex items-center rounded-lg px-3 font-medium",
+                isActive ? "keeps-fill bg-accent-soft text-accent-strong" : "hover:bg-sunken",
+              )
+            }
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+    </Modal>
+  );
+}
+
+/** The largest share of the window's height that sticky bars may take. */
+const STICKY_SHARE = 1 / 3;
+
+/**
+ * Sets `--sticky-top` to the height of the bars, so that sticky elements of the screen stick below them.
+ * Bars that are too high are not sticky and scroll with the content.
+ */
+function useStickyBars(box: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const sticky = box.current;
+    if (!sticky || !("ResizeObserver" in window)) return;
+    const bars = [...sticky.children] as HTMLElement[];
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      const height = bars.reduce((sum, bar) => sum + bar.offsetHeight, 0);
+      const fits = height <= window.innerHeight * STICKY_SHARE;
+      // With `display: contents`, the element has no box, so it is not sticky and has no height.
+      sticky.style.display = fits ? "" : "contents";
+      style.setProperty("--sticky-top", fits ? `${height}px` : "0px");
+    });
+    for (const bar of bars) observer.observe(bar);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--sticky-top");
+    };
+  }, [box]);
 }
 
 function SkipLink({ onSkip }: { onSkip: () => void }) {

@@ -1,13 +1,13 @@
 import clsx from "clsx";
-import { Menu } from "lucide-react";
+import { Menu, Ticket } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { useUser } from "../api/useMe";
 import { Bell } from "../features/notifications/Bell";
 import { paths } from "../lib/paths";
-import { capabilities } from "../rules";
+import { balanceWords, capabilities, concessionBanner } from "../rules";
+import { Badge } from "../ui/Badge";
 import { IconButton } from "../ui/IconButton";
 import { Logo } from "../ui/Logo";
-import { ConcessionsBadge } from "./ConcessionsBadge";
 import { linksFor } from "./navigation";
 import { ProfileMenu } from "./ProfileMenu";
 
@@ -48,6 +48,25 @@ export function TopBar({ unread, onOpenMenu, onOpenNotifications }: Props) {
         </div>
       </div>
     </header>
+  );
+}
+
+/** The member's balance, with a link to the statement of its changes. */
+function ConcessionsBadge({ balance }: { balance: number }) {
+  const { number, noun } = balanceWords(balance);
+  const worry = concessionBanner(balance)?.level;
+  const tone = worry === "critical" ? "danger" : worry ? "warning" : "accent";
+  return (
+    <Link to={paths.concessions} className="target group inline-flex items-center justify-center rounded-lg">
+      <Badge tone={tone} icon={<Ticket aria-hidden />} className="px-2.5 py-1 text-sm group-hover:underline">
+        <span>
+          <span className="sr-only">You have </span>
+          <span data-balance>{number}</span>
+          <span className="max-sm:sr-only">{` ${noun}`}</span>
+          <span className="sr-only">: see every change</span>
+        </span>
+      </Badge>
+    </Link>
   );
 }
 

@@ -1,11 +1,13 @@
 import type { LiveEvent } from "@bindings/wire";
 import type { QueryClient } from "@tanstack/react-query";
+import { staffQueries } from "../api/admin/queries";
 import { openPages } from "../lib/openPages";
+import { today } from "../rules";
 import { mayBeOwn } from "../stores/actions";
+import { clock } from "../stores/clock";
 import { stream } from "../stores/stream";
 import { invalidateChanged } from "./changedQueries";
 import type { ReadFacts } from "./changesSince";
-import { followClock } from "./clockChanges";
 import { merged } from "./events";
 import { factsIn, tellChanges } from "./facts";
 import { followChanges } from "./tabs";
@@ -22,6 +24,25 @@ export function followUpdates(client: QueryClient): () => void {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** The server's clock may be this much behind. */
+const CLOCK_LAG = 1_000;
+
+/**
+ * Refetches what the server computes from the time: at midnight, and when a class that the staff's dashboard lists, or
+ * has listed, begins or ends.
+ */
+function followClock(client: QueryClient): () => void {
+  const moments = new Set<number>();
+  return clock.subscribe((present, previous) => {
+    const [now, before] = [present.now - CLOCK_LAG, previous.now - CLOCK_LAG];
+    const listed = client.getQueryData(staffQueries.upcomingClasses().queryKey)?.upcomingClasses ?? [];
+    for (const { startTime, endTime } of listed) moments.add(Date.parse(startTime)).add(Date.parse(endTime));
+    const hasPassed = [...moments].some((moment) => before < moment && moment <= now);
+    if (!hasPassed && today(before) === today(now)) return;
+    void client.invalidateQueries({ predicate: ({ meta }) => meta?.follows?.includes("clock") === true });
+  });
 }
 
 /** Starts to poll the queries on the screen again when the stream closes: an observer looks only after each response. */

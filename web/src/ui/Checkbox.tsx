@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { TickBox } from "./TickBox";
 
 type Props = {
   label: ReactNode;
@@ -24,14 +23,16 @@ export function Checkbox({ label, checked, onChange, name, hint, problem, disabl
         htmlFor={id}
         className={clsx("flex min-h-11 items-center gap-3 py-1", !disabledReason && "cursor-pointer")}
       >
-        <TickBox
+        <input
+          type="checkbox"
           id={id}
           name={name}
           checked={checked}
-          onChange={(next) => !disabledReason && onChange(next)}
+          onChange={({ target }) => !disabledReason && onChange(target.checked)}
           aria-invalid={problem ? true : undefined}
           aria-disabled={disabledReason ? true : undefined}
           aria-describedby={notes.filter(Boolean).join(" ") || undefined}
+          className="size-5 shrink-0 cursor-pointer accent-accent aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
         />
         <span className={clsx("min-w-0 text-sm font-medium wrap-anywhere", disabledReason && "text-ink-soft")}>
           {label}

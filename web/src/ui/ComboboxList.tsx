@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
 import { type ReactNode, type RefObject, type UIEvent, useLayoutEffect, useRef, useState } from "react";
-import { VISIBLE } from "./comboboxKeys";
 import type { Option } from "./option";
+import { VISIBLE } from "./useCombobox";
 import { usePopoverPosition } from "./usePopoverPosition";
 
 /** The height of every row, in pixels. It is fixed, so that the visible rows can be computed. */

@@ -2,7 +2,6 @@ import clsx from "clsx";
 import { Check, Copy } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { buttonClass } from "./Button";
-import { copyText } from "./copyText";
 
 type Props = { text: string; label: ReactNode; className?: string };
 
@@ -38,4 +37,32 @@ export function CopyButton({ text, label, className }: Props) {
       </span>
     </>
   );
+}
+
+/** Copies a text, even without the clipboard API, which needs HTTPS. `beside` must be in the topmost dialog, if any. */
+async function copyText(text: string, beside: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text, beside);
+  }
+}
+
+function copySelected(text: string, beside: HTMLElement): boolean {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.readOnly = true;
+  field.className = "sr-only";
+  beside.after(field);
+  field.focus();
+  field.select();
+  try {
+    return document.execCommand("copy");
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    beside.focus();
+  }
 }

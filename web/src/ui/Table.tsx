@@ -1,9 +1,7 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
-import { Fragment, memo, useDeferredValue } from "react";
-import { isRowPress } from "./isRowPress";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { Fragment, type MouseEvent, memo, type ReactNode, useDeferredValue } from "react";
 import { ListRows } from "./ListRow";
-import { SortButton } from "./SortButton";
 import { usePrinting } from "./usePrinting";
 import { useWindowFits } from "./useWindowFits";
 
@@ -163,6 +161,30 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   );
 }
 
+type SortButtonProps = { order: "asc" | "desc" | null; isAtEnd: boolean; onSort: () => void; children: string };
+
+/** A column heading that sorts the rows. The heading's cell has the order (`aria-sort`). */
+function SortButton({ order, isAtEnd, onSort, children }: SortButtonProps) {
+  const Arrow = order === null ? ChevronsUpDown : order === "asc" ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={onSort}
+      className={clsx(
+        "target -mx-2 inline-flex items-center gap-1 text-start rounded-lg px-2 font-medium hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2",
+        isAtEnd && "flex-row-reverse text-end",
+        order && "text-ink",
+      )}
+    >
+      <span>{children}</span>
+      <Arrow
+        aria-hidden
+        className={clsx("size-3.5 shrink-0 print:hidden", order ? "text-accent" : "text-line-strong")}
+      />
+    </button>
+  );
+}
+
 type BodyProps<Row> = Pick<Props<Row>, "columns" | "dense" | "onOpen"> & { row: Row };
 
 /** One row. It renders again when the row, the columns or `onOpen` are other objects. */
@@ -184,6 +206,15 @@ const Body = memo(function Body<Row>({ columns, row, dense, onOpen }: BodyProps<
     </tr>
   );
 }) as <Row>(props: BodyProps<Row>) => ReactNode;
+
+const CONTROLS = "a, button, input, select, textarea, label, summary, dialog, [role=menu], [role=listbox]";
+
+/** Whether a click opens the row: it is not on a control in the row, and does not end a selection of text. */
+function isRowPress({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(CONTROLS)) return false;
+  const selection = window.getSelection();
+  return !selection || selection.isCollapsed || !currentTarget.contains(selection.anchorNode);
+}
 
 function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dense?: boolean }) {
   const content = column.cell(row);

@@ -2,8 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useLayoutEffect } from "react";
 import { expect, test, vi } from "vitest";
-import { Pagination } from "./Pagination";
-import { pageNumbers } from "./pageNumbers";
+import { Pagination, pageNumbers } from "./Pagination";
 import { Table } from "./Table";
 import { TextButton } from "./TextButton";
 

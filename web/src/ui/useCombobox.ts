@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
-import { keysOfCombobox } from "./comboboxKeys";
+import { pressedKey } from "../lib/pressedKey";
 import type { Option } from "./option";
+
+/** The number of visible rows, by which PageUp and PageDown move. */
+export const VISIBLE = 7;
 
 type ComboboxOptions = {
   options: readonly Option[];
@@ -70,8 +73,48 @@ export function useCombobox({ options, matcher, value, onChange, onRetry }: Comb
     if (shown.length === 0) onRetry?.();
     else choose(shown[active]);
   };
-  const list = { isOpen, active, count: shown.length, open, close, goTo, confirm };
-  const onKeyDown = (event: KeyboardEvent) => keysOfCombobox(event, list);
+  /** Enter chooses, Escape closes; arrows, Home, End, PageUp and PageDown move; with Alt the arrows open and close. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = pressedKey(event);
+    const next = rowAfter(key, active, shown.length);
+    if (key === "Enter" && isOpen) {
+      event.preventDefault();
+      confirm();
+    } else if (key === "Escape" && isOpen) {
+      // Otherwise, Escape would also close the dialog around the list.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (next !== null && event.altKey) {
+      event.preventDefault();
+      if (key === "ArrowDown") open();
+      if (key === "ArrowUp") close();
+    } else if (next !== null && (isOpen || key.startsWith("Arrow"))) {
+      event.preventDefault();
+      goTo(next);
+    }
+  };
 
   return { text: chosen?.label ?? text, isOpen, shown, active, open, close, type, choose, clear, onKeyDown };
+}
+
+/** The row that a key leads to from the active one; null for any other key. */
+function rowAfter(key: string, active: number, count: number): number | null {
+  const last = count - 1;
+  switch (key) {
+    case "ArrowDown":
+      return active >= last ? 0 : active + 1;
+    case "ArrowUp":
+      return active <= 0 ? last : active - 1;
+    case "PageDown":
+      return Math.min(last, Math.max(0, active) + VISIBLE);
+    case "PageUp":
+      return Math.max(0, active - VISIBLE);
+    case "Home":
+      return 0;
+    case "End":
+      return last;
+    default:
+      return null;
+  }
 }

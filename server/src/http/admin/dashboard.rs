@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use fantail_core::limits::DASHBOARD_CLASSES;
+use fantail_core::limits::{DASHBOARD_CLASSES, INVITATION_LIFETIME};
 use fantail_core::timetable::dashboard_end;
 use fantail_core::wire::{
     AdminNeeds, DashboardAnswer, FirstSteps, MailNeed, UpcomingClassesAnswer,
@@ -51,7 +51,7 @@ pub async fn needs(State(app): State<SharedApp>, _: Admin) -> JsonResult<AdminNe
         bank_account: found.bank_account,
         backups: app.backups.status(now),
         undelivered: needs::undelivered(&mut conn).await?,
-        not_set_up: needs::not_set_up(&mut conn, now).await?,
+        not_set_up: needs::not_set_up(&mut conn, now - INVITATION_LIFETIME).await?,
         below_zero: needs::below_zero(&mut conn).await?,
     }))
 }

@@ -1,6 +1,5 @@
 //! The active accounts that need an admin: each kind counted, and its first three.
 
-use fantail_core::limits::INVITATION_LIFETIME;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{UserInNeed, UsersInNeed};
 use sqlx::{FromRow, QueryBuilder};
@@ -15,11 +14,11 @@ pub async fn undelivered(conn: &mut Conn) -> Result<UsersInNeed, sqlx::Error> {
     counted(conn, query).await
 }
 
-/// Returns the other accounts that were made an invitation's lifetime ago and are not set up, the oldest first.
-pub async fn not_set_up(conn: &mut Conn, now: Instant) -> Result<UsersInNeed, sqlx::Error> {
+/// Returns the other accounts that were made until this moment and are not set up, the oldest first.
+pub async fn not_set_up(conn: &mut Conn, made_by: Instant) -> Result<UsersInNeed, sqlx::Error> {
     let mut query = accounts();
     query.push("invitation_problem = '' AND setup_completed_at IS NULL AND created_at <= ");
-    query.push_bind((now - INVITATION_LIFETIME).millis());
+    query.push_bind(made_by.millis());
     query.push(" ORDER BY created_at");
     counted(conn, query).await
 }

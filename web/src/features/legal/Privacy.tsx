@@ -2,8 +2,6 @@ import { paths } from "../../lib/paths";
 import { limits } from "../../rules/limits";
 import { RETAINED_DATA, RETAINED_OF_INSTRUCTORS } from "../../studio/account/retainedData";
 import { LegalLink, LegalPage } from "./LegalPage";
-import { OnYourDevice } from "./OnYourDevice";
-import { Retention } from "./Retention";
 
 const KEPT_DATA = [
   "Your name, username and email address, and your phone number if you give it: to know you and to reach you",
@@ -65,5 +63,64 @@ export function Privacy() {
         <LegalLink to="https://www.privacy.org.nz/">Office of the Privacy Commissioner</LegalLink>.
       </p>
     </LegalPage>
+  );
+}
+
+/** Everything that Fantail stores in the browser. Add new kinds of stored data to this list. */
+function OnYourDevice() {
+  return (
+    <>
+      <p>
+        Your browser keeps your sign-in and, so that Fantail opens without a connection, your own profile, balance and
+        its changes, bookings, waitlists, notifications and your settings for them, the studio's name, packs and payment
+        details, and the class schedule as you last saw them, for at most 7 days. All of it goes when you sign out, when
+        the session ends, when someone else signs in, and with ‘Clear this device’ in your profile.
+      </p>
+      <p>
+        Of these, staff's browsers keep their own profile and the studio's name only. Attendance marks that are not
+        saved yet stay, with the roster that they belong to, until they are saved or the person who made them signs out;
+        only that person sees them. An admin's browser also remembers which column of a bank's file is which, and no
+        payment, until they sign out.
+      </p>
+      <p>
+        If your session ends while you fill in a form, what you typed stays in that browser tab until you open the form
+        again, sign out or close the tab. A tab also notes when Fantail has reloaded itself for a newer version.
+      </p>
+      <p>
+        Your choice of a light or dark appearance stays, and so does how far this device's clock is off. The app's own
+        page and files, which are the same for everyone, stay until you sign out. Fantail uses no cookies.
+      </p>
+    </>
+  );
+}
+
+/** The retention periods. Each number comes from the server's limits. */
+function Retention() {
+  const {
+    erasureDays,
+    sessionLifetime,
+    overKept,
+    answersKept,
+    lettersKept,
+    notificationsKept,
+    decisionsKept,
+    letterFilesKept,
+    invitationLifetime,
+    resetLinkLifetime,
+  } = limits();
+  return (
+    <ul>
+      <li>{`Your details, settings and notifications, and the notes on you: as long as you have an account, and at most ${erasureDays} days longer. A notification that you have read, or deleted from the list, goes after ${notificationsKept}.`}</li>
+      <li>
+        Your bookings, attendance and concession changes, and a coach's name on classes: as long as the studio's own
+        records. Once your personal data is erased, bookings and changes are tied to nobody.
+      </li>
+      <li>{`Whether each booking, cancellation and place on a waitlist was accepted, and the facts it was decided from: ${decisionsKept}, and no longer than your account and ${erasureDays} days.`}</li>
+      <li>{`A place on a waitlist: until you leave it, or ${overKept} after the class.`}</li>
+      <li>{`An email's text: until it is sent. That it was sent, to which address and about what: ${lettersKept}. Where emails are kept as files because there is no mail server: ${letterFilesKept}.`}</li>
+      <li>{`A sign-in: until you sign out, or ${sessionLifetime} after you last used it. Invitations work for ${invitationLifetime}, links for a new password for ${resetLinkLifetime}. All of these are erased ${overKept} after they end.`}</li>
+      <li>{`The app's answer to what is entered anew (an account, a class, a place in one), so that nothing is made twice: ${answersKept}, and it is erased within a day from then.`}</li>
+      <li>A backup holds what was there when it was made, until the studio deletes it.</li>
+    </ul>
   );
 }

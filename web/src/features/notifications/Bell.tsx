@@ -1,6 +1,5 @@
 import { Bell as BellIcon } from "lucide-react";
 import { IconButton } from "../../ui/IconButton";
-import { bellLabel, unreadMark } from "./unreadText";
 
 /** The button that opens the notifications, with the number of unread ones. */
 export function Bell({ unread, onOpen }: { unread: number; onOpen: () => void }) {
@@ -27,3 +26,12 @@ export function Bell({ unread, onOpen }: { unread: number; onOpen: () => void })
     />
   );
 }
+
+/** The largest number that the bell's badge shows. */
+const LARGEST_COUNT = 9;
+
+/** Returns the bell's accessible name: `Notifications, 2 unread`. */
+export const bellLabel = (unread: number) => `Notifications, ${unread === 0 ? "none" : unread} unread`;
+
+/** Returns the text of the bell's badge: `2`, `9+`. */
+export const unreadMark = (unread: number) => (unread > LARGEST_COUNT ? `${LARGEST_COUNT}+` : `${unread}`);

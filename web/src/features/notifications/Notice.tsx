@@ -1,13 +1,14 @@
-import type { Notification } from "@bindings/wire";
+import type { Notification, NotificationKind, User } from "@bindings/wire";
 import clsx from "clsx";
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { useUser } from "../../api/useMe";
+import { paths } from "../../lib/paths";
+import { pageAddress } from "../../studio/address/useOpenPage";
 import { Moment } from "../../studio/class/Moment";
 import { IconButton } from "../../ui/IconButton";
 import { useOffline } from "../../ui/useOffline";
-import { targetOf } from "./targetOf";
 import { useNotice } from "./useNotice";
 
 type Props = { notification: Notification; onLeave: () => void };
@@ -99,4 +100,14 @@ function Opener({ notification, onOpen, onRead, children }: OpenerProps) {
       {why}
     </>
   );
+}
+
+/** The kinds of notification about a member's balance. */
+const BALANCE_KINDS: readonly NotificationKind[] = ["concessions_added", "concessions_low", "payment_reversed"];
+
+/** Returns the path of the screen that a notification is about, or null. */
+export function targetOf({ classId, aboutUserId, type }: Notification, { hasAdminAccess }: User): string | null {
+  if (classId !== null) return pageAddress(hasAdminAccess ? paths.dashboard : paths.classes, "class", classId);
+  if (aboutUserId) return pageAddress(paths.users, "person", aboutUserId);
+  return BALANCE_KINDS.includes(type) && !hasAdminAccess ? paths.concessions : null;
 }

@@ -1,5 +1,6 @@
+import type { Notification } from "@bindings/wire";
 import { BellOff } from "lucide-react";
-import { useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { sentenceOf } from "../../api/failure";
 import { markAllRead } from "../../api/notifications";
@@ -11,7 +12,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { Loaded } from "../../ui/Loaded";
 import { Modal } from "../../ui/Modal";
 import { SkeletonRows } from "../../ui/Skeleton";
-import { NoticeList } from "./NoticeList";
+import { Notice } from "./Notice";
 import { notifyOtherTabs, useInbox } from "./useInbox";
 
 /** The dialog that lists the notifications. */
@@ -55,6 +56,48 @@ export function Notifications({ onClose }: { onClose: () => void }) {
         )}
       </Loaded>
     </Modal>
+  );
+}
+
+type NoticeListProps = {
+  notifications: Notification[];
+  onLeave: () => void;
+  /** The element that gets the focus when the last notification is removed. */
+  title: RefObject<HTMLElement | null>;
+};
+
+/** The notifications, newest first. When the focused notification is removed, the focus moves to the next one. */
+function NoticeList({ notifications, onLeave, title }: NoticeListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const focused = useRef<{ id: string; at: number } | null>(null);
+
+  useLayoutEffect(() => {
+    const last = focused.current;
+    if (!last || notifications.some(({ _id }) => _id === last.id)) return;
+    focused.current = null;
+    // The user may have moved the focus to another control in the meantime.
+    if (document.activeElement !== document.body && document.activeElement?.tagName !== "DIALOG") return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>("[data-delete]");
+    (buttons?.item(Math.min(last.at, buttons.length - 1)) ?? title.current)?.focus();
+  }, [notifications, title]);
+
+  if (notifications.length === 0) return null;
+  return (
+    <ul
+      ref={list}
+      onFocus={({ target }) => {
+        const id = target.closest<HTMLElement>("[data-notification]")?.dataset.notification;
+        const at = notifications.findIndex(({ _id }) => _id === id);
+        focused.current = id ? { id, at } : null;
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) focused.current = null;
+      }}
+    >
+      {notifications.map((notification) => (
+        <Notice key={notification._id} notification={notification} onLeave={onLeave} />
+      ))}
+    </ul>
   );
 }
 

@@ -6,9 +6,9 @@ import { limits } from "../../rules";
 import { useToasts } from "../../stores/toasts";
 import { admin, aMember, aStudio, coach, itIs, renderAs, START } from "../../test-studio";
 import { OfflineReason } from "../../ui/offlineReason";
+import { bellLabel, unreadMark } from "./Bell";
+import { targetOf } from "./Notice";
 import { Notifications } from "./Notifications";
-import { targetOf } from "./targetOf";
-import { bellLabel, unreadMark } from "./unreadText";
 
 function aNotification(differences: Partial<Notification> = {}): Notification {
   return {

@@ -1,13 +1,14 @@
 import type { User } from "@bindings/wire";
-import { Bell, ChevronRight } from "lucide-react";
+import { Bell, ChevronRight, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../lib/paths";
-import { capabilities } from "../../rules";
+import { capabilities, dateWords, dayOf } from "../../rules";
+import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ClearDevice } from "./ClearDevice";
-import { DangerZone } from "./DangerZone";
+import { DeleteAccount } from "./DeleteAccount";
 import { DownloadMyData } from "./DownloadMyData";
-import { ProfileDetails } from "./ProfileDetails";
 import { ProfileForm } from "./ProfileForm";
 
 type Props = { user: User; isEditing: boolean; onEdited: () => void };
@@ -34,6 +35,57 @@ export function AccountPanel({ user, isEditing, onEdited }: Props) {
       <DownloadMyData />
       <ClearDevice />
       {capabilities(user.role).canDeleteAccount && <DangerZone user={user} />}
+    </div>
+  );
+}
+
+function DangerZone({ user }: { user: User }) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  return (
+    <Card title="Danger Zone" className="border-danger/40">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-soft">
+          Deletes your account for good. First it says what goes and what is kept.
+        </p>
+        <Button
+          tone="danger-quiet"
+          icon={<Trash2 aria-hidden className="size-4 shrink-0" />}
+          onClick={() => setIsDeleting(true)}
+        >
+          Delete Account
+        </Button>
+      </div>
+      {isDeleting && <DeleteAccount user={user} onClose={() => setIsDeleting(false)} />}
+    </Card>
+  );
+}
+
+/** The signed-in user's account details. */
+function ProfileDetails({ user }: { user: User }) {
+  const since = dateWords(dayOf(user.createdAt));
+  return (
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <Line name="First name">{user.firstName}</Line>
+      <Line name="Last name">{user.lastName}</Line>
+      <Line name="Username">{user.username}</Line>
+      <Line name="Email">{user.email}</Line>
+      <Line name="Phone">{user.phone || "Not given"}</Line>
+      <Line name={user.canEdit ? "Account Created" : "Member since"}>{since}</Line>
+      {user.canEdit && (
+        <>
+          <Line name="Bank account name">{user.bankAccount?.bankName || "Not given"}</Line>
+          <Line name="Bank account number">{user.bankAccount?.accountNumber || "Not given"}</Line>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="font-medium">{children}</dd>
     </div>
   );
 }

@@ -1,17 +1,20 @@
 import type { User } from "@bindings/wire";
-import { useId } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
 import { useNavigate } from "react-router";
 import { deleteAccount } from "../../api/account";
+import { queries } from "../../api/queries";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
-import { checkDeletion } from "../../rules";
+import { counted } from "../../lib/plural";
+import { balanceWords, capabilities, checkDeletion, limits } from "../../rules";
 import { useSession } from "../../stores/session";
 import { toast } from "../../stores/toasts";
+import { RETAINED_DATA, RETAINED_OF_INSTRUCTORS } from "../../studio/account/retainedData";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { FormFooter } from "../../ui/FormFooter";
 import { Modal } from "../../ui/Modal";
-import { ErasureSummary } from "./ErasureSummary";
 
 type Props = { user: User; onClose: () => void };
 
@@ -59,5 +62,40 @@ export function DeleteAccount({ user, onClose }: Props) {
         />
       </Form>
     </Modal>
+  );
+}
+
+/** The data deleted with an account, and the data retained. */
+function ErasureSummary({ user }: { user: User }) {
+  const { data: bookings } = useQuery(queries.upcoming());
+  const booked = bookings?.filter((booking) => booking.status === "confirmed").length ?? 0;
+  const balance = balanceWords(user.concessions);
+  return (
+    <div className="grid gap-4 text-sm">
+      <List title="What is deleted">
+        <li>Your sign-in: you are signed out everywhere, at once, and can't sign in again.</li>
+        <li>{`Your name, email, phone number and notifications, and the studio's notes on you: erased within ${limits().erasureDays} days.`}</li>
+        <li>{`Your future bookings${booked > 0 ? ` (${counted(booked, "class", "classes")} now)` : ""}: they are cancelled, your waitlist entries go, and the places are free for others.`}</li>
+        {capabilities(user.role).hasConcessions && (
+          <li>{`Your balance of ${balance.number} ${balance.noun}: it ends with the account.`}</li>
+        )}
+      </List>
+      <List title="What is kept">
+        {RETAINED_DATA.map((words) => (
+          <li key={words}>{`${words}.`}</li>
+        ))}
+        {user.hasAdminAccess && <li>{`${RETAINED_OF_INSTRUCTORS}.`}</li>}
+      </List>
+      <p className="font-medium">This action cannot be undone.</p>
+    </div>
+  );
+}
+
+function List({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="mt-1 grid list-disc gap-1 pl-5 text-ink-soft">{children}</ul>
+    </section>
   );
 }

@@ -1,14 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { KeyRound, Pencil } from "lucide-react";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useUser } from "../../api/useMe";
 import { EDIT_PARAMETER } from "../../lib/paths";
 import { useSearchParameters, withParameters } from "../../studio/address/useSearchParameters";
+import { Button } from "../../ui/Button";
 import { LateScreen } from "../../ui/LateScreen";
 import { Tabs } from "../../ui/Tabs";
 import { onDemand } from "../../ui/useOnDemand";
 import { AccountPanel } from "./AccountPanel";
 import { ChangePassword } from "./ChangePassword";
-import { ProfileHead } from "./ProfileHead";
 
 /** A separate chunk, which only admins load. */
 const systemFunctions = onDemand(() => import("./system/SystemFunctions"), "SystemFunctions");
@@ -65,6 +66,36 @@ export function Profile() {
       </ForAdmins>
       {isChangingPassword && <ChangePassword user={user} onClose={() => setIsChangingPassword(false)} />}
     </div>
+  );
+}
+
+type ProfileHeadProps = {
+  ref: Ref<HTMLElement>;
+  title: string;
+  isEditing: boolean;
+  onEdit: () => void;
+  onChangePassword: () => void;
+};
+
+function ProfileHead({ ref, title, isEditing, onEdit, onChangePassword }: ProfileHeadProps) {
+  return (
+    <header ref={ref} className="flex flex-wrap items-center justify-between gap-3">
+      <title>{`${title} · Fantail`}</title>
+      <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          icon={<Pencil aria-hidden className="size-4 shrink-0" />}
+          onClick={onEdit}
+          disabledReason={isEditing ? "You are editing it" : null}
+          reasonIsPlain
+        >
+          Edit Profile
+        </Button>
+        <Button icon={<KeyRound aria-hidden className="size-4 shrink-0" />} onClick={onChangePassword}>
+          Change Password
+        </Button>
+      </div>
+    </header>
   );
 }
 

@@ -1,13 +1,12 @@
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
-import { useNavigate } from "react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { ApiFailure, sentenceOf } from "../../api/failure";
 import { paths } from "../../lib/paths";
 import { toast } from "../../stores/toasts";
 import { FailedState } from "../../ui/FailedState";
 import { SpinnerScreen } from "../../ui/Spinner";
 import { SignInFrame } from "./SignInFrame";
-import { useLinkSecret } from "./useLinkSecret";
 
 type Props<Holder> = {
   title: string;
@@ -48,4 +47,18 @@ export function LinkScreen<Holder>({ title, missing, query, invalid, children }:
       />
     </SignInFrame>
   );
+}
+
+/**
+ * Returns the token from the URL, or an empty string. The token is kept only in memory, and is removed from the address
+ * bar and the history.
+ */
+function useLinkSecret(): string {
+  const [parameters] = useSearchParams();
+  const [secret] = useState(() => parameters.get("token") ?? "");
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (secret !== "") void navigate(window.location.pathname, { replace: true });
+  }, [secret, navigate]);
+  return secret;
 }

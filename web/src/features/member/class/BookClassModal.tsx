@@ -1,14 +1,18 @@
 import type { Class } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
+import { CalendarX } from "lucide-react";
+import { Link } from "react-router";
 import { ApiFailure, sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
+import { paths } from "../../../lib/paths";
 import { useNow } from "../../../stores/clock";
 import { Banner } from "../../../ui/Banner";
+import { buttonClass } from "../../../ui/Button";
+import { EmptyState } from "../../../ui/EmptyState";
 import { FailedState } from "../../../ui/FailedState";
 import { Modal } from "../../../ui/Modal";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { ClassActionsModal } from "./ClassActionsModal";
-import { ClassGone } from "./ClassGone";
 
 const FAILED = "Failed to load class details";
 const isGone = (failure: unknown) => failure instanceof ApiFailure && failure.status === 404;
@@ -59,5 +63,26 @@ export function BookClassModal({ id, listed, onClose, onDone }: Props) {
       onDone={onDone}
       notice={stale}
     />
+  );
+}
+
+/** Shown for a class that the server no longer returns, because it was cancelled or deleted. */
+function ClassGone({ name, onClose }: { name: string | undefined; onClose: () => void }) {
+  return (
+    <Modal title={name ?? "Class"} onClose={onClose}>
+      <div role="alert">
+        <EmptyState
+          icon={<CalendarX className="size-6" />}
+          title="This class is no longer on"
+          action={
+            <Link to={paths.classes} replace className={buttonClass("primary")}>
+              Go to the schedule
+            </Link>
+          }
+        >
+          The studio may have cancelled it, or it is over.
+        </EmptyState>
+      </div>
+    </Modal>
   );
 }

@@ -9,6 +9,7 @@ import { useUser } from "../../../api/useMe";
 import { PAYMENTS, paths } from "../../../lib/paths";
 import { memberActions } from "../../../rules";
 import { toast } from "../../../stores/toasts";
+import { pageAddress } from "../../../studio/address/useOpenPage";
 import { ClassDetails } from "../../../studio/class/ClassDetails";
 import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";
 import { classHint, countDisagreement } from "../../../studio/verdict/disagreement";
@@ -16,10 +17,11 @@ import { useHintShown } from "../../../studio/verdict/useHintShown";
 import { useRefusal } from "../../../studio/verdict/useRefusal";
 import { VerdictReasons } from "../../../studio/verdict/VerdictReasons";
 import { Banner } from "../../../ui/Banner";
+import { CopyButton } from "../../../ui/CopyButton";
 import { Modal } from "../../../ui/Modal";
 import { StillTrying } from "../../../ui/StillTrying";
+import { AddToCalendar } from "./AddToCalendar";
 import { ClassButtons } from "./ClassButtons";
-import { ClassExtras } from "./ClassExtras";
 import { useBooking } from "./useBooking";
 import { waitlistLength, waitlistPosition } from "./waitlistPosition";
 
@@ -89,6 +91,17 @@ export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, 
         {booking.stillTrying && <StillTrying onAbort={booking.abort} />}
       </div>
     </Modal>
+  );
+}
+
+/** Buttons that copy the link to the class, and add the user's booking to a calendar. */
+function ClassExtras({ klass }: { klass: Class }) {
+  const address = window.location.origin + pageAddress(paths.classes, "class", klass._id);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {klass.userBookingId && <AddToCalendar bookingId={klass.userBookingId} />}
+      <CopyButton text={address} label="Copy link" />
+    </div>
   );
 }
 

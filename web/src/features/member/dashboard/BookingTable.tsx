@@ -1,14 +1,20 @@
-import type { Booking, User } from "@bindings/wire";
+import type { Booking, BookingStatus, User } from "@bindings/wire";
 import clsx from "clsx";
+import { Check, X } from "lucide-react";
 import { durationWords } from "../../../rules";
+import { bookingWords } from "../../../studio/class/bookingWords";
 import { Moment } from "../../../studio/class/Moment";
+import { Badge, type BadgeTone } from "../../../ui/Badge";
 import { type Column, Table } from "../../../ui/Table";
 import { useMinWidth } from "../../../ui/useMinWidth";
 import { QuietAddToCalendar } from "../class/AddToCalendar";
+import { QuietUndoBooking } from "../class/UndoBooking";
+import { BookingBadges } from "./BookingBadges";
 import { BookingCard } from "./BookingCard";
-import { BookingStatusCell } from "./BookingStatusCell";
 import { CancelButton } from "./CancelButton";
 import { ClassName } from "./ClassName";
+import { useCancelAnswer } from "./useCancelAnswer";
+import { useCanUndo } from "./useCanUndo";
 
 type Props = {
   caption: string;
@@ -74,6 +80,34 @@ function columns({ user, onOpen, onAsk }: Props): Column<Booking>[] {
         ),
     },
   ];
+}
+
+const statusLooks: Record<BookingStatus, { tone: BadgeTone; Icon: typeof Check }> = {
+  confirmed: { tone: "accent", Icon: Check },
+  attended: { tone: "accent", Icon: Check },
+  cancelled: { tone: "neutral", Icon: X },
+  "no-show": { tone: "neutral", Icon: X },
+};
+
+type BookingStatusCellProps = { booking: Booking; user: User };
+
+/** A booking's status, its badges, and until when it can be cancelled. */
+function BookingStatusCell({ booking, user }: BookingStatusCellProps) {
+  const { tone, Icon } = statusLooks[booking.status];
+  const { until } = useCancelAnswer(booking, user);
+  const canUndo = useCanUndo(booking, user);
+  return (
+    <span className="grid min-w-26 justify-items-start gap-1">
+      <span className="flex flex-wrap gap-1.5">
+        <Badge tone={tone} icon={<Icon aria-hidden />}>
+          {bookingWords[booking.status]}
+        </Badge>
+        <BookingBadges booking={booking} user={user} />
+      </span>
+      {until && <span className="text-xs text-ink-soft tabular-nums">{until}</span>}
+      {canUndo && <QuietUndoBooking klass={booking.classId} />}
+    </span>
+  );
 }
 
 function cards({ user, onOpen, onAsk }: Props): Column<Booking>[] {

@@ -1,11 +1,11 @@
 import type { Booking, User } from "@bindings/wire";
 import { CalendarPlus } from "lucide-react";
 import { sentenceOf } from "../../../api/failure";
+import { Disclosure } from "../../../ui/Disclosure";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Loaded } from "../../../ui/Loaded";
 import { Skeleton } from "../../../ui/Skeleton";
 import { BookingTable } from "./BookingTable";
-import { CancelledBookings } from "./CancelledBookings";
 import { useFocusAfterRow } from "./useFocusAfterRow";
 import { useUpcoming } from "./useUpcoming";
 
@@ -47,6 +47,26 @@ export function UpcomingPanel({ user, onOpen }: Props) {
       </Loaded>
     </div>
   );
+}
+
+type CancelledBookingsProps = { bookings: Booking[]; user: User; onOpen: (booking: Booking) => void };
+
+/** The cancelled bookings, collapsed to a summary of one line. */
+function CancelledBookings({ bookings, user, onOpen }: CancelledBookingsProps) {
+  if (bookings.length === 0) return null;
+  return (
+    <Disclosure label={cancelledSummary(bookings)} className="border-t border-line [&>button]:mx-2 sm:[&>button]:mx-4">
+      <BookingTable caption="Cancelled classes" bookings={bookings} user={user} onOpen={onOpen} onAsk={() => {}} />
+    </Disclosure>
+  );
+}
+
+/** `2 cancelled`, and how many of them the studio cancelled. */
+function cancelledSummary(bookings: Booking[]): string {
+  const all = bookings.length;
+  const byStudio = bookings.filter((booking) => !booking.classId.isActive).length;
+  if (byStudio === 0) return `${all} cancelled`;
+  return byStudio === all ? `${all} cancelled by the studio` : `${all} cancelled, ${byStudio} by the studio`;
 }
 
 /** Two placeholder rows with the height of real rows. Most members have at least two bookings. */

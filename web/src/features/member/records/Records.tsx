@@ -1,11 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { sentenceOf } from "../../../api/failure";
+import { groupedBy } from "../../../lib/groupedBy";
+import { dayOf, monthsWords } from "../../../rules";
+import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
 import { SkeletonRows } from "../../../ui/Skeleton";
-import { byMonth } from "./byMonth";
-import { OlderRows } from "./OlderRows";
 
 type RecordsPage = { total: number };
 
@@ -72,5 +73,54 @@ function Months<Row, P extends RecordsPage>({
       ))}
       <OlderRows query={query} shown={rows.length} total={total} failed={words.failed} />
     </>
+  );
+}
+
+/** Groups sorted rows by month. Each group has the month's name: `November 2026`. */
+function byMonth<Row>(rows: readonly Row[], momentOf: (row: Row) => string) {
+  const months = groupedBy(rows, (row) => {
+    const day = dayOf(momentOf(row));
+    return monthsWords(day, day);
+  });
+  return [...months].map(([words, rows]) => ({ words, rows }));
+}
+
+type OlderRowsProps = { query: UseInfiniteQueryResult; shown: number; total: number; failed: string };
+
+/** The number of rows shown, and a button that loads older rows. */
+function OlderRows({ query, shown, total, failed }: OlderRowsProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
+  const count = useRef<HTMLParagraphElement>(null);
+  const wasPressed = useRef(false);
+
+  // After the last page the button disappears, so the focus moves to the count.
+  useEffect(() => {
+    if (hasNextPage || !wasPressed.current) return;
+    wasPressed.current = false;
+    if (document.activeElement === document.body) count.current?.focus({ preventScroll: true });
+  }, [hasNextPage]);
+
+  return (
+    <div className="flex flex-col items-center gap-2 text-center text-sm text-ink-soft">
+      <p ref={count} tabIndex={-1} role="status" className="tabular-nums outline-none">
+        {hasNextPage ? `The newest ${shown} of ${total}` : `That is all: ${total}`}
+      </p>
+      {isFetchNextPageError && (
+        <p role="alert" className="text-danger">
+          {sentenceOf(error, failed)}
+        </p>
+      )}
+      {hasNextPage && (
+        <Button
+          running={isFetchingNextPage}
+          onClick={() => {
+            wasPressed.current = true;
+            void fetchNextPage();
+          }}
+        >
+          Show older
+        </Button>
+      )}
+    </div>
   );
 }

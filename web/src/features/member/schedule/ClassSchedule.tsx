@@ -1,21 +1,23 @@
-import { useCallback } from "react";
+import { CalendarSearch } from "lucide-react";
+import { useCallback, useMemo } from "react";
 import { sentenceOf } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
+import { counted } from "../../../lib/plural";
 import { capabilities, limits, monthsWords } from "../../../rules";
 import { useOpenPage } from "../../../studio/address/useOpenPage";
 import { useSearch } from "../../../studio/address/useSearch";
+import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
+import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { EmptyState } from "../../../ui/EmptyState";
 import { Loaded } from "../../../ui/Loaded";
 import { SearchField } from "../../../ui/SearchField";
+import { SkeletonRows } from "../../../ui/Skeleton";
 import { useMinWidth, WIDE } from "../../../ui/useMinWidth";
 import { BookClassModal } from "../class/BookClassModal";
 import { FilterBar } from "./FilterBar";
-import { activeFilterCount, NO_FILTERS } from "./filters";
-import { NoScheduleResults } from "./NoScheduleResults";
-import { ResultCount } from "./ResultCount";
+import { activeFilterCount, type Filters, filterParameters, NO_FILTERS, parseFilters } from "./filters";
 import { ScheduleCalendar } from "./ScheduleCalendar";
-import { ScheduleSkeleton } from "./ScheduleSkeleton";
-import { useFilters } from "./useFilters";
 import { useSchedule } from "./useSchedule";
 
 export function ClassSchedule() {
@@ -77,6 +79,58 @@ export function ClassSchedule() {
   );
 }
 
+/** The schedule's filters, stored in the address. */
+function useFilters() {
+  const [parameters, setAddress] = useSearchParameters();
+  const serialized = JSON.stringify(parseFilters(parameters));
+  // Equal filters keep their identity when other parts of the address change.
+  const filters: Filters = useMemo(() => JSON.parse(serialized), [serialized]);
+  const setFilters = useCallback(
+    (change: Partial<Filters>) => setAddress((now) => withParameters(now, filterParameters(change)), { replace: true }),
+    [setAddress],
+  );
+  return { filters, setFilters };
+}
+
+/** Placeholders with the height of the strip and of the first classes. */
+function ScheduleSkeleton() {
+  return (
+    <div className="min-h-[60vh] border-t border-line">
+      <div className="h-[4.75rem] border-b border-line" />
+      <div className="px-2 pt-11">
+        <SkeletonRows rows={8} label="Loading classes" height="h-17" />
+      </div>
+    </div>
+  );
+}
+
+type NoScheduleResultsProps = {
+  isSearch: boolean;
+  isFiltered: boolean;
+  /** Clears the search and the filters. */
+  onClear: () => void;
+};
+
+/** Shown when no class matches. A button clears the search and the filters that are set. */
+function NoScheduleResults({ isSearch, isFiltered, onClear }: NoScheduleResultsProps) {
+  const what = [isSearch && "search", isFiltered && "filters"].filter(Boolean).join(" and ");
+  return (
+    <EmptyState
+      icon={<CalendarSearch className="size-6" />}
+      title="No classes found"
+      action={what && <Button onClick={onClear}>{`Clear ${what}`}</Button>}
+    >
+      {emptyHint(isSearch, isFiltered)}
+    </EmptyState>
+  );
+}
+
+/** Mentions the filters first, because they hide the most classes. */
+function emptyHint(isSearch: boolean, isFiltered: boolean): string {
+  if (isFiltered) return "Try adjusting your filters.";
+  return isSearch ? "Try adjusting your search." : "Nothing is on the schedule yet. Look again soon.";
+}
+
 type ScheduleHeadingProps = {
   count: number | undefined;
   query: string;
@@ -99,5 +153,21 @@ function ScheduleHeading({ count, query, text, onSearch }: ScheduleHeadingProps)
         onChange={onSearch}
       />
     </div>
+  );
+}
+
+type ResultCountProps = {
+  /** Undefined while the classes load; the line keeps its height. */
+  count: number | undefined;
+  query: string;
+};
+
+/** The number of classes found: `12 classes with Mei`, or `80 classes in the next 28 days`. */
+function ResultCount({ count, query }: ResultCountProps) {
+  const which = query ? `with ${query}` : `in the next ${limits().scheduleDays} days`;
+  return (
+    <p data-found className="min-h-6 text-ink-soft wrap-anywhere" aria-live="polite">
+      {count !== undefined && `${counted(count, "class", "classes")} ${which}`}
+    </p>
   );
 }

@@ -1,11 +1,12 @@
 import type { ScheduleDay } from "@bindings/wire";
 import clsx from "clsx";
-import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { counted } from "../../../lib/plural";
 import { pressedKey } from "../../../lib/pressedKey";
 import { shortDay } from "../../../lib/shortDay";
+import { useScrolledByHand } from "../../../ui/useScrolledByHand";
 import { moveTabStop } from "./scheduleKeys";
-import { useHighlightedDays } from "./useHighlightedDays";
+import { useDaysInView } from "./useDaysInView";
 
 type Props = {
   days: ScheduleDay[];
@@ -67,6 +68,19 @@ export function DayStrip({ days, listed, counts, onGo }: Props) {
       {!isToday && <TodayButton onPress={() => go(days[0]?.day ?? "")} />}
     </nav>
   );
+}
+
+/**
+ * The highlighted days of the strip: the days in view. A tapped day is highlighted until the user scrolls, because the
+ * last days can't scroll to the top.
+ */
+function useHighlightedDays(days: readonly string[], topOf: () => number) {
+  const inView = useDaysInView(days, topOf);
+  const [tapped, setTapped] = useState<string | null>(null);
+  const clearTapped = useCallback(() => setTapped(null), []);
+  useScrolledByHand(tapped === null ? null : clearTapped);
+  const highlighted = tapped !== null ? [tapped] : inView.length > 0 ? inView : days.slice(0, 1);
+  return { highlighted, highlight: setTapped };
 }
 
 const DAY = "[data-go]";

@@ -1,10 +1,9 @@
 import type { Class, ScheduleDay } from "@bindings/wire";
 import clsx from "clsx";
-import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Spacer } from "./DayOfClasses";
+import { DayOfClasses, Spacer } from "./DayOfClasses";
 import { DayStrip } from "./DayStrip";
-import { StaleDay } from "./StaleDay";
 import { groupedByDay, heightOfWeek, idOf, renderedDays, weeksOf } from "./scheduleDay";
 import { keysOfSchedule, moveTabStop } from "./scheduleKeys";
 import type { EntriesByClass } from "./useScheduleEntries";
@@ -90,6 +89,25 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
     </div>
   );
 });
+
+type RenderedDayProps = Omit<ComponentProps<typeof DayOfClasses>, "isLater">;
+type StaleDayProps = Omit<RenderedDayProps, "drawn"> & {
+  /** The number of classes to render; undefined while the day is not rendered yet. */
+  drawn: number | undefined;
+};
+
+/**
+ * A day of the schedule. Until it is rendered for a new search, its previous content stays in the page, hidden:
+ * removing all days at once takes longer than rendering the visible ones.
+ */
+function StaleDay({ drawn, ...day }: StaleDayProps) {
+  const previous = useRef<RenderedDayProps | null>(null);
+  const shown = drawn === undefined ? previous.current : { ...day, drawn };
+  useLayoutEffect(() => {
+    previous.current = shown;
+  });
+  return shown && <DayOfClasses {...shown} isLater={drawn === undefined} />;
+}
 
 const isOwn = (klass: Class) => klass.isUserBooked;
 

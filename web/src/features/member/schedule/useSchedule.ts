@@ -1,13 +1,14 @@
 import type { Class } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { startTransition, useCallback, useEffect, useMemo, useState } from "react";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
+import { whenIdle } from "../../../lib/whenIdle";
 import { scheduleDays, today } from "../../../rules";
 import { clock, useClock } from "../../../stores/clock";
+import { usePrinting } from "../../../ui/usePrinting";
 import { activeFilterCount, type Filters } from "./filters";
-import { groupedByDay } from "./scheduleDay";
-import { useRenderedCount } from "./useRenderedCount";
+import { groupedByDay, heightOf } from "./scheduleDay";
 import { useScheduleEntries } from "./useScheduleEntries";
 import { useSearchResults } from "./useSearchResults";
 
@@ -37,3 +38,31 @@ export function useSchedule(query: string, filters: Filters, isWide: boolean) {
   const calendar = { days, byDay, classes, entries, isNarrowed, drawn, isFirst, onDrawAll: drawAll };
   return { schedule, classes, found, days, firstDay, isFirst, keep, calendar };
 }
+
+/** The number of classes rendered first on a laptop: usually the rest of this week and most of the next. */
+const WIDE_COUNT = 64;
+/** The height above the first class on a phone, in rem. */
+const HEADER_HEIGHT = 22;
+const REM_PIXELS = 16;
+/** The number of classes that each idle callback adds. */
+const IDLE_STEP = 36;
+
+/**
+ * How many of `total` classes are rendered: a screenful at first, the others when the browser is idle or prints. It
+ * restarts when `criteria` changes.
+ */
+function useRenderedCount(total: number, isWide: boolean, criteria: string) {
+  const [initial] = useState(() => ({ to: isWide ? WIDE_COUNT : screenful(), criteria }));
+  const [grown, setGrown] = useState(initial);
+  const drawn = grown.criteria === criteria ? grown.to : initial.to;
+  const isWhole = usePrinting() || total <= drawn;
+  useEffect(() => {
+    if (!isWhole) return whenIdle(() => startTransition(() => setGrown({ to: drawn + IDLE_STEP, criteria })));
+  }, [isWhole, drawn, criteria]);
+  const drawAll = useCallback(() => setGrown({ to: Number.POSITIVE_INFINITY, criteria }), [criteria]);
+  // Only until the first idle callback: later searches have the entries of all classes.
+  const isFirst = !isWhole && grown === initial;
+  return { drawn: isWhole ? Number.POSITIVE_INFINITY : drawn, isFirst, drawAll };
+}
+
+const screenful = () => Math.max(1, Math.ceil((window.innerHeight / REM_PIXELS - HEADER_HEIGHT) / heightOf(1)));

@@ -4,8 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { causeWords } from "../../../studio/ledger/causeWords";
 import { aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
-import { balanceText } from "./balanceText";
-import { Statement } from "./Statement";
+import { balanceText, Statement } from "./Statement";
 
 function anEntry(differences: Partial<LedgerEntry> = {}): LedgerEntry {
   return {

@@ -1,21 +1,24 @@
-import type { Roster } from "@bindings/wire";
+import type { AttendanceMark, Roster } from "@bindings/wire";
 import { CheckCheck, Download, Printer, UserPlus, Users } from "lucide-react";
-import { useCallback, useId, useMemo, useState } from "react";
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useUser } from "../../../api/useMe";
 import { download } from "../../../lib/download";
+import { counted } from "../../../lib/plural";
 import { attendanceWindow, whyNotChanged } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { useMarks } from "../../../stores/marks";
+import { toast } from "../../../stores/toasts";
 import { Button } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { MenuButton } from "../../../ui/MenuButton";
 import { asSeenBy } from "../class/asSeenBy";
 import { Person } from "../class/Person";
+import type { Press } from "./MarkQueue";
 import { RosterPerson } from "./RosterPerson";
 import { rosterCsv, rosterFileName } from "./rosterCsv";
-import { type Counts, countsOf } from "./rosterFacts";
+import { type Counts, countsOf, decide, knownStatus, nameOf, shownStatus } from "./rosterFacts";
 import { keysOfRoster } from "./rosterKeys";
-import { useAllHere } from "./useAllHere";
+import { useRosterQueue } from "./useMarkQueue";
 
 type Props = { roster: Roster; onAdd?: () => void; onPrint: (classId: string) => void };
 
@@ -122,6 +125,41 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
       {!mayMark && <p className="text-sm text-ink-soft">You can read this roster. Admins take attendance here.</p>}
     </div>
   );
+}
+
+/** Returns a function that marks all unmarked people as attended and offers Undo in a toast. */
+function useAllHere(roster: Roster) {
+  const queue = useRosterQueue();
+  const latest = useRef(roster);
+  useEffect(() => {
+    latest.current = roster;
+  });
+
+  /** Returns a press of `mark` for each wanted row that shows the status `from`, if the rules allow the mark. */
+  function pressesOf(mark: AttendanceMark, from: string, isWanted: (bookingId: string) => boolean): Press[] {
+    const { class: klass, roster: rows } = latest.current;
+    const facts = asSeenBy(klass, {});
+    const marks = useMarks.getState();
+    return rows.flatMap((row) => {
+      const { bookingId, status: known } = row;
+      const pending = marks[bookingId];
+      if (shownStatus(row, pending) !== from || !isWanted(bookingId)) return [];
+      const { outcome, status } = decide(facts, row, knownStatus(row, pending), mark);
+      if (outcome === "refused") return [];
+      return [{ classId: klass._id, bookingId, name: nameOf(row), mark, status, known }];
+    });
+  }
+
+  return function markAllHere() {
+    const presses = pressesOf("attended", "confirmed", () => true);
+    const marked = new Set(presses.map(({ bookingId }) => bookingId));
+    queue.press(presses);
+    const undo = () => queue.press(pressesOf("unmarked", "attended", (bookingId) => marked.has(bookingId)));
+    // The toast measures itself, which forces a layout, so it appears after the rows are painted.
+    setTimeout(() =>
+      toast.success(`${counted(marked.size, "booking")} marked as attended`, { label: "Undo", run: undo }),
+    );
+  };
 }
 
 /** `9 attended · 2 no-shows · 3 to mark` */

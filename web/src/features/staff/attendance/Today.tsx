@@ -2,15 +2,16 @@ import type { Day, Roster } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { CalendarX, ChevronLeft, ChevronRight } from "lucide-react";
-import { useId, useState } from "react";
+import { useCallback, useId, useState } from "react";
 import { Link } from "react-router";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden, sentenceOf } from "../../../api/failure";
 import { paths } from "../../../lib/paths";
 import { counted } from "../../../lib/plural";
-import { longDayWords, timeWords } from "../../../rules";
-import { studioNow } from "../../../stores/clock";
+import { longDayWords, timeWords, today } from "../../../rules";
+import { studioNow, useClock } from "../../../stores/clock";
 import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
+import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
 import { Badge } from "../../../ui/Badge";
 import { Button, buttonClass } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
@@ -20,9 +21,9 @@ import { Meter } from "../../../ui/Meter";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
+import { dayBeside } from "../dayBeside";
 import { RosterPanel } from "./RosterPanel";
 import { RosterSheets, usePrint } from "./RosterSheet";
-import { useDay } from "./useDay";
 import { MarkQueueContext, useMarkQueue } from "./useMarkQueue";
 import { WalkIn } from "./WalkIn";
 
@@ -48,6 +49,35 @@ export function Today() {
       </div>
     </MarkQueueContext>
   );
+}
+
+const DAY_PARAMETER = "day";
+
+const dayIn = (parameters: URLSearchParams): Day | null => {
+  const day = parameters.get(DAY_PARAMETER);
+  return day !== null && dayBeside(day, 0) === day ? day : null;
+};
+
+/** Keeps the shown day in the URL. Without a valid day in the URL it is today. */
+function useDay() {
+  const [parameters, setAddress] = useSearchParameters();
+  const present = useClock(today);
+  const named = dayIn(parameters);
+  const show = useCallback(
+    (day: Day) =>
+      setAddress((now) => withParameters(now, { [DAY_PARAMETER]: day === today(studioNow()) ? null : day })),
+    [setAddress],
+  );
+  const step = useCallback(
+    (by: -1 | 1) => {
+      // Reads the URL, because a second press may come before the first press is rendered.
+      const at = dayIn(new URLSearchParams(window.location.search)) ?? today(studioNow());
+      show(dayBeside(at, by) ?? at);
+    },
+    [show],
+  );
+  const toToday = useCallback(() => show(today(studioNow())), [show]);
+  return { day: named ?? present, isToday: named === null || named === present, toToday, step };
 }
 
 type DayHeadingProps = { day: Day; isToday: boolean; onToday: () => void; onStep: (by: -1 | 1) => void };

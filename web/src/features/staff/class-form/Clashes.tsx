@@ -1,12 +1,14 @@
 import type { Clash, ClashesAnswer, ClashingClass } from "@bindings/wire";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
 import { counted } from "../../../lib/plural";
-import { dayOf, dayWords, timeWords } from "../../../rules";
+import { checkNewClass, dayOf, dayWords, timeWords } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { Banner } from "../../../ui/Banner";
 import { ClassLink } from "../class/ClassLink";
-import type { NewClassValues } from "./requests";
-import { useClashes } from "./useClashes";
+import { clashesRequest, type NewClassValues } from "./requests";
 
 const SHOWN = 5;
 
@@ -17,6 +19,28 @@ export function Clashes({ values }: { values: NewClassValues }) {
   if (error) return <Line>{["Clashes could not be looked for.", sentenceOf(error)].join(" ")}</Line>;
   if (!data) return <Line>Looking for clashes…</Line>;
   return data.total === 0 ? <Line>No clashes with other classes.</Line> : <Warning {...data} />;
+}
+
+const DEBOUNCE = 400;
+
+/** Fetches the classes that clash with those of the form, after a pause in typing and only if the form is valid. */
+function useClashes(values: NewClassValues) {
+  const typed = JSON.stringify(clashesRequest(values));
+  const debounced = useDebounced(typed);
+  const request = JSON.parse(debounced);
+  const isValid = useMemo(() => checkNewClass(JSON.parse(typed), studioNow()) === null, [typed]);
+  const isCurrent = debounced === typed;
+  const { data, error } = useQuery({ ...staffQueries.clashes(request), enabled: isValid && isCurrent });
+  return isCurrent ? { isValid, data, error } : { isValid };
+}
+
+function useDebounced(typed: string): string {
+  const [debounced, setDebounced] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(typed), DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return debounced;
 }
 
 const Line = ({ children }: { children: string }) => <p className="text-sm text-ink-soft">{children}</p>;

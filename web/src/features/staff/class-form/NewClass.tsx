@@ -1,16 +1,21 @@
-import type { Class } from "@bindings/wire";
-import { useId } from "react";
+import type { Class, SeriesAnswer } from "@bindings/wire";
+import { useDeferredValue, useId, useMemo } from "react";
+import { createClass } from "../../../api/admin/classes";
+import { isAborted } from "../../../api/failure";
 import { useForm } from "../../../api/useForm";
-import { checkNewClass, limits } from "../../../rules";
-import { studioNow } from "../../../stores/clock";
+import { PROGRESS_TOTAL } from "../../../lib/timing";
+import { checkNewClass, limits, previewSeries } from "../../../rules";
+import { studioNow, useClock } from "../../../stores/clock";
+import { toast } from "../../../stores/toasts";
 import { Form } from "../../../ui/Form";
 import { FormFooter } from "../../../ui/FormFooter";
 import { Modal } from "../../../ui/Modal";
+import { timeText } from "../../../ui/timeText";
+import { Clashes } from "./Clashes";
 import { ClassFields } from "./ClassFields";
-import { createWithProgress, NOT_CREATED } from "./createWithProgress";
-import { NewClassPreview } from "./NewClassPreview";
-import { type NewClassValues, newClassRequest, priceProblem } from "./requests";
+import { type NewClassValues, newClassRequest, priceProblem, type ScheduleValues, scheduleRequest } from "./requests";
 import { RepeatFields, StartFields } from "./ScheduleFields";
+import { NoDates, SeriesDates } from "./SeriesDates";
 import { useConfirmDiscard } from "./useConfirmDiscard";
 import { useSuggestions } from "./useSuggestions";
 
@@ -72,6 +77,42 @@ export function NewClass({ start, onClose, onCreated }: Props) {
   );
 }
 
+/** A preview of the classes that the form creates: their number, clashes, and dates. */
+function NewClassPreview({ values }: { values: NewClassValues }) {
+  const answer = useSeriesPreview(values);
+  // Deferred together with the dates, so that the dates of an earlier time don't show it as unusual.
+  const usual = useDeferredValue(timeText(values.startTime));
+  return (
+    <section aria-label="What it makes" className="grid grid-cols-1 content-start gap-3">
+      <h3 className="text-base font-semibold">What it makes</h3>
+      <p role="status" className="text-sm font-medium tabular-nums empty:hidden">
+        {answer?.preview?.summary}
+      </p>
+      {answer === null && <NoDates>Choose a start date and time to see the dates.</NoDates>}
+      {answer?.problem && <NoDates>{answer.problem.message}</NoDates>}
+      {answer?.preview && (
+        <>
+          <Clashes values={values} />
+          <SeriesDates preview={answer.preview} usual={usual} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const MINUTE = 60_000;
+
+/** Returns the dates of a schedule, or null without a start. Deferred, so that typing stays fast. */
+function useSeriesPreview(values: ScheduleValues): SeriesAnswer | null {
+  const request = scheduleRequest(values);
+  const deferred = useDeferredValue(request.startTime ? JSON.stringify(request) : null);
+  const minute = useClock((now) => Math.floor(now / MINUTE));
+  return useMemo(
+    () => (deferred === null ? null : previewSeries(JSON.parse(deferred), minute * MINUTE)),
+    [deferred, minute],
+  );
+}
+
 /** The form of a new class or series. `close` asks for confirmation if something was typed. */
 function useNewClass({ start, onClose, onCreated }: Props) {
   const form = useForm({
@@ -79,7 +120,7 @@ function useNewClass({ start, onClose, onCreated }: Props) {
     draft: "new class",
     check: (values) => checkNewClass(newClassRequest(values), studioNow()) ?? priceProblem(values.concessionsRequired),
     send: (signal, values, { key }) => createWithProgress(signal, values, key),
-    otherwise: NOT_CREATED,
+    otherwise: "Failed to create class",
     // The progress toast shows that the user stopped waiting.
     onAborted: () => {},
     onDone: (answer) => {
@@ -89,4 +130,21 @@ function useNewClass({ start, onClose, onCreated }: Props) {
   });
   const { close, release, discardDialog } = useConfirmDiscard(form.isDirty, onClose);
   return { form, close, discardDialog };
+}
+
+/** Creates a class or a series, with a progress toast that ends with the success. The form shows a failure. */
+async function createWithProgress(signal: AbortSignal, values: NewClassValues, key: string) {
+  const progress =
+    values.scheduleType === "recurring"
+      ? toast.progress("Creating Recurring Classes", PROGRESS_TOTAL.series)
+      : toast.progress("Creating Class", PROGRESS_TOTAL.single);
+  try {
+    const answer = await createClass(newClassRequest(values), signal, key);
+    progress.done(answer.message);
+    return answer;
+  } catch (failure) {
+    if (isAborted(failure)) progress.failed("You stopped waiting. It may be created all the same.");
+    else progress.dismiss();
+    throw failure;
+  }
 }

@@ -1,7 +1,10 @@
 import type { Class } from "@bindings/wire";
+import { useQuery } from "@tanstack/react-query";
 import { CircleQuestionMark, Mail, ScrollText } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { staffQueries } from "../../../api/admin/queries";
+import { sentenceOf } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import type { PageTab } from "../../../lib/openPages";
 import { paths } from "../../../lib/paths";
@@ -15,7 +18,9 @@ import { MenuButton } from "../../../ui/MenuButton";
 import { Tabs } from "../../../ui/Tabs";
 import { useDialogState } from "../../../ui/useDialogState";
 import { onDemand, useOnDemand } from "../../../ui/useOnDemand";
+import { MemberPicker } from "../people/MemberPicker";
 import { isDeleted } from "../people/PersonName";
+import { WhyDialog } from "../why/WhyDialog";
 import { AddUserToClass } from "./AddUserToClass";
 import { BookingsPanel } from "./BookingsPanel";
 import { CancellationsPanel } from "./CancellationsPanel";
@@ -24,7 +29,6 @@ import { TimelineSkeleton } from "./TimelineSkeleton";
 import { useClassLists } from "./useClassLists";
 import { useRemoteChanges } from "./useRemoteChanges";
 import { WaitlistPanel } from "./WaitlistPanel";
-import { WhyForClass } from "./WhyForClass";
 
 type ClassTab = PageTab<"class">;
 
@@ -99,6 +103,33 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
       {dialog === "message" && <MessageEveryone klass={klass} bookings={booked} onClose={() => setDialog(null)} />}
       {dialog === "why" && <WhyForClass klass={klass} onClose={() => setDialog(null)} />}
     </>
+  );
+}
+
+/** The dialog 'Why can't they book?', for a member that the admin chooses. */
+function WhyForClass({ klass, onClose }: { klass: Class; onClose: () => void }) {
+  const [userId, setUserId] = useState<string | null>(null);
+  const { data, error } = useQuery(staffQueries.everyone());
+  return (
+    <WhyDialog
+      title="Why can't they book?"
+      subtitle={klass.name}
+      userId={userId}
+      classId={klass._id}
+      onClose={onClose}
+      picker={
+        <MemberPicker
+          label="Member"
+          users={data ?? []}
+          value={userId}
+          onChange={setUserId}
+          problem={error && !data ? sentenceOf(error, "Failed to fetch users") : null}
+          emptyText="No users"
+          loading={!data && !error}
+          data-autofocus
+        />
+      }
+    />
   );
 }
 

@@ -4,7 +4,6 @@ import { timeWords } from "../../../rules";
 import { mayBeOwn } from "../../../stores/actions";
 import { studioNow } from "../../../stores/clock";
 import { type ClassSnapshot, changeWords, snapshotOf } from "./changes";
-import { detailChanges } from "./detailChanges";
 import type { ClassLists } from "./useClassLists";
 
 /** Returns a text about other people's changes in a class while it is open. */
@@ -29,6 +28,21 @@ export function useRemoteChanges(klass: Class, { bookings, waitlist }: ClassList
   }, [isReading, klass, bookings.data, waitlist.data]);
 
   return changesText;
+}
+
+const DETAIL_LABELS = {
+  name: "another name",
+  startTime: "another time",
+  endTime: "another time",
+  location: "another location",
+  room: "another room",
+  instructor: "another instructor",
+} as const;
+const DETAIL_NAMES = Object.keys(DETAIL_LABELS) as (keyof typeof DETAIL_LABELS)[];
+
+/** Returns the changed details: `another time`, `another room`. */
+function detailChanges(before: Class, now: Class): string[] {
+  return [...new Set(DETAIL_NAMES.filter((name) => before[name] !== now[name]).map((name) => DETAIL_LABELS[name]))];
 }
 
 const timeNow = () => timeWords(new Date(studioNow()).toISOString());

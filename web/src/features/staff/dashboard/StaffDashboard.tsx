@@ -1,9 +1,12 @@
 import type { Class } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
+import { CalendarDays, UserPen, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { Link } from "react-router";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
+import { paths } from "../../../lib/paths";
 import { limits } from "../../../rules";
 import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
 import { useOpenPage } from "../../../studio/address/useOpenPage";
@@ -17,7 +20,6 @@ import { EditClassDetails } from "../class/EditClassDetails";
 import { FirstSteps } from "./FirstSteps";
 import { NeedsAHand } from "./NeedsAHand";
 import { OwnClasses } from "./OwnClasses";
-import { QuickActions } from "./QuickActions";
 import { StudioFigures } from "./StudioFigures";
 import { UpcomingClasses } from "./UpcomingClasses";
 
@@ -35,6 +37,32 @@ export function StaffDashboard() {
       </div>
       {canEdit ? <ForAdmins /> : <ForCoaches />}
     </div>
+  );
+}
+
+const quickActions = [
+  { to: paths.users, label: "Manage Users", Icon: Users },
+  { to: paths.timetable, label: "Manage Classes", Icon: CalendarDays },
+  { to: paths.profile, label: "Edit Profile", Icon: UserPen },
+];
+
+function QuickActions() {
+  return (
+    <nav
+      aria-label="Quick Actions"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2 sm:gap-3 lg:grid-cols-3"
+    >
+      {quickActions.map(({ to, label, Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          className="target flex items-center gap-2 rounded-xl border border-line bg-surface px-3 py-2 text-sm font-semibold hover:border-line-strong hover:bg-sunken max-sm:flex-col max-sm:py-3 max-sm:text-center"
+        >
+          <Icon aria-hidden className="size-5 shrink-0 text-accent" />
+          <span>{label}</span>
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ImportPeopleAnswer } from "@bindings/wire";
+import type { ImportPeopleAnswer, PeopleColumns, PeopleReading } from "@bindings/wire";
 import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -8,13 +8,14 @@ import { paths } from "../../../lib/paths";
 import { counted } from "../../../lib/plural";
 import { confirmLeaving, useUnsavedChanges } from "../../../stores/unsaved";
 import { Button } from "../../../ui/Button";
+import { Disclosure } from "../../../ui/Disclosure";
 import { FailedState } from "../../../ui/FailedState";
 import { FileDrop } from "../../../ui/FileDrop";
+import { Select } from "../../../ui/Select";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { AccessDenied } from "../AccessDenied";
 import { ConfirmImport } from "./ConfirmImport";
 import { HeldInvitations } from "./HeldInvitations";
-import { ImportColumns } from "./ImportColumns";
 import { ImportRows } from "./ImportRows";
 import { ImportSummary } from "./ImportSummary";
 import type { CheckedRow } from "./rows";
@@ -100,5 +101,41 @@ function People({ state, onImported }: { state: ImportState; onImported: (answer
         <SkeletonRows rows={8} label="Checking people" height="h-14" />
       )}
     </>
+  );
+}
+
+const FIELDS: readonly { name: keyof PeopleColumns; label: string }[] = [
+  { name: "firstName", label: "First name" },
+  { name: "lastName", label: "Last name" },
+  { name: "fullName", label: "First and last name in one" },
+  { name: "email", label: "Email" },
+  { name: "phone", label: "Phone" },
+  { name: "concessions", label: "Concessions" },
+  { name: "note", label: "Note" },
+];
+
+type ImportColumnsProps = { reading: PeopleReading; onColumns: (columns: PeopleColumns) => void };
+
+/** Selects for the column of each field. They start with the recognised columns. */
+function ImportColumns({ reading: { header, columns }, onColumns }: ImportColumnsProps) {
+  const hasName = columns.fullName !== null || (columns.firstName !== null && columns.lastName !== null);
+  const options = [
+    { value: "", label: "None" },
+    ...header.map((name, at) => ({ value: `${at}`, label: name.trim() || "Without a name" })),
+  ];
+  return (
+    <Disclosure label="Columns" defaultOpen={!hasName || columns.email === null}>
+      <div className="grid gap-4 pt-2 sm:grid-cols-2 lg:grid-cols-4">
+        {FIELDS.map(({ name, label }) => (
+          <Select
+            key={name}
+            label={label}
+            value={columns[name] === null ? "" : `${columns[name]}`}
+            options={options}
+            onChange={(value) => onColumns({ ...columns, [name]: value === "" ? null : Number(value) })}
+          />
+        ))}
+      </div>
+    </Disclosure>
   );
 }

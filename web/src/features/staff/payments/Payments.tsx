@@ -1,26 +1,30 @@
-import type { Payment } from "@bindings/wire";
+import type { Payment, PaymentsAnswer } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
-import { HandCoins, Landmark, Package } from "lucide-react";
+import clsx from "clsx";
+import { ChevronLeft, ChevronRight, Download, HandCoins, Landmark, Package } from "lucide-react";
 import { Link } from "react-router";
+import { readPaymentsFile } from "../../../api/admin/payments";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden, sentenceOf } from "../../../api/failure";
+import { useExport } from "../../../api/useExport";
 import { useUser } from "../../../api/useMe";
 import { paths } from "../../../lib/paths";
+import { counted } from "../../../lib/plural";
+import { limits, monthsLater, monthWords, nzd } from "../../../rules";
 import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
+import { useSearchText } from "../../../studio/address/useSearch";
 import { Button, buttonClass } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { IconButton } from "../../../ui/IconButton";
 import { Loaded } from "../../../ui/Loaded";
-import { SkeletonRows } from "../../../ui/Skeleton";
+import { SearchField } from "../../../ui/SearchField";
+import { Skeleton, SkeletonRows } from "../../../ui/Skeleton";
 import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
-import { ExportPayments } from "./ExportPayments";
-import { MonthChooser } from "./MonthChooser";
 import { PaymentDetails } from "./PaymentDetails";
 import { PaymentsList } from "./PaymentsList";
-import { PaymentsSearch } from "./PaymentsSearch";
-import { PaymentTotals } from "./PaymentTotals";
 import { RecordPayment } from "./RecordPayment";
-import { usePaymentsAddress } from "./usePaymentsAddress";
+import { type PaymentsAddress, usePaymentsAddress } from "./usePaymentsAddress";
 
 type PaymentDialog = { action: "record" } | { action: "details"; payment: Payment };
 
@@ -74,6 +78,124 @@ export function Payments() {
           onClose={close}
         />
       )}
+    </div>
+  );
+}
+
+type MonthChooserProps = {
+  /** `2026-11`; empty for any month. */
+  month: string;
+  thisMonth: string;
+  onMonth: (month: string) => void;
+};
+
+/** The shown month, with buttons for the previous, the next and the current month. */
+function MonthChooser({ month, thisMonth, onMonth }: MonthChooserProps) {
+  const day = `${month || thisMonth}-01`;
+  const step = (months: number) => monthsLater(day, months);
+  const go = (months: number) => onMonth(step(months).slice(0, month.length));
+  return (
+    <nav aria-label="Month" className="flex min-w-0 flex-wrap items-center gap-1">
+      {month && (
+        <IconButton
+          label={`Previous month, ${monthWords(step(-1))}`}
+          icon={<ChevronLeft aria-hidden className="size-5" />}
+          onClick={() => go(-1)}
+        />
+      )}
+      <h2 aria-live="polite" className="min-w-40 text-center text-lg font-semibold tracking-tight tabular-nums">
+        {month ? monthWords(day) : "All months"}
+      </h2>
+      {month && (
+        <IconButton
+          label={`Next month, ${monthWords(step(1))}`}
+          icon={<ChevronRight aria-hidden className="size-5" />}
+          onClick={() => go(1)}
+        />
+      )}
+      {month !== thisMonth && <Button onClick={() => onMonth(thisMonth)}>This month</Button>}
+    </nav>
+  );
+}
+
+/** A button that exports the month's payments as a CSV file. */
+function ExportPayments({ month }: { month: string }) {
+  const { run, running } = useExport(
+    (signal) => readPaymentsFile(month, signal),
+    "Payments exported",
+    "Failed to export payments",
+  );
+  return (
+    <Button
+      icon={<Download aria-hidden className="size-4" />}
+      running={running}
+      disabledReason={month ? null : "Please choose a month"}
+      onClick={() => run()}
+    >
+      Export CSV
+    </Button>
+  );
+}
+
+type PaymentTotalsProps = { totals: PaymentsAnswer | undefined; hasFailed: boolean; isEarlier: boolean };
+
+/** The totals of the listed payments, and of all current balances; dashes if they could not be loaded. */
+function PaymentTotals({ totals, hasFailed, isEarlier }: PaymentTotalsProps) {
+  const figures = [
+    { name: "Received", value: totals && nzd(totals.amountCents), hint: "Without reversed payments" },
+    { name: "Concessions sold", value: totals && `${totals.concessions}`, hint: "By these payments" },
+    { name: "Outstanding", value: totals && `${totals.outstanding}`, hint: "Concessions paid and not used, now" },
+    { name: "Credit given", value: totals && `${totals.creditGiven}`, hint: "Concessions used and not paid, now" },
+  ];
+  return (
+    // A container query's rem is the real text size; a media query's rem ignores it.
+    <div className="@container">
+      <dl
+        aria-busy={isEarlier || undefined}
+        className={clsx(
+          "grid grid-cols-1 gap-px overflow-hidden rounded-xl border border-line bg-line transition-opacity @2xs:grid-cols-2 @4xl:grid-cols-4",
+          isEarlier && "opacity-60",
+        )}
+      >
+        {figures.map(({ name, value, hint }) => (
+          <div key={name} className="bg-surface p-4 sm:px-6">
+            <dt className="text-sm text-ink-soft">{name}</dt>
+            <dd className="min-h-8 text-xl font-semibold tracking-tight wrap-anywhere tabular-nums sm:text-2xl">
+              {value ?? (hasFailed ? "–" : <Skeleton className="my-1 h-6 w-20" />)}
+            </dd>
+            <dd className="text-sm text-ink-soft">{hint}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+type PaymentsSearchProps = {
+  address: PaymentsAddress;
+  found: number | undefined;
+  onSearch: (search: string) => void;
+  onMonth: (month: string) => void;
+};
+
+/** The search in the month or in all months, with the number of results. */
+function PaymentsSearch({ address, found, onSearch, onMonth }: PaymentsSearchProps) {
+  const [text, setText] = useSearchText(address.search, onSearch);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pb-3 sm:px-6">
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <SearchField
+          label="Search payments"
+          placeholder="Search member, reference, note or amount"
+          value={text}
+          maxLength={limits().searchLength}
+          onChange={setText}
+        />
+      </div>
+      {address.month && <Button onClick={() => onMonth("")}>All months</Button>}
+      <p role="status" className="min-h-5 min-w-28 text-sm text-ink-soft tabular-nums">
+        {found !== undefined && `${counted(found, "payment")} found`}
+      </p>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import type { User } from "@bindings/wire";
+import type { EditablePack, User } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
-import { capabilities, concessionWords, dateWords, limits, priceMismatch, today } from "../../../rules";
+import { capabilities, concessionWords, dateWords, limits, nzd, priceMismatch, today } from "../../../rules";
 import { orNull } from "../../../rules/orNull";
 import { useClock } from "../../../stores/clock";
 import { Checkbox } from "../../../ui/Checkbox";
@@ -13,10 +13,10 @@ import { Form } from "../../../ui/Form";
 import { FormFooter } from "../../../ui/FormFooter";
 import { Modal } from "../../../ui/Modal";
 import { NumberField } from "../../../ui/NumberField";
+import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
 import { useConfirmDiscard } from "../class-form/useConfirmDiscard";
 import { MemberPicker } from "../people/MemberPicker";
-import { PackSelect } from "./PackSelect";
 import { centsOf } from "./paymentRequests";
 import { useRecordPayment } from "./useRecordPayment";
 
@@ -124,6 +124,31 @@ function PaymentFields({ payment, member }: FieldsProps) {
         {...field("note")}
       />
     </>
+  );
+}
+
+type PackSelectProps = {
+  packs: readonly EditablePack[];
+  /** The pack's id; empty if no pack is chosen. */
+  value: string;
+  onChange: (pack: EditablePack | null) => void;
+  problem: string | undefined;
+};
+
+/** A select for a pack, or for another number of concessions. */
+function PackSelect({ packs, value, onChange, problem }: PackSelectProps) {
+  const options = [
+    { value: "", label: "Another number of concessions" },
+    ...packs.map(({ _id, name, priceCents }) => ({ value: _id, label: `${name}, ${nzd(priceCents)}` })),
+  ];
+  return (
+    <Select
+      label="Pack"
+      value={value}
+      options={options}
+      onChange={(id) => onChange(packs.find(({ _id }) => _id === id) ?? null)}
+      problem={problem}
+    />
   );
 }
 

@@ -1,23 +1,26 @@
 import type { Class, Day } from "@bindings/wire";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { sentenceOf } from "../../../api/failure";
-import { monthsLater, today } from "../../../rules";
+import { monthsLater, monthWords, today } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { useOpenPage } from "../../../studio/address/useOpenPage";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
+import { MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";
+import type { MonthDay } from "../../../ui/monthDay";
+import { Skeleton } from "../../../ui/Skeleton";
+import { bringIntoView } from "./bringIntoView";
 import { CalendarHead, countIn } from "./CalendarHead";
 import { FoundElsewhere } from "./FoundElsewhere";
 import { MonthButtons } from "./MonthButtons";
 import { MonthOfClasses } from "./MonthOfClasses";
-import { MonthSkeleton } from "./MonthSkeleton";
 import { NoTimetableResults } from "./NoTimetableResults";
 import { TimetableDay } from "./TimetableDay";
+import { isInMonth, toMonthDay } from "./toMonthDay";
 import { useActiveDay } from "./useActiveDay";
 import { useShownClasses } from "./useShownClasses";
 import { useEnded } from "./useTimetable";
-import { useTodayInView } from "./useTodayInView";
 
 type Props = {
   month: Day;
@@ -101,4 +104,51 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople,
       )}
     </>
   );
+}
+
+type MonthSkeletonProps = MonthKeyboard & { month: Day; days: Day[]; today: Day };
+
+/** Placeholders of a month while its classes are fetched. The keyboard already works. */
+function MonthSkeleton({ month, days, today, ...keyboard }: MonthSkeletonProps) {
+  const shown = useMemo(() => days.map((day) => toMonthDay(day, month, today)), [days, month, today]);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading classes
+      </p>
+      <MonthGrid {...keyboard} label={monthWords(month)} days={shown} room={skeletonRoom}>
+        {skeletonBars}
+      </MonthGrid>
+    </>
+  );
+}
+
+const hasTwo = ({ number }: MonthDay) => number % 3 !== 0;
+
+function skeletonBars(day: MonthDay) {
+  return (
+    <div className="grid gap-0.5 max-lg:gap-1 max-lg:pb-2">
+      <Skeleton className="h-12 lg:h-7" />
+      {hasTwo(day) && <Skeleton className="h-12 lg:h-7" />}
+      {/* A cell of the month is usually full. */}
+      <div className="h-22 max-lg:hidden" />
+    </div>
+  );
+}
+
+/** The height of a day's placeholders, in rem. */
+const skeletonRoom = (day: MonthDay, isWide: boolean) => (isWide ? 9.25 : hasTwo(day) ? 6.5 : 3.25);
+
+/**
+ * Scrolls to today when the current month opens and its classes have loaded; the focus does not move. A month without
+ * classes is not scrolled, so that its heading and its hint stay in view.
+ */
+function useTodayInView(month: Day, day: Day, isLoaded: boolean, isEmpty: boolean) {
+  const isOpened = useRef(false);
+  useEffect(() => {
+    if (isOpened.current || !isLoaded) return;
+    isOpened.current = true;
+    // After a reload, the browser restores the scroll position.
+    if (!isEmpty && isInMonth(month, day) && window.scrollY === 0) bringIntoView(day, "nearest");
+  }, [month, day, isLoaded, isEmpty]);
 }

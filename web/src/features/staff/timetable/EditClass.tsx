@@ -1,9 +1,11 @@
 import type { Class } from "@bindings/wire";
+import { Trash2 } from "lucide-react";
 import { useId } from "react";
 import { counted } from "../../../lib/plural";
 import { limits, momentWords, whyNotChanged } from "../../../rules";
 import { studioNow, useClock } from "../../../stores/clock";
 import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
 import { EditConflictBanner } from "../../../ui/EditConflictBanner";
 import { Form } from "../../../ui/Form";
 import { Modal } from "../../../ui/Modal";
@@ -14,7 +16,6 @@ import { priceProblem } from "../class-form/requests";
 import { useEditClassForm } from "../class-form/useEditClassForm";
 import { useSuggestions } from "../class-form/useSuggestions";
 import { DeleteClass } from "./DeleteClass";
-import { EditButtons } from "./EditButtons";
 import { PeopleButton } from "./PeopleButton";
 
 type Props = {
@@ -82,6 +83,43 @@ export function EditClass({ klass, notice, onCopy, onPeople, onClose }: Props) {
           />
         </Form>
       </Modal>
+    </>
+  );
+}
+
+type EditButtonsProps = {
+  formId: string;
+  closed: boolean;
+  running: boolean;
+  onDelete: () => void;
+  onClose: () => void;
+};
+
+const SAVING = "The class is being saved…";
+
+function EditButtons({ formId, closed, running, onDelete, onClose }: EditButtonsProps) {
+  if (closed) return <Button onClick={onClose}>Close</Button>;
+  const wait = running ? SAVING : null;
+  return (
+    <>
+      <div className="flex gap-2 max-sm:*:flex-1 sm:contents">
+        <Button
+          tone="danger-quiet"
+          icon={<Trash2 aria-hidden className="size-4" />}
+          onClick={onDelete}
+          disabledReason={wait}
+          reasonIsPlain
+          className="sm:mr-auto"
+        >
+          Delete
+        </Button>
+        <Button onClick={onClose} disabledReason={wait} reasonIsPlain>
+          Cancel
+        </Button>
+      </div>
+      <Button type="submit" form={formId} tone="primary" running={running}>
+        Save Changes
+      </Button>
     </>
   );
 }

@@ -1,11 +1,10 @@
-import type { ListedDecision, PastFactsAnswer } from "@bindings/wire";
-import { memberActions, momentWords } from "../../../rules";
+import type { DecisionInputs, ListedDecision, PastFactsAnswer } from "@bindings/wire";
+import { concessionWords, memberActions, momentWords } from "../../../rules";
 import { useNow } from "../../../stores/clock";
 import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";
 import { RulePanel } from "../../../studio/verdict/RulePanel";
 import { Disclosure } from "../../../ui/Disclosure";
 import { BookedName } from "../people/PersonName";
-import { decisionText } from "./decisionText";
 
 /** The panel that the member saw at the time `facts.at`, and the newest decisions about this member and class. */
 export function PastFacts({ facts }: { facts: PastFactsAnswer }) {
@@ -45,4 +44,41 @@ function OneDecision({ decision }: { decision: ListedDecision }) {
       )}
     </Disclosure>
   );
+}
+
+type ActionName = DecisionInputs["action"];
+
+const ACCEPTED: Record<ActionName, string> = {
+  book: "Booked",
+  book_for: "Booked",
+  cancel: "Cancelled",
+  remove: "Removed",
+  join_waitlist: "Joined the waitlist",
+  add_to_waitlist: "Added to the waitlist",
+};
+
+const REFUSED: Record<ActionName, string> = {
+  book: "Booking refused",
+  book_for: "Booking refused",
+  cancel: "Cancellation refused",
+  remove: "Removal refused",
+  join_waitlist: "Waitlist refused",
+  add_to_waitlist: "Waitlist refused",
+};
+
+/** `Cancelled Today at 18:02 by Mia: refunded 1 concession` */
+export function decisionText(decision: ListedDecision, now: number): string {
+  const { at, actor, refusal, facts } = decision;
+  const [accepted, refused] = facts ? [ACCEPTED[facts.action], REFUSED[facts.action]] : ["Accepted", "Refused"];
+  const done = `${refusal === null ? accepted : refused} ${momentWords(at, now)} by ${actor.firstName}`;
+  const outcome = outcomeOf(decision);
+  return outcome === null ? done : `${done}: ${outcome}`;
+}
+
+function outcomeOf({ refusal, verdict, concessions, refundIsDue }: ListedDecision): string | null {
+  if (refusal === "terms_changed") return "the terms had changed";
+  if (refusal !== null) return verdict?.whyNot ?? null;
+  if (concessions < 0) return `used ${concessionWords(-concessions)}`;
+  if (concessions > 0) return `refunded ${concessionWords(concessions)}`;
+  return refundIsDue === false ? "no refund" : null;
 }

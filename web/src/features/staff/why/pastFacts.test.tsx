@@ -5,8 +5,7 @@ import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { memberActions } from "../../../rules";
 import { aClass, aMember, full, hours, itIs, START } from "../../../test-studio";
-import { decisionText } from "./decisionText";
-import { PastFacts } from "./PastFacts";
+import { decisionText, PastFacts } from "./PastFacts";
 
 const at = new Date(START - hours(72)).toISOString();
 const mia = { _id: "user-1", firstName: "Mia", lastName: "Tāne", username: "mia.tane" };

@@ -9,13 +9,13 @@ import { confirmLeaving, useUnsavedChanges } from "../../../../stores/unsaved";
 import { Banner } from "../../../../ui/Banner";
 import { Button } from "../../../../ui/Button";
 import { FailedState } from "../../../../ui/FailedState";
+import { FileDrop } from "../../../../ui/FileDrop";
 import { SkeletonRows } from "../../../../ui/Skeleton";
 import { AccessDenied } from "../../AccessDenied";
 import { ConfirmLines } from "./ConfirmLines";
 import { LineDialog } from "./LineDialog";
 import { progressWords, type StatementRow } from "./rows";
 import { StatementColumnsForm } from "./StatementColumnsForm";
-import { StatementFile } from "./StatementFile";
 import { StatementRows } from "./StatementRows";
 import { type StatementState, useStatement } from "./useStatement";
 
@@ -43,7 +43,17 @@ function Steps() {
   const statement = useStatement();
   const { file, whyNot } = statement;
   if (!file || whyNot) {
-    return <StatementFile problem={whyNot} onFile={(chosen) => void statement.open(chosen)} />;
+    return (
+      <FileDrop
+        label="Bank statement"
+        title="Drop your bank’s CSV file here"
+        problem={whyNot}
+        onFile={(chosen) => void statement.open(chosen)}
+      >
+        ANZ, ASB, BNZ, Kiwibank and Westpac are known; of other files you choose the columns. The file stays on this
+        device: only the payments that you confirm are sent.
+      </FileDrop>
+    );
   }
   if (file.reading.needsColumns) {
     return (
