@@ -120,9 +120,9 @@ async fn the_needs_count_the_accounts_and_name_the_first_three() {
         )
     };
     let found = waiting().await;
-    let (total, names) = named(&found["belowZero"]);
-    assert_eq!((total, names.split(' ').count()), (4, 3));
-    assert!(names.starts_with("ben "), "{names}");
+    let (below, first) = named(&found["belowZero"]);
+    assert_eq!((below, first.split(' ').count()), (4, 3));
+    assert!(first.starts_with("ben "), "{first}");
     assert_eq!(named(&found["undelivered"]), (1, "gus".to_owned()));
     assert_eq!(named(&found["notSetUp"]), (0, String::new()));
     assert_eq!(

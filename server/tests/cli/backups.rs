@@ -93,7 +93,7 @@ fn a_server_without_its_backup_folder_logs_an_error_and_serves() {
 #[test]
 fn stopping_during_a_copy_leaves_no_partial_file() {
     let installation = Installation::new();
-    assert!(installation.run(&["demo"]).is_success);
+    assert!(installation.run(&["demo", "--days", "90"]).is_success);
     let folder = installation.folder.path().join("backups");
     fs::create_dir(&folder).unwrap();
     let server = installation.serve_with(&["--backup-to", folder.to_str().unwrap()]);

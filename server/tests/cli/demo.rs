@@ -11,7 +11,7 @@ use crate::installation::Installation;
 #[tokio::test]
 async fn a_demo_fills_an_empty_database_once_and_its_users_can_sign_in() {
     let installation = Installation::new();
-    let output = installation.run(&["demo"]);
+    let output = installation.run(&["demo", "--days", "90"]);
     assert!(output.is_success, "{}", output.err);
     let lines: Vec<&str> = output.out.lines().skip(1).map(str::trim).collect();
     assert_eq!(

@@ -43,7 +43,7 @@ fn a_server_neither_creates_nor_migrates_a_file_in_a_folder_with_a_restore() {
 #[test]
 fn a_server_on_the_demo_studio_starts_fast_and_can_be_checked_while_it_runs() {
     let installation = Installation::new();
-    assert!(installation.run(&["demo"]).is_success);
+    assert!(installation.run(&["demo", "--days", "90"]).is_success);
     let start = Instant::now();
     let server = installation.serve();
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
