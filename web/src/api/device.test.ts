@@ -79,3 +79,20 @@ test("data that is read slowly is not used once another account has signed in", 
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(client.getQueryData(queries.me().queryKey)).toBeUndefined();
 });
+
+test("changes are stored, but not once another tab has signed in to another account", async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  await syncDeviceCache(client, VERSION, async () => {});
+  const change = async (concessions: number) => {
+    await client.fetchQuery({ ...queries.me(), queryFn: () => aMember({ concessions }), staleTime: 0 });
+    await vi.advanceTimersByTimeAsync(2_000);
+  };
+  await vi.advanceTimersByTimeAsync(2_000);
+  await change(7);
+  expect(stored.get("facts")).toContain('"concessions":7');
+  localStorage.setItem("token", tokenOf("ana"));
+  await change(8);
+  vi.useRealTimers();
+  expect(stored.get("facts")).toContain('"concessions":7');
+});

@@ -39,6 +39,13 @@ test("the server's time corrects a wrong device clock", () => {
   expect(clock.getState().now).toBe(studioNow());
 });
 
+test("a second response narrows the offset that the first one gave", () => {
+  const anHourAhead = new Date(noon + 3_600_000).toUTCString();
+  syncClock(anHourAhead, noon + 300, noon + 300);
+  syncClock(anHourAhead, noon + 900, noon + 900);
+  expect(clock.getState().bounds).toEqual({ low: 3_599_700, high: 3_600_099 });
+});
+
 test("the clock stops while the page is hidden and is correct when it is visible again", () => {
   stop = runClock();
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
