@@ -187,18 +187,18 @@ mod tests {
 
     #[test]
     fn the_effect_says_what_a_new_role_takes_away() {
-        let told = |before, after| effect(active(before), active(after)).role;
+        let effect_on_role = |before, after| effect(active(before), active(after)).role;
         let says = |words: &str| Some(words.to_owned());
         assert_eq!(
-            told(Role::Member, Role::Coach),
+            effect_on_role(Role::Member, Role::Coach),
             says("The balance becomes 0, and places in classes to come are given up.")
         );
         assert_eq!(
-            told(Role::Member, Role::Admin),
+            effect_on_role(Role::Member, Role::Admin),
             says("Places in classes to come are given up.")
         );
-        assert_eq!(told(Role::Member, Role::Member), None);
-        assert_eq!(told(Role::Coach, Role::Member), None);
+        assert_eq!(effect_on_role(Role::Member, Role::Member), None);
+        assert_eq!(effect_on_role(Role::Coach, Role::Member), None);
         assert_eq!(
             effect(active(Role::Member), inactive(Role::Member)).role,
             None,
@@ -208,11 +208,11 @@ mod tests {
 
     #[test]
     fn the_effect_says_what_deactivating_and_activating_an_account_does() {
-        let told = |before, after| effect(before, after).activity;
+        let effect_on_activity = |before, after| effect(before, after).activity;
         let (on, off) = (active(Role::Member), inactive(Role::Member));
-        assert!(told(on, off).contains("given up with a full refund"));
-        assert!(told(off, on).contains("don't come back"));
-        assert_eq!(told(on, on), "They can sign in.");
-        assert_eq!(told(off, off), "They can't sign in.");
+        assert!(effect_on_activity(on, off).contains("given up with a full refund"));
+        assert!(effect_on_activity(off, on).contains("don't come back"));
+        assert_eq!(effect_on_activity(on, on), "They can sign in.");
+        assert_eq!(effect_on_activity(off, off), "They can't sign in.");
     }
 }

@@ -34,7 +34,7 @@ mod tests {
     fn each_refusal_names_the_change_that_caused_it_and_its_age() {
         let now = Instant::parse("2026-11-28T05:00:00Z").unwrap();
         let changed_at = now - TimeDelta::seconds(4);
-        let said = Refusal::ALL.map(|refusal| changed_words(refusal, changed_at, now));
+        let texts = Refusal::ALL.map(|refusal| changed_words(refusal, changed_at, now));
         let expected = [
             None,
             Some("This class was cancelled 4 s ago"),
@@ -49,6 +49,6 @@ mod tests {
             Some("Your balance changed 4 s ago"),
             Some("This booking was changed 4 s ago"),
         ];
-        assert_eq!(said, expected.map(|said| said.map(str::to_owned)));
+        assert_eq!(texts, expected.map(|said| said.map(str::to_owned)));
     }
 }

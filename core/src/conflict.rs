@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn each_conflict_has_the_code_of_its_name() {
-        let of = |conflict: Conflict| format!("{:?}", conflict.code());
+        let code_text = |conflict: Conflict| format!("{:?}", conflict.code());
         for conflict in [
             Conflict::LastAdmin,
             Conflict::OwnAccount,
@@ -315,7 +315,7 @@ mod tests {
             Conflict::BalanceClosed,
             Conflict::TooManyPacks,
         ] {
-            assert!(format!("{conflict:?}").starts_with(&of(conflict)));
+            assert!(format!("{conflict:?}").starts_with(&code_text(conflict)));
         }
     }
 

@@ -162,10 +162,10 @@ mod tests {
 
     #[test]
     fn different_changes_conflict_and_the_sentence_names_both_values() {
-        let said = "Now 12, changed from 10 while you were editing";
-        assert_eq!(number(10, 15, 12).as_deref(), Some(said));
+        let text_shown = "Now 12, changed from 10 while you were editing";
+        assert_eq!(number(10, 15, 12).as_deref(), Some(text_shown));
         // An edit that restores its base conflicts as well.
-        assert_eq!(number(10, 10, 12).as_deref(), Some(said));
+        assert_eq!(number(10, 10, 12).as_deref(), Some(text_shown));
     }
 
     #[test]
@@ -212,14 +212,16 @@ mod tests {
     #[test]
     fn a_long_text_is_quoted_around_its_first_difference() {
         let long = "ā".repeat(500);
-        let said = text(&long, &format!("{long} Bring a mat.")).unwrap();
+        let text_shown = text(&long, &format!("{long} Bring a mat.")).unwrap();
         assert!(
-            said.contains(" Bring a mat.”, changed from “…āāā"),
-            "{said}"
+            text_shown.contains(" Bring a mat.”, changed from “…āāā"),
+            "{text_shown}"
         );
-        let said = text("", &long).unwrap();
-        assert!(said.starts_with("Now “āāā") && said.contains("ā…”, changed from empty"));
-        assert!(said.chars().count() < 2 * QUOTED);
+        let text_shown = text("", &long).unwrap();
+        assert!(
+            text_shown.starts_with("Now “āāā") && text_shown.contains("ā…”, changed from empty")
+        );
+        assert!(text_shown.chars().count() < 2 * QUOTED);
     }
 
     #[test]

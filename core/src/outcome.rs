@@ -88,9 +88,9 @@ mod tests {
     #[test]
     fn the_sentence_changes_exactly_24_hours_before_the_start() {
         let cutoff = start() - TimeDelta::hours(24);
-        let said = [cutoff - MS, cutoff, cutoff + MS].map(|now| booking(1, 5, now));
+        let outcomes = [cutoff - MS, cutoff, cutoff + MS].map(|now| booking(1, 5, now));
         assert_eq!(
-            said,
+            outcomes,
             [
                 "Uses 1 of 5; free cancellation for 1 s",
                 "Uses 1 of 5; can't be refunded: it starts in 24 h",

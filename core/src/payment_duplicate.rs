@@ -161,13 +161,13 @@ mod tests {
             amount_cents: None,
             ..typed_in("2026-11-12")
         };
-        let with = |concessions| PaymentFacts {
+        let worth = |concessions| PaymentFacts {
             concessions,
             ..line("2026-11-12")
         };
-        assert!(is_possible(with(Some(10)), payment));
-        assert!(!is_possible(with(Some(5)), payment));
-        assert!(!is_possible(with(None), payment));
+        assert!(is_possible(worth(Some(10)), payment));
+        assert!(!is_possible(worth(Some(5)), payment));
+        assert!(!is_possible(worth(None), payment));
     }
 
     #[test]

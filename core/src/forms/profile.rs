@@ -24,10 +24,10 @@ pub struct Profile {
 /// field; phone is optional (specification, section 5). The present account number is accepted
 /// unchecked, because it may be older than the check.
 pub fn parse(form: &ProfileForm, present_account_number: &str) -> Result<Profile, Problem> {
-    let of = |text: &Option<String>| text.clone().unwrap_or_default();
-    let first_name = text::name("firstName", &of(&form.first_name), NAME_LENGTH)?;
-    let last_name = text::name("lastName", &of(&form.last_name), NAME_LENGTH)?;
-    let typed_email = of(&form.email);
+    let text_or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
+    let first_name = text::name("firstName", &text_or_empty(&form.first_name), NAME_LENGTH)?;
+    let last_name = text::name("lastName", &text_or_empty(&form.last_name), NAME_LENGTH)?;
+    let typed_email = text_or_empty(&form.email);
     require(
         &[
             ("firstName", &first_name),
@@ -40,7 +40,7 @@ pub fn parse(form: &ProfileForm, present_account_number: &str) -> Result<Profile
         first_name,
         last_name,
         email: text::email("email", &typed_email)?,
-        phone: phone::parse(&of(&form.phone))?,
+        phone: phone::parse(&text_or_empty(&form.phone))?,
         bank_account: form.bank_account.as_ref().map_or(Ok(None), |typed| {
             bank_account(typed, present_account_number)
         })?,
@@ -115,14 +115,15 @@ pub fn check_conflict(
 /// Returns the profile that was loaded into the form. It is not validated, because it may be older
 /// than the rules.
 fn base_of(before: &ProfileForm, current: &Profile) -> Profile {
-    let or = |before: &Option<String>, current: &String| before.as_ref().unwrap_or(current).clone();
+    let earlier =
+        |before: &Option<String>, current: &String| before.as_ref().unwrap_or(current).clone();
     let account = current.bank_account.clone().unwrap_or_default();
     let form = before.bank_account.clone().unwrap_or_default();
     Profile {
-        first_name: or(&before.first_name, &current.first_name),
-        last_name: or(&before.last_name, &current.last_name),
-        email: or(&before.email, &current.email),
-        phone: or(&before.phone, &current.phone),
+        first_name: earlier(&before.first_name, &current.first_name),
+        last_name: earlier(&before.last_name, &current.last_name),
+        email: earlier(&before.email, &current.email),
+        phone: earlier(&before.phone, &current.phone),
         bank_account: Some(BankAccount {
             bank_name: form.bank_name.unwrap_or(account.bank_name),
             account_number: form

@@ -104,28 +104,28 @@ mod tests {
 
     #[test]
     fn a_class_is_closed_from_30_minutes_before_the_start_unless_the_member_is_booked_or_waits() {
-        let said = |class: &ClassFacts, now| {
+        let badge = |class: &ClassFacts, now| {
             let actions = member_actions(class, &member(3), now);
             (actions.closed, actions.can_book)
         };
         let closes_at = minutes_before(30);
         let closed = (Some("Closed".to_owned()), false);
-        assert_eq!(said(&class(), closes_at - MS), (None, true));
-        assert_eq!(said(&class(), closes_at), closed);
-        assert_eq!(said(&class(), closes_at + MS), closed);
-        assert_eq!(said(&full(), closes_at - MS), (None, false));
-        assert_eq!(said(&full(), closes_at), closed);
-        assert_eq!(said(&booked(), closes_at), (None, false));
-        assert_eq!(said(&booked(), class().end_at), (None, false));
+        assert_eq!(badge(&class(), closes_at - MS), (None, true));
+        assert_eq!(badge(&class(), closes_at), closed);
+        assert_eq!(badge(&class(), closes_at + MS), closed);
+        assert_eq!(badge(&full(), closes_at - MS), (None, false));
+        assert_eq!(badge(&full(), closes_at), closed);
+        assert_eq!(badge(&booked(), closes_at), (None, false));
+        assert_eq!(badge(&booked(), class().end_at), (None, false));
         for class in [class(), full()] {
             let waiting = ClassFacts {
                 is_user_on_waitlist: true,
                 ..class
             };
-            assert_eq!(said(&waiting, closes_at), (None, false));
-            assert_eq!(said(&waiting, waiting.end_at), closed);
+            assert_eq!(badge(&waiting, closes_at), (None, false));
+            assert_eq!(badge(&waiting, waiting.end_at), closed);
         }
-        assert_eq!(said(&class(), class().end_at), closed);
+        assert_eq!(badge(&class(), class().end_at), closed);
         let coach = MemberFacts {
             role: Role::Coach,
             concessions: 0,

@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_notice_is_marked_if_the_headline_or_a_failed_check_has_the_same_text() {
-        let said = |class: &ClassFacts, concessions, now| {
+        let titles = |class: &ClassFacts, concessions, now| {
             let actions = member_actions(class, &member(concessions), now);
             let notices = actions.notices.into_iter();
             notices
@@ -99,22 +99,22 @@ mod tests {
         };
         let no_refund = || "No refund within 24h".to_owned();
         assert_eq!(
-            said(&booked(), 3, start() - TimeDelta::hours(20)),
+            titles(&booked(), 3, start() - TimeDelta::hours(20)),
             [(no_refund(), true)]
         );
         assert_eq!(
-            said(&class(), 3, start() - TimeDelta::hours(20)),
+            titles(&class(), 3, start() - TimeDelta::hours(20)),
             [(no_refund(), false)]
         );
         assert_eq!(
-            said(&class(), -2, days_before()),
+            titles(&class(), -2, days_before()),
             [(
                 "You must acquire more concessions to book".to_owned(),
                 false
             )]
         );
         let closed = "Unable to book within 30 minutes".to_owned();
-        assert_eq!(said(&class(), 3, minutes_before(30)), [(closed, true)]);
+        assert_eq!(titles(&class(), 3, minutes_before(30)), [(closed, true)]);
     }
 
     #[test]

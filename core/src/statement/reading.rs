@@ -115,18 +115,18 @@ impl Reader {
 
     fn line(&mut self, row: &CsvRow, day: Day, cents: i64) -> StatementLine {
         let columns = &self.format.columns;
-        let of = |column: Option<u32>| joined(std::iter::once(text(row, column)));
+        let column_text = |column: Option<u32>| joined(std::iter::once(text(row, column)));
         let typed = [
-            of(columns.particulars),
-            of(columns.code),
-            of(columns.reference),
+            column_text(columns.particulars),
+            column_text(columns.code),
+            column_text(columns.reference),
         ];
         let description = columns
             .descriptions
             .iter()
             .map(|column| text(row, Some(*column)));
         let description = joined(description);
-        let other_party = of(columns.other_party);
+        let other_party = column_text(columns.other_party);
         let account = match columns.account {
             Some(_) => digits(text(row, columns.account)),
             None => self.account.clone(),

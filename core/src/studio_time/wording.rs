@@ -98,12 +98,12 @@ fn moment_by([today, tomorrow]: [&str; 2], at: Instant, now: Instant) -> String 
 /// Formats a deadline, as short as it can be without being unclear: `in 45 s`, `in 12 min`,
 /// `today 18:00`, `Sat 18:00`, `Sat 28 Nov 18:00`.
 pub fn deadline_words(at: Instant, now: Instant) -> String {
-    let left = at - now;
-    if left <= TimeDelta::zero() {
+    let remaining = at - now;
+    if remaining <= TimeDelta::zero() {
         return "now".to_owned();
     }
-    if left < TimeDelta::hours(1) {
-        return format!("in {}", short_span_words(left));
+    if remaining < TimeDelta::hours(1) {
+        return format!("in {}", short_span_words(remaining));
     }
     let (day, today) = (at.day(), now.day());
     let when = if day == today {
@@ -118,9 +118,9 @@ pub fn deadline_words(at: Instant, now: Instant) -> String {
 
 /// Formats the time left until a deadline: `for 12 min` in the last hour, else `until Sat 18:00`.
 pub fn until_words(at: Instant, now: Instant) -> String {
-    let left = at - now;
-    if left < TimeDelta::hours(1) {
-        format!("for {}", short_span_words(left.max(TimeDelta::zero())))
+    let remaining = at - now;
+    if remaining < TimeDelta::hours(1) {
+        format!("for {}", short_span_words(remaining.max(TimeDelta::zero())))
     } else {
         format!("until {}", deadline_words(at, now))
     }
@@ -287,32 +287,32 @@ mod tests {
     #[test]
     fn a_deadline_counts_down_in_its_last_hour() {
         let deadline = wall("2026-11-21T18:00");
-        let left = |span| deadline_words(deadline, deadline - span);
-        assert_eq!(left(TimeDelta::zero()), "now");
-        assert_eq!(left(TimeDelta::milliseconds(1)), "in 1 s");
-        assert_eq!(left(TimeDelta::seconds(59)), "in 59 s");
-        assert_eq!(left(TimeDelta::seconds(60)), "in 1 min");
-        assert_eq!(left(TimeDelta::minutes(12)), "in 12 min");
+        let words = |span| deadline_words(deadline, deadline - span);
+        assert_eq!(words(TimeDelta::zero()), "now");
+        assert_eq!(words(TimeDelta::milliseconds(1)), "in 1 s");
+        assert_eq!(words(TimeDelta::seconds(59)), "in 59 s");
+        assert_eq!(words(TimeDelta::seconds(60)), "in 1 min");
+        assert_eq!(words(TimeDelta::minutes(12)), "in 12 min");
         assert_eq!(
-            left(TimeDelta::minutes(60) - TimeDelta::milliseconds(1)),
+            words(TimeDelta::minutes(60) - TimeDelta::milliseconds(1)),
             "in 60 min"
         );
-        assert_eq!(left(TimeDelta::minutes(60)), "today 18:00");
+        assert_eq!(words(TimeDelta::minutes(60)), "today 18:00");
     }
 
     #[test]
     fn the_time_left_is_a_moment_and_in_the_last_hour_a_number_of_minutes() {
         let deadline = wall("2026-11-21T18:00");
-        let left = |span| until_words(deadline, deadline - span);
+        let words = |span| until_words(deadline, deadline - span);
         let hour = TimeDelta::minutes(60);
         let ms = TimeDelta::milliseconds(1);
-        assert_eq!(left(hour + ms), "until today 18:00");
-        assert_eq!(left(hour), "until today 18:00");
-        assert_eq!(left(hour - ms), "for 60 min");
-        assert_eq!(left(TimeDelta::seconds(45)), "for 45 s");
-        assert_eq!(left(ms), "for 1 s");
-        assert_eq!(left(-ms), "for 0 s");
-        assert_eq!(left(TimeDelta::days(2)), "until Sat 18:00");
+        assert_eq!(words(hour + ms), "until today 18:00");
+        assert_eq!(words(hour), "until today 18:00");
+        assert_eq!(words(hour - ms), "for 60 min");
+        assert_eq!(words(TimeDelta::seconds(45)), "for 45 s");
+        assert_eq!(words(ms), "for 1 s");
+        assert_eq!(words(-ms), "for 0 s");
+        assert_eq!(words(TimeDelta::days(2)), "until Sat 18:00");
     }
 
     #[test]
@@ -332,10 +332,10 @@ mod tests {
     #[test]
     fn inside_a_sentence_a_moment_begins_in_lower_case() {
         let now = wall("2026-11-21T13:00");
-        let said = |at| moment_within_words(wall(at), now);
-        assert_eq!(said("2026-11-21T09:00"), "today at 09:00");
-        assert_eq!(said("2026-11-22T09:00"), "tomorrow at 09:00");
-        assert_eq!(said("2026-11-20T09:00"), "Fri 20 Nov at 09:00");
+        let words = |at| moment_within_words(wall(at), now);
+        assert_eq!(words("2026-11-21T09:00"), "today at 09:00");
+        assert_eq!(words("2026-11-22T09:00"), "tomorrow at 09:00");
+        assert_eq!(words("2026-11-20T09:00"), "Fri 20 Nov at 09:00");
     }
 
     #[test]

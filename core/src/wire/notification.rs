@@ -255,16 +255,16 @@ mod tests {
 
     #[test]
     fn the_audience_everyone_has_every_role_and_the_others_one_role() {
-        let told = |audience: Audience| {
+        let roles = |audience: Audience| {
             Role::ALL
                 .iter()
                 .copied()
                 .filter(|role| audience.includes(*role))
                 .collect::<Vec<_>>()
         };
-        assert_eq!(told(Audience::All), Role::ALL);
-        assert_eq!(told(Audience::Members), [Role::Member]);
-        assert_eq!(told(Audience::Coaches), [Role::Coach]);
+        assert_eq!(roles(Audience::All), Role::ALL);
+        assert_eq!(roles(Audience::Members), [Role::Member]);
+        assert_eq!(roles(Audience::Coaches), [Role::Coach]);
     }
 
     #[test]

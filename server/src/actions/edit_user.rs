@@ -127,12 +127,13 @@ impl AccountEdit<'_> {
     /// Returns whether the e-mail address changed.
     async fn save_profile(&self, conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
         let (before, wanted) = (self.before, self.wanted);
-        let or = |sent: &Option<String>, present: &String| sent.as_ref().unwrap_or(present).clone();
+        let sent_or_present =
+            |sent: &Option<String>, present: &String| sent.as_ref().unwrap_or(present).clone();
         let profile = Profile {
-            first_name: or(&wanted.first_name, &before.first_name),
-            last_name: or(&wanted.last_name, &before.last_name),
-            email: or(&wanted.email, &before.email),
-            phone: or(&wanted.phone, &before.phone),
+            first_name: sent_or_present(&wanted.first_name, &before.first_name),
+            last_name: sent_or_present(&wanted.last_name, &before.last_name),
+            email: sent_or_present(&wanted.email, &before.email),
+            phone: sent_or_present(&wanted.phone, &before.phone),
             bank_account: None,
         };
         profile::replace(conn, before, &profile, now).await

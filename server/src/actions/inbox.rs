@@ -85,25 +85,25 @@ pub async fn send(
         }
         None => None,
     };
-    let told = recipients(store::users::recipients::everyone(conn).await?, &message.to)?;
+    let notified = recipients(store::users::recipients::everyone(conn).await?, &message.to)?;
     let mut writes = Writes::default();
-    record(&mut writes, admin, &message, &told, now);
+    record(&mut writes, admin, &message, &notified, now);
     let occasion = Occasion::Message {
         title: message.title,
         message: message.message,
         class,
     };
-    let told: Vec<_> = told
+    let notified: Vec<_> = notified
         .iter()
         .map(|recipient| (recipient, &occasion))
         .collect();
     if message.goes_by_letter {
-        notify::each(&mut writes, &told, now)?;
+        notify::each(&mut writes, &notified, now)?;
     } else {
-        notify::each_in_app(&mut writes, &told, now);
+        notify::each_in_app(&mut writes, &notified, now);
     }
     writes.send(conn).await?;
-    Ok(told.len())
+    Ok(notified.len())
 }
 
 /// Records that the message was sent. A message to one person is an event of their history, which
@@ -112,11 +112,11 @@ fn record(
     writes: &mut Writes,
     admin: &Account,
     message: &Message,
-    told: &[Recipient],
+    notified: &[Recipient],
     now: Instant,
 ) {
     let class_id = message.class_id.as_deref();
-    match told {
+    match notified {
         [] => {}
         [only] => {
             let kind = EventKind::MessageSent;
@@ -133,7 +133,7 @@ fn record(
             let act = NewEvent {
                 class_id,
                 description: &message.title,
-                reached: told.len(),
+                reached: notified.len(),
                 ..NewEvent::of_staff(&admin.id, EventKind::MessageSent)
             };
             store::events::push(writes, &[act], now);

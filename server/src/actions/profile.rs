@@ -133,12 +133,13 @@ async fn sets_notes(
 
 /// Parses the form. Fields that are left out keep their value. Only an admin has a bank account.
 fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
-    let or = |sent: Option<String>, present: &str| Some(sent.unwrap_or_else(|| present.to_owned()));
+    let sent_or_present =
+        |sent: Option<String>, present: &str| Some(sent.unwrap_or_else(|| present.to_owned()));
     let whole = ProfileForm {
-        first_name: or(form.first_name, &present.first_name),
-        last_name: or(form.last_name, &present.last_name),
-        email: or(form.email, &present.email),
-        phone: or(form.phone, &present.phone),
+        first_name: sent_or_present(form.first_name, &present.first_name),
+        last_name: sent_or_present(form.last_name, &present.last_name),
+        email: sent_or_present(form.email, &present.email),
+        phone: sent_or_present(form.phone, &present.phone),
         bank_account: form
             .bank_account
             .filter(|_| present.role.capabilities().can_edit),

@@ -249,8 +249,8 @@ mod tests {
         assert_eq!(copies.len(), 5);
         assert_eq!(newest(&copies, now), Some(now));
         delete_surplus(list(folder.path()).unwrap(), 3, now).unwrap();
-        let left = list(folder.path()).unwrap();
-        let made: Vec<_> = left.iter().map(|copy| now - copy.made_at).collect();
+        let remaining = list(folder.path()).unwrap();
+        let made: Vec<_> = remaining.iter().map(|copy| now - copy.made_at).collect();
         assert_eq!(made, [2, 1, 0].map(TimeDelta::days));
         assert_eq!(names(folder.path()).len(), 3 + others);
     }

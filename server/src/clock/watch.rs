@@ -67,20 +67,20 @@ impl ClockWatch {
                 span_words(TRUSTED_AFTER)
             );
         }
-        let left = state.doubted_until? - self.clock.monotonic();
-        if left <= TimeDelta::zero() {
+        let remaining = state.doubted_until? - self.clock.monotonic();
+        if remaining <= TimeDelta::zero() {
             state.doubted_until = None;
             tracing::info!("the system clock is trusted again: attendance and deletions continue");
             return None;
         }
-        Some(left)
+        Some(remaining)
     }
 
     /// Returns a line for monitoring, while the clock is in doubt.
     pub fn health_line(&self) -> Option<String> {
-        let left = distance_words(self.doubt()?);
+        let distance = distance_words(self.doubt()?);
         Some(format!(
-            "clock: it may be wrong, and attendance and deletions wait for {left}"
+            "clock: it may be wrong, and attendance and deletions wait for {distance}"
         ))
     }
 

@@ -54,9 +54,11 @@ impl Progress {
     pub fn reaches(&self, share: f64) {
         let Some(line) = &self.line else { return };
         let done = self.from + self.length * share.clamp(0.0, 1.0);
-        let left = time_left(line.since.elapsed(), done);
-        let left = left.map_or_else(String::new, |left| format!(", {} s left", left.as_secs()));
-        show(&format!("{CLEAR_LINE}{:.0} %{left}", done * 100.0));
+        let remaining = time_left(line.since.elapsed(), done);
+        let remaining = remaining.map_or_else(String::new, |remaining| {
+            format!(", {} s left", remaining.as_secs())
+        });
+        show(&format!("{CLEAR_LINE}{:.0} %{remaining}", done * 100.0));
     }
 
     /// Clears the line.

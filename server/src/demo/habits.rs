@@ -102,15 +102,15 @@ fn habits(studio: &mut DemoStudio<'_>, choices: &[WeekdayClasses]) -> Vec<usize>
     let count = studio.random.pick(&CLASSES_A_WEEK);
     let mut chosen: Vec<usize> = Vec::new();
     while chosen.len() < count {
-        let drawn = studio
+        let index = studio
             .random
             .weighted_index(choices, |choice| choice.popularity);
-        let weekday = choices[drawn].weekday;
+        let weekday = choices[index].weekday;
         if chosen
             .iter()
             .all(|other| choices[*other].weekday != weekday)
         {
-            chosen.push(drawn);
+            chosen.push(index);
         }
     }
     chosen

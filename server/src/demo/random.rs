@@ -18,8 +18,8 @@ impl SplitMix64 {
 
     /// A number in `0..bound`; 0 if the range is empty.
     pub fn below(&mut self, bound: usize) -> usize {
-        let drawn = self.next() % u64::try_from(bound.max(1)).unwrap_or(u64::MAX);
-        usize::try_from(drawn).unwrap_or(0)
+        let number = self.next() % u64::try_from(bound.max(1)).unwrap_or(u64::MAX);
+        usize::try_from(number).unwrap_or(0)
     }
 
     /// A number in `low..=high`.
@@ -39,10 +39,10 @@ impl SplitMix64 {
 
     /// The index of an item, drawn in proportion to its weight.
     pub fn weighted_index<T>(&mut self, list: &[T], weight: impl Fn(&T) -> usize) -> usize {
-        let mut drawn = self.below(list.iter().map(&weight).sum());
+        let mut number = self.below(list.iter().map(&weight).sum());
         let found = list.iter().position(|item| {
-            let is_drawn = drawn < weight(item);
-            drawn = drawn.saturating_sub(weight(item));
+            let is_drawn = number < weight(item);
+            number = number.saturating_sub(weight(item));
             is_drawn
         });
         found.unwrap_or(0)

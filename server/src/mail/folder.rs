@@ -97,14 +97,14 @@ mod tests {
         fs::create_dir(mail.path().join(&stuck)).unwrap();
         for _ in 0..2 {
             assert!(delete_until(mail.path(), then).is_err());
-            let mut left: Vec<_> = fs::read_dir(mail.path())
+            let mut files: Vec<_> = fs::read_dir(mail.path())
                 .unwrap()
                 .map(|entry| entry.unwrap().file_name().into_string().unwrap())
                 .collect();
-            left.sort();
+            files.sort();
             let mut expected = [young.as_str(), stuck.as_str(), "notes.eml", "notes.txt"];
             expected.sort_unstable();
-            assert_eq!(left, expected);
+            assert_eq!(files, expected);
         }
         assert!(delete_until(&mail.path().join("not there"), then).is_ok());
     }

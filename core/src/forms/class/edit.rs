@@ -43,14 +43,14 @@ impl ClassEdit {
     /// here.
     pub fn applied_to(self, class: &Class) -> Class {
         let duration = self.duration.unwrap_or(class.duration);
-        let or =
+        let edited_or_present =
             |edited: Option<String>, present: &str| edited.unwrap_or_else(|| present.to_owned());
         Class {
-            name: or(self.name, &class.name),
-            description: or(self.description, &class.description),
-            instructor: or(self.instructor, &class.instructor),
-            location: or(self.location, &class.location),
-            room: or(self.room, &class.room),
+            name: edited_or_present(self.name, &class.name),
+            description: edited_or_present(self.description, &class.description),
+            instructor: edited_or_present(self.instructor, &class.instructor),
+            location: edited_or_present(self.location, &class.location),
+            room: edited_or_present(self.room, &class.room),
             duration,
             end_at: end(class.start_at, duration),
             max_capacity: self.max_capacity.unwrap_or(class.max_capacity),

@@ -217,12 +217,12 @@ mod tests {
             .rows
             .iter()
             .map(|row| {
-                let of = |text: &Option<String>| text.clone().unwrap_or_default();
+                let text_or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
                 let person = &row.person;
                 (
                     row.line,
-                    of(&person.first_name),
-                    of(&person.last_name),
+                    text_or_empty(&person.first_name),
+                    text_or_empty(&person.last_name),
                     person.concessions,
                 )
             })
