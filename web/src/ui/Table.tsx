@@ -101,7 +101,7 @@ function Head<Row>({ columns, sort, onSort, stickyHead }: Props<Row>) {
           <th
             key={column.key}
             scope="col"
-            aria-sort={sortOf(column, sort)}
+            aria-sort={ariaSort(column, sort)}
             style={column.width ? { width: column.width } : undefined}
             className={clsx(
               edges,
@@ -120,7 +120,7 @@ function Head<Row>({ columns, sort, onSort, stickyHead }: Props<Row>) {
   );
 }
 
-function sortOf<Row>({ sortKey }: Column<Row>, sort?: Sort | null) {
+function ariaSort<Row>({ sortKey }: Column<Row>, sort?: Sort | null) {
   if (!sortKey) return undefined;
   if (sort?.key !== sortKey) return "none";
   return sort.order === "asc" ? "ascending" : "descending";
