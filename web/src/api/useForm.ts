@@ -21,7 +21,7 @@ type FormOptions<Values, Answer> = {
   /** Groups of fields that conflict and merge as one field. */
   linkedFields?: FieldGroups<Values>;
   /** The message to show if the server has none. */
-  otherwise: FailedAction;
+  failureText: FailedAction;
   /** Maps the server's field names to the form's, for fields whose names differ. */
   fieldNames?: { [theirs in string]?: keyof Values & string };
   onDone?: (answer: Answer, values: Values) => void | Promise<void>;
@@ -159,7 +159,7 @@ function useEditConflict<Values extends object>(
 }
 
 function useSending<Values, Answer>(
-  { send, otherwise, onDone, onAborted }: FormOptions<Values, Answer>,
+  { send, failureText, onDone, onAborted }: FormOptions<Values, Answer>,
   { baseline, key }: { baseline: Values; key: RefObject<string | null> },
   onFailed: (failure: unknown) => void,
 ) {
@@ -177,17 +177,17 @@ function useSending<Values, Answer>(
     },
     showsFailure: () => true,
     onAborted,
-    otherwise,
+    failureText,
   });
 }
 
 /** The problem that a failed request reports, with the form's own field names. */
 function reportedProblem<Values, Answer>(
   failure: unknown,
-  { otherwise, fieldNames = {} }: FormOptions<Values, Answer>,
+  { failureText, fieldNames = {} }: FormOptions<Values, Answer>,
 ): Problem {
   const fieldTexts = Object.entries(fieldsOf(failure)).map(([theirs, words]) => [fieldNames[theirs] ?? theirs, words]);
-  return { message: failedActionText(failure, otherwise), fields: Object.fromEntries(fieldTexts) };
+  return { message: failedActionText(failure, failureText), fields: Object.fromEntries(fieldTexts) };
 }
 
 /**
