@@ -38,8 +38,8 @@ const loading = (page: Page) => page.getByRole("status").filter({ hasText: /^Loa
 
 for (const [who, screen, path, words, last] of [
   ["member", "schedule", () => "/classes", "Loading classes", "h3 >> nth=27"],
-  ["member", "dashboard", () => "/dashboard", "Loading your classes", "table"],
-  ["admin", "dashboard", () => "/dashboard", "Loading classes", "table, [aria-label='Upcoming classes']"],
+  ["member", "dashboard", () => "/dashboard", "Loading your classes", "table, ul[aria-label='Upcoming classes']"],
+  ["admin", "dashboard", () => "/dashboard", "Loading classes", "table, ul[aria-label='Upcoming classes']"],
   ["admin", "list of users", () => "/admin/users", "Loading users", "table, ul[aria-label=Users]"],
   ["admin", "month of classes", laterMonth, "Loading classes", "[data-day]:not([aria-busy]) >> nth=27"],
 ] as const) {

@@ -12,7 +12,7 @@ const requestsFor = (page: Page, addresses: RegExp[]) =>
 
 for (const [path, reads, shown] of [
   ["/classes", [FIRST_PAGE], "[data-class]"],
-  ["/dashboard", DASHBOARD, "table"],
+  ["/dashboard", DASHBOARD, "ul[aria-label='Upcoming classes']"],
 ] as const) {
   test(`the data of ${path} is requested once, before the user's profile has arrived`, async ({ page }) => {
     const requests: string[] = [];

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 /** The names of variables whose value is an element or null. */
 const ELEMENTS = new Set(
-  "action actions activity aside badge children content discardDialog heading icon invalid loading marks notice schedule screen steps username views way why".split(
+  "action actions activity aside badge children content discardDialog heading icon invalid loading marks notice reasonElement remedyLink schedule screen steps username views why".split(
     " ",
   ),
 );

@@ -43,14 +43,14 @@ export async function syncDeviceCache(
     const next = token === null ? null : accountOf(token);
     // A renewed token belongs to the same account.
     if (next === account) return;
-    const before = account;
+    const previousAccount = account;
     account = next;
     stop();
     useMarks.setState({}, true);
     if (token === null && leftByHand) {
       void clearDevice(loadSignIn);
       // `useLogout` has asked first. After a session that expired, they wait for the same account.
-      if (before !== null) void deleteMarks(before);
+      if (previousAccount !== null) void deleteMarks(previousAccount);
     } else void deleteDeviceCache();
     save();
   });
@@ -72,9 +72,9 @@ export async function syncDeviceCache(
 
 /** Restores an account's attendance marks. `MarkQueue` sends them. */
 async function restoreMarks(account: string) {
-  const stored = await markStoreOf(account).read();
-  if (!stored || currentAccount() !== account) return;
-  const restored = Object.entries(stored).map(([id, mark]) => [id, restoredFrom(mark)] as const);
+  const storedMarks = await markStoreOf(account).read();
+  if (!storedMarks || currentAccount() !== account) return;
+  const restored = Object.entries(storedMarks).map(([id, mark]) => [id, restoredFrom(mark)] as const);
   useMarks.setState((marks) => ({ ...Object.fromEntries(restored), ...marks }));
 }
 
@@ -158,7 +158,7 @@ function hasUnsavedMarks(rosters: TodayAnswer | Roster): boolean {
 const isOld = (updatedAt: number) => Date.now() - updatedAt > DEVICE_MAX_AGE;
 
 function withoutOldFacts(persisted: PersistedClient): PersistedClient {
-  const kept = persisted.clientState.queries.filter(({ state }) => !isOld(state.dataUpdatedAt));
+  const freshQueries = persisted.clientState.queries.filter(({ state }) => !isOld(state.dataUpdatedAt));
   // The last response is shown, and the query is fetched again at once, even if the response is recent.
   const restart = {
     status: "success",
@@ -167,6 +167,6 @@ function withoutOldFacts(persisted: PersistedClient): PersistedClient {
     fetchFailureReason: null,
     isInvalidated: true,
   } as const;
-  const restored = kept.map(({ state, ...query }) => ({ ...query, state: { ...state, ...restart } }));
+  const restored = freshQueries.map(({ state, ...query }) => ({ ...query, state: { ...state, ...restart } }));
   return { ...persisted, clientState: { ...persisted.clientState, queries: restored } };
 }

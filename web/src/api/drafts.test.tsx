@@ -22,7 +22,7 @@ function NoteForm({ draft, start }: { draft?: string; start: typeof SAVED }) {
     draft,
     send,
     linkedFields: [["concessions", "concessionsBefore"]],
-    otherwise: "Failed to update user",
+    failureText: "Failed to update user",
   });
   return (
     <Form form={form}>

@@ -5,24 +5,24 @@ import { useSession } from "../stores/session";
 import { request } from "./client";
 
 /** The interval of reports. */
-const EVERY = 60_000;
+const REPORT_INTERVAL = 60_000;
 
 const canReport = () => useConnection.getState().reachable && useSession.getState().token !== null;
 
 /** Sends the hints counted since the last report. Without a connection or a session, they stay for the next report. */
 export async function reportHints() {
   if (!canReport()) return;
-  const taken = takeReport();
-  if (!taken) return;
+  const pendingReport = takeReport();
+  if (!pendingReport) return;
   try {
-    await request<Done>("POST", "/api/hints", { body: taken.report satisfies HintsReport, keepalive: true });
+    await request<Done>("POST", "/api/hints", { body: pendingReport.report satisfies HintsReport, keepalive: true });
   } catch {
-    taken.putBack();
+    pendingReport.putBack();
   }
 }
 
 /** Reports hints at intervals, and when the page is closed. */
 export function reportHintsRegularly() {
-  setInterval(() => void reportHints(), EVERY);
+  setInterval(() => void reportHints(), REPORT_INTERVAL);
   window.addEventListener("pagehide", () => void reportHints());
 }

@@ -30,25 +30,25 @@ const LONGEST_WAIT = 1_000;
 const TABS = "fantail-marks";
 
 const store = createStore("fantail-marks", "marks");
-const keyOf = (account: string, bookingId = "") => `${account} ${bookingId}`;
+const storeKey = (account: string, bookingId = "") => `${account} ${bookingId}`;
 
 /** Returns an account's marks on this device. */
 export function markStoreOf(account: string): MarkStore {
   return {
     read: async () => {
-      const stored = await answered(() => entries<string, StoredMark>(store));
-      const own = stored?.filter(([key]) => key.startsWith(keyOf(account)));
-      return own ? Object.fromEntries(own.map(([, mark]) => [mark.bookingId, mark])) : null;
+      const storedEntries = await resultOrNull(() => entries<string, StoredMark>(store));
+      const ownEntries = storedEntries?.filter(([key]) => key.startsWith(storeKey(account)));
+      return ownEntries ? Object.fromEntries(ownEntries.map(([, mark]) => [mark.bookingId, mark])) : null;
     },
     write: async (changes) => {
       // A delayed write must not happen after the session has ended, perhaps in another tab.
       if (accountOf(storedToken() ?? "") !== account) return true;
-      const all = Object.entries(changes).map(([id, mark]) => [keyOf(account, id), mark] as const);
-      const stored = all.flatMap(([key, mark]) => (mark ? [[key, mark] as [string, StoredMark]] : []));
-      const deleted = all.flatMap(([key, mark]) => (mark ? [] : [key]));
-      const isDone = await answered(async () => {
-        if (stored.length > 0) await setMany(stored, store);
-        if (deleted.length > 0) await delMany(deleted, store);
+      const keyedChanges = Object.entries(changes).map(([id, mark]) => [storeKey(account, id), mark] as const);
+      const entriesToStore = keyedChanges.flatMap(([key, mark]) => (mark ? [[key, mark] as [string, StoredMark]] : []));
+      const keysToDelete = keyedChanges.flatMap(([key, mark]) => (mark ? [] : [key]));
+      const isDone = await resultOrNull(async () => {
+        if (entriesToStore.length > 0) await setMany(entriesToStore, store);
+        if (keysToDelete.length > 0) await delMany(keysToDelete, store);
         return true;
       });
       tellOtherTabs();
@@ -64,19 +64,19 @@ export function markStoreOf(account: string): MarkStore {
 
 /** Returns whether the device has marks of an account. */
 export async function hasStoredMarks(account: string): Promise<boolean> {
-  const stored = await answered(() => keys<string>(store));
-  return stored?.some((key) => key.startsWith(keyOf(account))) ?? false;
+  const storedKeys = await resultOrNull(() => keys<string>(store));
+  return storedKeys?.some((key) => key.startsWith(storeKey(account))) ?? false;
 }
 
 /** Deletes an account's marks. */
 export async function deleteMarks(account: string): Promise<void> {
-  const stored = await answered(() => keys<string>(store));
-  const own = stored?.filter((key) => key.startsWith(keyOf(account))) ?? [];
-  if (own.length > 0) await answered(() => delMany(own, store));
+  const storedKeys = await resultOrNull(() => keys<string>(store));
+  const ownKeys = storedKeys?.filter((key) => key.startsWith(storeKey(account))) ?? [];
+  if (ownKeys.length > 0) await resultOrNull(() => delMany(ownKeys, store));
 }
 
 /** Deletes the marks of all accounts. */
-export const deleteAllMarks = () => answered(() => clear(store));
+export const deleteAllMarks = () => resultOrNull(() => clear(store));
 
 function tellOtherTabs() {
   const channel = new BroadcastChannel(TABS);
@@ -85,7 +85,7 @@ function tellOtherTabs() {
 }
 
 /** Returns null if IndexedDB fails or does not answer. */
-async function answered<T>(request: () => Promise<T>): Promise<T | null> {
+async function resultOrNull<T>(request: () => Promise<T>): Promise<T | null> {
   const tooLong = new Promise<null>((resolve) => setTimeout(resolve, LONGEST_WAIT, null));
   try {
     return await Promise.race([request(), tooLong]);

@@ -27,7 +27,7 @@ export function newQueryClient(): QueryClient {
 
 /** Clears the cache when a session begins or ends, because the next user must not see the responses. */
 export function clearWithSession(client: QueryClient) {
-  useSession.subscribe((session, before) => {
-    if (session.token === null || before.token === null) client.clear();
+  useSession.subscribe((session, previous) => {
+    if (session.token === null || previous.token === null) client.clear();
   });
 }

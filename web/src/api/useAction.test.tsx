@@ -8,7 +8,7 @@ import type { FailedAction } from "./failedActions";
 import { ApiFailure } from "./failure";
 import { useAction } from "./useAction";
 
-const otherwise = "Failed to book class";
+const failureText = "Failed to book class";
 const client = new QueryClient();
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -41,7 +41,7 @@ afterEach(() => void vi.useRealTimers());
 test("a second run during an action sends no request", async () => {
   const { write, complete } = pendingWrite();
   const onDone = vi.fn();
-  const { result } = renderHook(() => useAction(write, { onDone, otherwise }), { wrapper });
+  const { result } = renderHook(() => useAction(write, { onDone, failureText }), { wrapper });
   act(() => {
     void result.current.run();
     void result.current.run();
@@ -57,7 +57,7 @@ test("a second run during an action sends no request", async () => {
 test("a slow action reports that it is still trying, and can be aborted", async () => {
   const { write } = pendingWrite();
   const onFailed = vi.fn();
-  const { result } = renderHook(() => useAction(write, { onFailed, otherwise }), { wrapper });
+  const { result } = renderHook(() => useAction(write, { onFailed, failureText }), { wrapper });
   act(() => void result.current.run());
   act(() => void vi.advanceTimersByTime(STILL_TRYING_AFTER - 1));
   expect(result.current.stillTrying).toBe(false);
@@ -72,7 +72,7 @@ test("a slow action reports that it is still trying, and can be aborted", async 
 test("with an onAborted callback, aborting shows no toast", async () => {
   const { write } = pendingWrite();
   const onAborted = vi.fn();
-  const { result } = renderHook(() => useAction(write, { onAborted, otherwise }), { wrapper });
+  const { result } = renderHook(() => useAction(write, { onAborted, failureText }), { wrapper });
   act(() => void result.current.run());
   await act(async () => result.current.abort());
   expect(onAborted).toHaveBeenCalledOnce();
@@ -82,14 +82,14 @@ test("with an onAborted callback, aborting shows no toast", async () => {
 type Failing = { isUnmounted: boolean; isForm?: boolean; action?: FailedAction };
 
 /** Runs a write that fails, after its screen was unmounted if `isUnmounted`. A form shows the failure itself. */
-async function runFailing(failure: Error, { isUnmounted, isForm, action = otherwise }: Failing) {
+async function runFailing(failure: Error, { isUnmounted, isForm, action = failureText }: Failing) {
   let fail = () => {};
   const write = () =>
     new Promise<string>((_, reject) => {
       fail = () => reject(failure);
     });
   const showsFailure = isForm ? () => true : undefined;
-  const { result, unmount } = renderHook(() => useAction(write, { showsFailure, otherwise: action }), { wrapper });
+  const { result, unmount } = renderHook(() => useAction(write, { showsFailure, failureText: action }), { wrapper });
   act(() => void result.current.run());
   if (isUnmounted) unmount();
   await act(async () => fail());
@@ -132,7 +132,7 @@ test.each([{ isUnmounted: false }, { isUnmounted: true }, { isUnmounted: true, i
 test("a failed action invalidates the queries too", async () => {
   const invalidate = vi.spyOn(client, "invalidateQueries");
   const onFailed = vi.fn();
-  const { result } = renderHook(() => useAction(() => Promise.reject(new Error("no")), { onFailed, otherwise }), {
+  const { result } = renderHook(() => useAction(() => Promise.reject(new Error("no")), { onFailed, failureText }), {
     wrapper,
   });
   await act(() => result.current.run());
@@ -145,7 +145,7 @@ test("an error thrown by onDone is not reported as a failed action", async () =>
   const onDone = () => {
     throw new Error("a bug in the app");
   };
-  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone, onFailed, otherwise }), {
+  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone, onFailed, failureText }), {
     wrapper,
   });
   await act(() => expect(result.current.run()).rejects.toThrow("a bug in the app"));
@@ -159,7 +159,7 @@ test("an action is running until onDone completes", async () => {
     new Promise<void>((resolve) => {
       finish = resolve;
     });
-  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone, otherwise }), { wrapper });
+  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone, failureText }), { wrapper });
   await act(async () => void result.current.run());
   await nextFrame();
   expect(result.current.running).toBe(true);
@@ -171,7 +171,7 @@ test("queries are invalidated after the next paint, or after a delay if no frame
   const invalidate = vi.spyOn(client, "invalidateQueries");
   const frames = vi.spyOn(window, "requestAnimationFrame");
   const onDone = vi.fn();
-  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone, otherwise }), { wrapper });
+  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone, failureText }), { wrapper });
   await act(async () => void result.current.run());
   expect(onDone).toHaveBeenCalled();
   expect(invalidate).not.toHaveBeenCalled();

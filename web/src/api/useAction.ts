@@ -17,7 +17,7 @@ type ActionCallbacks<T> = {
   /** Called instead of showing a toast when the user aborts the request. */
   onAborted?: () => void;
   /** The message to show if the server has none. */
-  otherwise: FailedAction;
+  failureText: FailedAction;
 };
 
 /** The toast for an aborted request. */
@@ -37,14 +37,14 @@ export type RunningAction<Args extends unknown[]> = {
  */
 export function useAction<Args extends unknown[], T>(
   write: (signal: AbortSignal, ...args: Args) => Promise<T>,
-  { onDone, onFailed, showsFailure, onAborted = toastAborted, otherwise }: ActionCallbacks<T>,
+  { onDone, onFailed, showsFailure, onAborted = toastAborted, failureText }: ActionCallbacks<T>,
 ): RunningAction<Args> {
   const client = useQueryClient();
   const current = useRef<AbortController | null>(null);
   const [state, setState] = useState({ running: false, stillTrying: false });
-  const latest = useRef({ write, onDone, onFailed, showsFailure, onAborted, otherwise });
+  const latest = useRef({ write, onDone, onFailed, showsFailure, onAborted, failureText });
   useEffect(() => {
-    latest.current = { write, onDone, onFailed, showsFailure, onAborted, otherwise };
+    latest.current = { write, onDone, onFailed, showsFailure, onAborted, failureText };
   });
   const isUnmounted = useIsUnmounted();
 
@@ -63,7 +63,7 @@ export function useAction<Args extends unknown[], T>(
         // Before `onFailed`, which may close the dialog.
         const isShown = !isUnmounted.current && latest.current.showsFailure?.(failure);
         latest.current.onFailed?.(failure);
-        if (!isShown) toastFailure(failure, latest.current.otherwise);
+        if (!isShown) toastFailure(failure, latest.current.failureText);
         return failure instanceof ApiFailure && failure.status < 500;
       }
       onAnswered();
@@ -104,11 +104,11 @@ export function useAction<Args extends unknown[], T>(
  * Shows a failure as a toast, unless it leads to the sign-in screen. The toast stays longer if the user has too few
  * concessions. It is a notice, not an error, if the user who leaves a waitlist was not on it.
  */
-function toastFailure(failure: unknown, otherwise: FailedAction) {
-  const sentence = failedActionText(failure, otherwise);
+function toastFailure(failure: unknown, failureText: FailedAction) {
+  const sentence = failedActionText(failure, failureText);
   if (!(failure instanceof ApiFailure)) return toast.error(sentence);
   if (failure.wayOut === "sign in") return;
-  if (otherwise === "Failed to leave waitlist" && failure.status === 404) return toast.info(sentence);
+  if (failureText === "Failed to leave waitlist" && failure.status === 404) return toast.info(sentence);
   const isShort = failure.error === "insufficient_concessions";
   toast.error(sentence, isShort ? TOAST.insufficientConcessions : undefined);
 }

@@ -22,31 +22,33 @@ type Form<Values> = {
 export function useConcurrentEdits<Values extends object>(
   fresh: Values,
   { values, baseline, mergeRemote, conflict }: Form<Values>,
-  named: RecordWords<Values>,
+  words: RecordWords<Values>,
 ): string | null {
-  const [seen, setSeen] = useState(fresh);
+  const [lastSaved, setLastSaved] = useState(fresh);
   const [changesText, setChangesText] = useState<string | null>(null);
-  const changed = keysOf(fresh).filter((name) => fresh[name] !== seen[name]);
+  const changedFields = keysOf(fresh).filter((name) => fresh[name] !== lastSaved[name]);
 
   useEffect(() => {
     if (conflict) setChangesText(null);
-    if (changed.length === 0) return;
-    setSeen(fresh);
+    if (changedFields.length === 0) return;
+    setLastSaved(fresh);
     mergeRemote(fresh);
-    const shown = changed.filter((name) => fresh[name] !== baseline[name] && fresh[name] !== values[name]);
-    const edited = shown.filter((name) => values[name] !== baseline[name]);
-    if (shown.length > 0) setChangesText(changesTextOf(shown, edited, named));
+    const differingFields = changedFields.filter(
+      (name) => fresh[name] !== baseline[name] && fresh[name] !== values[name],
+    );
+    const editedFields = differingFields.filter((name) => values[name] !== baseline[name]);
+    if (differingFields.length > 0) setChangesText(textAboutChanges(differingFields, editedFields, words));
   });
 
   return changesText;
 }
 
-function changesTextOf<Values>(
-  shown: (keyof Values)[],
-  edited: (keyof Values)[],
+function textAboutChanges<Values>(
+  differingFields: (keyof Values)[],
+  editedFields: (keyof Values)[],
   { record, labels }: RecordWords<Values>,
 ): string {
-  const listed = (names: (keyof Values)[]) => [...new Set(names.map((name) => labels[name]))].join(", ");
-  const sentence = `Someone has just changed ${record}: ${listed(shown)}.`;
-  return edited.length === 0 ? sentence : `${sentence} What you typed stays: ${listed(edited)}.`;
+  const labelList = (names: (keyof Values)[]) => [...new Set(names.map((name) => labels[name]))].join(", ");
+  const sentence = `Someone has just changed ${record}: ${labelList(differingFields)}.`;
+  return editedFields.length === 0 ? sentence : `${sentence} What you typed stays: ${labelList(editedFields)}.`;
 }

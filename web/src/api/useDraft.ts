@@ -28,9 +28,9 @@ export function useKeptDraft<Values>(name: string | undefined, draft: Draft<Valu
   });
   useEffect(() => {
     if (name === undefined) return;
-    return useSession.subscribe((session, before) => {
-      if (session.token !== null || session.leftByHand || before.token === null) return;
-      const account = accountOf(before.token);
+    return useSession.subscribe((session, previous) => {
+      if (session.token !== null || session.leftByHand || previous.token === null) return;
+      const account = accountOf(previous.token);
       if (account === null || Object.keys(latest.current.values).length === 0) return;
       keepDraft(account, name, { ...latest.current, key: key.current });
     });

@@ -14,6 +14,6 @@ export function useExport(read: (signal: AbortSignal) => Promise<TextFile>, save
       download(name, BYTE_ORDER_MARK + text, type);
       toast.success(saved);
     },
-    otherwise: failed,
+    failureText: failed,
   });
 }

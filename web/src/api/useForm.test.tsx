@@ -23,7 +23,7 @@ function Example() {
     start: START,
     check,
     send,
-    otherwise: "Failed to update user",
+    failureText: "Failed to update user",
     fieldNames: { mail: "email" },
     currentValues: ({ user }) => user as unknown as TestValues | undefined,
     onDone,

@@ -21,7 +21,7 @@ type FormOptions<Values, Answer> = {
   /** Groups of fields that conflict and merge as one field. */
   linkedFields?: FieldGroups<Values>;
   /** The message to show if the server has none. */
-  otherwise: FailedAction;
+  failureText: FailedAction;
   /** Maps the server's field names to the form's, for fields whose names differ. */
   fieldNames?: { [theirs in string]?: keyof Values & string };
   onDone?: (answer: Answer, values: Values) => void | Promise<void>;
@@ -43,16 +43,16 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
   // The same key until a request succeeds, so that a retry after a lost response creates nothing twice.
   const key = useRef(restored?.key ?? null);
   useKeptDraft(draft, edited.draft(), key);
-  const shown = useProblem();
-  const { problem, setProblem, message, ref } = shown;
-  const { conflict, noteConflict } = useEditConflict(edited, shown);
+  const formProblem = useProblem();
+  const { problem, setProblem, message, ref } = formProblem;
+  const { conflict, noteConflict } = useEditConflict(edited, formProblem);
 
   const action = useSending(options, { baseline, key }, (failure) => {
-    const found = problemIn(failure, options);
-    setProblem(found);
+    const failureProblem = reportedProblem(failure, options);
+    setProblem(failureProblem);
     const record = currentRecordIn(failure);
     const fresh = currentValues?.(record);
-    if (fresh) noteConflict({ problem: found, changedBy: record.changedBy ?? null }, fresh);
+    if (fresh) noteConflict({ problem: failureProblem, changedBy: record.changedBy ?? null }, fresh);
     onFailed?.(failure);
   });
 
@@ -67,9 +67,9 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
 
   function submit() {
     if (action.running) return;
-    const found = check?.(values, baseline) ?? null;
-    setProblem(found);
-    if (!found) void action.run(values);
+    const checkProblem = check?.(values, baseline) ?? null;
+    setProblem(checkProblem);
+    if (!checkProblem) void action.run(values);
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -107,19 +107,19 @@ function useEditedValues<Values extends object>(
 ) {
   const [baseline, setBaseline] = useState<Values>({ ...start, ...restored?.baseline });
   const [values, setValues] = useState<Values>({ ...start, ...restored?.values });
-  const change = useCallback((some: Partial<Values>) => setValues((now) => ({ ...now, ...some })), []);
+  const change = useCallback((changes: Partial<Values>) => setValues((now) => ({ ...now, ...changes })), []);
 
   /**
-   * Merges another user's changes into the untouched fields. The fields in `seen` keep their typed values but get the
-   * new baseline, because the form shows their new saved values.
+   * Merges another user's changes into the untouched fields. The fields in `shownFields` keep their typed values but get
+   * the new baseline, because the form shows their new saved values.
    */
-  function mergeRemote(fresh: Values, seen: (keyof Values)[] = []) {
-    const taken = pick(fresh, untouchedFields(baseline, values, linkedFields));
-    change(taken);
-    setBaseline((now) => ({ ...now, ...taken, ...pick(fresh, seen) }));
+  function mergeRemote(fresh: Values, shownFields: (keyof Values)[] = []) {
+    const remoteValues = pick(fresh, untouchedFields(baseline, values, linkedFields));
+    change(remoteValues);
+    setBaseline((now) => ({ ...now, ...remoteValues, ...pick(fresh, shownFields) }));
   }
   /** The fields that a problem names, and the fields linked to them. */
-  const fieldsIn = ({ fields }: Problem) =>
+  const problemFields = ({ fields }: Problem) =>
     withLinked(
       keysOf(values).filter((name) => name in fields),
       linkedFields,
@@ -129,63 +129,65 @@ function useEditedValues<Values extends object>(
     const edited = withLinked(changedNames(baseline, values), linkedFields);
     return { values: pick(values, edited), baseline: pick(baseline, edited) };
   }
-  return { values, baseline, change, mergeRemote, fieldsIn, restore, draft };
+  return { values, baseline, change, mergeRemote, problemFields, restore, draft };
 }
 
 /** An edit conflict: edited fields have a different saved value now. It ends when its problem is no longer shown. */
 function useEditConflict<Values extends object>(
-  { mergeRemote, fieldsIn, restore }: ReturnType<typeof useEditedValues<Values>>,
+  { mergeRemote, problemFields, restore }: ReturnType<typeof useEditedValues<Values>>,
   { problem, setProblem, ref }: ReturnType<typeof useProblem>,
 ) {
-  const [found, setFound] = useState<{ problem: Problem; changedBy: string | null } | null>(null);
-  function noteConflict(conflict: NonNullable<typeof found>, fresh: Values) {
-    mergeRemote(fresh, fieldsIn(conflict.problem));
-    setFound(conflict);
+  const [savedConflict, setSavedConflict] = useState<{ problem: Problem; changedBy: string | null } | null>(null);
+  function noteConflict(conflict: NonNullable<typeof savedConflict>, fresh: Values) {
+    mergeRemote(fresh, problemFields(conflict.problem));
+    setSavedConflict(conflict);
   }
   /**
    * Discards the typed values that conflict. The pressed button disappears, so the first invalid field gets the focus.
    */
   function takeTheirs() {
-    if (!found) return;
+    if (!savedConflict) return;
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    restore(fieldsIn(found.problem));
+    restore(problemFields(savedConflict.problem));
     setProblem(null);
   }
-  const isShown = found !== null && problem === found.problem;
-  const conflict = isShown ? { message: found.problem.message, changedBy: found.changedBy, takeTheirs } : null;
+  const isShown = savedConflict !== null && problem === savedConflict.problem;
+  const conflict = isShown
+    ? { message: savedConflict.problem.message, changedBy: savedConflict.changedBy, takeTheirs }
+    : null;
   return { conflict, noteConflict };
 }
 
 function useSending<Values, Answer>(
-  { send, otherwise, onDone, onAborted }: FormOptions<Values, Answer>,
+  { send, failureText, onDone, onAborted }: FormOptions<Values, Answer>,
   { baseline, key }: { baseline: Values; key: RefObject<string | null> },
   onFailed: (failure: unknown) => void,
 ) {
-  const sendOnce = async (signal: AbortSignal, sent: Values) => {
+  const sendOnce = async (signal: AbortSignal, sentValues: Values) => {
     key.current ??= requestKey();
-    const answer = await send(signal, sent, { baseline, key: key.current });
+    const answer = await send(signal, sentValues, { baseline, key: key.current });
     key.current = null;
-    return { answer, sent };
+    return { answer, sentValues };
   };
   return useAction(sendOnce, {
-    onDone: ({ answer, sent }) => onDone?.(answer, sent),
+    onDone: ({ answer, sentValues }) => onDone?.(answer, sentValues),
     onFailed: (failure) => {
       if (failure instanceof ApiFailure && failure.error === "key_reused") key.current = null;
       onFailed(failure);
     },
     showsFailure: () => true,
     onAborted,
-    otherwise,
+    failureText,
   });
 }
 
 /** The problem that a failed request reports, with the form's own field names. */
-function problemIn<Values, Answer>(
+function reportedProblem<Values, Answer>(
   failure: unknown,
-  { otherwise, fieldNames = {} }: FormOptions<Values, Answer>,
+  { failureText, fieldNames = {} }: FormOptions<Values, Answer>,
 ): Problem {
-  const named = Object.entries(fieldsOf(failure)).map(([theirs, words]) => [fieldNames[theirs] ?? theirs, words]);
-  return { message: failedActionText(failure, otherwise), fields: Object.fromEntries(named) };
+  const fieldTexts = Object.entries(fieldsOf(failure)).map(([theirs, words]) => [fieldNames[theirs] ?? theirs, words]);
+  return { message: failedActionText(failure, failureText), fields: Object.fromEntries(fieldTexts) };
 }
 
 /**
@@ -195,49 +197,49 @@ function problemIn<Values, Answer>(
 function useProblem() {
   const ref = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [unplaced, setUnplaced] = useState<{ of: Problem; message: string } | null>(null);
+  const [hiddenText, setHiddenText] = useState<{ problem: Problem; message: string } | null>(null);
 
   useLayoutEffect(() => {
     if (!problem) return;
-    const wrong = [...(ref.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
-    const message = unplacedWords(problem, wrong.map(sentenceAt));
-    if (message !== null) setUnplaced({ of: problem, message });
-    const first = Object.keys(problem.fields).length > 0 ? wrong[0] : undefined;
+    const invalid = [...(ref.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
+    const message = unshownText(problem, invalid.map(errorText));
+    if (message !== null) setHiddenText({ problem, message });
+    const first = Object.keys(problem.fields).length > 0 ? invalid[0] : undefined;
     if (!first || !ref.current) return;
-    const control = controlOf(first);
+    const control = firstControl(first);
     // Screen readers announce a field only when the focus moves to it.
-    if (control === document.activeElement) return announceIn(ref.current, sentenceAt(first));
+    if (control === document.activeElement) return announce(ref.current, errorText(first));
     control.focus();
   }, [problem]);
 
-  const message = problem !== null && unplaced?.of === problem ? unplaced.message : null;
+  const message = problem !== null && hiddenText?.problem === problem ? hiddenText.message : null;
   return { problem, setProblem, message, ref };
 }
 
 /** The text of a problem that no field shows; null if the fields show all of it. */
-function unplacedWords({ message, fields }: Problem, placed: string[]): string | null {
+function unshownText({ message, fields }: Problem, shownTexts: string[]): string | null {
   const sentences = [...new Set(Object.values(fields))];
-  const rest = sentences.filter((sentence) => !placed.includes(sentence));
-  if (sentences.length > 0 && rest.length === 0) return null;
-  if (rest.length < sentences.length || rest.includes(message)) return rest.join(", ");
-  return [message, rest.join(", ")].filter(Boolean).join(": ");
+  const hiddenTexts = sentences.filter((sentence) => !shownTexts.includes(sentence));
+  if (sentences.length > 0 && hiddenTexts.length === 0) return null;
+  if (hiddenTexts.length < sentences.length || hiddenTexts.includes(message)) return hiddenTexts.join(", ");
+  return [message, hiddenTexts.join(", ")].filter(Boolean).join(": ");
 }
 
 /** The error text of an invalid control: the element with the first id in `aria-describedby`. */
-function sentenceAt(wrong: HTMLElement): string {
-  const [id = ""] = wrong.getAttribute("aria-describedby")?.split(" ") ?? [];
+function errorText(invalid: HTMLElement): string {
+  const [id = ""] = invalid.getAttribute("aria-describedby")?.split(" ") ?? [];
   return document.getElementById(id)?.textContent ?? "";
 }
 
 const CONTROL = "input, select, textarea, button";
 
 /** The element itself if it is a control, or else the first control in it, because a group can be invalid. */
-function controlOf(wrong: HTMLElement): HTMLElement {
-  return wrong.matches(CONTROL) ? wrong : (wrong.querySelector<HTMLElement>(CONTROL) ?? wrong);
+function firstControl(invalid: HTMLElement): HTMLElement {
+  return invalid.matches(CONTROL) ? invalid : (invalid.querySelector<HTMLElement>(CONTROL) ?? invalid);
 }
 
 /** Announces a sentence to screen readers, inside the form because everything outside an open dialog is inert. */
-function announceIn(form: HTMLFormElement, sentence: string) {
+function announce(form: HTMLFormElement, sentence: string) {
   const region = document.createElement("p");
   region.setAttribute("role", "alert");
   region.className = "sr-only";

@@ -25,7 +25,7 @@ export function ConfirmationDialog({ confirmation, close }: { confirmation: Conf
       close();
       confirmation.onFailed?.(failure);
     },
-    otherwise: confirmation.otherwise,
+    failureText: confirmation.failureText,
   });
   const isOutdated = useIsOutdated();
   useLayoutEffect(() => {

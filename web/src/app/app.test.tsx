@@ -205,7 +205,7 @@ async function askOnSchedule() {
   await screen.findByRole("heading", { level: 1, name: "Class Schedule" });
   const leave = vi.fn(async () => ({ success: true, message: "Left" }));
   const question = { title: "Leave waitlist?", body: "", yes: "Yes, leave", no: "Stay on waitlist", act: leave };
-  act(() => useConfirm.getState().ask({ ...question, worksOffline: true, otherwise: "Failed to leave waitlist" }));
+  act(() => useConfirm.getState().ask({ ...question, worksOffline: true, failureText: "Failed to leave waitlist" }));
   await screen.findByRole("alertdialog", { name: "Leave waitlist?" });
   return leave;
 }

@@ -45,29 +45,29 @@ const oldParameters = (pathname: string) =>
 export function openPages({ pathname, search }: Address): OpenPage[] {
   const parameters = new URLSearchParams(search);
   const value = (name: string) => parameters.get(name) ?? "";
-  const old = oldParameters(pathname).map(({ kind, id, tab }) => pageOf(kind, value(id), value(tab)));
+  const old = oldParameters(pathname).map(({ kind, id, tab }) => pageOrNull(kind, value(id), value(tab)));
   const pages = [...old, ...value(PARAMETER).split(",").map(parse)];
   return pages.filter((page) => page !== null).reduce<OpenPage[]>(push, []);
 }
 
 function parse(text: string): OpenPage | null {
-  const [, name, rest = ""] = /^(\w+):(.*?)\W*$/.exec(text) ?? [];
-  const kind = KINDS.find((known) => known === name);
+  const [, name, idAndTab = ""] = /^(\w+):(.*?)\W*$/.exec(text) ?? [];
+  const kind = KINDS.find((candidate) => candidate === name);
   if (!kind) return null;
-  const tab = tabsOf(kind).find((known) => rest.endsWith(`.${known}`)) ?? "";
-  return pageOf(kind, tab ? rest.slice(0, -tab.length) : rest, tab);
+  const tab = tabNames(kind).find((candidate) => idAndTab.endsWith(`.${candidate}`)) ?? "";
+  return pageOrNull(kind, tab ? idAndTab.slice(0, -tab.length) : idAndTab, tab);
 }
 
 /** Returns the page; null without an id. Punctuation that was copied behind a link is not part of the id. */
-function pageOf(kind: PageKind, text: string, tab: string): OpenPage | null {
+function pageOrNull(kind: PageKind, text: string, tab: string): OpenPage | null {
   const id = text.replace(/\W+$/, "");
-  return id ? { kind, id, tab: tabsOf(kind).indexOf(tab) > 0 ? tab : null } : null;
+  return id ? { kind, id, tab: tabNames(kind).indexOf(tab) > 0 ? tab : null } : null;
 }
 
-const tabsOf = (kind: PageKind): readonly string[] => TABS[kind];
+const tabNames = (kind: PageKind): readonly string[] => TABS[kind];
 
 /** Returns the tab that is open if the address names none; undefined for a page without tabs. */
-export const firstTab = (kind: PageKind): string | undefined => tabsOf(kind)[0];
+export const firstTab = (kind: PageKind): string | undefined => tabNames(kind)[0];
 
 /** Returns the pages with another one on top. It replaces a page of its kind, and those of the kinds above it. */
 export const push = (pages: readonly OpenPage[], page: OpenPage): OpenPage[] => [...pagesBelow(pages, page.kind), page];

@@ -34,11 +34,11 @@ const withoutMarks = (text: string) => text.normalize("NFD").replace(MARKS, "");
 /** Folds a text for a search: `Āria O’Leary` is found by `aria oleary`. */
 export const folded = (text: string) => wasm.folded(withoutMarks(text));
 
-const BETWEEN = "\0";
+const SEPARATOR = "\0";
 
 /** Folds many texts in one call. */
 export const foldedEach = (texts: readonly string[]) =>
-  texts.length === 0 ? [] : folded(texts.join(BETWEEN)).split(BETWEEN);
+  texts.length === 0 ? [] : folded(texts.join(SEPARATOR)).split(SEPARATOR);
 
 /** The folded text in which a search looks for a person: names, username, e-mail address and phone number. */
 export function personText({ firstName, lastName, username, email, phone }: SearchedPerson): string {

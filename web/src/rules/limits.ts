@@ -2,9 +2,9 @@ import numbers from "@bindings/limits.json";
 import type { SearchedText } from "@bindings/wire";
 
 // TypeScript gives the texts of a JSON file the type `string`, not their literal types.
-const known = { ...numbers, searchedTexts: numbers.searchedTexts as SearchedText[] };
+const typedNumbers = { ...numbers, searchedTexts: numbers.searchedTexts as SearchedText[] };
 
 /**
  * The numbers of specification section 9, and the texts that a search looks in. Available before the wasm has loaded.
  */
-export const limits = () => known;
+export const limits = () => typedNumbers;

@@ -14,7 +14,7 @@ export type Confirmation = {
   /** The request that 'yes' sends. The dialog stays open, with a spinner, until it is done. */
   act: (signal: AbortSignal) => Promise<Done>;
   /** The message to show if the server has none. */
-  otherwise: FailedAction;
+  failureText: FailedAction;
   onDone?: (answer: Done) => void;
   onFailed?: (failure: unknown) => void;
 };

@@ -34,8 +34,8 @@ export function Combobox(props: Props) {
   const listId = useId();
   const anchor = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const hasOptions = box.shown.length > 0;
-  const sentence = sentenceOf(props);
+  const hasOptions = box.matchingOptions.length > 0;
+  const sentence = emptyMessage(props);
 
   return (
     <FieldFrame label={label} problem={problem} hint={hint} className={className}>
@@ -70,7 +70,7 @@ export function Combobox(props: Props) {
               id={listId}
               label={label}
               anchor={anchor}
-              options={box.shown}
+              options={box.matchingOptions}
               active={box.active}
               value={value}
               onChoose={box.choose}
@@ -78,7 +78,7 @@ export function Combobox(props: Props) {
             />
           )}
           <span role="status" className="sr-only">
-            {box.isOpen && (hasOptions ? counted(box.shown.length, "result") : sentence)}
+            {box.isOpen && (hasOptions ? counted(box.matchingOptions.length, "result") : sentence)}
           </span>
         </div>
       )}
@@ -98,7 +98,7 @@ function ClearButton({ label, input, onClear }: ClearButtonProps) {
   return <IconButton label={`Clear ${label}`} icon={icon} onClick={onClick} className="absolute top-0 right-0" />;
 }
 
-function sentenceOf({ options, emptyText, loading, failed }: Props): string {
+function emptyMessage({ options, emptyText, loading, failed }: Props): string {
   if (loading) return "Loading…";
   return failed || (options.length === 0 ? emptyText : "Nothing found");
 }

@@ -45,7 +45,7 @@ export function ComboboxList({ id, label, anchor, options, active, value, onChoo
     >
       {!hasRows && <div className="px-4 py-3 text-ink-soft">{message}</div>}
       <div role="presentation" className="relative" style={{ height: options.length * ROW }}>
-        {inSight(first, options.length, active).map((at) => {
+        {rowsToRender(first, options.length, active).map((at) => {
           const option = options[at];
           return (
             option && (
@@ -80,7 +80,7 @@ function useScrolledRows(box: RefObject<HTMLElement | null>, options: readonly O
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position also depends on the options.
   useLayoutEffect(() => {
-    const top = scrolledTo(active, sight.current, box.current);
+    const top = nearestScrollTop(active, sight.current, box.current);
     if (box.current && top !== sight.current.top) box.current.scrollTop = top;
     sight.current.top = top;
     // Renders at once instead of after the browser's scroll event.
@@ -95,19 +95,19 @@ function useScrolledRows(box: RefObject<HTMLElement | null>, options: readonly O
 }
 
 /** The nearest scroll position that shows the row, or the top if there is no row to show. */
-function scrolledTo(row: number, sight: Sight, box: HTMLElement | null): number {
+function nearestScrollTop(row: number, sight: Sight, box: HTMLElement | null): number {
   if (row < 0) return 0;
   sight.height ??= box?.clientHeight || VISIBLE * ROW;
   return Math.max(row * ROW + ROW - sight.height, Math.min(sight.top, row * ROW));
 }
 
 /** The rows to render. They include the active row, because the field refers to it. */
-function inSight(first: number, count: number, active: number): number[] {
-  const from = Math.max(0, Math.min(first, count - VISIBLE) - SPARE);
-  const to = Math.min(count, first + VISIBLE + SPARE);
-  const rows = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
-  if (active >= 0 && active < from) return [active, ...rows];
-  return active >= to ? [...rows, active] : rows;
+function rowsToRender(first: number, count: number, active: number): number[] {
+  const start = Math.max(0, Math.min(first, count - VISIBLE) - SPARE);
+  const end = Math.min(count, first + VISIBLE + SPARE);
+  const rows = Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at);
+  if (active >= 0 && active < start) return [active, ...rows];
+  return active >= end ? [...rows, active] : rows;
 }
 
 type OptionRowProps = {

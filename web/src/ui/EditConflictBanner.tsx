@@ -11,7 +11,7 @@ type Conflict = {
 /** Shown if edited fields have been saved with other values meanwhile. Saving again overwrites those. */
 export function EditConflictBanner({ conflict }: { conflict: Conflict | null }) {
   if (!conflict) return null;
-  const who = conflict.changedBy ? `${conflict.changedBy}. ` : "";
+  const changedByText = conflict.changedBy ? `${conflict.changedBy}. ` : "";
   return (
     <div className="col-span-full">
       <Banner
@@ -19,7 +19,7 @@ export function EditConflictBanner({ conflict }: { conflict: Conflict | null }) 
         title={conflict.message}
         action={<Button onClick={conflict.takeTheirs}>Use the other values</Button>}
       >
-        <span>{`${who}Nothing is saved yet. Save again to keep what you typed.`}</span>
+        <span>{`${changedByText}Nothing is saved yet. Save again to keep what you typed.`}</span>
       </Banner>
     </div>
   );

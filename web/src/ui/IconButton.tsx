@@ -10,7 +10,7 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
 };
 
 export function IconButton({ label, icon, needsServer = false, className, ...rest }: Props) {
-  const { isOffline, attributes, why } = useOffline(needsServer);
+  const { isOffline, attributes, reasonElement } = useOffline(needsServer);
   return (
     <>
       <button
@@ -27,7 +27,7 @@ export function IconButton({ label, icon, needsServer = false, className, ...res
       >
         {icon}
       </button>
-      {why}
+      {reasonElement}
     </>
   );
 }

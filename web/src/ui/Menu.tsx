@@ -95,10 +95,15 @@ type ItemsProps = Pick<Props, "items" | "first"> & { onChoose: (entry: MenuEntry
 function Items({ items, first, onChoose }: ItemsProps) {
   const initial = useRef<HTMLDivElement>(null);
   useEffect(() => initial.current?.focus({ preventScroll: true }), []);
-  const initialAt = first === "first" ? 0 : items.length - 1;
+  const initialIndex = first === "first" ? 0 : items.length - 1;
 
   return items.map((entry, at) => (
-    <Item key={entry.label} {...entry} ref={at === initialAt ? initial : undefined} onChoose={() => onChoose(entry)} />
+    <Item
+      key={entry.label}
+      {...entry}
+      ref={at === initialIndex ? initial : undefined}
+      onChoose={() => onChoose(entry)}
+    />
   ));
 }
 

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { memo, useDeferredValue } from "react";
 import { AddToDay } from "./AddToDay";
-import { isSameDay, type MonthDayProps, wordsOf } from "./monthDay";
+import { accessibleName, isSameDay, type MonthDayProps } from "./monthDay";
 import { usePrinting } from "./usePrinting";
 
 type Props = { label: string; days: MonthDayProps[] };
@@ -42,7 +42,7 @@ function OneDay(props: MonthDayProps & { isFirst: boolean }) {
     >
       <div className="flex min-h-11 items-center justify-between gap-2">
         <h3 tabIndex={-1} className="outline-none">
-          <span className="sr-only">{wordsOf(props)}</span>
+          <span className="sr-only">{accessibleName(props)}</span>
           <span aria-hidden className={clsx("text-sm font-semibold", day.isPast && "text-ink-soft")}>
             {day.isToday && <span className="text-accent">Today · </span>}
             <span>{day.short}</span>

@@ -46,7 +46,7 @@ export function MonthGrid(props: MonthGridProps) {
   }).current;
   const followsFocus = useRef(false);
   const { days, children, onAdd, addLabel, isEmpty, summary, room } = props;
-  const of = (day: MonthDay): MonthDayProps => ({
+  const dayProps = (day: MonthDay): MonthDayProps => ({
     day,
     add: onAdd && addLabel && day.inMonth ? addLabel(day) : null,
     summary: summary?.(day) ?? "",
@@ -55,6 +55,6 @@ export function MonthGrid(props: MonthGridProps) {
     children,
   });
 
-  if (isWide) return <MonthWeeks followsFocus={followsFocus} {...props} days={days.map(of)} />;
-  return <MonthAgenda label={props.label} days={days.filter((day) => day.inMonth && !isEmpty?.(day)).map(of)} />;
+  if (isWide) return <MonthWeeks followsFocus={followsFocus} {...props} days={days.map(dayProps)} />;
+  return <MonthAgenda label={props.label} days={days.filter((day) => day.inMonth && !isEmpty?.(day)).map(dayProps)} />;
 }

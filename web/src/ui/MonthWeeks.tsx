@@ -5,8 +5,8 @@ import { memo, type RefObject, useDeferredValue, useEffect, useLayoutEffect, use
 import { shortDay } from "../lib/shortDay";
 import { AddToDay } from "./AddToDay";
 import { DayContext, inActiveDay, inOtherDay } from "./dayContext";
-import { isSameDay, type MonthDayProps, wordsOf } from "./monthDay";
-import { keysOfMonth } from "./monthKeys";
+import { accessibleName, isSameDay, type MonthDayProps } from "./monthDay";
+import { handleMonthKey } from "./monthKeys";
 import { usePrinting } from "./usePrinting";
 
 /** The height of a day's number and padding, and the least height of its content, in rem. */
@@ -24,7 +24,7 @@ type Props = {
 /** A grid of weeks from Monday. Arrow keys move between days, and Tab enters the active day's buttons. */
 export function MonthWeeks({ label, days, active, onMonth, followsFocus }: Props) {
   const firstDay = days[0]?.day.day;
-  const stop = stopOf(days, active);
+  const stop = tabStop(days, active);
   const first = firstWeek(days);
 
   const grid = useGridFocus(firstDay, stop, followsFocus);
@@ -40,7 +40,7 @@ export function MonthWeeks({ label, days, active, onMonth, followsFocus }: Props
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: WAI-ARIA's grid is a table whose cells take the focus.
         role="grid"
         aria-label={label}
-        onKeyDown={(event) => keysOfMonth(event, leave)}
+        onKeyDown={(event) => handleMonthKey(event, leave)}
         className="block"
       >
         <thead role="rowgroup" className="sticky top-(--sticky-top) z-10 block bg-ground">
@@ -58,11 +58,11 @@ export function MonthWeeks({ label, days, active, onMonth, followsFocus }: Props
           </tr>
         </thead>
         <tbody role="rowgroup" className="block">
-          {weeksOf(days).map((week, at) => (
+          {splitIntoWeeks(days).map((week, at) => (
             <tr
               key={week[0]?.day.day}
               role="row"
-              style={{ containIntrinsicBlockSize: `auto ${heightOf(week)}rem` }}
+              style={{ containIntrinsicBlockSize: `auto ${weekHeight(week)}rem` }}
               className="grid grid-cols-7 border-b border-line [content-visibility:auto] last:border-b-0"
             >
               {week.map((day) => (
@@ -98,7 +98,7 @@ function useGridFocus(firstDay: string | undefined, stop: string | undefined, fo
 }
 
 /** The day that is the tab stop: the active day, else today, else the first day of the month. */
-function stopOf(days: MonthDayProps[], active: string): string | undefined {
+function tabStop(days: MonthDayProps[], active: string): string | undefined {
   const stop =
     days.find(({ day }) => day.day === active) ??
     days.find(({ day }) => day.isToday && day.inMonth) ??
@@ -110,12 +110,12 @@ function stopOf(days: MonthDayProps[], active: string): string | undefined {
 const firstWeek = (days: MonthDayProps[]) =>
   Math.max(0, Math.floor(days.findIndex(({ day }) => day.isToday && day.inMonth) / 7));
 
-function weeksOf(days: MonthDayProps[]): MonthDayProps[][] {
+function splitIntoWeeks(days: MonthDayProps[]): MonthDayProps[][] {
   return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
 /** The estimated height of a week in rem, used outside the viewport. */
-function heightOf(week: MonthDayProps[]): number {
+function weekHeight(week: MonthDayProps[]): number {
   return HEAD + Math.max(ROOM, ...week.map(({ room }) => room));
 }
 
@@ -124,7 +124,7 @@ const Day = memo(OneDay, (one, other) => one.isActive === other.isActive && isSa
 function OneDay(props: MonthDayProps & { isActive: boolean; isFirst: boolean }) {
   const { day, add, room, actions, isActive, isFirst, children } = props;
   const isPrinting = usePrinting();
-  const isDrawn = useDeferredValue(true, isFirst) || isPrinting;
+  const isRendered = useDeferredValue(true, isFirst) || isPrinting;
   const { tabIndex } = isActive ? inActiveDay : inOtherDay;
   return (
     <td
@@ -133,11 +133,11 @@ function OneDay(props: MonthDayProps & { isActive: boolean; isFirst: boolean }) 
       id={`day-${day.day}`}
       data-day={day.day}
       tabIndex={tabIndex}
-      aria-label={wordsOf(props)}
+      aria-label={accessibleName(props)}
       aria-current={day.isToday ? "date" : undefined}
-      aria-busy={!isDrawn || undefined}
+      aria-busy={!isRendered || undefined}
       onFocus={() => actions.activate(day.day)}
-      style={isDrawn ? undefined : { minBlockSize: `${HEAD + Math.max(ROOM, room)}rem` }}
+      style={isRendered ? undefined : { minBlockSize: `${HEAD + Math.max(ROOM, room)}rem` }}
       className={clsx(
         "min-h-28 min-w-0 scroll-mt-24 border-l border-line p-1 wrap-anywhere first:border-l-0 focus-visible:-outline-offset-2",
         day.isToday && "bg-accent-soft/50",
@@ -159,7 +159,7 @@ function OneDay(props: MonthDayProps & { isActive: boolean; isFirst: boolean }) 
         </span>
         {add && <AddToDay label={add} tabIndex={tabIndex} onAdd={() => actions.add(day.day)} />}
       </div>
-      {isDrawn && <DayContext value={isActive ? inActiveDay : inOtherDay}>{children(day)}</DayContext>}
+      {isRendered && <DayContext value={isActive ? inActiveDay : inOtherDay}>{children(day)}</DayContext>}
     </td>
   );
 }

@@ -91,6 +91,6 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
   return [1, null, page - 1, page, page + 1, null, pages];
 }
 
-function span(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+function span(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
 }

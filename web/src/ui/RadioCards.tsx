@@ -33,7 +33,7 @@ export function RadioCards<Value extends string>({ value, onChange, options, dis
   );
 }
 
-function toneOf(isChosen: boolean, disabled?: boolean): string {
+function toneClass(isChosen: boolean, disabled?: boolean): string {
   if (disabled) return clsx("cursor-not-allowed bg-sunken", isChosen ? "border-line-strong" : "border-line");
   if (isChosen) return "cursor-pointer border-accent bg-accent-soft";
   return "cursor-pointer border-line-strong bg-surface hover:bg-sunken";
@@ -53,7 +53,7 @@ function Card({ name, option, isChosen, disabled, onChoose }: CardProps) {
     <label
       className={clsx(
         "flex min-h-11 items-start gap-3 rounded-lg border px-3 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
-        toneOf(isChosen, disabled),
+        toneClass(isChosen, disabled),
       )}
     >
       <input

@@ -3,7 +3,6 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { Fragment, type MouseEvent, memo, type ReactNode, useDeferredValue } from "react";
 import { ListRows } from "./ListRow";
 import { usePrinting } from "./usePrinting";
-import { useWindowFits } from "./useWindowFits";
 
 export type Sort = { key: string; order: "asc" | "desc" };
 
@@ -13,19 +12,16 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Right-aligned in a table, for numbers. */
   numeric?: boolean;
-  /** The column that names the row; it heads the card on a phone. */
+  /** The column that names the row. */
   names?: boolean;
   /** The heading is for screen readers only (a column of buttons). */
   quiet?: boolean;
   /** The key by which the rows can be sorted. */
   sortKey?: string;
-  /** Aligns the column to the row's end. If the column is quiet, too, a card has it beside the name. */
+  /** Aligns the column to the row's end. */
   align?: "end";
   width?: string;
 };
-
-/** The window's width in rem from which rows fit. */
-const FITS = 40;
 
 /** The height of a dense row, in rem. */
 const DENSE = 3.5;
@@ -39,7 +35,7 @@ type Props<Row> = {
   onSort?: (key: string) => void;
   /** Makes the rows 56 px high, like those of a list. */
   dense?: boolean;
-  /** The number of rows of a table that are painted before the others render. Cards render together. */
+  /** The number of rows that are painted before the others render. A list renders all its rows together. */
   first?: number;
   stickyHead?: boolean;
   /** Called by a press anywhere in the row. With the keyboard, the row's name is the button. */
@@ -65,37 +61,27 @@ export function Table<Row>(props: Props<Row>) {
   );
 }
 
-/**
- * The table. Below 40 rem every row is a card, with each heading beside its value. The roles are explicit, because a
- * changed `display` removes an element's implicit role.
- */
 function Rows<Row>(props: Props<Row>) {
   const { caption, columns, dense, onOpen, rowKey, busy } = props;
   const { first = Number.POSITIVE_INFINITY } = props;
-  const isTable = useWindowFits(FITS);
   const isPrinting = usePrinting();
-  const isWhole = useDeferredValue(true, !isTable || props.rows.length <= first) || isPrinting;
+  const isWhole = useDeferredValue(true, props.rows.length <= first) || isPrinting;
   const rows = isWhole ? props.rows : props.rows.slice(0, first);
   return (
     <table
-      role="table"
       aria-busy={busy || undefined}
-      className={clsx(
-        "w-full text-left text-sm transition-opacity [--edge:1.5rem] cards:block",
-        !isTable && "as-cards",
-        busy && "opacity-60",
-      )}
+      className={clsx("w-full text-left text-sm transition-opacity [--edge:1.5rem]", busy && "opacity-60")}
     >
       <caption className="sr-only">{caption}</caption>
       <Head {...props} />
       {/* Positioned, so that the browser paints it separately: a press elsewhere does not repaint it. */}
-      <tbody role="rowgroup" className="relative cards:block">
+      <tbody className="relative">
         {rows.map((row) => (
           <Body key={rowKey(row)} columns={columns} row={row} dense={dense} onOpen={onOpen} />
         ))}
         {!isWhole && (
           // Reserves the height of the other rows, so that nothing below moves.
-          <tr aria-hidden className="cards:hidden">
+          <tr aria-hidden>
             <td style={{ blockSize: `${(props.rows.length - first) * DENSE}rem` }} />
           </tr>
         )}
@@ -107,18 +93,15 @@ function Rows<Row>(props: Props<Row>) {
 const edges = "px-3 first:pl-(--edge) last:pr-(--edge)";
 
 function Head<Row>({ columns, sort, onSort, stickyHead }: Props<Row>) {
-  const sticks = stickyHead && "rows:sticky rows:top-(--sticky-top) z-10 bg-ground";
-  // On cards a heading is for screen readers only, but a sort button shows itself with the focus.
-  const hiddenOnCards = "cards:sr-only cards:focus-within:not-sr-only";
+  const sticks = stickyHead && "sticky top-(--sticky-top) z-10 bg-ground";
   return (
-    <thead role="rowgroup" className={hiddenOnCards}>
-      <tr role="row" className="text-ink-soft cards:flex cards:flex-wrap cards:border-b cards:border-line">
+    <thead>
+      <tr className="text-ink-soft">
         {columns.map((column) => (
           <th
             key={column.key}
             scope="col"
-            role="columnheader"
-            aria-sort={sortOf(column, sort)}
+            aria-sort={ariaSort(column, sort)}
             style={column.width ? { width: column.width } : undefined}
             className={clsx(
               edges,
@@ -127,7 +110,6 @@ function Head<Row>({ columns, sort, onSort, stickyHead }: Props<Row>) {
               column.width === undefined && "whitespace-nowrap",
               (column.numeric || column.align) && "text-right",
               sticks,
-              hiddenOnCards,
             )}
           >
             <Heading column={column} sort={sort} onSort={onSort} />
@@ -138,7 +120,7 @@ function Head<Row>({ columns, sort, onSort, stickyHead }: Props<Row>) {
   );
 }
 
-function sortOf<Row>({ sortKey }: Column<Row>, sort?: Sort | null) {
+function ariaSort<Row>({ sortKey }: Column<Row>, sort?: Sort | null) {
   if (!sortKey) return undefined;
   if (sort?.key !== sortKey) return "none";
   return sort.order === "asc" ? "ascending" : "descending";
@@ -191,14 +173,8 @@ type BodyProps<Row> = Pick<Props<Row>, "columns" | "dense" | "onOpen"> & { row: 
 const Body = memo(function Body<Row>({ columns, row, dense, onOpen }: BodyProps<Row>) {
   return (
     <tr
-      role="row"
       onClick={onOpen && ((event) => isRowPress(event) && onOpen(row))}
-      className={clsx(
-        "border-b border-line last:border-0",
-        "cards:grid cards:grid-cols-[auto_minmax(0,1fr)_auto] cards:gap-y-1.5 cards:p-4",
-        "rows:hover:bg-sunken/50",
-        onOpen && "cursor-pointer",
-      )}
+      className={clsx("border-b border-line last:border-0 hover:bg-sunken/50", onOpen && "cursor-pointer")}
     >
       {columns.map((column) => (
         <Cell key={column.key} column={column} row={row} dense={dense} />
@@ -218,50 +194,19 @@ function isRowPress({ target, currentTarget }: MouseEvent<HTMLElement>): boolean
 
 function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dense?: boolean }) {
   const content = column.cell(row);
-  const isAtEnd = column.numeric || column.align;
   const className = clsx(
     edges,
-    dense ? "py-1 rows:h-14" : "py-3 rows:h-14",
-    "align-middle cards:h-auto cards:p-0!",
-    isAtEnd && "rows:text-right",
+    "h-14 align-middle",
+    column.quiet ? "py-0 whitespace-nowrap" : [dense ? "py-1" : "py-3", "wrap-anywhere"],
+    (column.numeric || column.align) && "text-right",
     column.numeric && "tabular-nums",
-    column.quiet ? "rows:whitespace-nowrap rows:py-0" : "wrap-anywhere rows:min-w-20",
   );
   if (column.names) {
     return (
-      <th
-        scope="row"
-        role="rowheader"
-        className={clsx(
-          className,
-          "font-semibold rows:min-w-40 cards:col-start-2 cards:row-start-1 cards:self-center cards:text-base",
-        )}
-      >
+      <th scope="row" className={clsx(className, "min-w-40 font-semibold")}>
         {content}
       </th>
     );
   }
-  // CSS shows the heading on a card, which saves an element in each cell.
-  const fillsCard = !column.quiet || !column.align;
-  return (
-    <td
-      role="cell"
-      data-heading={column.quiet ? undefined : column.heading}
-      className={clsx(
-        className,
-        // With large text, the value wraps to the line below its heading.
-        "cards:flex cards:flex-wrap cards:gap-x-3 cards:empty:hidden",
-        !column.quiet && "cards:says-heading",
-        column.quiet && column.align
-          ? "cards:col-start-3 cards:row-start-1 cards:items-start cards:-my-2 cards:-mr-2 cards:pl-2!"
-          : "cards:col-span-full",
-      )}
-    >
-      {fillsCard ? (
-        <span className={column.quiet ? "cards:w-full" : "min-w-0 cards:grow cards:basis-24"}>{content}</span>
-      ) : (
-        content
-      )}
-    </td>
-  );
+  return <td className={clsx(className, !column.quiet && "min-w-20")}>{content}</td>;
 }

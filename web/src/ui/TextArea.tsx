@@ -11,11 +11,11 @@ type Props = FieldProps &
   };
 
 /** The share of the limit from which the count is shown. */
-const NEAR = 0.8;
+const COUNT_SHOWN_FROM = 0.8;
 
 /** Text of several lines; the field grows with its text. */
 export function TextArea({ label, value, onChange, problem, hint, className, maxLength, rows = 3, ...rest }: Props) {
-  const isNear = maxLength !== undefined && value.length >= maxLength * NEAR;
+  const isNear = maxLength !== undefined && value.length >= maxLength * COUNT_SHOWN_FROM;
   return (
     <FieldFrame label={label} problem={problem} hint={hint} className={className}>
       {(control) => (
@@ -39,12 +39,15 @@ export function TextArea({ label, value, onChange, problem, hint, className, max
 
 /** The number of characters. It is updated at every letter, but announced only at every tenth. */
 function Count({ length, maxLength }: { length: number; maxLength: number }) {
-  const left = maxLength - length;
+  const remaining = maxLength - length;
   return (
     <div className="mt-1 text-right text-sm text-ink-soft tabular-nums">
-      <span aria-hidden className={clsx(left === 0 && "font-medium text-warning")}>{`${length} of ${maxLength}`}</span>
+      <span
+        aria-hidden
+        className={clsx(remaining === 0 && "font-medium text-warning")}
+      >{`${length} of ${maxLength}`}</span>
       <span role="status" className="sr-only">
-        {left === 0 ? "No characters left" : `At most ${Math.ceil(left / 10) * 10} characters left`}
+        {remaining === 0 ? "No characters left" : `At most ${Math.ceil(remaining / 10) * 10} characters left`}
       </span>
     </div>
   );

@@ -13,7 +13,7 @@ type Props = {
 
 /** A button that looks like a link, usually the name of an item that it opens. */
 export function TextButton({ onClick, label, needsServer = false, children }: Props) {
-  const { isOffline, attributes, why } = useOffline(needsServer);
+  const { isOffline, attributes, reasonElement } = useOffline(needsServer);
   return (
     <>
       <button
@@ -29,7 +29,7 @@ export function TextButton({ onClick, label, needsServer = false, children }: Pr
       >
         {children}
       </button>
-      {why}
+      {reasonElement}
     </>
   );
 }

@@ -9,12 +9,12 @@ import { TextButton } from "./TextButton";
 import { TOAST_ROOM } from "./ToastRoom";
 import { type ToastPlace, toastPlace } from "./toastPlace";
 
-const marks: Record<ToastTone, { Icon: typeof Info; className: string; said: string }> = {
-  success: { Icon: CircleCheck, className: "text-accent", said: "Done:" },
-  error: { Icon: CircleX, className: "text-danger", said: "Error:" },
-  warning: { Icon: TriangleAlert, className: "text-warning", said: "Warning:" },
-  info: { Icon: Info, className: "text-info", said: "Note:" },
-  progress: { Icon: LoaderCircle, className: "animate-spin text-accent", said: "Working:" },
+const marks: Record<ToastTone, { Icon: typeof Info; className: string; toneWord: string }> = {
+  success: { Icon: CircleCheck, className: "text-accent", toneWord: "Done:" },
+  error: { Icon: CircleX, className: "text-danger", toneWord: "Error:" },
+  warning: { Icon: TriangleAlert, className: "text-warning", toneWord: "Warning:" },
+  info: { Icon: Info, className: "text-info", toneWord: "Note:" },
+  progress: { Icon: LoaderCircle, className: "animate-spin text-accent", toneWord: "Working:" },
 };
 
 /** A timeout that the library never starts. */
@@ -38,7 +38,7 @@ export function Toasts(props: ToastsProps) {
 const LEAST_WIDTH = 15;
 
 /** Places the box of messages, and lets the end of the screen or dialog scroll clear of the box where it covers that. */
-function usePlace(dialog: HTMLElement | null, shown: readonly unknown[]) {
+function usePlace(dialog: HTMLElement | null, shownToasts: readonly unknown[]) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message changes the box's height.
   useLayoutEffect(() => {
@@ -52,12 +52,12 @@ function usePlace(dialog: HTMLElement | null, shown: readonly unknown[]) {
       window.removeEventListener("resize", place);
       observer?.disconnect();
     };
-  }, [dialog, shown]);
+  }, [dialog, shownToasts]);
 
   // Removes the room only with the dialog. Removing it with each message would move a screen that is scrolled to its
   // end.
   useLayoutEffect(() => {
-    const room = roomOf(dialog);
+    const room = findRoom(dialog);
     return () => void room?.style.removeProperty("height");
   }, [dialog]);
 
@@ -73,14 +73,14 @@ function usePlace(dialog: HTMLElement | null, shown: readonly unknown[]) {
 
 function Viewport({ toasts, onGone }: ToastsProps) {
   const dialog = useTopDialog();
-  const { toasts: shown, add, close } = Base.useToastManager<Toast>();
+  const { toasts: shownToasts, add, close } = Base.useToastManager<Toast>();
   const added = useRef(new Set<string>());
-  const { box, show } = usePlace(dialog, shown);
-  const cameFrom = useRef<HTMLElement | null>(null);
+  const { box, show } = usePlace(dialog, shownToasts);
+  const previousFocus = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
     const onClose = (id: number) => {
-      if (box.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
+      if (box.current?.contains(document.activeElement)) previousFocus.current?.focus({ preventScroll: true });
       onGone(id);
     };
     const ids = new Set(toasts.map(({ id }) => String(id)));
@@ -103,12 +103,12 @@ function Viewport({ toasts, onGone }: ToastsProps) {
         aria-live="off"
         onFocus={({ currentTarget, relatedTarget }) => {
           if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-            cameFrom.current = relatedTarget;
+            previousFocus.current = relatedTarget;
         }}
         // `placeBox` sets the variables and the attribute.
         className="@container pointer-events-none fixed inset-auto right-(--right) bottom-(--room-below) z-50 m-0 flex max-h-[calc(100dvh-var(--room-below))] w-full max-w-md flex-col-reverse items-end gap-2 overflow-y-auto bg-transparent p-2 text-ink outline-none sm:p-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))] data-at-top:inset-x-0 data-at-top:top-0 data-at-top:bottom-auto data-at-top:mx-auto data-at-top:flex-col data-at-top:items-center print:hidden"
       >
-        {shown.map(
+        {shownToasts.map(
           (one) => one.data && <OneToast key={one.id} base={one} toast={one.data} onDismiss={() => close(one.id)} />,
         )}
       </Base.Viewport>
@@ -123,26 +123,26 @@ function placeBox(box: HTMLElement) {
     toastPlace({
       window: { width: document.documentElement.clientWidth, height: window.innerHeight },
       dialog: dialog?.getBoundingClientRect() ?? null,
-      foot: footOf(dialog ?? document),
+      foot: footRect(dialog ?? document),
       leastWidth: LEAST_WIDTH * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16),
       height: box.scrollHeight,
     });
   // The width decides the height.
-  box.style.maxWidth = widthOf(measured());
+  box.style.maxWidth = maxWidth(measured());
   const { right, bottom, coversEnd } = measured();
   box.style.setProperty("--right", `${right}px`);
   box.style.setProperty("--room-below", `${bottom ?? 0}px`);
   box.toggleAttribute("data-at-top", bottom === null);
-  const room = roomOf(dialog);
+  const room = findRoom(dialog);
   if (room) room.style.height = `${coversEnd ? box.offsetHeight : 0}px`;
 }
 
-const widthOf = ({ width }: ToastPlace) => (width === null ? "" : `min(28rem, ${width}px)`);
+const maxWidth = ({ width }: ToastPlace) => (width === null ? "" : `min(28rem, ${width}px)`);
 
-const roomOf = (dialog: HTMLElement | null) => (dialog ?? document).querySelector<HTMLElement>(`[${TOAST_ROOM}]`);
+const findRoom = (dialog: HTMLElement | null) => (dialog ?? document).querySelector<HTMLElement>(`[${TOAST_ROOM}]`);
 
 /** The buttons of a dialog or the bottom bar of a phone, if they are shown. */
-function footOf(place: ParentNode): DOMRect | null {
+function footRect(place: ParentNode): DOMRect | null {
   const foot = place.querySelector("[data-bottom-edge]")?.getBoundingClientRect();
   return foot && foot.height > 0 ? foot : null;
 }
@@ -151,7 +151,7 @@ type ToastCardProps = { base: Base.Root.ToastObject<Toast>; toast: Toast; onDism
 
 function OneToast({ base, toast, onDismiss }: ToastCardProps) {
   const { tone, text, duration, total, action } = toast;
-  const { Icon, className, said } = marks[tone];
+  const { Icon, className, toneWord } = marks[tone];
   return (
     <Base.Root
       toast={base}
@@ -171,7 +171,7 @@ function OneToast({ base, toast, onDismiss }: ToastCardProps) {
           duration === null && "pr-4",
         )}
       >
-        <span className="sr-only">{`${said} `}</span>
+        <span className="sr-only">{`${toneWord} `}</span>
         <span>{text}</span>
       </p>
       <span className="ml-auto flex shrink-0 items-center gap-3">

@@ -27,7 +27,7 @@ export function ToggleGroup<Value extends string>({ values, onChange, options, d
               onClick={() => onChange(toggled(value))}
               className={clsx(
                 "target rounded-lg border px-1 text-sm sm:px-3 font-medium transition-colors select-none disabled:cursor-not-allowed",
-                toneOf(isPressed, disabled),
+                toneClass(isPressed, disabled),
               )}
             >
               {short}
@@ -39,7 +39,7 @@ export function ToggleGroup<Value extends string>({ values, onChange, options, d
   );
 }
 
-function toneOf(isPressed: boolean, disabled?: boolean): string {
+function toneClass(isPressed: boolean, disabled?: boolean): string {
   if (disabled) return isPressed ? "border-line-strong bg-sunken text-ink" : "border-line bg-surface text-ink-soft";
   if (isPressed) return "keeps-fill border-accent bg-accent text-on-accent";
   return "border-line-strong bg-surface text-ink hover:bg-sunken";

@@ -122,7 +122,7 @@ test("Tab moves through the active day's buttons, then out of the grid", async (
   expect(focused()).toBe("After");
 });
 
-test("Enter focuses a day's first button, up and down move between buttons, Escape returns to the day", async () => {
+test("Enter focuses a day's first button, up and down move between buttons, up and Escape return to the day", async () => {
   render(<Month />);
   await userEvent.tab();
   await userEvent.keyboard("{Enter}");
@@ -131,6 +131,12 @@ test("Enter focuses a day's first button, up and down move between buttons, Esca
   expect(focused()).toBe("Yoga on Sat 21 Nov");
   await userEvent.keyboard("{ArrowDown}{ArrowRight}");
   expect(focused()).toBe("Yoga on Sat 21 Nov");
+  await userEvent.keyboard("{ArrowUp}");
+  expect(focused()).toBe("HIIT on Sat 21 Nov");
+  await userEvent.keyboard("{ArrowUp}");
+  expect(focused()).toBe("Nov-21");
+  await userEvent.keyboard("{Enter}");
+  expect(focused()).toBe("HIIT on Sat 21 Nov");
   await userEvent.keyboard("{Escape}");
   expect(focused()).toBe("Nov-21");
 });
@@ -147,6 +153,7 @@ test("clicking a button of another day makes that day active", async () => {
 test.each([
   ["PageUp", "{PageUp}", -1],
   ["PageDown", "{PageDown}", 1],
+  ["an arrow key before the start", "{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}", -1],
   ["an arrow key past the end", "{ArrowDown}{ArrowDown}{ArrowDown}", 1],
 ])("%s changes the month, and the focus moves to the new active day", async (_, keys, step) => {
   const next = november.map((day) => ({ ...day, day: `next-${day.day}` }));

@@ -41,6 +41,6 @@ export function isSameDay(one: MonthDayProps, other: MonthDayProps): boolean {
 }
 
 /** `Today, Saturday, 28 November 2026, 3 classes` */
-export function wordsOf({ day, summary }: MonthDayProps): string {
+export function accessibleName({ day, summary }: MonthDayProps): string {
   return [day.isToday && "Today", day.label, summary].filter(Boolean).join(", ");
 }

@@ -11,15 +11,15 @@ const STEPS: Record<string, (at: number) => number> = {
 };
 
 /** Handles the keys of a month's grid. On a day they move to other days, inside a day between its buttons. */
-export function keysOfMonth(event: KeyboardEvent<HTMLElement>, leave: (step: -1 | 1) => void) {
+export function handleMonthKey(event: KeyboardEvent<HTMLElement>, leave: (step: -1 | 1) => void) {
   if (!(event.target instanceof HTMLElement)) return;
   const cell = event.target.closest<HTMLElement>("[data-day]");
   if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
-  const isDone = cell === event.target ? onDay(event, cell, leave) : inDay(event, cell);
+  const isDone = cell === event.target ? handleKeyOnDay(event, cell, leave) : handleKeyInDay(event, cell);
   if (isDone) event.preventDefault();
 }
 
-function onDay(event: KeyboardEvent<HTMLElement>, cell: HTMLElement, leave: (step: -1 | 1) => void) {
+function handleKeyOnDay(event: KeyboardEvent<HTMLElement>, cell: HTMLElement, leave: (step: -1 | 1) => void) {
   const key = pressedKey(event);
   if (key === "PageUp" || key === "PageDown") {
     leave(key === "PageUp" ? -1 : 1);
@@ -32,13 +32,13 @@ function onDay(event: KeyboardEvent<HTMLElement>, cell: HTMLElement, leave: (ste
   const step = STEPS[key];
   if (!step) return false;
   const cells = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-day]")];
-  const to = step(cells.indexOf(cell));
-  if (to < 0 || to >= cells.length) leave(to < 0 ? -1 : 1);
-  else cells[to]?.focus();
+  const target = step(cells.indexOf(cell));
+  if (target < 0 || target >= cells.length) leave(target < 0 ? -1 : 1);
+  else cells[target]?.focus();
   return true;
 }
 
-function inDay(event: KeyboardEvent<HTMLElement>, cell: HTMLElement) {
+function handleKeyInDay(event: KeyboardEvent<HTMLElement>, cell: HTMLElement) {
   const key = pressedKey(event);
   const buttons = buttonsOf(cell);
   const at = buttons.indexOf(event.target as HTMLElement);

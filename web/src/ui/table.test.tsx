@@ -140,15 +140,3 @@ test("the summary of the shown rows is beside the page numbers, and alone if the
   expect(screen.getByRole("status").textContent).toBe(summary);
   expect(screen.queryByRole("navigation")).toBeNull();
 });
-
-test("rows become cards if very large text leaves too little room", () => {
-  const isCards = () => screen.getByRole("table").classList.contains("as-cards");
-  const { unmount } = render(<Users />);
-  expect(isCards()).toBe(false);
-  unmount();
-  document.documentElement.style.fontSize = "40px";
-  const large = render(<Users />);
-  expect(isCards()).toBe(true);
-  large.unmount();
-  document.documentElement.style.fontSize = "";
-});

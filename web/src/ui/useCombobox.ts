@@ -29,16 +29,17 @@ export function useCombobox({ options, matcher, value, onChange, onRetry }: Comb
   const [isOpen, setIsOpen] = useState(false);
   // An id, because the options may be reloaded. Undefined means the first option that can be chosen.
   const [activeId, setActiveId] = useState<string | null | undefined>(null);
-  const chosen = useMemo(() => options.find(({ id }) => id === value) ?? null, [options, value]);
+  const chosenOption = useMemo(() => options.find(({ id }) => id === value) ?? null, [options, value]);
   // With a chosen option, the field shows its label and the list offers all options.
-  const query = chosen ? "" : text.trim();
-  const shown = useMemo(() => {
+  const query = chosenOption ? "" : text.trim();
+  const matchingOptions = useMemo(() => {
     const fits = matcher(query);
     return query ? options.filter(({ search }) => fits(search)) : options;
   }, [options, matcher, query]);
   const active = useMemo(
-    () => shown.findIndex((option) => (activeId === undefined ? !option.disabledReason : option.id === activeId)),
-    [shown, activeId],
+    () =>
+      matchingOptions.findIndex((option) => (activeId === undefined ? !option.disabledReason : option.id === activeId)),
+    [matchingOptions, activeId],
   );
 
   const open = () => {
@@ -66,17 +67,17 @@ export function useCombobox({ options, matcher, value, onChange, onRetry }: Comb
   };
   const goTo = (at: number) => {
     // The first press opens the list with the chosen option active.
-    setActiveId(isOpen || value === null ? (shown[at]?.id ?? null) : value);
+    setActiveId(isOpen || value === null ? (matchingOptions[at]?.id ?? null) : value);
     setIsOpen(true);
   };
   const confirm = () => {
-    if (shown.length === 0) onRetry?.();
-    else choose(shown[active]);
+    if (matchingOptions.length === 0) onRetry?.();
+    else choose(matchingOptions[active]);
   };
   /** Enter chooses, Escape closes; arrows, Home, End, PageUp and PageDown move; with Alt the arrows open and close. */
   const onKeyDown = (event: KeyboardEvent) => {
     const key = pressedKey(event);
-    const next = rowAfter(key, active, shown.length);
+    const next = rowAfter(key, active, matchingOptions.length);
     if (key === "Enter" && isOpen) {
       event.preventDefault();
       confirm();
@@ -95,7 +96,18 @@ export function useCombobox({ options, matcher, value, onChange, onRetry }: Comb
     }
   };
 
-  return { text: chosen?.label ?? text, isOpen, shown, active, open, close, type, choose, clear, onKeyDown };
+  return {
+    text: chosenOption?.label ?? text,
+    isOpen,
+    matchingOptions,
+    active,
+    open,
+    close,
+    type,
+    choose,
+    clear,
+    onKeyDown,
+  };
 }
 
 /** The row that a key leads to from the active one; null for any other key. */

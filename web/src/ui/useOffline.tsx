@@ -11,11 +11,11 @@ export const DISABLED = "!cursor-not-allowed !text-ink-soft forced-colors:!text-
 export function useOffline(needsServer = true) {
   const reasonId = useId();
   const reason = use(OfflineReason);
-  if (!needsServer || reason === null) return { isOffline: false, attributes: {}, why: null };
+  if (!needsServer || reason === null) return { isOffline: false, attributes: {}, reasonElement: null };
   return {
     isOffline: true,
     attributes: { "aria-disabled": true, "aria-describedby": reasonId, onClick: undefined },
-    why: (
+    reasonElement: (
       <span id={reasonId} className="sr-only">
         {reason}
       </span>

@@ -15,10 +15,10 @@ export type AuditQuery = {
 };
 
 export const readAudit = (query: AuditQuery, signal?: AbortSignal) =>
-  get<AuditAnswer>(`/api/admin/audit?${parametersOf(query)}`, signal);
+  get<AuditAnswer>(`/api/admin/audit?${searchParameters(query)}`, signal);
 
 /** Downloads all pages of these actions as a CSV file. */
 export const readAuditFile = (query: AuditQuery, signal?: AbortSignal) =>
-  getFile(`/api/admin/audit.csv?${parametersOf({ ...query, page: 1 })}`, signal);
+  getFile(`/api/admin/audit.csv?${searchParameters({ ...query, page: 1 })}`, signal);
 
-const parametersOf = ({ page, ...filters }: AuditQuery) => new URLSearchParams({ ...filters, page: `${page}` });
+const searchParameters = ({ page, ...filters }: AuditQuery) => new URLSearchParams({ ...filters, page: `${page}` });

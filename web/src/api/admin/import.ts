@@ -49,16 +49,16 @@ async function inRequests(
   send: (rows: readonly ImportRow[]) => Promise<ImportPeopleAnswer>,
 ): Promise<ImportPeopleAnswer> {
   const whole: ImportPeopleAnswer = { success: true, message: "", created: 0, skipped: 0, problems: [], users: [] };
-  let before = 0;
+  let rowsBefore = 0;
   for (const rows of parts(people)) {
     const answer = await send(rows);
     if (rows.length === people.length) return answer;
-    const placed = <T extends { row: number }>(item: T): T => ({ ...item, row: before + item.row });
+    const withFileRow = <T extends { row: number }>(item: T): T => ({ ...item, row: rowsBefore + item.row });
     whole.created += answer.created;
     whole.skipped += answer.skipped;
-    whole.problems.push(...answer.problems.map(placed));
-    whole.users.push(...answer.users.map(placed));
-    before += rows.length;
+    whole.problems.push(...answer.problems.map(withFileRow));
+    whole.users.push(...answer.users.map(withFileRow));
+    rowsBefore += rows.length;
   }
   return { ...whole, message: `${counted(whole.created, "person", "people")} imported` };
 }

@@ -27,7 +27,7 @@ import {
 /** For dialogs, which fetch when they open, and whose responses are not cached after they are closed. */
 const FRESH_EACH_TIME = { staleTime: 0, gcTime: 0 };
 
-const bookingsOf = (id: string) =>
+const classBookings = (id: string) =>
   queryOptions({
     queryKey: ["staff", "class", id, "bookings"],
     meta: { follows: [{ class: id }] },
@@ -36,7 +36,7 @@ const bookingsOf = (id: string) =>
     ...POLLED,
   });
 
-const waitlistOf = (id: string) =>
+const classWaitlist = (id: string) =>
   queryOptions({
     queryKey: ["staff", "class", id, "waitlist"],
     meta: { follows: [{ class: id }] },
@@ -80,10 +80,10 @@ export const staffQueries = {
       select: (answer) => answer.classes,
       ...POLLED,
     }),
-  classBookings: (id: string) => queryOptions({ ...bookingsOf(id), select: (answer) => answer.bookings }),
-  bookedPeople: (id: string) => queryOptions({ ...bookingsOf(id), select: (answer) => answer.people }),
-  classWaitlist: (id: string) => queryOptions({ ...waitlistOf(id), select: (answer) => answer.waitlist }),
-  waitingPeople: (id: string) => queryOptions({ ...waitlistOf(id), select: (answer) => answer.people }),
+  classBookings: (id: string) => queryOptions({ ...classBookings(id), select: (answer) => answer.bookings }),
+  bookedPeople: (id: string) => queryOptions({ ...classBookings(id), select: (answer) => answer.people }),
+  classWaitlist: (id: string) => queryOptions({ ...classWaitlist(id), select: (answer) => answer.waitlist }),
+  waitingPeople: (id: string) => queryOptions({ ...classWaitlist(id), select: (answer) => answer.people }),
   /** The rosters of a day. The time of the response tells which attendance marks it includes. */
   today: (day: string) =>
     queryOptions({

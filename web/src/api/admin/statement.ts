@@ -7,10 +7,10 @@ import { request } from "../client";
  * Returns which of at most 5,000 lines of a bank statement are already recorded, and the payments that they are or may
  * be.
  */
-const readKnownLines = async (asked: KnownLinesRequest, signal?: AbortSignal) =>
+const readKnownLines = async (linesRequest: KnownLinesRequest, signal?: AbortSignal) =>
   (
     await request<KnownLinesAnswer>("POST", "/api/admin/payments/known-lines", {
-      body: asked,
+      body: linesRequest,
       signal,
       isRead: true,
     })
@@ -20,18 +20,18 @@ type Known = { lines: string[]; payments: StatementPayment[] };
 
 /** Fetches which lines are recorded, and the payments that the lines are or may be. */
 async function readAllKnownLines(lines: readonly StatementLine[], signal: AbortSignal): Promise<Known> {
-  const known: string[] = [];
+  const knownHashes: string[] = [];
   const payments = new Map<string, StatementPayment>();
-  const atOnce = limits().knownLines;
-  for (let start = 0; start < lines.length; start += atOnce) {
-    const some = lines.slice(start, start + atOnce);
-    const days = some.map(({ day }) => day).sort();
-    const asked = { lines: some.map(({ hash }) => hash), from: days[0], to: days.at(-1) };
-    const answer = await readKnownLines(asked, signal);
-    known.push(...answer.known);
+  const batchSize = limits().knownLines;
+  for (let start = 0; start < lines.length; start += batchSize) {
+    const batch = lines.slice(start, start + batchSize);
+    const days = batch.map(({ day }) => day).sort();
+    const linesRequest = { lines: batch.map(({ hash }) => hash), from: days[0], to: days.at(-1) };
+    const answer = await readKnownLines(linesRequest, signal);
+    knownHashes.push(...answer.known);
     for (const payment of answer.payments ?? []) payments.set(payment._id, payment);
   }
-  return { lines: known, payments: [...payments.values()] };
+  return { lines: knownHashes, payments: [...payments.values()] };
 }
 
 export const knownLines = (fileId: string | undefined, lines: readonly StatementLine[]) =>

@@ -27,7 +27,7 @@ export function useEdits(saved: NotificationSettings) {
       toast.success(message);
     },
     onFailed: () => setEdits({}),
-    otherwise: "Failed to update settings",
+    failureText: "Failed to update settings",
   });
   useUnsavedChanges(isDirty);
 

@@ -77,7 +77,7 @@ const WHOLE_ROW = "min-w-0 text-left before:absolute before:inset-0 before:round
 /** The title: a link, or without a target a button that marks the notification as read. */
 function Opener({ notification, onOpen, onRead, children }: OpenerProps) {
   const place = targetOf(notification, useUser());
-  const { isOffline, attributes, why } = useOffline();
+  const { isOffline, attributes, reasonElement } = useOffline();
   if (place !== null) {
     return (
       <Link to={place} onClick={onOpen} className={clsx(WHOLE_ROW, "hover:underline")}>
@@ -97,7 +97,7 @@ function Opener({ notification, onOpen, onRead, children }: OpenerProps) {
         {children}
         <span className="sr-only">, mark as read</span>
       </button>
-      {why}
+      {reasonElement}
     </>
   );
 }

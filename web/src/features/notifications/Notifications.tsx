@@ -107,7 +107,7 @@ function MarkAllRead() {
   const isAnyUnread = useInbox().data?.some(({ isRead }) => !isRead);
   const { run, running } = useAction(markAllRead, {
     onDone: notifyOtherTabs,
-    otherwise: FAILED,
+    failureText: FAILED,
   });
   return (
     <Button

@@ -18,14 +18,14 @@ async function unlessGone(written: Promise<unknown>) {
 }
 
 /** Sends a write request only once, even if it is called again before the list is refetched. */
-function useOnce(id: string, write: Write, otherwise: FailedAction) {
+function useOnce(id: string, write: Write, failureText: FailedAction) {
   const isDone = useRef(false);
   const { run, running } = useAction((signal: AbortSignal) => unlessGone(write(id, signal)), {
     onDone: () => {
       isDone.current = true;
       notifyOtherTabs();
     },
-    otherwise,
+    failureText,
   });
   return {
     running,

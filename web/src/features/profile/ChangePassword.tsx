@@ -20,7 +20,7 @@ export function ChangePassword({ user, onClose }: { user: User; onClose: () => v
     check: (form) =>
       mergeProblems(checkChangePassword(form), checkChangePassword({ ...form, confirmPassword: form.newPassword })),
     send: (signal, { currentPassword, newPassword }) => changePassword({ currentPassword, newPassword }, signal),
-    otherwise: "Password change failed",
+    failureText: "Password change failed",
     onDone: ({ message }) => {
       toast.success(message);
       onClose();

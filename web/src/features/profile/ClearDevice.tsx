@@ -42,7 +42,7 @@ export function ClearDevice() {
               no: "Keep it",
               worksOffline: true,
               act: clear,
-              otherwise: "Failed to clear this device",
+              failureText: "Failed to clear this device",
               onDone: ({ message }) => {
                 toast.success(message);
                 void navigate(paths.login);

@@ -25,7 +25,7 @@ export function DeleteAccount({ user, onClose }: Props) {
     start: { confirmation: "" },
     check: ({ confirmation }) => checkDeletion(confirmation),
     send: (signal) => deleteAccount(signal),
-    otherwise: "Failed to delete account",
+    failureText: "Failed to delete account",
     onDone: ({ message }) => {
       useSession.getState().leave();
       toast.success(message);

@@ -12,7 +12,7 @@ const FAILED = "Failed to download your data";
 export function DownloadMyData() {
   const { run, running, stillTrying, abort } = useAction(readOwnRecord, {
     onDone: ({ name, text, type }) => download(name, text, type),
-    otherwise: FAILED,
+    failureText: FAILED,
   });
   return (
     <Card title="Your Data">

@@ -39,7 +39,7 @@ export function ProfileForm({ user: present, onDone }: { user: User; onDone: () 
     send: (signal, values, { baseline }) =>
       saveProfile(editOf(fieldsOf(baseline, user), fieldsOf(values, user)), signal),
     currentValues: (found) => found.user && valuesOf(found.user),
-    otherwise: "Profile update failed",
+    failureText: "Profile update failed",
     onDone: ({ message }) => {
       toast.success(message);
       onDone();

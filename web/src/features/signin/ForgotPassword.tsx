@@ -18,7 +18,7 @@ export function ForgotPassword() {
   const { form, field, message, running, stillTrying, abort } = useForm({
     start: { email: "" },
     send: (signal, sent) => forgotPassword(sent, signal),
-    otherwise: "Error sending reset email. Please try again.",
+    failureText: "Error sending reset email. Please try again.",
     onDone: (_, { email }) => setSentTo(email),
   });
 

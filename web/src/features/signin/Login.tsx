@@ -26,7 +26,7 @@ export function Login() {
   const { form, field, message, running, stillTrying, abort } = useForm({
     start: { username: "", password: "" },
     send: (signal, sent) => login(sent, signal),
-    otherwise: "Login failed",
+    failureText: "Login failed",
     onFailed: (failure) => {
       if (failure instanceof ApiFailure && failure.status === 401) setWrongPasswords((count) => count + 1);
     },

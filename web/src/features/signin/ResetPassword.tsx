@@ -43,7 +43,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
     check: (form) =>
       mergeProblems(checkResetPassword(form), checkResetPassword({ ...form, confirmPassword: form.password })),
     send: (signal, { password }) => resetPassword({ token, newPassword: password }, signal),
-    otherwise: "Error resetting password. Please try again.",
+    failureText: "Error resetting password. Please try again.",
     fieldNames: { newPassword: "password" },
     onDone: ({ message }) => {
       toast.success(message);

@@ -24,7 +24,7 @@ export function SetupForm({ token, invited }: { token: string; invited: InvitedU
     start: { password: "", confirmPassword: "" },
     check: checkSetupPassword,
     send: (signal, { password }) => setUpPassword({ token, password }, signal),
-    otherwise: "Error setting up password",
+    failureText: "Error setting up password",
     onDone: async (answer) => {
       await beginSession(answer);
       toast.success(`${answer.message} Welcome to Fantail!`);

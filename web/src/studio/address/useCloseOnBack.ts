@@ -8,7 +8,7 @@ export function useCloseOnBack(isOpen: boolean, close: () => void) {
   const address = pathname + pagesQuery({ pathname, search }, []);
   const openedAt = useRef<string | null>(null);
   const navigationType = useNavigationType();
-  const shown = useRef(key);
+  const lastKey = useRef(key);
   const latest = useRef({ isOpen, close });
   useEffect(() => {
     latest.current = { isOpen, close };
@@ -16,8 +16,8 @@ export function useCloseOnBack(isOpen: boolean, close: () => void) {
     else openedAt.current ??= address;
   });
   useEffect(() => {
-    if (shown.current === key) return;
-    shown.current = key;
+    if (lastKey.current === key) return;
+    lastKey.current = key;
     if (navigationType === "POP" && latest.current.isOpen && openedAt.current !== address) latest.current.close();
   }, [key, navigationType, address]);
 }

@@ -18,7 +18,7 @@ type PageLink = { to: string; state: object };
 export function pageLink({ pathname, search, state }: Omit<Location, "hash" | "key">, page: OpenPage): PageLink {
   const pages = openPages({ pathname, search });
   const next = push(pages, page);
-  const entries = next.length > pages.length ? entriesOf(state) + 1 : 1;
+  const entries = next.length > pages.length ? pageEntries(state) + 1 : 1;
   return { to: pathname + pagesQuery({ pathname, search }, next), state: { ...state, pageEntries: entries } };
 }
 
@@ -30,7 +30,7 @@ export const pageAddress = (pathname: string, kind: PageKind, id: string): strin
  * Returns how many of a location's pages, from the top, were opened one by one from the screen below them. Each of these
  * has a history entry of its own. The other pages were opened by a link to all of them.
  */
-const entriesOf = (state: { pageEntries?: number } | null): number => state?.pageEntries ?? 0;
+const pageEntries = (state: { pageEntries?: number } | null): number => state?.pageEntries ?? 0;
 
 /** Returns a function that changes the open pages in the present history entry. */
 function useReplacePages() {
@@ -56,7 +56,7 @@ export function useOpenPage<Kind extends PageKind>(kind: Kind) {
   const openId = page?.id ?? null;
   // The number of pages that close with this one.
   const count = pages.length - pagesBelow(pages, kind).length;
-  const isLinked = page !== undefined && count > entriesOf(location.state);
+  const isLinked = page !== undefined && count > pageEntries(location.state);
   // A ref, so that the callbacks stay the same at every address.
   const latest = useRef({ location, openId, count, isLinked });
   useLayoutEffect(() => {

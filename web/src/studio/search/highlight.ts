@@ -6,12 +6,12 @@ export type TextRun = { text: string; isMarked: boolean };
 export function highlight(text: string, query: string): TextRun[] {
   const words = searchWords(query).flat();
   if (words.length === 0) return text ? [{ text, isMarked: false }] : [];
-  const { letters, plain, from } = foldedLetters(text);
+  const { letters, plain, letterIndices } = foldedLetters(text);
   const isMarked = letters.map(() => false);
   for (const word of words) {
     for (let at = plain.indexOf(word); 0 <= at; at = plain.indexOf(word, at + 1)) {
       // Also marks letters in between that fold to nothing.
-      isMarked.fill(true, from[at], (from[at + word.length - 1] ?? 0) + 1);
+      isMarked.fill(true, letterIndices[at], (letterIndices[at + word.length - 1] ?? 0) + 1);
     }
   }
   const runs: TextRun[] = [];
@@ -24,10 +24,10 @@ export function highlight(text: string, query: string): TextRun[] {
 }
 
 /** The letters of a text, the folded text, and for each of its positions the index of the letter it comes from. */
-export function foldedLetters(text: string): { letters: string[]; plain: string; from: number[] } {
+export function foldedLetters(text: string): { letters: string[]; plain: string; letterIndices: number[] } {
   const letters = [...text.normalize("NFC")];
   // A letter may fold to nothing, or to several letters.
-  const each = foldedEach(letters);
-  const from = each.flatMap((spelled, at) => new Array<number>(spelled.length).fill(at));
-  return { letters, plain: each.join(""), from };
+  const foldedTexts = foldedEach(letters);
+  const letterIndices = foldedTexts.flatMap((folded, at) => new Array<number>(folded.length).fill(at));
+  return { letters, plain: foldedTexts.join(""), letterIndices };
 }

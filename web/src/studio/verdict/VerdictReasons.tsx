@@ -9,11 +9,11 @@ type Props = {
   verdict: Verdict;
   now: number;
   /** A link to the remedy, shown after its text. */
-  way?: ReactNode;
+  remedyLink?: ReactNode;
 };
 
 /** The reasons for a verdict. If all rules hold, they are collapsed to one line; else the failing ones are shown. */
-export function VerdictReasons({ verdict, now, way }: Props) {
+export function VerdictReasons({ verdict, now, remedyLink }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const failing = verdict.checks.filter((check) => !check.passed);
@@ -21,7 +21,7 @@ export function VerdictReasons({ verdict, now, way }: Props) {
   const isAll = failing.length === 0;
   const remedy = verdict.remedy && (
     <>
-      <span className="text-ink-soft">{`${verdict.remedy}.`}</span> {way}
+      <span className="text-ink-soft">{`${verdict.remedy}.`}</span> {remedyLink}
     </>
   );
   const toggle = holding.length > 0 && (

@@ -5,12 +5,12 @@ export function cachedUntilFlip<Answer>(
   evaluate: (now: number) => Answer,
   flips: (answer: Answer) => (Instant | null)[],
 ) {
-  let cached: { answer: Answer; from: number; until: number } | null = null;
+  let cached: { answer: Answer; validFrom: number; validUntil: number } | null = null;
   return (now: number): Answer => {
-    if (cached === null || now < cached.from || cached.until <= now) {
+    if (cached === null || now < cached.validFrom || cached.validUntil <= now) {
       const answer = evaluate(now);
       const moments = flips(answer).map((at) => (at === null ? Number.POSITIVE_INFINITY : Date.parse(at)));
-      cached = { answer, from: now, until: Math.min(...moments) };
+      cached = { answer, validFrom: now, validUntil: Math.min(...moments) };
     }
     return cached.answer;
   };

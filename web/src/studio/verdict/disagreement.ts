@@ -48,7 +48,7 @@ export function cancelHint(booking: Booking, user: Member, dataUpdatedAt: number
     id: booking._id,
     facts: bookingFacts(booking, user),
     dataUpdatedAt,
-    allows: (_, now) => cancelBooking(factsOf(booking), user, now).verdict.allowed,
+    allows: (_, now) => cancelBooking(cancelFacts(booking), user, now).verdict.allowed,
     refetch: async (client) => {
       const [{ bookings }, me] = await Promise.all([
         client.fetchQuery({ ...queries.upcoming(), ...FRESH }),
@@ -102,9 +102,9 @@ export function classFacts(klass: ClassFacts, user: Member): string {
 }
 
 const bookingFacts = (booking: Booking, user: Member) =>
-  JSON.stringify([factsOf(booking), user.role, user.concessions]);
+  JSON.stringify([cancelFacts(booking), user.role, user.concessions]);
 
-function factsOf({ status, concessionsUsed, classId }: Booking) {
+function cancelFacts({ status, concessionsUsed, classId }: Booking) {
   const { startTime, endTime, isActive } = classId;
   return { status, concessionsUsed, startTime, endTime, isActive };
 }

@@ -25,6 +25,6 @@ export function useRefusal(dataUpdatedAt: number) {
     setChanged(verdict.refusal && changedAt ? { refusal: verdict.refusal, at: changedAt } : null);
     setRefused({ verdict, message: failure.message, dataAt: latestDataAt.current });
   }, []);
-  const changedAt = (now: number) => changed && changedWords(changed.refusal, changed.at, now);
-  return { refusal: refused?.dataAt === dataUpdatedAt ? refused : null, changedAt, note };
+  const changeText = (now: number) => changed && changedWords(changed.refusal, changed.at, now);
+  return { refusal: refused?.dataAt === dataUpdatedAt ? refused : null, changeText, note };
 }

@@ -36,6 +36,6 @@ export function QuietAddToCalendar({ bookingId, name }: { bookingId: string; nam
 function useCalendarEntry(bookingId: string) {
   return useAction((signal) => readCalendarEntry(bookingId, signal), {
     onDone: ({ name, text, type }) => download(name, text, type),
-    otherwise: FAILED,
+    failureText: FAILED,
   });
 }

@@ -40,8 +40,8 @@ type Props = {
 export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, notice }: Props) {
   const user = useUser();
   const actions = memberActions(klass, user, now);
-  const { refusal, changedAt, refused } = useClassRefusal(klass, dataUpdatedAt);
-  const changed = changedAt(now);
+  const { refusal, changeText, refused } = useClassRefusal(klass, dataUpdatedAt);
+  const changed = changeText(now);
   const done: typeof toast.success = (...said) => {
     // Closes the dialog first: a toast inside it would render, and be announced, twice.
     flushSync(() => onDone(klass._id));
@@ -49,7 +49,7 @@ export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, 
   };
   const booking = useBooking(klass, { onDone: done, onFailed: refused });
   const verdict = refusal?.verdict ?? decidingVerdict(actions);
-  const why = verdict && <VerdictReasons verdict={verdict} now={now} way={remedyLink(verdict)} />;
+  const why = verdict && <VerdictReasons verdict={verdict} now={now} remedyLink={remedyLink(verdict)} />;
 
   return (
     <Modal
@@ -107,7 +107,7 @@ function ClassExtras({ klass }: { klass: Class }) {
 
 /** The server's refusal of the last action. `refused` records it, and counts it against the rules in the browser. */
 function useClassRefusal(klass: Class, dataUpdatedAt: number) {
-  const { refusal, changedAt, note } = useRefusal(dataUpdatedAt);
+  const { refusal, changeText, note } = useRefusal(dataUpdatedAt);
   const client = useQueryClient();
   const hint = classHint(klass, useUser(), dataUpdatedAt);
   useHintShown(hint);
@@ -115,7 +115,7 @@ function useClassRefusal(klass: Class, dataUpdatedAt: number) {
     note(failure);
     void countDisagreement(client, failure, hint);
   };
-  return { refusal, changedAt, refused };
+  return { refusal, changeText, refused };
 }
 
 /** The headline, such as the next deadline, and the notices that neither the headline nor the rules below show. */

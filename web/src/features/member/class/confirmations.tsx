@@ -50,7 +50,7 @@ export function confirmCancelBooking({
     no: "Keep booking",
     danger: true,
     act: (signal) => bookings.cancelBooking(bookingId, cancellingTerms(answer), signal),
-    otherwise: "Failed to cancel booking",
+    failureText: "Failed to cancel booking",
     onDone: ({ message }) => {
       forgetBooked(classId);
       onDone(message);
@@ -76,7 +76,7 @@ export function confirmLeaveWaitlist({
     no: "Stay on waitlist",
     danger: true,
     act: (signal) => bookings.leaveWaitlist(classId, signal),
-    otherwise: "Failed to leave waitlist",
+    failureText: "Failed to leave waitlist",
     onDone: ({ message }) => onDone(message),
   });
 }

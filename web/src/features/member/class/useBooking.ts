@@ -22,12 +22,12 @@ export function useBooking(klass: Class, { onDone, onFailed }: BookingCallbacks)
       onDone(message, isFree ? { label: "Undo", run: undo } : undefined);
     },
     onFailed,
-    otherwise: "Failed to book class",
+    failureText: "Failed to book class",
   });
   const join = useAction((signal) => bookings.joinWaitlist(klass._id, signal), {
     onDone: ({ message }) => onDone(message),
     onFailed,
-    otherwise: "Failed to join waitlist",
+    failureText: "Failed to join waitlist",
   });
   return {
     book: book.run,

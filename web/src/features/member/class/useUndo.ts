@@ -45,7 +45,7 @@ export function useUndo(
       onFailed: (failure) => {
         if (hint.current) void countDisagreement(client, failure, hint.current);
       },
-      otherwise: "Failed to cancel booking",
+      failureText: "Failed to cancel booking",
     },
   );
   return { undo: () => void run(), running };

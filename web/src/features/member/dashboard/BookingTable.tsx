@@ -5,12 +5,13 @@ import { durationWords } from "../../../rules";
 import { bookingWords } from "../../../studio/class/bookingWords";
 import { Moment } from "../../../studio/class/Moment";
 import { Badge, type BadgeTone } from "../../../ui/Badge";
+import { ListRows } from "../../../ui/ListRow";
 import { type Column, Table } from "../../../ui/Table";
-import { useMinWidth } from "../../../ui/useMinWidth";
+import { useWindowFits } from "../../../ui/useWindowFits";
 import { QuietAddToCalendar } from "../class/AddToCalendar";
 import { QuietUndoBooking } from "../class/UndoBooking";
 import { BookingBadges } from "./BookingBadges";
-import { BookingCard } from "./BookingCard";
+import { BookingRow } from "./BookingRow";
 import { CancelButton } from "./CancelButton";
 import { ClassName } from "./ClassName";
 import { useCancelAnswer } from "./useCancelAnswer";
@@ -24,6 +25,9 @@ type Props = {
   onAsk: (bookingId: string) => void;
 };
 
+/** The window's width in rem from which the table fits. */
+const TABLE = 40;
+
 /** Makes the seven columns fit on a tablet. In a narrower window the table scrolls, not the page. */
 const compactTable = clsx(
   // `relative`, because visually hidden text is positioned absolutely and could widen the page.
@@ -33,17 +37,23 @@ const compactTable = clsx(
   "sm:max-md:[&_:is(td,th)]:px-1 sm:max-md:[&_table]:text-xs sm:max-md:[&_td]:min-w-18 sm:max-md:[&_td_button]:px-2",
 );
 
-/** A list of bookings: a table with all details on a laptop, cards with the essentials on a phone. */
+/** Bookings: a table with all details on a laptop, a list with the essentials on a phone. */
 export function BookingTable(props: Props) {
-  const hasRoom = useMinWidth(40);
+  const { caption, bookings } = props;
+  const fits = useWindowFits(TABLE);
+  // Not `Table`'s own list, whose line at the top would double the line that is above these rows.
+  if (!fits) {
+    return (
+      <ListRows label={caption}>
+        {bookings.map((booking) => (
+          <BookingRow key={booking._id} {...props} booking={booking} />
+        ))}
+      </ListRows>
+    );
+  }
   return (
     <div className={compactTable}>
-      <Table
-        caption={props.caption}
-        columns={hasRoom ? columns(props) : cards(props)}
-        rows={props.bookings}
-        rowKey={(booking) => booking._id}
-      />
+      <Table caption={caption} columns={columns(props)} rows={bookings} rowKey={(booking) => booking._id} />
     </div>
   );
 }
@@ -108,15 +118,4 @@ function BookingStatusCell({ booking, user }: BookingStatusCellProps) {
       {canUndo && <QuietUndoBooking klass={booking.classId} />}
     </span>
   );
-}
-
-function cards({ user, onOpen, onAsk }: Props): Column<Booking>[] {
-  return [
-    {
-      key: "booking",
-      heading: "Booking",
-      quiet: true,
-      cell: (booking) => <BookingCard booking={booking} user={user} onOpen={onOpen} onAsk={onAsk} />,
-    },
-  ];
 }

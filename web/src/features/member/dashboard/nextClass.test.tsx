@@ -5,7 +5,6 @@ import { beforeEach, expect, test } from "vitest";
 import { useConfirm } from "../../../stores/confirm";
 import { useToasts } from "../../../stores/toasts";
 import { aBooking, aMember, aStudio, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
-import { windowIsWide } from "../../../ui/test-stubs";
 import { MemberDashboard } from "./MemberDashboard";
 
 const done = (message: string) => Response.json({ success: true, message });
@@ -34,10 +33,11 @@ function studioWith(...bookings: Booking[]) {
 
 const renderDashboard = (at = "/") => renderAs(aMember(), <MemberDashboard />, at);
 const nextClass = () => screen.getByRole("region", { name: "Your next class" });
-const originalMatchMedia = window.matchMedia;
+const { innerWidth } = window;
 
 beforeEach(() => {
-  window.matchMedia = originalMatchMedia;
+  window.innerWidth = innerWidth;
+  document.documentElement.style.fontSize = "";
   useToasts.setState({ toasts: [] });
   useConfirm.setState({ confirmation: null });
   itIs(START - hours(72));
@@ -132,12 +132,13 @@ async function cancelByKeyboard(name: string) {
   if (button.isConnected) button.focus();
 }
 
-test("a booking is a short card on a phone", async () => {
-  windowIsWide(false);
+test("a booking is a short row on a phone", async () => {
+  window.innerWidth = 390;
   studioWith(aBooking());
   renderDashboard();
   const cancel = await screen.findByRole("button", { name: "Cancel Vinyasa Yoga" });
-  const row = cancel.closest("tr") as HTMLElement;
+  const row = within(screen.getByRole("list", { name: "Upcoming classes" })).getByRole("listitem");
+  expect(screen.queryByRole("table")).toBeNull();
   expect(row.textContent).toBe(
     "Sat 28 Nov at 18:00Vinyasa Yoga · Tom HughesMain Studio · Free cancellation until Fri 18:00Cancel",
   );
@@ -149,6 +150,16 @@ test("a booking is a short card on a phone", async () => {
   expect(cancel.getAttribute("aria-disabled")).toBe("true");
   const reason = document.getElementById(cancel.getAttribute("aria-describedby") ?? "")?.textContent ?? "-";
   expect(within(row).getAllByText(reason, { exact: false })).toHaveLength(2);
+});
+
+test("bookings are a list if very large text leaves too little room for a table", async () => {
+  studioWith(aBooking());
+  renderDashboard();
+  expect(await screen.findByRole("table", { name: "Upcoming classes" })).toBeTruthy();
+  document.documentElement.style.fontSize = "40px";
+  act(() => void window.dispatchEvent(new Event("resize")));
+  expect(screen.getByRole("list", { name: "Upcoming classes" })).toBeTruthy();
+  expect(screen.queryByRole("table")).toBeNull();
 });
 
 test("confirmed bookings can be added to a calendar, cancelled ones can't", async () => {

@@ -10,12 +10,12 @@ export function excerpt({ name, instructor, description }: Class, query: string)
   const shown = folded(`${name} ${instructor}`);
   const spellings = searchWords(query).find((word) => !word.some((spelling) => shown.includes(spelling)));
   if (!spellings) return null;
-  const { letters, plain, from } = foldedLetters(description);
-  const found = Math.max(...spellings.map((spelling) => plain.indexOf(spelling)));
-  if (found < 0) return null;
+  const { letters, plain, letterIndices } = foldedLetters(description);
+  const index = Math.max(...spellings.map((spelling) => plain.indexOf(spelling)));
+  if (index < 0) return null;
   // Counts the text's own letters, because one letter may fold to several.
   const text = letters.join("");
-  const at = letters.slice(0, from[found]).join("").length;
+  const at = letters.slice(0, letterIndices[index]).join("").length;
   const space = text.indexOf(" ", at - BEFORE);
   const whole = 0 <= space && space < at ? space + 1 : at;
   const start = at <= BEFORE ? 0 : whole;

@@ -22,7 +22,7 @@ export function Attendance() {
     (signal, coachesTakeAttendance: boolean) => saveStudioSettings({ coachesTakeAttendance }, signal),
     {
       onDone: ({ message }) => toast.success(message),
-      otherwise: FAILED,
+      failureText: FAILED,
     },
   );
   return (

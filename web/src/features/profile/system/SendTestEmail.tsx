@@ -18,7 +18,7 @@ export function SendTestEmail({ user, onClose, onSent }: Props) {
     start: { to: user.email, subject: "", message: "" },
     check: checkTestEmail,
     send: (signal, letter) => sendTestEmail(letter, signal),
-    otherwise: "Failed to send test email",
+    failureText: "Failed to send test email",
     onDone: (answer) => onSent(answer.message),
   });
 

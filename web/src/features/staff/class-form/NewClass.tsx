@@ -120,7 +120,7 @@ function useNewClass({ start, onClose, onCreated }: Props) {
     draft: "new class",
     check: (values) => checkNewClass(newClassRequest(values), studioNow()) ?? priceProblem(values.concessionsRequired),
     send: (signal, values, { key }) => createWithProgress(signal, values, key),
-    otherwise: "Failed to create class",
+    failureText: "Failed to create class",
     // The progress toast shows that the user stopped waiting.
     onAborted: () => {},
     onDone: (answer) => {

@@ -29,12 +29,12 @@ type EditClassOptions = {
   /** A check by the caller, run after that of the rules. */
   check?: (values: ClassValues) => Problem | null;
   /** The error message if the server sends none. */
-  otherwise: FailedAction;
+  failureText: FailedAction;
   onClose: () => void;
 };
 
 /** The form that edits a class. It merges other admins' changes, and asks before it discards typed values. */
-export function useEditClassForm(klass: Class, { isClosed, check, otherwise, onClose }: EditClassOptions) {
+export function useEditClassForm(klass: Class, { isClosed, check, failureText, onClose }: EditClassOptions) {
   const form = useForm({
     start: valuesOf(klass),
     draft: `edit class ${klass._id}`,
@@ -42,7 +42,7 @@ export function useEditClassForm(klass: Class, { isClosed, check, otherwise, onC
     send: (signal, values, { baseline }) => editClass(klass._id, editClassRequest(values, baseline), signal),
     currentValues: (found) => found.class && valuesOf(found.class),
     linkedFields: LINKED_FIELDS,
-    otherwise,
+    failureText,
     onDone: ({ message }) => {
       toast.success(message);
       finish();

@@ -40,7 +40,7 @@ export function BookingsPanel({ klass, query, mayAct, onAdd }: Props) {
     promptFor: (booking) => bookingRemovalPrompt(booking, klass),
     send: (signal, { _id }, expected) => removeFromClass(_id, { expected }, signal),
     hintOn: (booking) => removalHint(booking, {}, query.dataUpdatedAt),
-    otherwise: "Failed to remove user from class",
+    failureText: "Failed to remove user from class",
     onDone: () => head.current?.focus(),
   });
   const roster = useBookedPeople(klass._id);

@@ -33,7 +33,7 @@ export function CancelClass({ listed, onClose, onDone }: Props) {
       no="Keep class"
       danger
       act={cancel}
-      otherwise="Failed to cancel class"
+      failureText="Failed to cancel class"
       onDone={() => {
         toast.success("Class cancelled successfully");
         onDone();

@@ -19,7 +19,7 @@ export function EditClassDetails({ listed, onClose }: { listed: Class; onClose: 
   const formId = useId();
   const { form, changesText, close, discardDialog } = useEditClassForm(klass, {
     isClosed: gone !== null,
-    otherwise: FAILED,
+    failureText: FAILED,
     onClose,
   });
   const { message: reason } = form;

@@ -24,7 +24,7 @@ export function MessageEveryone({ klass, bookings, onClose }: Props) {
       const userIds = bookings.map(({ userId }) => userId._id);
       return sendNotification({ userIds, classId: klass._id, title, message, email }, signal, key);
     },
-    otherwise: "Failed to send notification",
+    failureText: "Failed to send notification",
     onDone: ({ message, sentCount }) => {
       toast.success(`${message}: ${counted(sentCount, "person", "people")}`);
       onClose();

@@ -25,7 +25,7 @@ export function WaitlistPanel({ klass, query, mayAct }: Props) {
   const removal = useRemoval<WaitlistEntry>({
     promptFor: ({ user }) => waitlistRemovalPrompt(user, klass),
     send: (signal, { _id }) => removeFromWaitlist(klass, _id, signal),
-    otherwise: "Failed to remove user from waitlist",
+    failureText: "Failed to remove user from waitlist",
     onDone: () => head.current?.focus(),
   });
   const roster = useWaitingPeople(klass._id);

@@ -29,7 +29,7 @@ export function useAddUserToClass({ klass, available, onDone }: AddUserOptions) 
         return addToClass({ userId, classId: klass._id, overrideConcessions, expected }, signal, key);
       });
     },
-    otherwise: klass.isFull ? "Failed to add user to class/waitlist" : "Failed to add user to class",
+    failureText: klass.isFull ? "Failed to add user to class/waitlist" : "Failed to add user to class",
     onDone: ({ message }) => {
       toast.success(message);
       onDone();

@@ -22,7 +22,7 @@ type RemovalOptions<Row> = {
   send: (signal: AbortSignal, row: Row, shown?: Expected) => Promise<Done>;
   /** The facts on which the rules decided, for removals that have rules. */
   hintOn?: (row: Row) => Hint;
-  otherwise: FailedAction;
+  failureText: FailedAction;
   onDone: () => void;
 };
 
@@ -30,7 +30,7 @@ const isRefusal = (failure: unknown) => failure instanceof ApiFailure && failure
 
 /** Removes a person from a list. A refusal is shown in the dialog until the next attempt, other failures in a toast. */
 export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<Row>) {
-  const { promptFor, send, hintOn, otherwise, onDone } = removal;
+  const { promptFor, send, hintOn, failureText, onDone } = removal;
   const client = useQueryClient();
   const offlineReason = use(OfflineReason);
   const [refused, setRefused] = useState<string | null>(null);
@@ -43,10 +43,10 @@ export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<
       onDone();
     },
     onFailed: (failure) => {
-      if (isRefusal(failure)) setRefused(failedActionText(failure, otherwise));
+      if (isRefusal(failure)) setRefused(failedActionText(failure, failureText));
     },
     showsFailure: isRefusal,
-    otherwise,
+    failureText,
   });
 
   function ask(row: Row) {

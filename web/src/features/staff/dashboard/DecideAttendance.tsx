@@ -23,7 +23,7 @@ export function DecideAttendance({ onClose }: { onClose: () => void }) {
       },
       onFailed: (failure) => setProblem(failedActionText(failure, FAILED)),
       showsFailure: () => true,
-      otherwise: FAILED,
+      failureText: FAILED,
     },
   );
   const decide = (coachesTakeAttendance: boolean) => {

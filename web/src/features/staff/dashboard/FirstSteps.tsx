@@ -65,7 +65,7 @@ function usePutAway() {
         if (!isPutAway) return;
         toast.success("First steps put away", { label: "Show again", run: () => void save.run(false) });
       },
-      otherwise: FAILED,
+      failureText: FAILED,
     },
   );
   return save;

@@ -78,7 +78,7 @@ type ImportOptions = Pick<Props, "people" | "onImported"> & {
 function useImportAction({ people, sendsInvitations, onImported, onEnded }: ImportOptions) {
   const rows = people.map(({ person }) => person);
   return useAction((signal) => importPeople(rows, sendsInvitations, signal).finally(onEnded), {
-    otherwise: FAILED,
+    failureText: FAILED,
     onDone: (answer) => {
       toast.success(answer.message);
       onImported(answer);

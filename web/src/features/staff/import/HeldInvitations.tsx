@@ -14,7 +14,7 @@ const FAILED = "Failed to send invitations";
 export function HeldInvitations() {
   const held = useQuery(heldInvitations());
   const send = useAction((signal) => sendHeldInvitations(signal), {
-    otherwise: FAILED,
+    failureText: FAILED,
     onDone: async ({ message }) => {
       toast.success(message);
       await held.refetch();

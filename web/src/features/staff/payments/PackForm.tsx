@@ -46,7 +46,7 @@ export function PackForm({ pack, onClose }: Props) {
       pack
         ? editPack(pack._id, changedFields(packRequest(baseline), packRequest(typed)), signal)
         : createPack(packRequest(typed), signal, key),
-    otherwise: "Failed to save pack",
+    failureText: "Failed to save pack",
     onDone: (answer) => {
       toast.success(answer.message);
       onClose();

@@ -21,7 +21,7 @@ export function ReversePayment({ payment, onClose, onBack }: Props) {
     draft: `reverse payment ${payment._id}`,
     check: ({ reason }) => checkReversal(reason),
     send: (signal, { reason }) => reversePayment(payment._id, reason, signal),
-    otherwise: "Failed to reverse payment",
+    failureText: "Failed to reverse payment",
     onDone: () => {
       toast.success(`Payment reversed: ${concessionWords(concessions)} taken from ${nameOf(userId)}`);
       onClose();

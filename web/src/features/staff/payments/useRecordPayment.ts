@@ -38,7 +38,7 @@ export function useRecordPayment({ member, onDone }: { member?: User; onDone: ()
       const isDifferent = values.isDifferent && isAsked(values);
       return recordPayment(paymentRequest({ ...values, isDifferent }, key), signal);
     },
-    otherwise: "Failed to record payment",
+    failureText: "Failed to record payment",
     onFailed: (failure) => {
       if (!(failure instanceof ApiFailure)) return;
       if (failure.error === "large_amount") setIsLarge(true);

@@ -35,7 +35,7 @@ export function EditClass({ klass, notice, onCopy, onPeople, onClose }: Props) {
   const { form, changesText, close, finish, discardDialog } = useEditClassForm(klass, {
     isClosed: closed !== null,
     check: (values) => priceProblem(values.concessionsRequired, klass.concessionsRequired),
-    otherwise: "Failed to update class",
+    failureText: "Failed to update class",
     onClose,
   });
 

@@ -20,7 +20,7 @@ export function useDeletion(klass: Class, onDeleted: () => void) {
     },
     onFailed: (failure) => setProblem(failedActionText(failure, "Failed to delete class")),
     showsFailure: () => true,
-    otherwise: "Failed to delete class",
+    failureText: "Failed to delete class",
   });
   // There is no preview of a class that is being deleted.
   const needsPreview = !action.running;

@@ -15,19 +15,19 @@ type Props<Answer> = {
   danger?: boolean;
   act: (signal: AbortSignal) => Promise<Answer>;
   /** The error message if the server sends none. */
-  otherwise: FailedAction;
+  failureText: FailedAction;
   onDone: (answer: Answer) => void;
   onClose: () => void;
 };
 
 /** A confirmation dialog. If the action fails, the dialog stays open and shows the reason. */
-export function ConfirmAction<Answer>({ children, act, otherwise, onDone, onClose, ...words }: Props<Answer>) {
+export function ConfirmAction<Answer>({ children, act, failureText, onDone, onClose, ...words }: Props<Answer>) {
   const [problem, setProblem] = useState<string | null>(null);
   const action = useAction(act, {
     onDone,
-    onFailed: (failure) => setProblem(failedActionText(failure, otherwise)),
+    onFailed: (failure) => setProblem(failedActionText(failure, failureText)),
     showsFailure: () => true,
-    otherwise,
+    failureText,
   });
   const confirm = () => {
     setProblem(null);

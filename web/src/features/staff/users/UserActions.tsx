@@ -49,7 +49,7 @@ export function UserActions({ user, isOneself, onChoose }: Props) {
     disabledReason: whyNot(action, user, isOneself),
     onChoose: () => onChoose(action, user),
   }));
-  return <MenuButton label={`Actions for ${user.firstName} ${user.lastName}`} items={items} className="rows:-my-0.5" />;
+  return <MenuButton label={`Actions for ${user.firstName} ${user.lastName}`} items={items} className="sm:-my-0.5" />;
 }
 
 function isOffered(action: UserAction, { role, isSetupComplete }: User): boolean {

@@ -98,7 +98,7 @@ function useRecordLines({ rows, onProblems, onEnded }: Recording) {
       return progress;
     },
     {
-      otherwise: FAILED,
+      failureText: FAILED,
       onDone: ({ recorded, problems }) => {
         onProblems(problems);
         const refused =

@@ -56,7 +56,7 @@ function useFocusAfterQuestion(state: RowState) {
 function PossiblyRecorded({ row, onDifferent }: Props) {
   const { line, duplicate } = row;
   const reconcile = useAction((signal) => reconcilePayment(duplicate?.paymentId ?? "", line.hash, signal), {
-    otherwise: FAILED,
+    failureText: FAILED,
     onDone: ({ payment }) =>
       toast.success(`${nameOf(payment.userId)}’s payment is recorded already: nothing was added`),
   });

@@ -31,7 +31,7 @@ export function AddUser({ role = NEW_USER.role, onDone, onClose }: Props) {
     start: { ...NEW_USER, role },
     draft: "new user",
     send: (signal, values, { key }) => createUser(newUserRequest(values), signal, key),
-    otherwise: "Failed to create user",
+    failureText: "Failed to create user",
     onDone,
   });
   const { close, discardDialog } = useConfirmDiscard(isDirty, onClose);

@@ -13,7 +13,7 @@ export function DeleteUser({ user, onDeleted, onClose }: Props) {
       no="Cancel"
       danger
       act={(signal) => deleteUser(user._id, signal)}
-      otherwise="Failed to delete user"
+      failureText="Failed to delete user"
       onDone={({ message }) => {
         toast.success(message || "User deleted successfully");
         onDeleted();

@@ -12,7 +12,7 @@ export function ResendVerification({ user, onSent, onClose }: Props) {
       yes="Resend Link"
       no="Cancel"
       act={(signal) => resendVerification(user._id, signal)}
-      otherwise="Failed to send verification link"
+      failureText="Failed to send verification link"
       onDone={({ message, setupLink }) => {
         toast.success(message || "Verification link sent successfully");
         onSent(setupLink ?? null);

@@ -19,7 +19,7 @@ export function ResetUserPassword({ user, onClose }: Props) {
     start: { newPassword: "", confirmPassword: "", sendEmail: false },
     check: ({ newPassword, confirmPassword }) => checkAdminReset({ newPassword, confirmPassword }),
     send: (signal, { newPassword, sendEmail }) => resetUserPassword(user._id, { newPassword, sendEmail }, signal),
-    otherwise: "Failed to reset password",
+    failureText: "Failed to reset password",
     onDone: ({ message }) => {
       toast.success(message || "Password reset successfully");
       onClose();

@@ -39,7 +39,7 @@ export function useEditUser(listed: User, draft: string, onClose: () => void) {
     send: (signal, values, { baseline }) => editUser(user._id, editUserRequest(values, baseline), signal),
     currentValues: (found) => found.user && valuesOf(found.user),
     linkedFields: LINKED_FIELDS,
-    otherwise: "Failed to update user",
+    failureText: "Failed to update user",
     onDone: ({ message }) => {
       toast.success(message);
       release();

@@ -94,7 +94,7 @@ function useAddToClass({ user, classes, dataUpdatedAt, onDone }: AddToClassOptio
         return addToWaitlist(classId ?? "", { ...request, adminOverride }, signal, key);
       });
     },
-    otherwise: "Failed to add user to class/waitlist",
+    failureText: "Failed to add user to class/waitlist",
     onDone: ({ message }) => {
       toast.success(message);
       onDone();

@@ -120,7 +120,7 @@ function ConfirmRemoval({ user, bookings, onClose, onDone }: ConfirmProps) {
       no="Cancel"
       danger
       act={(signal) => removeFromClasses(client, bookings, signal)}
-      otherwise="Failed to remove user from classes"
+      failureText="Failed to remove user from classes"
       onDone={(removal) => {
         toastRemoval(user, removal);
         // The confirmation closes first, so that the focus returns to this dialog and then to the row.

@@ -28,7 +28,7 @@ export function UserHistory({ user, onClose }: Props) {
   const fits = useWindowFits(TABLE);
   const exporting = useAction((signal) => readUserHistory(user._id, undefined, signal), {
     onDone: ({ history }) => exportCsv(user, history),
-    otherwise: FAILED,
+    failureText: FAILED,
   });
   const refresh = async () => {
     const { error } = await query.refetch();

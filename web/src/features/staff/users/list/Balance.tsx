@@ -12,7 +12,7 @@ export function Balance({ user: { role, concessions } }: { user: Pick<User, "rol
   if (!banner) return <span>{number}</span>;
   return (
     // The negative margin offsets the badge's padding and border, so that the numbers align.
-    <Badge tone={tones[banner.level]} className="text-[length:inherit]! rows:-mr-[calc(0.5rem+1px)]">
+    <Badge tone={tones[banner.level]} className="text-[length:inherit]! sm:-mr-[calc(0.5rem+1px)]">
       <span title={banner.title}>{number}</span>
       <span className="sr-only">{`, ${banner.title}`}</span>
     </Badge>

@@ -110,7 +110,7 @@ function UserName({ user: { _id, firstName, lastName, username }, second }: User
   return (
     <PersonLink
       id={_id}
-      className="group/name target flex w-full items-center gap-3 text-left focus-visible:-outline-offset-2 rows:-my-0.5"
+      className="group/name target flex w-full items-center gap-3 text-left focus-visible:-outline-offset-2 sm:-my-0.5"
     >
       <Avatar first={firstName} last={lastName} className="size-8 text-xs" />
       <span className="min-w-0 leading-tight">

@@ -15,8 +15,8 @@ type Props = {
   onAsk: (bookingId: string) => void;
 };
 
-/** A booking on a phone: time, class and instructor, place, and the next deadline. */
-export function BookingCard({ booking, user, onOpen, onAsk }: Props) {
+/** A booking in a list: time, class and instructor, place, and the next deadline. */
+export function BookingRow({ booking, user, onOpen, onAsk }: Props) {
   const { until, whyNot } = useCancelAnswer(booking, user);
   const canUndo = useCanUndo(booking, user);
   const { name, instructor, location } = booking.classId;
@@ -24,7 +24,7 @@ export function BookingCard({ booking, user, onOpen, onAsk }: Props) {
   const cancelText = booking.status === "confirmed" ? (whyNot ?? until) : null;
   return (
     // The buttons wrap to the next line if large text leaves no room for them.
-    <div className="-my-2 flex flex-wrap justify-between gap-x-2 wrap-anywhere">
+    <li className="flex flex-wrap justify-between gap-x-2 px-4 py-2 wrap-anywhere">
       <div className="grid min-w-0 flex-1 basis-40 text-sm leading-[1.125rem]">
         <span className="text-base leading-5 font-semibold">
           <Moment at={booking.displayStartTime} />
@@ -47,6 +47,6 @@ export function BookingCard({ booking, user, onOpen, onAsk }: Props) {
           <CancelButton booking={booking} user={user} onAsk={onAsk} isQuiet />
         </span>
       )}
-    </div>
+    </li>
   );
 }
