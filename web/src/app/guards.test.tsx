@@ -5,7 +5,7 @@ import { newQueryClient } from "../api/queryClient";
 import { useSession } from "../stores/session";
 import { useToasts } from "../stores/toasts";
 import { admin, aMember, aStudio } from "../test-studio";
-import { App, newRouter } from "./App";
+import { App } from "./App";
 
 test("an admin who becomes a member sees an error toast and the member's dashboard", async () => {
   useToasts.setState({ toasts: [] });
@@ -16,7 +16,7 @@ test("an admin who becomes a member sees an error toast and the member's dashboa
   const setUser = (differences = {}) => client.setQueryData(queries.me().queryKey, aMember(differences));
   setUser(admin);
   window.history.replaceState(null, "", "/dashboard");
-  render(<App queryClient={client} router={newRouter()} />);
+  render(<App queryClient={client} />);
   expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeTruthy();
   setUser();
   expect(await screen.findByRole("heading", { name: "Welcome, Mia!" })).toBeTruthy();
