@@ -3,10 +3,8 @@
 //   node scripts/bench-web.mjs [--runs 7] [--fantail URL|PROGRAM] [--base URL|PROGRAM] [--trace FILE]
 
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname } from "node:path";
 import { parseArgs } from "node:util";
-import { brotliCompressSync } from "node:zlib";
+import { serveBlankPage } from "./blank-page.mjs";
 import { BROWSER, startChromium } from "./chromium.mjs";
 import { connect, startDemoServer } from "./demo-server.mjs";
 import { median, SLOWDOWN, withPage } from "./slow-page.mjs";
@@ -35,26 +33,14 @@ const NOT_SHOWN = Object.fromEntries(FIGURES.map((figure) => [figure, Infinity])
 /** The number of the class to book, some days ahead, so that the booking can be cancelled for the next run. */
 const BOOKED = 20;
 
-/** Serves a blank React page as the server serves the app: compressed in advance, and with the same headers. */
-async function serveBlankPage(app) {
-  const modules = new URL("../web/node_modules/", import.meta.url).pathname;
-  const { build } = await import(`${modules}vite/dist/node/index.js`);
-  const alias = { react: `${modules}react`, "react-dom": `${modules}react-dom` };
-  const root = new URL("blank", import.meta.url).pathname;
-  const { output } = await build({ root, configFile: false, logLevel: "error", resolve: { alias }, build: { write: false } });
-  const files = new Map(output.map(({ fileName, code, source }) => [`/${fileName}`, brotliCompressSync(code ?? source)]));
+/** Returns the headers with which the server serves the app's page and scripts. */
+async function headersOfApp(app) {
   const page = await fetch(`${app}/`);
   const [script] = /\/assets\/[^"]+\.js/.exec(await page.text());
   // Headers that depend on the response's body and connection.
   const own = ["connection", "content-length", "date", "etag", "keep-alive", "transfer-encoding", "x-request-id"];
   const headersOf = ({ headers }) => Object.fromEntries([...headers].filter(([name]) => !own.includes(name)));
-  const headers = { ".html": headersOf(page), ".js": headersOf(await fetch(app + script)) };
-  const server = createServer(({ url }, response) => {
-    const name = files.has(url) ? url : "/index.html";
-    response.writeHead(200, { ...headers[extname(name)], "content-encoding": "br" }).end(files.get(name));
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { base: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
+  return { ".html": headersOf(page), ".js": headersOf(await fetch(app + script)) };
 }
 
 /** Searches, opens a class and books it, on a page that shows the schedule. */
@@ -120,7 +106,7 @@ async function openStudio(name, where) {
 const chromium = startChromium();
 const app = await openStudio("fantail", options.fantail);
 const base = options.base && (await openStudio("base", options.base));
-const blank = { name: "blank page", loads: {}, interactions: [], ...(await serveBlankPage(app.base)) };
+const blank = { name: "blank page", loads: {}, interactions: [], ...(await serveBlankPage("blank", await headersOfApp(app.base))) };
 
 for (let run = 0; run < Number(options.runs); run += 1) {
   await visit(blank, "blank", ["cold", "warm"]);

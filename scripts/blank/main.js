@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import page from "page";
 import { createRoot } from "react-dom/client";
 
-createRoot(document.getElementById("root")).render(createElement("h1", null, "Blank"));
+createRoot(document.getElementById("root")).render(page);

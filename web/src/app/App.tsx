@@ -2,15 +2,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "react-error-boundary";
-import {
-  createBrowserRouter,
-  Navigate,
-  Outlet,
-  type RouteObject,
-  RouterProvider,
-  useLocation,
-  useRouteError,
-} from "react-router";
+import { Navigate, Outlet, type RouteObject, useLocation, useRoutes } from "react-router";
 import { reportHintsRegularly } from "../api/hints";
 import { clearWithSession } from "../api/queryClient";
 import { useUser } from "../api/useMe";
@@ -26,6 +18,7 @@ import { ignoreRepeatedPresses } from "../ui/repeatedPress";
 import { OnLoadFailure } from "../ui/useOnDemand";
 import { ConfirmDialogHost } from "./ConfirmDialogHost";
 import { ErrorPage } from "./ErrorScreen";
+import { GuardedRouter } from "./GuardedRouter";
 import { SignedInOnly, SignedOutOnly } from "./guards";
 import { LeaveGuard } from "./LeaveGuard";
 import { Recovery } from "./Recovery";
@@ -34,12 +27,9 @@ import { isFor, isOpen, routes, type ScreenRoute } from "./routes";
 import { Screen, Shell } from "./Shell";
 import { ToastHost } from "./ToastHost";
 
-type Router = ReturnType<typeof createBrowserRouter>;
-
-/** Creates the router of the app. */
-export const newRouter = (): Router => createBrowserRouter(routeObjects());
-
 /** The pages that need no session, and the screens inside the frame, which need one. */
+const screens = routeObjects();
+
 function routeObjects(): RouteObject[] {
   const open = routes.filter(isOpen).map((route) => ({ path: route.path, element: <OpenScreen route={route} /> }));
   const guarded = groupedBy(
@@ -49,21 +39,21 @@ function routeObjects(): RouteObject[] {
   const inFrame = Array.from(guarded, ([path, choices]) => ({ path, element: <ScreenFor choices={choices} /> }));
   const elsewhere = { path: "*", element: <Navigate to={paths.dashboard} replace /> };
   const frame = { element: <Frame />, children: [...inFrame, elsewhere] };
-  return [{ element: <Root />, errorElement: <RouteError />, children: [...open, frame] }];
+  return [...open, frame];
 }
 
+const Screens = () => useRoutes(screens);
+
+/** The screen at the address, or an error, which the next navigation removes. */
 function Root() {
+  const location = useLocation();
   return (
-    <>
-      <Outlet />
+    <ErrorBoundary FallbackComponent={ErrorPage} resetKeys={[location]}>
+      <Screens />
       <ConfirmDialogHost />
       <LeaveGuard />
-    </>
+    </ErrorBoundary>
   );
-}
-
-function RouteError() {
-  return <ErrorPage error={useRouteError()} />;
 }
 
 function OpenScreen({ route }: { route: ScreenRoute }) {
@@ -95,14 +85,16 @@ function ScreenFor({ choices }: { choices: ScreenRoute[] }) {
   return route ? <LateScreen key={route.access} code={route.screen} /> : <Navigate to={paths.dashboard} replace />;
 }
 
-export function App({ queryClient, router }: { queryClient: QueryClient; router: Router }) {
+export function App({ queryClient }: { queryClient: QueryClient }) {
   const reachable = useConnection((connection) => connection.reachable);
   return (
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary FallbackComponent={ErrorPage}>
         <OfflineReason value={reachable ? null : "You are offline"}>
           <OnLoadFailure value={reportMissingPart}>
-            <RouterProvider router={router} />
+            <GuardedRouter>
+              <Root />
+            </GuardedRouter>
           </OnLoadFailure>
         </OfflineReason>
         <Recovery />
@@ -124,7 +116,7 @@ export function renderApp(queryClient: QueryClient) {
   clearWithSession(queryClient);
   const app = (
     <StrictMode>
-      <App queryClient={queryClient} router={newRouter()} />
+      <App queryClient={queryClient} />
     </StrictMode>
   );
   createRoot(root).render(app);

@@ -7,7 +7,7 @@ import { newQueryClient } from "../api/queryClient";
 import { notifyOtherTabs } from "../features/notifications/useInbox";
 import { useSession } from "../stores/session";
 import { admin, aMember, aStudio, coach } from "../test-studio";
-import { App, newRouter } from "./App";
+import { App } from "./App";
 
 function open(path: string, user: User, answers = {}) {
   aStudio(user, answers);
@@ -15,7 +15,7 @@ function open(path: string, user: User, answers = {}) {
   const client = newQueryClient();
   client.setQueryData(queries.me().queryKey, user);
   window.history.replaceState(null, "", path);
-  render(<App queryClient={client} router={newRouter()} />);
+  render(<App queryClient={client} />);
 }
 
 const isAt = (path: string) => waitFor(() => expect(window.location.pathname).toBe(path));

@@ -6,7 +6,7 @@ import { newQueryClient } from "../api/queryClient";
 import { useSession } from "../stores/session";
 import { useToasts } from "../stores/toasts";
 import { admin, aMember, aStudio } from "../test-studio";
-import { App, newRouter } from "./App";
+import { App } from "./App";
 
 test("an admin who becomes a member sees an error toast and the member's dashboard", async () => {
   useToasts.setState({ toasts: [] });
@@ -17,7 +17,7 @@ test("an admin who becomes a member sees an error toast and the member's dashboa
   const setUser = (differences = {}) => client.setQueryData(queries.me().queryKey, aMember(differences));
   setUser(admin);
   window.history.replaceState(null, "", "/dashboard");
-  render(<App queryClient={client} router={newRouter()} />);
+  render(<App queryClient={client} />);
   expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeTruthy();
   setUser();
   expect(await screen.findByRole("heading", { name: "Welcome, Mia!" })).toBeTruthy();
@@ -35,7 +35,7 @@ test("a session lasts while the server fails, and ends when it refuses the profi
   window.history.replaceState(null, "", "/dashboard");
   const client = newQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
-  render(<App queryClient={client} router={newRouter()} />);
+  render(<App queryClient={client} />);
   const retry = await screen.findByRole("button", { name: "Try again" });
   expect(screen.getByText("Failed to fetch profile")).toBeTruthy();
   expect(useSession.getState().token).toBe("token");

@@ -1,11 +1,12 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { createBrowserRouter, Link, Outlet, RouterProvider, useNavigate } from "react-router";
+import { Link, Route, Routes, useNavigate } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { useSession } from "../stores/session";
 import { confirmLeaving, useUnsavedChanges } from "../stores/unsaved";
 import { press } from "../test-studio";
+import { GuardedRouter } from "./GuardedRouter";
 import { LeaveGuard } from "./LeaveGuard";
 
 /** Ends the request that saves the typed text, at any time. */
@@ -46,18 +47,16 @@ function Form() {
 async function openForm({ typed = "kia ora", at = "/form" } = {}) {
   window.history.pushState({ idx: 0 }, "", "/before");
   window.history.pushState({ idx: 1 }, "", at);
-  const root = (
-    <>
-      <Outlet />
+  render(
+    <GuardedRouter>
+      <Routes>
+        <Route path="/form" element={<Form />} />
+        <Route path="/dashboard" element={<Form />} />
+        <Route path="*" element={<h1>Elsewhere</h1>} />
+      </Routes>
       <LeaveGuard />
-    </>
+    </GuardedRouter>,
   );
-  const children = [
-    { path: "/form", element: <Form /> },
-    { path: "/dashboard", element: <Form /> },
-    { path: "*", element: <h1>Elsewhere</h1> },
-  ];
-  render(<RouterProvider router={createBrowserRouter([{ element: root, children }])} />);
   if (typed) await userEvent.type(screen.getByLabelText("Text"), typed);
 }
 
@@ -138,6 +137,37 @@ test("Back asks each time, and 'Leave' goes back", async () => {
   await press("Leave");
   await isElsewhere();
   await isAt("/before");
+});
+
+test.each([
+  ["Back twice at once", [-1, -1]],
+  ["a step over two entries", [-2]],
+])("%s asks once, and the browser returns to the form's entry", async (_, steps) => {
+  await openForm({ typed: "" });
+  await follow("Person");
+  await userEvent.type(screen.getByLabelText("Text"), "kia ora");
+  act(() => {
+    for (const step of steps) window.history.go(step);
+  });
+  await leaveQuestion();
+  await isAt("/form?open=person:mia");
+  await press("Keep editing");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(typed()).toBe("kia ora");
+});
+
+test("Forward asks, and 'Leave' goes forward", async () => {
+  await openForm({ typed: "" });
+  await follow("Other");
+  await isElsewhere();
+  act(() => window.history.back());
+  await userEvent.type(await screen.findByLabelText("Text"), "kia ora");
+  act(() => window.history.forward());
+  await leaveQuestion();
+  await isAt("/form");
+  await press("Leave");
+  await isElsewhere();
+  await isAt("/other");
 });
 
 test("the confirmation closes once the changes are saved, and the next changes ask only when they are left", async () => {

@@ -3,14 +3,14 @@ import userEvent from "@testing-library/user-event";
 import { expect } from "vitest";
 import { newQueryClient } from "../api/queryClient";
 import { useSession } from "../stores/session";
-import { App, newRouter } from "./App";
+import { App } from "./App";
 
 export function visit(path: string, { signedIn = true } = {}) {
   useSession.setState({ token: signedIn ? "token" : null });
   window.history.replaceState(null, "", path);
   const client = newQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
-  render(<App queryClient={client} router={newRouter()} />);
+  render(<App queryClient={client} />);
 }
 
 export const isAt = (path: string) => waitFor(() => expect(window.location.pathname).toBe(path));

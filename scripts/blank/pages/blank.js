@@ -1,0 +1,3 @@
+import { createElement } from "react";
+
+export default createElement("h1", null, "Blank");
