@@ -61,6 +61,8 @@ test("a statement of 40 lines, imported twice, is recorded once", async ({ page,
   await page.getByRole("link", { name: "Bank statement" }).click();
   await choose(page, westpac(recorded));
   await record(page, 2);
+  // Until the page has read again what is recorded, leaving the file asks for confirmation.
+  await expect(page.getByText("2 recorded, none left")).toBeVisible();
 
   const file = westpac([...recorded, ...matched, debit, ...ambiguous, ...unknown]);
   await page.getByRole("button", { name: "Another file" }).click();
