@@ -49,27 +49,26 @@ pub fn check(form: &PaymentRequest, today: Day) -> Result<(), Problem> {
 }
 
 fn without_key(form: &PaymentRequest, today: Day) -> Result<NewPayment, Problem> {
-    let or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
-    let user_id = or_empty(&form.user_id);
+    let user_id = text::or_empty(&form.user_id);
     if user_id.is_empty() {
         return Err(Problem::at("userId", "Please choose a member"));
     }
     Ok(NewPayment {
         user_id: id("userId", user_id)?,
-        pack_id: Some(or_empty(&form.pack_id))
+        pack_id: Some(text::or_empty(&form.pack_id))
             .filter(|pack| !pack.is_empty())
             .map(|pack| id("packId", pack))
             .transpose()?,
         concessions: pack::concessions(form.concessions.unwrap_or(0))?,
         amount_cents: form.amount_cents.map(amount).transpose()?,
-        received_on: received_on(&or_empty(&form.received_on), today)?,
+        received_on: received_on(&text::or_empty(&form.received_on), today)?,
         reference: text::line(
             "reference",
-            &or_empty(&form.reference),
+            &text::or_empty(&form.reference),
             PAYMENT_REFERENCE_LENGTH,
         )?,
-        note: text::paragraph("note", &or_empty(&form.note), PAYMENT_NOTE_LENGTH)?,
-        statement_line: Some(or_empty(&form.statement_line))
+        note: text::paragraph("note", &text::or_empty(&form.note), PAYMENT_NOTE_LENGTH)?,
+        statement_line: Some(text::or_empty(&form.statement_line))
             .filter(|line| !line.is_empty())
             .map(|line| statement_line("statementLine", line))
             .transpose()?,

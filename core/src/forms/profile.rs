@@ -24,10 +24,9 @@ pub struct Profile {
 /// field; phone is optional (specification, section 5). The present account number is accepted
 /// unchecked, because it may be older than the check.
 pub fn parse(form: &ProfileForm, present_account_number: &str) -> Result<Profile, Problem> {
-    let text_or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
-    let first_name = text::name("firstName", &text_or_empty(&form.first_name), NAME_LENGTH)?;
-    let last_name = text::name("lastName", &text_or_empty(&form.last_name), NAME_LENGTH)?;
-    let typed_email = text_or_empty(&form.email);
+    let first_name = text::name("firstName", &text::or_empty(&form.first_name), NAME_LENGTH)?;
+    let last_name = text::name("lastName", &text::or_empty(&form.last_name), NAME_LENGTH)?;
+    let typed_email = text::or_empty(&form.email);
     require(
         &[
             ("firstName", &first_name),
@@ -40,7 +39,7 @@ pub fn parse(form: &ProfileForm, present_account_number: &str) -> Result<Profile
         first_name,
         last_name,
         email: text::email("email", &typed_email)?,
-        phone: phone::parse(&text_or_empty(&form.phone))?,
+        phone: phone::parse(&text::or_empty(&form.phone))?,
         bank_account: form.bank_account.as_ref().map_or(Ok(None), |typed| {
             bank_account(typed, present_account_number)
         })?,

@@ -15,13 +15,12 @@ pub struct TestEmail {
 /// Parses a test e-mail. An address is required, else a problem at `to`; subject and message have
 /// defaults (specification, section 7).
 pub fn parse(form: &TestEmailRequest, studio_name: &str) -> Result<TestEmail, Problem> {
-    let text_or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
-    let typed_to = text_or_empty(&form.to);
+    let typed_to = text::or_empty(&form.to);
     if text::cleaned(&typed_to).is_empty() {
         return Err(Problem::at("to", "Please enter an email address"));
     }
-    let subject = text::line("subject", &text_or_empty(&form.subject), SUBJECT_LENGTH)?;
-    let message = text::paragraph("message", &text_or_empty(&form.message), LETTER_LENGTH)?;
+    let subject = text::line("subject", &text::or_empty(&form.subject), SUBJECT_LENGTH)?;
+    let message = text::paragraph("message", &text::or_empty(&form.message), LETTER_LENGTH)?;
     let default_subject = format!("Test email from {studio_name}");
     Ok(TestEmail {
         to: text::email("to", &typed_to)?,

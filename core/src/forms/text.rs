@@ -5,6 +5,11 @@ use super::Problem;
 use crate::invisible::{is_invisible, is_joiner};
 use crate::limits::EMAIL_LENGTH;
 
+/// Returns the text of a field; an absent one is empty.
+pub fn or_empty(text: &Option<String>) -> String {
+    text.clone().unwrap_or_default()
+}
+
 /// Validates a line of text. It is cleaned, in NFC, at most `limit` Unicode scalar values long, and
 /// without control characters; otherwise returns a problem at `field` (contract, section 12).
 pub fn line(field: &str, text: &str, limit: usize) -> Result<String, Problem> {

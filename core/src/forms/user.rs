@@ -58,10 +58,9 @@ pub struct UserValues {
 /// Parses a new user. A coach always has 0 concessions. A problem names each missing required
 /// field, or the first invalid field (specification, sections 4 and 5; contract, section 5).
 pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
-    let or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
-    let first_name = text::name("firstName", &or_empty(&form.first_name), NAME_LENGTH)?;
-    let last_name = text::name("lastName", &or_empty(&form.last_name), NAME_LENGTH)?;
-    let typed_email = or_empty(&form.email);
+    let first_name = text::name("firstName", &text::or_empty(&form.first_name), NAME_LENGTH)?;
+    let last_name = text::name("lastName", &text::or_empty(&form.last_name), NAME_LENGTH)?;
+    let typed_email = text::or_empty(&form.email);
     require(
         &[
             ("firstName", &first_name),
@@ -75,7 +74,7 @@ pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
         first_name,
         last_name,
         email: text::email("email", &typed_email)?,
-        phone: phone::parse(&or_empty(&form.phone))?,
+        phone: phone::parse(&text::or_empty(&form.phone))?,
         role,
         concessions: parse_balance(role, form.concessions.unwrap_or(0))?,
         note: form

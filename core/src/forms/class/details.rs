@@ -36,10 +36,9 @@ pub(super) fn details(
     typed_start: &str,
     is_recurring: bool,
 ) -> Result<ClassDetails, Problem> {
-    let text_or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
-    let name = text::name("name", &text_or_empty(&form.name), CLASS_NAME_LENGTH)?;
-    let instructor = text::name("instructor", &text_or_empty(&form.instructor), NAME_LENGTH)?;
-    let location = text::name("location", &text_or_empty(&form.location), NAME_LENGTH)?;
+    let name = text::name("name", &text::or_empty(&form.name), CLASS_NAME_LENGTH)?;
+    let instructor = text::name("instructor", &text::or_empty(&form.instructor), NAME_LENGTH)?;
+    let location = text::name("location", &text::or_empty(&form.location), NAME_LENGTH)?;
     let words = [
         ("name", name.as_str()),
         ("instructor", &instructor),
@@ -60,10 +59,10 @@ pub(super) fn details(
     Ok(ClassDetails {
         description: text::paragraph(
             "description",
-            &text_or_empty(&form.description),
+            &text::or_empty(&form.description),
             DESCRIPTION_LENGTH,
         )?,
-        room: text::name("room", &text_or_empty(&form.room), NAME_LENGTH)?,
+        room: text::name("room", &text::or_empty(&form.room), NAME_LENGTH)?,
         duration: duration(form.duration.unwrap_or(DEFAULT_DURATION_MINUTES))?,
         max_capacity: form
             .max_capacity

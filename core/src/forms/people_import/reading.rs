@@ -217,12 +217,11 @@ mod tests {
             .rows
             .iter()
             .map(|row| {
-                let text_or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
                 let person = &row.person;
                 (
                     row.line,
-                    text_or_empty(&person.first_name),
-                    text_or_empty(&person.last_name),
+                    crate::forms::text::or_empty(&person.first_name),
+                    crate::forms::text::or_empty(&person.last_name),
                     person.concessions,
                 )
             })

@@ -21,7 +21,7 @@ const AS_FILES: &str = "file";
 pub async fn status(State(app): State<SharedApp>, _admin: Admin) -> JsonResult<EmailServiceStatus> {
     let mut conn = app.db.read().await?;
     let has_retries = store::outbox::delivery::waits_for_a_retry(&mut conn).await?;
-    let undelivered_invitations = store::users::invitations::undelivered(&mut conn).await?;
+    let undelivered_invitations = store::users::needs::undelivered(&mut conn).await?.total;
     drop(conn);
     let status = match app.mailer.can_send(app.clock.now()).await {
         false => MailHealth::Down,

@@ -5,7 +5,7 @@ use sqlx::QueryBuilder;
 
 use crate::db::Conn;
 use crate::db::live::{Change, changed};
-use crate::store::{NAMED_AT_ONCE, count, push_list};
+use crate::store::{NAMED_AT_ONCE, push_list};
 
 /// Saves why a user's invitation could not be delivered. Pass an empty text when another invitation
 /// is sent.
@@ -60,15 +60,4 @@ pub async fn without_link(
     .bind(i64::try_from(limit).unwrap_or(i64::MAX))
     .fetch_all(conn)
     .await
-}
-
-/// Counts the users whose invitation could not be delivered and who have no password yet.
-pub async fn undelivered(conn: &mut Conn) -> Result<u32, sqlx::Error> {
-    let users: i64 = sqlx::query_scalar(
-        "SELECT count(*) FROM users
-          WHERE invitation_problem <> '' AND setup_completed_at IS NULL AND is_active AND deleted_at IS NULL",
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(count(users))
 }
