@@ -4,6 +4,8 @@ import { dayOf } from "./staffClasses";
 import { makeClass } from "./staffDashboard";
 import type { Elsewhere } from "./studio";
 
+const timeFormat = new Intl.DateTimeFormat("en-GB", { timeZone: "Pacific/Auckland", timeStyle: "short" });
+
 /** Makes a class that starts in 20 minutes and is full with `size` members. */
 export async function makeRoster(admin: Elsewhere, size: number, differences: object = {}): Promise<Class> {
   const klass = await makeClass(admin, 20, { name: "Lantern Stretch", maxCapacity: size, ...differences });
@@ -31,7 +33,9 @@ export const panel = (page: Page, klass: Class) => roster(page, klass).locator("
 /** Opens the day of a class, and expands the class. */
 export async function openRoster(page: Page, klass: Class) {
   await page.goto(`/admin/today?day=${dayOf(klass.startTime)}`);
-  const head = page.getByRole("heading", { level: 2 }).getByRole("button", { name: new RegExp(klass.name) });
+  // A day may have several classes of one name.
+  const time = timeFormat.format(Date.parse(klass.startTime));
+  const head = page.getByRole("heading", { level: 2 }).getByRole("button", { name: `${time} ${klass.name}` });
   await expect(head).toBeVisible();
   if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
   await expect(rows(page, klass).first()).toBeVisible();
